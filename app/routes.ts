@@ -60,6 +60,7 @@ export default [
     route('admin/exports', 'admin/exports/exports.tsx'),
     route('admin/campus', 'admin/campus/campus.tsx'),
     route('admin/settings', 'admin/settings/settings.tsx'),
+    route('admin/team', 'admin/team/team.tsx'),
     route('admin/audit', 'admin/audit/audit.tsx'),
     route('admin/review', 'admin/review/review.tsx'),
     route('admin/refunds', 'admin/refunds/refunds.tsx'),

@@ -8,7 +8,7 @@ import { demo_riders, insertDemoRiders } from './riders.ts'
 
 const DEMO_PASSWORD = 'chowgate-demo'
 
-const admin = { email: 'admin@example.com', role: 'admin', name: 'Ngozi' } as const
+const admin = { email: 'admin@example.com', role: 'admin', admin_role: 'owner', name: 'Ngozi' } as const
 
 /** The demo's logins, one of each role, as printed at the start. */
 export const demo_sign_ins: readonly { role: string; email: string; password: string }[] = [

@@ -115,5 +115,5 @@ async function byOrders(db: Db, vendors: readonly Actor[]): Promise<Actor[]> {
 /** The demo's admins, as actors. */
 export async function demoAdmins(db: Db): Promise<Actor[]> {
   const rows = await db.select().from(users).where(eq(users.role, 'admin')).orderBy(users.email)
-  return rows.map(({ id, email }) => ({ user_id: id, role: 'admin', email }))
+  return rows.map(({ id, email }) => ({ user_id: id, role: 'admin', admin_role: 'owner', email }))
 }

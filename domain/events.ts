@@ -1,6 +1,7 @@
 import type { Tx } from '../db/handle.ts'
 import type { Actor } from './accounts/actor.ts'
 import type { LinkPurpose } from './accounts/tables.ts'
+import type { AdminRole } from './admin-roles.ts'
 import type { VendorVerb } from './catalog/lifecycle.ts'
 import type { vendors } from './catalog/tables.ts'
 import type { checkouts } from './checkout/tables.ts'
@@ -18,6 +19,13 @@ import type { payouts } from './payouts/tables.ts'
 /** What happened, in the past tense. The consequences are in `reactions.ts`. */
 export type DomainEvent =
   | { kind: 'account_made'; actor: Actor }
+  /** An owner invited somebody as an admin; `token` goes into the mail and is stored nowhere else. */
+  | {
+      kind: 'admin_invited'
+      link: { id: string; email: string; expires_at: Date }
+      invited: { name: string; admin_role: AdminRole; by: string }
+      token: string
+    }
   /** An admin activated a vendor, turned it down, suspended or restored it. */
   | { kind: 'vendor_moved'; vendor: typeof vendors.$inferSelect; verb: VendorVerb; reason: string | null }
   /** `token` goes into the mailed link; it is stored nowhere else. */

@@ -7,7 +7,7 @@ import { riders } from './delivery/tables.ts'
 import { changesPromise, makePromises, updatePromise } from './delivery/windows/promise.ts'
 import type { Announce, DomainEvent } from './events.ts'
 import { reviveNews, settleNews } from './notifications/bell/bell.ts'
-import { mailLink, mailNewDevice, mailPasswordChanged } from './notifications/news/account-news.ts'
+import { mailInvitation, mailLink, mailNewDevice, mailPasswordChanged } from './notifications/news/account-news.ts'
 import {
   tellAdminsOfMissingPin,
   tellAdminsOfWaiting,
@@ -45,6 +45,8 @@ export function reactions(settings: { public_url: string; sms_reply_number?: str
     switch (event.kind) {
       case 'account_made':
         return makeRowOfRole(tx, event, now)
+      case 'admin_invited':
+        return mailInvitation(tx, settings.public_url, event, now)
       case 'mail_link_asked':
         return mailLink(tx, settings.public_url, event, now)
       case 'password_changed':

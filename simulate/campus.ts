@@ -36,9 +36,16 @@ export async function fillCampus(db: Db): Promise<Campus> {
   const admins: Actor[] = []
   for (let index = 0; index < ADMINS; index++) {
     const email = `admin-${index}@example.com`
-    const account = { email, name: `Admin ${index}`, role: 'admin', password_hash: '-', email_verified: true } as const
+    const account = {
+      email,
+      name: `Admin ${index}`,
+      role: 'admin',
+      admin_role: 'owner',
+      password_hash: '-',
+      email_verified: true,
+    } as const
     const user_id = await db.transaction((tx) => createAccount(tx, announce, account, NOON))
-    if (user_id) admins.push({ user_id, role: 'admin', email })
+    if (user_id) admins.push({ user_id, role: 'admin', admin_role: 'owner', email })
   }
   for (const { actor } of kitchens) {
     await db.update(vendors).set({ commission_percent: null }).where(eq(vendors.user_id, actor.user_id))

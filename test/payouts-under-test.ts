@@ -27,6 +27,7 @@ export const access_bank = {
 export const adminActor = (): Actor => ({
   user_id: randomUUID(),
   role: 'admin',
+  admin_role: 'owner',
   email: `admin-${randomUUID().slice(0, 8)}@example.com`,
 })
 

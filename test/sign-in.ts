@@ -4,6 +4,7 @@ import { passwords } from '../adapters/accounts/passwords.ts'
 import type { Db } from '../db/handle.ts'
 import type { Actor, Role } from '../domain/accounts/actor.ts'
 import { createAccount } from '../domain/accounts/create-account.ts'
+import type { AdminRole } from '../domain/admin-roles.ts'
 import { reactions } from '../domain/reactions.ts'
 
 export const PASSWORD = 'amala-and-ewedu'
@@ -14,21 +15,22 @@ let password_hash: Promise<string> | undefined
 export async function insertAccount(
   db: Db,
   role: Role,
-  account: { email?: string; name?: string; user_id?: string; email_verified?: boolean } = {},
+  account: { email?: string; name?: string; user_id?: string; email_verified?: boolean; admin_role?: AdminRole } = {},
 ): Promise<Actor> {
   password_hash ??= passwords.hash(PASSWORD)
   const hash = await password_hash
+  const asAdmin = role === 'admin' ? { admin_role: account.admin_role ?? 'owner' } : {}
   const email = account.email ?? `${role}-${randomUUID().slice(0, 8)}@example.com`
   const user_id = await db.transaction((tx) =>
     createAccount(
       tx,
       reactions({ public_url: 'http://localhost:3000' }),
-      { email_verified: true, ...account, email, role, password_hash: hash },
+      { email_verified: true, ...account, ...asAdmin, email, role, password_hash: hash },
       new Date(),
     ),
   )
   if (!user_id) throw new Error(`${email} has an account already`)
-  return { user_id, role, email }
+  return { user_id, role, email, ...asAdmin }
 }
 
 /** Sends a form as a browser without scripts would, and does not follow where it leads. */

@@ -18,6 +18,8 @@ export type BackOfficeLink = { to: Address; label: string; icon: LucideIcon }
 type BackOfficeProps = {
   links: readonly BackOfficeLink[]
   user: ShellUser
+  /** What they do here, where not everybody in this back office does the same. */
+  title?: string | undefined
   news: BellNews
   children: ReactNode
 }
@@ -25,7 +27,7 @@ type BackOfficeProps = {
 const icon_button = 'grid size-11 place-items-center rounded-control hover:bg-white/10'
 
 /** The frame of a back office: sidebar or drawer, bell, avatar with name and email, Logout. */
-export function BackOffice({ links, user, news, children }: BackOfficeProps) {
+export function BackOffice({ links, user, title, news, children }: BackOfficeProps) {
   const drawer = useRef<HTMLDialogElement>(null)
   const sidebar = useRef<HTMLDivElement>(null)
   const { key } = useLocation()
@@ -89,6 +91,7 @@ export function BackOffice({ links, user, news, children }: BackOfficeProps) {
           <p className="mt-4 border-t border-line px-4 pt-4 text-sm break-words">
             {name && <strong className="block">{name}</strong>}
             <span className="text-ink-soft">{email}</span>
+            {title && <span className="block text-ink-soft">{title}</span>}
           </p>
         </div>
       </dialog>

@@ -2,6 +2,7 @@ import { createContext, type MiddlewareFunction, type RouterContextProvider, red
 import type { Cookies } from '../../adapters/accounts/sign-in-service.ts'
 import type { Actor, Role } from '../../domain/accounts/actor.ts'
 import { findActor, type SignedIn } from '../../domain/accounts/find-actor.ts'
+import { type AdminRight, may } from '../../domain/admin-roles.ts'
 import { services_context } from '../services.ts'
 import { inTurn } from './in-turn.ts'
 import { loginPath } from './safe-path.ts'
@@ -60,9 +61,14 @@ export function requireRider(context: Context, request: Request): Promise<Actor>
   return requireRole(context, request, 'rider')
 }
 
-/** The signed-in admin, with a second factor where that is required; like `requireVendor`. */
-export function requireAdmin(context: Context, request: Request): Promise<Actor> {
-  return requireRole(context, request, 'admin')
+/**
+ * The signed-in admin, with a second factor where that is required; like `requireVendor`. With a `right`, only one whose
+ * role has it.
+ */
+export async function requireAdmin(context: Context, request: Request, right?: AdminRight): Promise<Actor> {
+  const actor = await requireRole(context, request, 'admin')
+  if (right && !may(actor, right)) throw redirect('/unauthorized' satisfies Address)
+  return actor
 }
 
 async function requireRole(context: Context, request: Request, role: Role): Promise<Actor> {

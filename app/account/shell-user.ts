@@ -1,8 +1,9 @@
 import type { Role } from '../../domain/accounts/actor.ts'
 import type { SignedIn } from '../../domain/accounts/find-actor.ts'
+import type { AdminRole } from '../../domain/admin-roles.ts'
 import { home_of } from './safe-path.ts'
 
-export type ShellUser = { name: string; email: string; role: Role; home: string }
+export type ShellUser = { name: string; email: string; role: Role; admin_role?: AdminRole | undefined; home: string }
 
 /** What a page's frame shows of who is logged in. */
 export function shellUser({ actor, name }: SignedIn): ShellUser {
@@ -11,6 +12,7 @@ export function shellUser({ actor, name }: SignedIn): ShellUser {
     name: name || (actor.role === 'admin' ? 'Admin' : ''),
     email: actor.email,
     role: actor.role,
+    admin_role: actor.admin_role,
     home: home_of[actor.role],
   }
 }

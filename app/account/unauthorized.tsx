@@ -1,5 +1,6 @@
 import { data, Link } from 'react-router'
 import type { Role } from '../../domain/accounts/actor.ts'
+import { admin_roles } from '../../domain/admin-roles.ts'
 import { brand } from '../../domain/brand.ts'
 import { buttonClass } from '../ui/button.tsx'
 import type { Route } from './+types/unauthorized'
@@ -16,7 +17,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const signed_in = await readSignedIn(context, request)
   if (!signed_in) return data(null, 403)
   const { email, role } = signed_in.actor
-  return data({ email, account: account_words[role], home: home_of[role] }, 403)
+  const { admin_role } = signed_in.actor
+  const account = admin_role ? `an admin’s account with the role ${admin_roles[admin_role].name}` : account_words[role]
+  return data({ email, account, home: home_of[role] }, 403)
 }
 
 const account_words: Readonly<Record<Role, string>> = {

@@ -99,7 +99,7 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
           note="Of that: commission, and delivery fees less the riders’ pay. Payment fees and losses are not taken off."
         />
       </dl>
-      <NeedsAttention waiting={waiting} />
+      <NeedsAttention user={user} waiting={waiting} />
       <LastBackup backups={backups} />
       <h2 className="mt-8 text-xl font-bold">Two weeks</h2>
       <div className="mt-3 grid gap-4 lg:grid-cols-2">

@@ -1,12 +1,16 @@
-import { Outlet } from 'react-router'
+import { useMemo, useState } from 'react'
+import { Outlet, redirect, useLocation } from 'react-router'
+import { admin_roles } from '../../domain/admin-roles.ts'
 import { BackOffice } from '../account/back-office.tsx'
 import { loadShell } from '../account/load-shell.server.ts'
-import { onlyFor } from '../account/require-role.ts'
+import { onlyFor, requireAdmin } from '../account/require-role.ts'
 import back_office_style from '../back-office.css?url'
 import type { PageHandle } from '../page/page-handle.ts'
 import { answerLostLine } from '../ui/answer-lost-line.ts'
 import { holdWhileLeaving } from '../ui/leaving.ts'
+import { MayContext } from '../ui/may-context.ts'
 import type { Route } from './+types/layout'
+import { mayChange, maySee } from './rights.ts'
 import { admin_sidebar } from './sidebar.ts'
 
 /** Loaded after the style that every page carries (app/root.tsx), so that its rules win. */
@@ -14,7 +18,13 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: back
 
 export const handle: PageHandle = { wake: 'at_once' }
 
-export const middleware: Route.MiddlewareFunction[] = [onlyFor('admin')]
+/** A screen that is not for the role of this admin is for nobody else's eyes either: not even its data is read. */
+const onlyForRole: Route.MiddlewareFunction = async ({ request, context }) => {
+  const actor = await requireAdmin(context, request)
+  if (!maySee(actor, new URL(request.url).pathname)) throw redirect('/unauthorized' satisfies Address)
+}
+
+export const middleware: Route.MiddlewareFunction[] = [onlyFor('admin'), onlyForRole]
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [holdWhileLeaving, answerLostLine]
 
@@ -23,9 +33,18 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  const { user, news } = loaderData
+  const { pathname, key } = useLocation()
+  // Somebody whose role is taken away in the middle of a form keeps the form, and is told when they send it.
+  const [opened, open] = useState({ key, user })
+  if (opened.key !== key) open({ key, user })
+  const title = user.admin_role && admin_roles[user.admin_role].name
+  const links = useMemo(() => admin_sidebar.filter(({ to }) => maySee(user, to)), [user])
   return (
-    <BackOffice links={admin_sidebar} user={loaderData.user} news={loaderData.news}>
-      <Outlet />
-    </BackOffice>
+    <MayContext value={(intent, action) => mayChange(opened.user, action ?? pathname, intent) === true}>
+      <BackOffice links={links} user={user} title={title} news={news}>
+        <Outlet />
+      </BackOffice>
+    </MayContext>
   )
 }

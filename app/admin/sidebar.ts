@@ -17,6 +17,7 @@ import {
   Timer,
   Undo2,
   UserSearch,
+  Users,
   Waypoints,
 } from 'lucide-react'
 import type { BackOfficeLink } from '../account/back-office.tsx'
@@ -41,5 +42,6 @@ export const admin_sidebar: readonly BackOfficeLink[] = [
   { to: '/admin/exports', label: 'Exports', icon: FileDown },
   { to: '/admin/campus', label: 'Campus', icon: Waypoints },
   { to: '/admin/settings', label: 'Settings', icon: SlidersHorizontal },
+  { to: '/admin/team', label: 'Team', icon: Users },
   { to: '/admin/audit', label: 'Audit log', icon: ScrollText },
 ]

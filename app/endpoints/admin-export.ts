@@ -14,7 +14,7 @@ const dayBegins = (day: string) => new Date(`${day}T00:00:00+01:00`)
 /** One of the admin's lists as a CSV file: `?status=`, and the days `from` to `to`, both included. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(services_context)
-  const actor = await requireAdmin(context, request)
+  const actor = await requireAdmin(context, request, 'export')
   const { pathname, searchParams } = new URL(request.url)
   const list =
     pathname
@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const since = from === '' ? new Date(0) : dayBegins(from)
   const before =
     to === '' ? new Date(services.clock.now().getTime() + DAY_MS) : new Date(dayBegins(to).getTime() + DAY_MS)
-  const recorded = await recordExport(services, actor, { list, filters: { status, from, to } })
+  const recorded = await recordExport(services, actor, { right: 'export', list, filters: { status, from, to } })
   if (!recorded.ok) return new Response('There is no such list.', { status: 404 })
   const name = `${list}-${campusDate(services.clock.now())}.csv`
   return found(

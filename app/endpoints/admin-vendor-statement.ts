@@ -11,7 +11,7 @@ import type { Route } from './+types/admin-vendor-statement'
 /** Any vendor's statement as a CSV file, whole or of a month, for the admins. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { db } = context.get(services_context)
-  await requireAdmin(context, request)
+  await requireAdmin(context, request, 'see_money')
   notFoundUnless(await vendorName(db, params.id))
   const month = campusMonth(new URL(request.url).searchParams.get('month') ?? '')
   const name = `statement-${params.id}${month ? `-${month.name}` : ''}.csv`

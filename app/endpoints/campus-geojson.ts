@@ -9,8 +9,8 @@ import type { Route } from './+types/campus-geojson'
 /** The campus as a GeoJSON file, to be opened in a map program and brought back. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(services_context)
-  const actor = await requireAdmin(context, request)
-  const recorded = await recordExport(services, actor, { list: 'places and ways', filters: {} })
+  const actor = await requireAdmin(context, request, 'change_campus')
+  const recorded = await recordExport(services, actor, { right: 'change_campus', list: 'places and ways', filters: {} })
   if (!recorded.ok) return new Response('There is no such list.', { status: 404 })
   const name = `campus-${campusDate(services.clock.now())}.geojson`
   return new Response(campusFile(await wholeCampus(services.db)), {

@@ -12,7 +12,7 @@ const heading = ['Journal', 'Date', 'Kind', 'Subject', 'Account', 'Debit (NGN)',
 /** Every entry of a month's journals as a CSV file, newest journal first. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, clock } = context.get(services_context)
-  await requireAdmin(context, request)
+  await requireAdmin(context, request, 'see_money')
   const { month } = chosenMonth(new URL(request.url).searchParams, clock.now())
   return csvStream(`journals-${month.name}.csv`, heading, journalsOfMonth(db, month), cellsOf)
 }

@@ -2,6 +2,7 @@ import { type ReactNode, use, useEffect, useState } from 'react'
 import { buttonClass } from './button.tsx'
 import { RefusedContext } from './field.tsx'
 import { LostLineNotice } from './lost-line-notice.tsx'
+import { MayContext } from './may-context.ts'
 import { Notice } from './notice.tsx'
 import { UnsavedNotice } from './unsaved-notice.tsx'
 import { useAnswer } from './use-answer.ts'
@@ -41,6 +42,10 @@ type ActionFormProps = {
  * sends the confirmation along.
  */
 export function ActionForm(props: ActionFormProps) {
+  return use(MayContext)(props.intent, props.action) ? <OwnForm {...props} /> : null
+}
+
+function OwnForm(props: ActionFormProps) {
   const { intent, subject, multipart = false, kept, look = 'primary', lost = 'It may not have been done.' } = props
   const { form, unsaved, keep, forget } = useKeptForm(kept?.as ?? null)
   const { fetcher, sending, board, refused, onSubmit } = useAnswer(intent, {

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { ActionForm } from './action-form.tsx'
 import { buttonClass } from './button.tsx'
 import { Field } from './field.tsx'
+import { MayContext } from './may-context.ts'
 import { useRefused } from './use-refused.ts'
 
 type ConfirmWithReasonProps = {
@@ -26,6 +27,10 @@ type ConfirmWithReasonProps = {
  * its total stands on the button.
  */
 export function ConfirmWithReason(props: ConfirmWithReasonProps) {
+  return use(MayContext)(props.intent, props.action) ? <Decision {...props} /> : null
+}
+
+function Decision(props: ConfirmWithReasonProps) {
   const { ask, what, button, busy, intent, subject, action, reason, onDone, children } = props
   const refused = useRefused(intent, subject)
   return (

@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/handle.ts'
+import type { AdminRole } from '../admin-roles.ts'
 import type { Announce } from '../events.ts'
 import type { Role } from './actor.ts'
 import { credentials, users } from './tables.ts'
@@ -6,6 +7,8 @@ import { credentials, users } from './tables.ts'
 export type NewAccount = {
   email: string
   role: Role
+  /** What an admin may do; without it, look on. */
+  admin_role?: AdminRole
   password_hash: string
   /** Whether the mail address is known to be the owner's. Unless it is, no bank is asked for a name. */
   email_verified: boolean
@@ -25,7 +28,7 @@ export async function createAccount(
   account: NewAccount,
   now: Date,
 ): Promise<string | null> {
-  const { email, role, name = '', password_hash, email_verified } = account
+  const { email, role, admin_role, name = '', password_hash, email_verified } = account
   const dates = { created_at: now, updated_at: now }
   const [user] = await tx
     .insert(users)
@@ -33,6 +36,7 @@ export async function createAccount(
       ...(account.user_id ? { id: account.user_id } : {}),
       email,
       role,
+      admin_role,
       name,
       email_verified,
       ...dates,
@@ -48,6 +52,6 @@ export async function createAccount(
     password: password_hash,
     ...dates,
   })
-  await announce(tx, { kind: 'account_made', actor: { user_id: user.id, email, role } }, now)
+  await announce(tx, { kind: 'account_made', actor: { user_id: user.id, email, role, admin_role } }, now)
   return user.id
 }

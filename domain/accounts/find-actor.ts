@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
+import { isAdminRole } from '../admin-roles.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { type Actor, type Role, roles } from './actor.ts'
 import { users } from './tables.ts'
@@ -22,7 +23,9 @@ export async function findActor(
   if (!role) return refused('no_role')
   if (!isRole(role)) return refused('unrecognized_role')
   if (user.suspended_at) return refused('suspended')
-  return accepted({ actor: { user_id, role, email }, name, two_factor_enabled })
+  // What an older release made has no role among the admins: it looks on, until an owner gives it one.
+  const admin_role = role !== 'admin' ? undefined : isAdminRole(user.admin_role) ? user.admin_role : 'read_only'
+  return accepted({ actor: { user_id, role, email, admin_role }, name, two_factor_enabled })
 }
 
 function isRole(text: string): text is Role {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { admin_role_names } from '../admin-roles.ts'
 
 /** In lower case, as the column holds it: one mailbox, one account. */
 const email = z
@@ -30,6 +31,11 @@ export const admin_form = z.object({
   name: z.string().trim().min(1, 'Please enter a name.').max(80, 'Please use at most 80 characters.'),
   password: new_password.optional(),
 })
+
+/** Whom an owner invites as an admin. */
+export const invitation_form = admin_form
+  .omit({ password: true })
+  .extend({ admin_role: z.enum(admin_role_names, 'Please choose a role.') })
 
 /** An old password may break today's rule, so it only has to be there. */
 export const sign_in_form = z.object({

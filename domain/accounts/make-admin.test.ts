@@ -91,7 +91,7 @@ describe('an admin', () => {
   })
 })
 
-test('nothing but the command and the demo makes one', () => {
+test('only the command and the demo make one, and owners invite', () => {
   const root = fileURLToPath(new URL('../..', import.meta.url))
   const callers = (name: string) =>
     globSync('{adapters,app,db,demo,domain,server}/**/*.{ts,tsx}', { cwd: root })
@@ -99,6 +99,7 @@ test('nothing but the command and the demo makes one', () => {
       .filter((path) => new RegExp(`import .*\\b${name}\\b`).test(readFileSync(`${root}/${path}`, 'utf8')))
       .sort()
   expect(callers('makeAdmin')).toEqual(['server/admin-create.ts'])
+  expect(callers('inviteAdmin')).toEqual(['app/admin/team/team-action.server.ts'])
   expect(callers('createAccount')).toEqual([
     'demo/accounts.ts',
     'demo/riders.ts',

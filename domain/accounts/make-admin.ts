@@ -1,10 +1,12 @@
-import type { Db } from '../../db/handle.ts'
+import type { Db, Tx } from '../../db/handle.ts'
+import { type AdminRole, may } from '../admin-roles.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import type { Actor } from './actor.ts'
 import { createAccount } from './create-account.ts'
-import { admin_form, fieldErrors } from './forms.ts'
+import { admin_form, fieldErrors, invitation_form } from './forms.ts'
 import { linkHash } from './mail-links.ts'
 import { whyUnsafe } from './password-safety.ts'
 import { newToken, type Passwords } from './secrets.ts'
@@ -13,7 +15,7 @@ import { mail_links } from './tables.ts'
 /** How long a new admin may use the link to choose a password. */
 const LINK_HOURS = 24
 
-type AdminField = 'email' | 'name' | 'password'
+type AdminField = 'email' | 'name' | 'password' | 'admin_role'
 export type MakeAdminRefusal =
   | Refused<'fields', Partial<Record<AdminField, string>>>
   | Refused<'email_taken', undefined>
@@ -21,13 +23,16 @@ export type MakeAdminRefusal =
 /** `link` is null where a password was given. */
 export type NewAdmin = { email: string; link: { token: string; expires_at: Date } | null }
 
+type MakeDeps = { db: Db; clock: Clock; passwords: Passwords; announce: Announce }
+
 /**
- * Makes an admin. Only the command `npm run admin:create` calls it, no page, form or endpoint (docs/product.md#roles).
- * Without a `password` it answers the token of a link that sets one, works once and for a day; until then nobody can
- * log in. Refuses invalid fields and a mail address that already has an account of any role, which keeps its role.
+ * Makes an owner, the admin who may do everything (docs/product.md#admins). Only the command `npm run admin:create`
+ * calls it, no page, form or endpoint. Without a `password` it answers the token of a link that sets one, works once
+ * and for a day; until then nobody can log in. Refuses invalid fields and a mail address that already has an account of
+ * any role, which keeps its role.
  */
 export async function makeAdmin(
-  deps: { db: Db; clock: Clock; passwords: Passwords; announce: Announce },
+  deps: MakeDeps,
   input: { email: string; name: string; password?: string },
 ): Promise<Accepted<NewAdmin> | MakeAdminRefusal> {
   const form = admin_form.safeParse(input)
@@ -38,34 +43,65 @@ export async function makeAdmin(
 
   const password_hash = await deps.passwords.hash(password ?? newToken())
   const now = deps.clock.now()
-  const account = { email, name, role: 'admin', password_hash, email_verified: false } as const
+  const by = { user_id: null, email: 'command' }
   return deps.db.transaction(async (tx) => {
-    const user_id = await createAccount(tx, deps.announce, account, now)
+    const account = { email, name, admin_role: 'owner', password_hash } as const
+    const user_id = await insertAdmin(tx, deps.announce, by, account, now)
     if (!user_id) return refused('email_taken')
-    const link = password === undefined ? newLink(now) : null
-    if (link) {
-      await tx.insert(mail_links).values({
-        purpose: 'new_password',
-        email,
-        user_id,
-        asked_at: now,
-        // The worker mails unhandled links; this one is handed over by the person who ran the command.
-        handled_at: now,
-        token_hash: linkHash('new_password', link.token),
-        expires_at: link.expires_at,
-      })
-    }
-    await recordAudit(tx, {
-      actor: { user_id: null, email: 'command' },
-      action: 'admin_made',
-      subject: `user:${user_id}`,
-      after: { email, name, by_link: link !== null },
-      now,
-    })
-    return accepted({ email, link })
+    return accepted({ email, link: password === undefined ? await newLink(tx, { user_id, email }, now) : null })
   })
 }
 
-function newLink(now: Date): { token: string; expires_at: Date } {
-  return { token: newToken(), expires_at: new Date(now.getTime() + LINK_HOURS * 3_600_000) }
+/**
+ * An owner invites somebody as an admin with a role: a mail brings a link that sets the password, works once and for a
+ * day. Refused for everybody else, with invalid fields, and for a mail address that already has an account of any role.
+ */
+export async function inviteAdmin(
+  deps: MakeDeps,
+  actor: Actor,
+  input: { email: string; name: string; admin_role: string },
+): Promise<Accepted<{ email: string }> | MakeAdminRefusal | Refused<'not_found', undefined>> {
+  if (!may(actor, 'manage_admins')) return refused('not_found')
+  const form = invitation_form.safeParse(input)
+  if (!form.success) return refused('fields', fieldErrors<AdminField>(form.error))
+  const { email, name, admin_role } = form.data
+  const password_hash = await deps.passwords.hash(newToken())
+  const now = deps.clock.now()
+  return deps.db.transaction(async (tx) => {
+    const user_id = await insertAdmin(tx, deps.announce, actor, { email, name, admin_role, password_hash }, now)
+    if (!user_id) return refused('email_taken')
+    const { id, token, expires_at } = await newLink(tx, { user_id, email }, now)
+    const invited = { name, admin_role, by: actor.email }
+    await deps.announce(tx, { kind: 'admin_invited', link: { id, email, expires_at }, invited, token }, now)
+    return accepted({ email })
+  })
+}
+
+/** Answers the id of the new admin, or null where the address is taken. */
+async function insertAdmin(
+  tx: Tx,
+  announce: Announce,
+  by: { user_id: string | null; email: string },
+  account: { email: string; name: string; admin_role: AdminRole; password_hash: string },
+  now: Date,
+): Promise<string | null> {
+  const user_id = await createAccount(tx, announce, { ...account, role: 'admin', email_verified: false }, now)
+  if (!user_id) return null
+  const { email, name, admin_role } = account
+  const after = { email, name, admin_role }
+  await recordAudit(tx, { actor: by, action: 'admin_made', subject: `user:${user_id}`, after, now })
+  return user_id
+}
+
+/** A link that sets the password. It is handed over at once, so the worker, which mails unhandled ones, leaves it. */
+async function newLink(tx: Tx, { user_id, email }: { user_id: string; email: string }, now: Date) {
+  const token = newToken()
+  const expires_at = new Date(now.getTime() + LINK_HOURS * 3_600_000)
+  const link = { purpose: 'new_password', email, user_id, asked_at: now, handled_at: now, expires_at } as const
+  const [kept] = await tx
+    .insert(mail_links)
+    .values({ ...link, token_hash: linkHash('new_password', token) })
+    .returning({ id: mail_links.id })
+  if (!kept) throw new Error('A new link was not written')
+  return { id: kept.id, token, expires_at }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn } from '../../db/columns.ts'
+import type { AdminRole } from '../admin-roles.ts'
 
 /** What a link in a mail is for: it opens nothing else. */
 export const link_purposes = ['new_password', 'confirm_mail', 'sign_in'] as const
@@ -15,6 +16,8 @@ export const users = pgTable('users', {
   name: text('name').notNull().default(''),
   /** One of `roles` for every account made here; a login with any other value is refused with that reason. */
   role: text('role'),
+  /** What an admin may do; null for everybody else. */
+  admin_role: text('admin_role').$type<AdminRole>(),
   email_verified: boolean('email_verified').notNull().default(false),
   image: text('image'),
   two_factor_enabled: boolean('two_factor_enabled').notNull().default(false),

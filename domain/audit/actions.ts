@@ -1,6 +1,9 @@
 /** Every admin action that the audit log keeps, as a verb in the past tense. */
 export const audit_actions = [
+  'admin_ended',
   'admin_made',
+  'admin_restored',
+  'admin_role_changed',
   'bank_account_confirmed',
   'bank_settlement_recorded',
   'campus_imported',

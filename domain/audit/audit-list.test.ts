@@ -56,9 +56,15 @@ test('one person, one action, one subject, or all of it', async () => {
 
 test('a download is written down for an admin and refused to everybody else', async () => {
   const deps = { db: database.db, clock: { now: () => now } }
-  const actor = { user_id: crypto.randomUUID(), email: 'ngozi@example.com', role: 'admin' }
-  const taken = { list: 'orders', filters: { status: 'All' } }
+  const actor = {
+    user_id: crypto.randomUUID(),
+    email: 'ngozi@example.com',
+    role: 'admin',
+    admin_role: 'finance',
+  } as const
+  const taken = { right: 'export', list: 'orders', filters: { status: 'All' } } as const
   expect(await recordExport(deps, { ...actor, role: 'vendor' }, taken)).toMatchObject({ ok: false })
+  expect(await recordExport(deps, { ...actor, admin_role: 'support' }, taken)).toMatchObject({ ok: false })
   expect(await recordExport(deps, actor, taken)).toMatchObject({ ok: true })
   expect(await subjects({ action: 'list_exported' })).toEqual(['export:orders'])
 })

@@ -1,15 +1,17 @@
 import type { Db } from '../../db/handle.ts'
+import { type Acting, type AdminRight, may } from '../admin-roles.ts'
 import type { Clock } from '../clock.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { recordAudit } from './record-audit.ts'
 
-/** Notes that an admin exports a list, before its first row is sent, with its `filters`. Refuses everybody else. */
+/** Notes that an admin exports a list, before its first row is sent, with its `filters`. Refused without the
+ * `right`. */
 export async function recordExport(
   deps: { db: Db; clock: Clock },
-  actor: { user_id: string; role: string; email: string },
-  taken: { list: string; filters: Readonly<Record<string, string>> },
+  actor: Acting,
+  taken: { right: AdminRight; list: string; filters: Readonly<Record<string, string>> },
 ): Promise<Accepted<undefined> | Refused<'not_found', undefined>> {
-  if (actor.role !== 'admin') return refused('not_found')
+  if (!may(actor, taken.right)) return refused('not_found')
   await deps.db.transaction((tx) =>
     recordAudit(tx, {
       actor,

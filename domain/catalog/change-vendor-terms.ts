@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { noteScreen } from '../../db/after-commit.ts'
 import type { Db, Tx } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
+import { type AdminRight, may } from '../admin-roles.ts'
 import type { AuditAction } from '../audit/actions.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
@@ -32,7 +33,8 @@ export async function setCommission(
 ): Promise<Accepted<Vendor> | NotFound | Refused<'bad_percent', undefined>> {
   const percent = commission_form.safeParse(change.percent)
   if (!percent.success) return refused('bad_percent')
-  return changeTerms<never>(deps, actor, change.vendor_id, 'vendor_commission_changed', async () =>
+  const what = { right: 'change_terms', action: 'vendor_commission_changed' } as const
+  return changeTerms<never>(deps, actor, change.vendor_id, what, async () =>
     accepted({ commission_percent: percent.data }),
   )
 }
@@ -43,8 +45,13 @@ export async function unlockRegistration(
   actor: Actor,
   vendor_id: string,
 ): Promise<Accepted<Vendor> | NotFound | Refused<'already_unlocked', undefined>> {
-  return changeTerms(deps, actor, vendor_id, 'vendor_unlocked', async (_, vendor) =>
-    vendor.unlocked_at ? refused('already_unlocked') : accepted({ unlocked_at: deps.clock.now() }),
+  return changeTerms(
+    deps,
+    actor,
+    vendor_id,
+    { right: 'decide_people', action: 'vendor_unlocked' },
+    async (_, vendor) =>
+      vendor.unlocked_at ? refused('already_unlocked') : accepted({ unlocked_at: deps.clock.now() }),
   )
 }
 
@@ -103,7 +110,14 @@ export async function correctVendorPlace(
     }
     return accepted({ landmark, latitude, longitude })
   }
-  return changeTerms(deps, actor, change.vendor_id, 'vendor_place_corrected', decide, askFirst)
+  return changeTerms(
+    deps,
+    actor,
+    change.vendor_id,
+    { right: 'decide_people', action: 'vendor_place_corrected' },
+    decide,
+    askFirst,
+  )
 }
 
 type Terms = Partial<Pick<Vendor, 'commission_percent' | 'unlocked_at' | 'landmark' | 'latitude' | 'longitude'>>
@@ -116,11 +130,11 @@ async function changeTerms<Refusal extends Refused<string>>(
   deps: Deps,
   actor: Actor,
   vendor_id: string,
-  action: AuditAction,
+  { right, action }: { right: AdminRight; action: AuditAction },
   decide: (tx: Tx, vendor: Vendor) => Promise<Accepted<Terms> | Refusal>,
   askFirst: (tx: Tx) => Promise<Refusal | null> = async () => null,
 ): Promise<Accepted<Vendor> | Refusal | NotFound> {
-  if (actor.role !== 'admin') return refused('not_found')
+  if (!may(actor, right)) return refused('not_found')
   return deps.db.transaction(async (tx) => {
     const refusal = await askFirst(tx)
     if (refusal) return refusal

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { restoreAccount } from '../accounts/restore-account.ts'
 import { suspendAccount } from '../accounts/suspend-account.ts'
+import { may } from '../admin-roles.ts'
 import { admin_reason } from '../audit/forms.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
@@ -58,7 +59,7 @@ async function decide(
   actor: Actor,
   decision: { vendor_id: string; verb: VendorVerb; reason?: string },
 ): Answer {
-  if (actor.role !== 'admin') return refused('not_found')
+  if (!may(actor, 'decide_people')) return refused('not_found')
   const { verb, vendor_id } = decision
   const { to, needs_reason } = vendor_moves[verb]
   const given = admin_reason.safeParse(decision.reason)

@@ -33,7 +33,7 @@ beforeEach(async () => {
   await world.deps.db.delete(settings)
 })
 
-const admin: Actor = { user_id: randomUUID(), role: 'admin', email: 'ngozi@example.com' }
+const admin: Actor = { user_id: randomUUID(), role: 'admin', admin_role: 'owner', email: 'ngozi@example.com' }
 const daily = (opens: string, closes: string) => Array.from({ length: 7 }, () => [{ opens, closes }])
 const dates = (...list: string[]) => list.map((date) => ({ date, stretches: [] }))
 async function save(

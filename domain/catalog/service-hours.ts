@@ -15,6 +15,7 @@ const whole_day: readonly OpenStretch[] = [{ opens: '00:00', closes: '00:00' }]
 /** Around the clock until an admin saves other hours; the rules are those of a vendor's hours. */
 export const SERVICE_HOURS: Setting<ServiceHours, z.input<typeof hours_form>> = {
   key: 'service_hours',
+  right: 'run_orders',
   heading: 'Service hours',
   what: 'When orders are taken anywhere. A kitchen’s own hours count within them.',
   default: { week_hours: Array.from({ length: 7 }, () => whole_day), hours_exceptions: [] },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, gte, sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
+import { may } from '../admin-roles.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { audit_log } from '../audit/tables.ts'
 import { vendors } from '../catalog/tables.ts'
@@ -35,7 +36,7 @@ export async function lookUpCustomer(
   actor: Actor,
   text: string,
 ): Promise<Accepted<string> | Refused<'not_found' | 'bad_contact', undefined>> {
-  if (actor.role !== 'admin') return refused('not_found')
+  if (!may(actor, 'help_customers')) return refused('not_found')
   const contact = readContact(text) ?? readName(text)
   if (contact === null) return refused('bad_contact')
   await deps.db.transaction((tx) =>
@@ -122,7 +123,7 @@ export async function customerOrders(
 
 /** Whether this admin looked exactly this contact or name up in the last half hour. */
 export async function hasLookedUp(deps: { db: Db; clock: Clock }, actor: Actor, contact: string): Promise<boolean> {
-  if (actor.role !== 'admin') return false
+  if (!may(actor, 'help_customers')) return false
   const since = new Date(deps.clock.now().getTime() - SEEN_MINUTES * 60_000)
   const [seen] = await deps.db
     .select({ id: audit_log.id })

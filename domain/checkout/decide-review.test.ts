@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
-const admin: Actor = { user_id: randomUUID(), role: 'admin', email: 'ngozi@example.com' }
+const admin: Actor = { user_id: randomUUID(), role: 'admin', admin_role: 'owner', email: 'ngozi@example.com' }
 const decision = (case_id: string) => ({ case_id, reason: 'The customer called.' })
 
 /** A case about a charge of a checkout of NGN 3,600: NGN 100 short, or in dollars. */

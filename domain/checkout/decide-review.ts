@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
+import { may } from '../admin-roles.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
@@ -107,7 +108,7 @@ async function decide(
   decision: Decided,
   act: (tx: Tx, facts: Facts) => Promise<ReviewRefusal['reason'] | null>,
 ): Answer {
-  if (actor.role !== 'admin' || !isUuid(case_id)) return refused('not_found')
+  if (!may(actor, 'give_back') || !isUuid(case_id)) return refused('not_found')
   const why = review_reason.safeParse(reason)
   if (!why.success) return refused('bad_reason')
   const now = deps.clock.now()

@@ -14,7 +14,7 @@ import { findViolations } from './invariants.ts'
 
 let world: World
 const { kitchen, paidOrders } = vendorsUnderTest(() => world)
-const admin: Actor = { user_id: randomUUID(), role: 'admin', email: 'boss@example.com' }
+const admin: Actor = { user_id: randomUUID(), role: 'admin', admin_role: 'owner', email: 'boss@example.com' }
 
 /** Books in which money went back in every way, and nothing is wrong. */
 beforeAll(async () => {

@@ -22,7 +22,7 @@ afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 const { kitchen, paidOrders, orderRow, refundsOf, entriesOf } = vendorsUnderTest(() => world)
 
-const admin: Actor = { user_id: randomUUID(), role: 'admin', email: 'boss@example.com' }
+const admin: Actor = { user_id: randomUUID(), role: 'admin', admin_role: 'owner', email: 'boss@example.com' }
 const cancel = (order_id: number, more: Partial<Parameters<typeof cancelOrder>[2]> = {}, actor = admin) =>
   cancelOrder(world.deps, actor, {
     order_id,

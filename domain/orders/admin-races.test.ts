@@ -23,7 +23,7 @@ afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 const { kitchen, paidOrders, orderRow, refundsOf } = vendorsUnderTest(() => world)
 
-const admin: Actor = { user_id: randomUUID(), role: 'admin', email: 'boss@example.com' }
+const admin: Actor = { user_id: randomUUID(), role: 'admin', admin_role: 'owner', email: 'boss@example.com' }
 const cancel = (order_id: number, borne_by: 'vendor' | 'platform' = 'vendor') =>
   cancelOrder(world.deps, admin, { order_id, reason: 'No rider today', refund_kobo: 'all', borne_by })
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
+import { may } from '../admin-roles.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
@@ -44,7 +45,7 @@ export async function cancelOrder(
     confirmed_kobo?: number | null
   },
 ): Promise<Accepted<{ order: Order; refund: typeof refunds.$inferSelect | null }> | CancelRefusal> {
-  if (actor.role !== 'admin' || !order_number.safeParse(cancel.order_id).success) return refused('not_found')
+  if (!may(actor, 'run_orders') || !order_number.safeParse(cancel.order_id).success) return refused('not_found')
   const reason = customer_reason.safeParse(cancel.reason)
   if (!reason.success) return refused('bad_reason')
   const { refund_kobo } = cancel

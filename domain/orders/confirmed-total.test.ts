@@ -17,7 +17,7 @@ afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 const { kitchen, paidOrders, refundsOf } = vendorsUnderTest(() => world)
 
-const admin: Actor = { user_id: randomUUID(), role: 'admin', email: 'boss@example.com' }
+const admin: Actor = { user_id: randomUUID(), role: 'admin', admin_role: 'owner', email: 'boss@example.com' }
 const wish = (order_id: number) => ({
   order_id,
   reason: 'A plate was missing',

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
+import { may } from '../admin-roles.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
@@ -17,7 +18,7 @@ export async function deliverOrder(
   actor: Actor,
   deliver: { order_id: number; reason?: string },
 ): Promise<Accepted<typeof orders.$inferSelect> | MoveOrderRefusal | Refused<'bad_reason', undefined>> {
-  if (actor.role !== 'admin' || !order_number.safeParse(deliver.order_id).success) return refused('not_found')
+  if (!may(actor, 'run_orders') || !order_number.safeParse(deliver.order_id).success) return refused('not_found')
   const reason = customer_reason.optional().safeParse(deliver.reason?.trim() || undefined)
   if (!reason.success) return refused('bad_reason')
   const now = deps.clock.now()

@@ -214,7 +214,7 @@ describe('races on real connections', () => {
 
   test('an admin cancels as the order is given up: its money goes back once', async () => {
     const { order_id } = await onePaidOrder()
-    const admin: Actor = { user_id: randomUUID(), role: 'admin', email: 'boss@example.com' }
+    const admin: Actor = { user_id: randomUUID(), role: 'admin', admin_role: 'owner', email: 'boss@example.com' }
     const cancel = { order_id, reason: 'No answer', refund_kobo: 'all', borne_by: 'platform' } as const
     const answers = await Promise.all([lapseOrder(world.deps, order_id), cancelOrder(world.deps, admin, cancel)])
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1)

@@ -21,7 +21,7 @@ afterAll(() => world.close())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 const { kitchen, paidOrders, orderRow, refundsOf } = vendorsUnderTest(() => world)
-const admin: Actor = { user_id: randomUUID(), role: 'admin', email: 'ngozi@example.com' }
+const admin: Actor = { user_id: randomUUID(), role: 'admin', admin_role: 'owner', email: 'ngozi@example.com' }
 
 async function save(minutes: Record<string, string>, actor = admin, version?: string) {
   return saveSetting(world.deps, actor, ESCALATION, {

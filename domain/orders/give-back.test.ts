@@ -23,7 +23,7 @@ afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 const { kitchen, paidOrders, orderRow, refundsOf, entriesOf } = vendorsUnderTest(() => world)
 
-const admin: Actor = { user_id: randomUUID(), role: 'admin', email: 'boss@example.com' }
+const admin: Actor = { user_id: randomUUID(), role: 'admin', admin_role: 'owner', email: 'boss@example.com' }
 
 /** A delivered order of three plates of NGN 1,500. */
 async function deliveredOrder(more = {}) {

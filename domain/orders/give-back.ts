@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
+import { may } from '../admin-roles.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { lineTotal } from '../catalog/cart-line.ts'
 import { nameWithChoices } from '../catalog/option-groups.ts'
@@ -131,7 +132,7 @@ async function decide(
   whose: { checkout_id: string } | { order_id: number },
   parts: (room: Refundable) => Accepted<Part[]> | GiveBackRefusal,
 ): Promise<Answer> {
-  if (actor.role !== 'admin') return refused('not_found')
+  if (!may(actor, 'give_back')) return refused('not_found')
   const reason = customer_reason.safeParse(decision.reason)
   if (!reason.success) return refused('bad_reason')
   const key = request_key.safeParse(decision.request_key)

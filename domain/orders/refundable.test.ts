@@ -21,7 +21,7 @@ afterAll(() => world.close())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 const { kitchen, refundsOf } = vendorsUnderTest(() => world)
-const admin: Actor = { user_id: randomUUID(), role: 'admin', email: 'boss@example.com' }
+const admin: Actor = { user_id: randomUUID(), role: 'admin', admin_role: 'owner', email: 'boss@example.com' }
 
 test('what a customer was let off a short payment does not go back', async () => {
   const complaint = () => ({ borne_by: 'vendor' as const, reason: 'Cold food', request_key: randomUUID() })

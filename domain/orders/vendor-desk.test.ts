@@ -117,7 +117,7 @@ test('what was given back of an order is neither to be cooked nor paid for, in t
   await settleCheckout(world.deps, { tx_ref: checkout.tx_ref })
   const [placed] = await db.select().from(orders).where(eq(orders.checkout_id, checkout.id))
   const order_id = placed?.id ?? 0
-  const admin = { user_id: randomUUID(), role: 'admin' as const, email: 'admin@example.com' }
+  const admin = { user_id: randomUUID(), role: 'admin', admin_role: 'owner', email: 'admin@example.com' } as const
   const give = (what: { lines: { item: number; quantity: number }[] } | { amount_kobo: number }) =>
     giveBack(world.deps, admin, {
       ...what,

@@ -25,7 +25,7 @@ afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 const { kitchen, paidOrders, entriesOf } = vendorsUnderTest(() => world)
 const { balance } = refundsUnderTest(() => world)
 
-const admin: Actor = { user_id: randomUUID(), role: 'admin', email: 'boss@example.com' }
+const admin: Actor = { user_id: randomUUID(), role: 'admin', admin_role: 'owner', email: 'boss@example.com' }
 const record = (more: Partial<Parameters<typeof recordBankSettlement>[2]> = {}, actor = admin) =>
   recordBankSettlement(world.deps, actor, {
     provider: 'flutterwave',

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
+import { may } from '../admin-roles.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { type Clock, campusDate } from '../clock.ts'
 import { isKobo, type Kobo, kobo, koboFromNaira } from '../money.ts'
@@ -27,7 +28,7 @@ export async function recordBankSettlement(
   actor: Actor,
   paid: { provider: string; reference: string; amount_kobo: number; settled_on: string },
 ): Promise<Accepted<Settlement> | BankSettlementRefusal> {
-  if (actor.role !== 'admin') return refused('not_found')
+  if (!may(actor, 'move_money')) return refused('not_found')
   const reference = bank_reference.safeParse(paid.reference)
   if (!reference.success) return refused('bad_reference')
   const amount = paid.amount_kobo

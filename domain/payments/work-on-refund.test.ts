@@ -23,7 +23,7 @@ beforeEach(() => bank.reset())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 const { askedRefund, refundRow, refundsAtProvider, balance, timesBooked, workForHours } = refundsUnderTest(() => world)
-const admin: Actor = { user_id: randomUUID(), role: 'admin', email: 'boss@example.com' }
+const admin: Actor = { user_id: randomUUID(), role: 'admin', admin_role: 'owner', email: 'boss@example.com' }
 const retry = (refund_id: string, more = {}, actor = admin) =>
   retryRefund(world.deps, actor, { refund_id, reason: 'The bank is back', ...more })
 const byHand = (refund_id: string, more = {}, actor = admin) =>

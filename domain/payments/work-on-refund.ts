@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { noteDue } from '../../db/after-commit.ts'
 import type { Db, Tx } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
+import { may } from '../admin-roles.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
@@ -129,7 +130,7 @@ async function work(
   which: { refund_id: string; confirmed?: boolean },
   act: (tx: Tx, refund: Refund, now: Date) => Promise<Refund | RefundWorkRefusal>,
 ): Answer {
-  if (actor.role !== 'admin' || !z.uuid().safeParse(which.refund_id).success) return refused('not_found')
+  if (!may(actor, 'move_money') || !z.uuid().safeParse(which.refund_id).success) return refused('not_found')
   return deps.db.transaction(async (tx) => {
     const [refund] = await tx.select().from(refunds).where(eq(refunds.id, which.refund_id)).for('no key update')
     if (!refund) return refused('not_found')

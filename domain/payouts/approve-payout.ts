@@ -1,6 +1,7 @@
 import type { TransferProvider } from '../../adapters/payments/transfer-provider.ts'
 import type { Db, Tx } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
+import { may } from '../admin-roles.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { type Clock, campusDate } from '../clock.ts'
 import type { Announce } from '../events.ts'
@@ -43,7 +44,7 @@ export async function approvePayout(
   actor: Actor,
   approval: Approval,
 ): Promise<Accepted<Approved> | ApprovalRefusal> {
-  if (actor.role !== 'admin') return refused('not_found')
+  if (!may(actor, 'move_money')) return refused('not_found')
   if (approval.method === 'transfer') return approveTransfer(deps, actor, approval)
   const now = deps.clock.now()
   const read = readHandPayment(approval, now)

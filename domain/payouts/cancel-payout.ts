@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
+import { may } from '../admin-roles.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { unlockForBank } from '../catalog/change-vendor-terms.ts'
 import type { Clock } from '../clock.ts'
@@ -28,7 +29,7 @@ export async function cancelPayout(
   | Exclude<UnpayableRefusal, Refused<'bank_changed' | 'not_as_shown'>>
   | Refused<'bad_reason', undefined>
 > {
-  if (actor.role !== 'admin') return refused('not_found')
+  if (!may(actor, 'move_money')) return refused('not_found')
   const reason = cancel_reason.safeParse(cancel.reason)
   if (!reason.success) return refused('bad_reason')
   const now = deps.clock.now()

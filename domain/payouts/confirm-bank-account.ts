@@ -2,6 +2,7 @@ import { and, eq, notExists, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, Tx } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
+import { may } from '../admin-roles.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { vendors } from '../catalog/tables.ts'
 import type { Clock } from '../clock.ts'
@@ -26,7 +27,7 @@ export async function confirmBankAccount(
   | Refused<'no_bank_account', undefined>
   | Refused<'stale', undefined>
 > {
-  if (actor.role !== 'admin' || !z.uuid().safeParse(payee.user_id).success) return refused('not_found')
+  if (!may(actor, 'move_money') || !z.uuid().safeParse(payee.user_id).success) return refused('not_found')
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
     // Payouts first, then the payee: the approving verbs lock in this sequence too.

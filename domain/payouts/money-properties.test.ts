@@ -43,7 +43,7 @@ const SEED = Number(process.env.SEED) || 20_260_312
 
 let database: TestDatabase
 const clock = movableClock(LUNCH_TIME)
-const admin: Actor = { user_id: randomUUID(), role: 'admin', email: 'boss@example.com' }
+const admin: Actor = { user_id: randomUUID(), role: 'admin', admin_role: 'owner', email: 'boss@example.com' }
 
 beforeAll(async () => {
   database = await createTestDatabase(3)

@@ -2,6 +2,7 @@ import { count, eq } from 'drizzle-orm'
 import type { TransferProvider } from '../../adapters/payments/transfer-provider.ts'
 import type { Db } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
+import { may } from '../admin-roles.ts'
 import type { Clock } from '../clock.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import type { ApprovalRefusal } from './approve-payout.ts'
@@ -23,7 +24,7 @@ export async function retryTransfer(
   | Exclude<ApprovalRefusal, Refused<'fields' | 'failed_before'>>
   | Refused<'nothing_to_retry', undefined>
 > {
-  if (actor.role !== 'admin') return refused('not_found')
+  if (!may(actor, 'move_money')) return refused('not_found')
   const destination = await findDestination(deps, payout_id)
   if (!destination.ok && destination.reason === 'not_found') return refused('not_found')
   const now = deps.clock.now()

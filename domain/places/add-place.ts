@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/handle.ts'
+import { type Acting, may } from '../admin-roles.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
-import type { SettingsActor } from '../settings/save-setting.ts'
 import { lockCampus } from './lock-campus.ts'
 import { type PlaceFormRefusal, type PlaceRow, readPlaceForm, sameValues } from './place-form.ts'
 import { places } from './tables.ts'
@@ -17,10 +17,10 @@ export type AddPlaceRefusal = Refused<'not_found' | 'name_taken' | 'name_retired
  */
 export async function addPlace(
   deps: { db: Db; clock: Clock },
-  actor: SettingsActor,
+  actor: Acting,
   fields: Readonly<Record<string, string>>,
 ): Promise<Accepted<{ place_id: number }> | AddPlaceRefusal> {
-  if (actor.role !== 'admin') return refused('not_found')
+  if (!may(actor, 'change_campus')) return refused('not_found')
   const read = await readPlaceForm(deps.db, fields)
   if (!read.ok) return read
   const now = deps.clock.now()

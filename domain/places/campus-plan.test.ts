@@ -28,7 +28,7 @@ beforeEach(async () => {
   await database.db.delete(settings)
 })
 
-const admin = { user_id: randomUUID(), role: 'admin', email: 'ngozi@example.com' }
+const admin = { user_id: randomUUID(), role: 'admin', admin_role: 'owner', email: 'ngozi@example.com' } as const
 const corners = { north: '7.312', west: '5.13', south: '7.295', east: '5.15' }
 
 const saved = () => savedSetting(database.db, CAMPUS_PLAN)

@@ -27,6 +27,7 @@ type PlanChange = (PlanPicture & { around: PlanCorners }) | PlanCorners | { pict
 /** One row among the settings: there is one plan, and the old one stands in the audit log like an old fee. */
 export const CAMPUS_PLAN: Setting<CampusPlan, PlanChange> = {
   key: 'campus_plan',
+  right: 'change_campus',
   heading: 'Plan beneath the campus',
   what: 'A picture beneath the map on which admins draw the campus.',
   default: { picture: null },

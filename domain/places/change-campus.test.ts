@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const admin = { user_id: randomUUID(), role: 'admin', email: 'ngozi@example.com' }
+const admin = { user_id: randomUUID(), role: 'admin', admin_role: 'owner', email: 'ngozi@example.com' } as const
 const vendor = { ...admin, role: 'vendor' }
 const hall = { kind: 'hostel', latitude: '7.3', longitude: '5.14', position: '9' }
 

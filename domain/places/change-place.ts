@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/handle.ts'
+import { type Acting, may } from '../admin-roles.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
-import type { SettingsActor } from '../settings/save-setting.ts'
 import { placeNamed } from './add-place.ts'
 import { lockCampus } from './lock-campus.ts'
 import { type PlaceFormRefusal, placeValues, placeVersion, readPlaceForm, sameValues } from './place-form.ts'
@@ -28,10 +28,10 @@ export type ChangePlaceRefusal =
  */
 export async function changePlace(
   deps: { db: Db; clock: Clock; landmarkUsers: LandmarkUsers },
-  actor: SettingsActor,
+  actor: Acting,
   change: { place_id: number; fields: Readonly<Record<string, string>>; version: string },
 ): Promise<Accepted<{ name: string }> | ChangePlaceRefusal> {
-  if (actor.role !== 'admin') return refused('not_found')
+  if (!may(actor, 'change_campus')) return refused('not_found')
   const read = await readPlaceForm(deps.db, change.fields)
   if (!read.ok) return read
   const now = deps.clock.now()

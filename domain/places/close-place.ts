@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/handle.ts'
+import { type Acting, may } from '../admin-roles.ts'
 import type { AuditAction } from '../audit/actions.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
-import type { SettingsActor } from '../settings/save-setting.ts'
 import type { InUse, LandmarkUsers } from './change-place.ts'
 import { lockCampus } from './lock-campus.ts'
 import { type PlaceRow, placeVersion } from './place-form.ts'
@@ -23,12 +23,12 @@ type Named = Accepted<{ name: string }>
  * An admin closes a place: nothing is brought there until it is reopened, while ways lead past it all the same. Twice
  * happens once. Refuses everybody else, a retired place, and a form that is out of date.
  */
-export function closePlace(deps: Deps, actor: SettingsActor, seen: SeenPlace): Promise<Named | ClosePlaceRefusal> {
+export function closePlace(deps: Deps, actor: Acting, seen: SeenPlace): Promise<Named | ClosePlaceRefusal> {
   return stampPlace(deps, actor, seen, { column: 'closed_at', on: true, action: 'place_closed' }, refuseRetired)
 }
 
 /** An admin reopens a place. Refuses as `closePlace` does. */
-export function reopenPlace(deps: Deps, actor: SettingsActor, seen: SeenPlace): Promise<Named | ClosePlaceRefusal> {
+export function reopenPlace(deps: Deps, actor: Acting, seen: SeenPlace): Promise<Named | ClosePlaceRefusal> {
   return stampPlace(deps, actor, seen, { column: 'closed_at', on: false, action: 'place_reopened' }, refuseRetired)
 }
 
@@ -39,7 +39,7 @@ export function reopenPlace(deps: Deps, actor: SettingsActor, seen: SeenPlace): 
  */
 export function retirePlace(
   deps: Deps & { landmarkUsers: LandmarkUsers },
-  actor: SettingsActor,
+  actor: Acting,
   seen: SeenPlace,
 ): Promise<Named | RetirePlaceRefusal> {
   const refuseUsed = async (tx: Tx, { name }: PlaceRow) => {
@@ -52,7 +52,7 @@ export function retirePlace(
 /** An admin brings a retired place back, with its ways. Refuses everybody else and a form that is out of date. */
 export function bringBackPlace(
   deps: Deps,
-  actor: SettingsActor,
+  actor: Acting,
   seen: SeenPlace,
 ): Promise<Named | Refused<'not_found' | 'stale', undefined>> {
   const stamp: Stamp = { column: 'retired_at', on: false, action: 'place_brought_back' }
@@ -65,12 +65,12 @@ const refuseRetired = async (_: Tx, place: PlaceRow) => (place.retired_at ? refu
 
 async function stampPlace<Refusal>(
   deps: Deps,
-  actor: SettingsActor,
+  actor: Acting,
   { place_id, version }: SeenPlace,
   { column, on, action }: Stamp,
   refusalFor: (tx: Tx, place: PlaceRow) => Promise<Refusal | null>,
 ): Promise<Named | Refused<'not_found' | 'stale', undefined> | Refusal> {
-  if (actor.role !== 'admin') return refused('not_found')
+  if (!may(actor, 'change_campus')) return refused('not_found')
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
     await lockCampus(tx)

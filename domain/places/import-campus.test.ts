@@ -26,7 +26,7 @@ beforeEach(async () => {
   await plantTestCampus(deps.db)
 })
 
-const admin = { user_id: randomUUID(), role: 'admin', email: 'ngozi@example.com' }
+const admin = { user_id: randomUUID(), role: 'admin', admin_role: 'owner', email: 'ngozi@example.com' } as const
 const fileOf = (...features: unknown[]) => JSON.stringify({ type: 'FeatureCollection', features })
 const point = (name: unknown, more: object = {}, coordinates: unknown[] = [5.141, 7.3049]) => ({
   type: 'Feature',

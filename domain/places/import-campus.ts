@@ -1,10 +1,10 @@
 import type { Db, Tx } from '../../db/handle.ts'
+import { type Acting, may } from '../admin-roles.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { DELIVERY_SETTINGS } from '../settings/definitions.ts'
 import { readSetting } from '../settings/read-setting.ts'
-import type { SettingsActor } from '../settings/save-setting.ts'
 import { type WholeCampus, wholeCampus } from './admin-campus.ts'
 import type { LandmarkUsers } from './change-place.ts'
 import { inServiceArea } from './delivery-fee.ts'
@@ -29,10 +29,10 @@ type Deps = { db: Db; clock: Clock; landmarkUsers: LandmarkUsers }
  */
 export async function previewImport(
   deps: Deps,
-  actor: SettingsActor,
+  actor: Acting,
   text: string,
 ): Promise<Accepted<CampusImport & { good: string }> | ImportRefusal> {
-  if (actor.role !== 'admin') return refused('not_found')
+  if (!may(actor, 'change_campus')) return refused('not_found')
   return deps.db.transaction(async (tx) => {
     const read = await readImport(tx, deps.landmarkUsers, text)
     if (!read.ok) return read
@@ -54,10 +54,10 @@ export async function previewImport(
  */
 export async function importCampus(
   deps: Deps,
-  actor: SettingsActor,
+  actor: Acting,
   text: string,
 ): Promise<Accepted<CampusImport> | ImportRefusal> {
-  if (actor.role !== 'admin') return refused('not_found')
+  if (!may(actor, 'change_campus')) return refused('not_found')
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
     await lockCampus(tx)

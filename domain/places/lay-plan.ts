@@ -2,12 +2,13 @@ import { isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import type { PictureStore } from '../../adapters/files/picture-store.ts'
 import type { Db } from '../../db/handle.ts'
+import { type Acting, may } from '../admin-roles.ts'
 import type { Clock } from '../clock.ts'
 import { type Accepted, refused } from '../refusal.ts'
 import { DELIVERY_SETTINGS } from '../settings/definitions.ts'
 import { degrees, firstWrong } from '../settings/figures.ts'
 import { readSetting } from '../settings/read-setting.ts'
-import { type SaveRefusal, type SettingsActor, saveSetting } from '../settings/save-setting.ts'
+import { type SaveRefusal, saveSetting } from '../settings/save-setting.ts'
 import { CAMPUS_PLAN, cornersAround } from './campus-plan.ts'
 import { inServiceArea } from './delivery-fee.ts'
 import { places } from './tables.ts'
@@ -18,10 +19,10 @@ import { places } from './tables.ts'
  */
 export async function layPlan(
   deps: { db: Db; clock: Clock; pictures: Pick<PictureStore, 'sizeOf'> },
-  actor: SettingsActor,
+  actor: Acting,
   { picture, version }: { picture: string; version: string },
 ): Promise<Accepted<undefined> | SaveRefusal> {
-  if (actor.role !== 'admin') return refused('not_found')
+  if (!may(actor, 'change_campus')) return refused('not_found')
   const size = await deps.pictures.sizeOf(picture)
   if (!size) return refused('not_found')
   const { latitude, longitude, retired_at } = places
@@ -51,10 +52,10 @@ const corners_form = z
  */
 export async function placePlan(
   deps: { db: Db; clock: Clock },
-  actor: SettingsActor,
+  actor: Acting,
   { fields, version }: { fields: Readonly<Record<string, string>>; version: string },
 ): Promise<Accepted<undefined> | SaveRefusal> {
-  if (actor.role !== 'admin') return refused('not_found')
+  if (!may(actor, 'change_campus')) return refused('not_found')
   const form = corners_form.safeParse(fields)
   if (!form.success) return refused('field', firstWrong(form.error))
   const { north, west, south, east } = form.data
@@ -70,7 +71,7 @@ export async function placePlan(
 /** An admin takes the plan away; the clean-up deletes its picture. Refuses as `layPlan` does. */
 export function removePlan(
   deps: { db: Db; clock: Clock },
-  actor: SettingsActor,
+  actor: Acting,
   { version }: { version: string },
 ): Promise<Accepted<undefined> | SaveRefusal> {
   return saveSetting(deps, actor, CAMPUS_PLAN, { typed: { picture: null }, version })

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
+import { type Acting, may } from '../admin-roles.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
-import type { SettingsActor } from '../settings/save-setting.ts'
 import { lockCampus } from './lock-campus.ts'
 import { wayValues, wayVersion } from './save-way.ts'
 import { ways } from './tables.ts'
@@ -14,10 +14,10 @@ import { ways } from './tables.ts'
  */
 export async function retireWay(
   deps: { db: Db; clock: Clock },
-  actor: SettingsActor,
+  actor: Acting,
   { way_id, version }: { way_id: number; version: string },
 ): Promise<Accepted<undefined> | Refused<'not_found' | 'stale', undefined>> {
-  if (actor.role !== 'admin') return refused('not_found')
+  if (!may(actor, 'change_campus')) return refused('not_found')
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
     await lockCampus(tx)

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, Tx } from '../../db/handle.ts'
+import { type Acting, may } from '../admin-roles.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { firstWrong, whole } from '../settings/figures.ts'
-import type { SettingsActor } from '../settings/save-setting.ts'
 import type { WrongField } from '../settings/setting.ts'
 import { lockCampus } from './lock-campus.ts'
 import { places, ways } from './tables.ts'
@@ -59,10 +59,10 @@ export function wayVersion(way: WayValues): string {
  */
 export async function saveWay(
   deps: { db: Db; clock: Clock },
-  actor: SettingsActor,
+  actor: Acting,
   save: { way_id: number | null; fields: Readonly<Record<string, string>>; version: string },
 ): Promise<Accepted<{ way_id: number }> | WayRefusal> {
-  if (actor.role !== 'admin') return refused('not_found')
+  if (!may(actor, 'change_campus')) return refused('not_found')
   const form = way_form.safeParse(save.fields)
   if (!form.success) return refused('field', firstWrong(form.error))
   const now = deps.clock.now()
@@ -77,7 +77,7 @@ export async function saveWay(
 type Fields = Readonly<Record<string, string>>
 type NewWay = { values: WayValues; fields: Fields; now: Date }
 
-async function addWay(tx: Tx, actor: SettingsActor, { values, fields, now }: NewWay) {
+async function addWay(tx: Tx, actor: Acting, { values, fields, now }: NewWay) {
   const ends = await endsOf(tx, fields)
   if (!ends.ok) return ends
   const pair = ends.value
@@ -115,7 +115,7 @@ async function endsOf(tx: Tx, fields: Fields) {
 
 type ChangedWay = { values: WayValues; way_id: number; version: string; now: Date }
 
-async function changeWay(tx: Tx, actor: SettingsActor, { values, way_id, version, now }: ChangedWay) {
+async function changeWay(tx: Tx, actor: Acting, { values, way_id, version, now }: ChangedWay) {
   const [before] = await tx.select().from(ways).where(eq(ways.id, way_id))
   if (!before || before.retired_at) return refused('not_found')
   if (wayVersion(before) === wayVersion(values)) return accepted({ way_id })

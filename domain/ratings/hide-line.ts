@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
+import { may } from '../admin-roles.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
@@ -12,7 +13,7 @@ export async function hideRatingLine(
   actor: Actor,
   { order_id, reason }: { order_id: number; reason: string },
 ): Promise<Accepted<undefined> | Refused<'not_found' | 'bad_reason', undefined>> {
-  if (actor.role !== 'admin') return refused('not_found')
+  if (!may(actor, 'help_customers')) return refused('not_found')
   if (reason.trim() === '') return refused('bad_reason')
   const now = clock.now()
   return db.transaction(async (tx) => {

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { noteDue } from '../../db/after-commit.ts'
 import type { Actor } from '../accounts/actor.ts'
+import { may } from '../admin-roles.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { ensureList, type ListDeps } from './read-newest.ts'
@@ -11,7 +12,7 @@ export async function askComparison(
   deps: ListDeps,
   actor: Actor,
 ): Promise<Accepted<undefined> | Refused<'not_found', undefined>> {
-  if (actor.role !== 'admin') return refused('not_found')
+  if (!may(actor, 'move_money')) return refused('not_found')
   await ensureList(deps)
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {

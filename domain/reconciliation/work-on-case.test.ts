@@ -29,7 +29,7 @@ afterEach(async () => {
   expect(await findViolations(world.deps.db)).toEqual([])
 })
 
-const admin: Actor = { user_id: randomUUID(), role: 'admin', email: 'ngozi@example.com' }
+const admin: Actor = { user_id: randomUUID(), role: 'admin', admin_role: 'owner', email: 'ngozi@example.com' }
 const others = (['vendor', 'rider'] as const).map((role) => ({ ...admin, role }))
 
 async function insertCase(kind: DifferenceKind, number: string | number, tx_ref: string | null = null) {

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { isProviderUnavailable } from '../../adapters/call-provider.ts'
 import type { Actor } from '../accounts/actor.ts'
+import { may } from '../admin-roles.ts'
 import type { AuditAction } from '../audit/actions.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { settleCheckout } from '../checkout/settle-checkout.ts'
@@ -99,7 +100,7 @@ async function openCase(
   case_id: number,
   verb: DifferenceVerb,
 ): Promise<Accepted<Case> | CaseRefusal> {
-  if (actor.role !== 'admin') return refused('not_found', undefined)
+  if (!may(actor, 'move_money')) return refused('not_found', undefined)
   const [found] = await deps.db.select().from(reconciliation_cases).where(eq(reconciliation_cases.id, case_id))
   if (!found || !difference_verbs[found.kind].includes(verb)) return refused('not_found', undefined)
   return found.status === 'Open' ? accepted(found) : refused('not_open', undefined)

@@ -23,7 +23,7 @@ beforeEach(async () => {
   await world.deps.db.delete(settings)
 })
 
-const admin: Actor = { user_id: randomUUID(), role: 'admin', email: 'ngozi@example.com' }
+const admin: Actor = { user_id: randomUUID(), role: 'admin', admin_role: 'owner', email: 'ngozi@example.com' }
 const fees = {
   default_fee: '700',
   per_km: '400',

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
+import { type Acting, may } from '../admin-roles.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
@@ -7,22 +8,20 @@ import { versionOf } from './read-setting.ts'
 import type { Setting, Stored, WrongField } from './setting.ts'
 import { settings } from './tables.ts'
 
-/** Who saves; `Actor` is on a higher rung. */
-export type SettingsActor = { user_id: string; role: string; email: string }
 export type SaveRefusal = Refused<'not_found' | 'stale', undefined> | WrongField
 
 /**
- * Saves what an admin typed for a setting, with the old value in the audit log. Refuses everybody but an admin, invalid
- * values, naming the field, and a form that was opened before somebody else saved (`version`): the later one is told
+ * Saves what an admin typed for a setting, with the old value in the audit log. Refuses everybody but admins with the right
+ * to it, invalid values, naming the field, and a form that was opened before somebody else saved (`version`): the later one is told
  * and sees the present value. Saving the same value again changes nothing.
  */
 export async function saveSetting<Value extends Stored, Typed>(
   deps: { db: Db; clock: Clock },
-  actor: SettingsActor,
+  actor: Acting,
   setting: Setting<Value, Typed>,
   save: { typed: Typed; version: string },
 ): Promise<Accepted<undefined> | SaveRefusal> {
-  if (actor.role !== 'admin') return refused('not_found')
+  if (!may(actor, setting.right ?? 'change_terms')) return refused('not_found')
   const { key } = setting
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {

@@ -1,3 +1,4 @@
+import type { AdminRight } from '../admin-roles.ts'
 import type { Accepted, Refused } from '../refusal.ts'
 
 /** What the row of a setting can hold. */
@@ -13,6 +14,8 @@ export type Setting<Value, Typed> = {
   /** What it does, in a sentence or two. */
   what: string
   default: Value
+  /** Who may change it, where that is not `change_terms`. */
+  right?: AdminRight
   /** Money depends on it: an invalid row is an error, never replaced by the default. */
   no_guess?: boolean
   /** The value of a row; null if no form would have saved it. */

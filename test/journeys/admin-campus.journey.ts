@@ -108,7 +108,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.mouse.move(x, y)
     await page.mouse.down()
     // News comes in meanwhile, and does not take the pin out of her hand.
-    const other = { user_id: randomUUID(), role: 'admin', email: 'bola@example.com' }
+    const other = { user_id: randomUUID(), role: 'admin', admin_role: 'owner', email: 'bola@example.com' } as const
     const added = { name: late_place.name, kind: 'building', latitude: '7.3033', longitude: '5.1358', position: '30' }
     expect(await addPlace({ db: app.db, clock: system_clock }, other, added)).toMatchObject({ ok: true })
     await page.getByRole('link', { name: 'Edit Great Hall' }).waitFor()

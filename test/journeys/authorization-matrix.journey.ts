@@ -117,6 +117,7 @@ const access: Readonly<Record<string, Access>> = {
   '/admin/export/vendors.csv': 'admin',
   '/admin/export/campus.geojson': 'admin',
   '/admin/audit': 'admin',
+  '/admin/team': 'admin',
 }
 
 const people = ['nobody', 'vendor A', 'vendor B', 'inactive vendor', 'rider A', 'rider B', 'admin'] as const

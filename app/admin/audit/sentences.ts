@@ -2,7 +2,10 @@ import type { AuditAction } from '../../../domain/audit/actions.ts'
 
 /** What an admin did, with `{it}` for what it was done to and `{rider}` for the rider whom it concerns. */
 const sentences: Record<AuditAction, string> = {
+  admin_ended: 'ended {it} as an admin',
   admin_made: 'made {it} an admin',
+  admin_restored: 'let {it} be an admin again',
+  admin_role_changed: 'gave {it} another role',
   bank_account_confirmed: 'confirmed the bank account of {it}',
   bank_settlement_recorded: 'recorded {it}',
   campus_imported: 'brought a file into {it}',

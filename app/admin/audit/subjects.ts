@@ -94,7 +94,10 @@ export function subjectInWords(subject: string, names: AuditNames): Piece {
 
 /** Actions whose names do not begin with what they are done to. */
 const done_to: Readonly<Record<string, string>> = {
+  admin_ended: 'somebody',
   admin_made: 'somebody',
+  admin_restored: 'somebody',
+  admin_role_changed: 'somebody',
   bank_account_confirmed: 'a vendor or rider',
   comparison_asked: 'the provider',
   hand_over_seen: 'a delivery',

@@ -6,11 +6,11 @@ import { requireAdmin } from '../../account/require-role.ts'
 import { mayShowImagesFrom, withImagesFrom } from '../../page/images-from.ts'
 import { LARGEST_PICTURE_BYTES, readForm } from '../../request/read-form.ts'
 import { services_context } from '../../services.ts'
-import { refusal } from '../../ui/action-answer.ts'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import type { Place } from '../../ui/map-frame.ts'
 import { ScreenError } from '../../ui/screen-error.tsx'
+import { adminAction } from '../admin-action.server.ts'
 import type { Route } from './+types/campus'
 import campus_style from './campus.css?url'
 import { campusAction } from './campus-action.server.ts'
@@ -43,12 +43,11 @@ export async function clientLoader({ serverLoader, request }: Route.ClientLoader
   return mayShowImagesFrom(view.tiles?.origin) ? view : redirectDocument(request.url)
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const actor = await requireAdmin(context, request)
-  const form = await readForm(request, LARGEST_PICTURE_BYTES)
-  if (!form) return refusal(new FormData(), 413, 'This file is larger than 15 MB.')
-  return campusAction(context.get(services_context), actor, form)
-}
+export const action = adminAction(
+  campusAction,
+  (request) => readForm(request, LARGEST_PICTURE_BYTES),
+  'This file is larger than 15 MB.',
+)
 
 export default function Campus({ loaderData: campus }: Route.ComponentProps) {
   const { places, ways, retired, chosen, centre } = campus

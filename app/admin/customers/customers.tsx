@@ -11,7 +11,6 @@ import { readContact } from '../../../domain/orders/match-contact.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import { requireAdmin } from '../../account/require-role.ts'
 import { textOf } from '../../request/form-texts.ts'
-import { readFields } from '../../request/read-form.ts'
 import { services_context } from '../../services.ts'
 import { done, refusal } from '../../ui/action-answer.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -21,6 +20,7 @@ import { ListTable } from '../../ui/list-table.tsx'
 import { ScreenError } from '../../ui/screen-error.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useRefused } from '../../ui/use-refused.ts'
+import { adminAction } from '../admin-action.server.ts'
 import type { Route } from './+types/customers'
 import { QuietPanel } from './quiet-panel.tsx'
 import { quietInWords } from './quiet-words.server.ts'
@@ -61,10 +61,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** Each look-up is written to the audit log, so it takes the press of a button and has no address. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const services = context.get(services_context)
-  const actor = await requireAdmin(context, request)
-  const form = await readFields(request)
+export const action = adminAction(async (services, actor, form) => {
   const intent = textOf(form, 'intent')
   if (intent === 'quiet' || intent === 'allow') {
     const quiet = intent === 'quiet'
@@ -80,7 +77,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const said = 'Please write a phone number like 0803 123 4567, a mail address, or three letters of a name.'
   return refusal(form, 422, said, 'contact')
-}
+})
 
 export default function Customers({ loaderData }: Route.ComponentProps) {
   const { contact, found, quiet, name, named } = loaderData

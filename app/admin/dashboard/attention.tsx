@@ -1,6 +1,8 @@
 import { ChevronRight, CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Attention } from '../../../domain/notifications/bell/needs-attention.ts'
+import type { ShellUser } from '../../account/shell-user.ts'
+import { maySee } from '../rights.ts'
 
 type Waiting = { kind: Attention['kind']; count: number; since: string | null }
 
@@ -72,7 +74,9 @@ const words: Record<Attention['kind'], { one: string; many: string; to: Address 
 }
 
 /** What somebody has to decide, each with a link to it. */
-export function NeedsAttention({ waiting }: { waiting: readonly Waiting[] }) {
+export function NeedsAttention(props: { user: ShellUser; waiting: readonly Waiting[] }) {
+  // What only others can look at is for them.
+  const waiting = props.waiting.filter(({ kind }) => maySee(props.user, words[kind].to ?? '/admin/dashboard'))
   return (
     <section aria-labelledby="attention" className="mt-8">
       <h2 id="attention" className="text-xl font-bold">

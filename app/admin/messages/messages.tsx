@@ -9,7 +9,6 @@ import { messageCosts } from '../../../domain/notifications/outbox/message-costs
 import { retryMessage } from '../../../domain/notifications/outbox/retry-message.ts'
 import { requireAdmin } from '../../account/require-role.ts'
 import { textOf } from '../../request/form-texts.ts'
-import { readFields } from '../../request/read-form.ts'
 import { services_context } from '../../services.ts'
 import { done, refusal } from '../../ui/action-answer.ts'
 import { ActionForm } from '../../ui/action-form.tsx'
@@ -22,6 +21,7 @@ import { SearchForm } from '../../ui/search-form.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
 import { viewColumn } from '../../ui/view-column.tsx'
+import { adminAction } from '../admin-action.server.ts'
 import type { Route } from './+types/messages'
 import { TextMessageCosts } from './message-costs.tsx'
 import { MessageDialog } from './message-dialog.tsx'
@@ -59,10 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const services = context.get(services_context)
-  const actor = await requireAdmin(context, request)
-  const form = await readFields(request)
+export const action = adminAction(async (services, actor, form) => {
   const message_id = textOf(form, 'message_id')
   const intent = decisions.find((name) => name === textOf(form, 'intent'))
   if (!intent) return refusal(form, 400, 'This cannot be done here.')
@@ -75,7 +72,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   if (decided.reason === 'not_found') return refusal(form, 404, 'There is no such message.')
   return refusal(form, 409, `Somebody was faster: the message is ${decided.details.status.toLowerCase()}.`)
-}
+})
 
 const decisions = ['retry', 'release', 'drop'] as const
 const said = {

@@ -6,13 +6,13 @@ import { hideRatingLine } from '../../../domain/ratings/hide-line.ts'
 import { listRatings } from '../../../domain/ratings/rating-lists.ts'
 import { requireAdmin } from '../../account/require-role.ts'
 import { textOf } from '../../request/form-texts.ts'
-import { readFields } from '../../request/read-form.ts'
 import { services_context } from '../../services.ts'
 import { done, refusal } from '../../ui/action-answer.ts'
 import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
 import { ScreenError } from '../../ui/screen-error.tsx'
+import { adminAction } from '../admin-action.server.ts'
 import type { Route } from './+types/ratings'
 
 export const ErrorBoundary = ScreenError
@@ -31,10 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { page: { ...list, rows } }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const services = context.get(services_context)
-  const actor = await requireAdmin(context, request)
-  const form = await readFields(request)
+export const action = adminAction(async (services, actor, form) => {
   const order_id = order_number.safeParse(textOf(form, 'order_id'))
   if (!order_id.success) return refusal(form, 404, 'There is no such rating.')
   const hidden = await hideRatingLine(services, actor, {
@@ -44,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (hidden.ok) return done(form, 'The line is hidden.')
   if (hidden.reason === 'bad_reason') return refusal(form, 422, 'Please say why.', 'reason')
   return refusal(form, 404, 'There is no such rating.')
-}
+})
 
 type Row = Route.ComponentProps['loaderData']['page']['rows'][number]
 

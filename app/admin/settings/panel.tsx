@@ -1,9 +1,10 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { Link } from 'react-router'
 import type { FigureField } from '../../../domain/settings/figures.ts'
 import { ActionForm } from '../../ui/action-form.tsx'
 import { Field } from '../../ui/field.tsx'
+import { MayContext } from '../../ui/may-context.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useRefused } from '../../ui/use-refused.ts'
 
@@ -64,12 +65,14 @@ export function FiguresPanel(props: {
 }) {
   const { intent, heading, what, button, version, fields } = props
   const refused = useRefused(intent)
+  const may_change = use(MayContext)(intent)
   const now = fields.map(({ label, text, choices }) => {
     const chosen = choices?.find(({ value }) => value === text)?.words
     return `${label}: ${chosen ?? (text || 'none')}`
   })
   return (
     <Panel heading={heading} what={what} now={now.join(' · ')} open={refused !== null}>
+      {!may_change && <p className="text-sm">Only an owner changes this.</p>}
       <ActionForm intent={intent} button={button} busy="Saving…" look="brand">
         <input type="hidden" name="version" value={version} />
         <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">

@@ -5,10 +5,10 @@ import { campusDate } from '../../../domain/clock.ts'
 import { MESSAGE_TEXTS } from '../../../domain/notifications/words/message-words.ts'
 import { savedSetting } from '../../../domain/settings/read-setting.ts'
 import { requireAdmin } from '../../account/require-role.ts'
-import { readFields } from '../../request/read-form.ts'
 import { services_context } from '../../services.ts'
 import { ScreenError } from '../../ui/screen-error.tsx'
 import { useRefused } from '../../ui/use-refused.ts'
+import { adminAction } from '../admin-action.server.ts'
 import type { Route } from './+types/settings'
 import { MessageTexts } from './message-texts.tsx'
 import { FiguresPanel, Panel, PanelGroup, PanelLink } from './panel.tsx'
@@ -39,10 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const actor = await requireAdmin(context, request)
-  return settingsAction(context.get(services_context), actor, await readFields(request))
-}
+export const action = adminAction(settingsAction)
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
   const { groups, service_hours, message_texts } = loaderData

@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
+import { may } from '../../admin-roles.ts'
 import { admin_reason } from '../../audit/forms.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Clock } from '../../clock.ts'
@@ -28,7 +29,7 @@ export async function assignDelivery(
   actor: Actor,
   assignment: { delivery_id: number; rider_id: string },
 ): Promise<Accepted<Delivery> | MoveDeliveryRefusal | Refused<'rider_inactive', { status: Rider['status'] }>> {
-  if (actor.role !== 'admin') return refused('not_found')
+  if (!may(actor, 'run_orders')) return refused('not_found')
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
     await lockOrderOf(tx, assignment.delivery_id)
@@ -73,7 +74,7 @@ export async function unassignDelivery(
   actor: Actor,
   change: { delivery_id: number; reason: string },
 ): Promise<Accepted<Delivery> | MoveDeliveryRefusal | Refused<'bad_reason', undefined>> {
-  if (actor.role !== 'admin') return refused('not_found')
+  if (!may(actor, 'run_orders')) return refused('not_found')
   const reason = admin_reason.safeParse(change.reason)
   if (!reason.success) return refused('bad_reason')
   const now = deps.clock.now()

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { noteScreen } from '../../../db/after-commit.ts'
 import type { Db, Tx } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
+import { may } from '../../admin-roles.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Clock } from '../../clock.ts'
 import type { Announce } from '../../events.ts'
@@ -84,7 +85,7 @@ async function overrule(
   offer_id: number,
   change: (tx: Tx, locked: Locked) => Promise<Accepted<Offer> | OverruleRefusal>,
 ): Promise<Accepted<Offer> | OverruleRefusal> {
-  if (actor.role !== 'admin' || !Number.isSafeInteger(offer_id)) return refused('not_found')
+  if (!may(actor, 'run_orders') || !Number.isSafeInteger(offer_id)) return refused('not_found')
   return deps.db.transaction(async (tx) => {
     const [found] = await tx.select({ rider_id: offers.rider_id }).from(offers).where(eq(offers.id, offer_id))
     if (!found) return refused('not_found')

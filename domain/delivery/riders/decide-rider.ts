@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
+import { may } from '../../admin-roles.ts'
 import { admin_reason } from '../../audit/forms.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Clock } from '../../clock.ts'
@@ -71,7 +72,7 @@ async function decide(
   actor: Actor,
   decision: Pick<Parameters<typeof moveRider>[2], 'rider_id' | 'verb' | 'reason' | 'sets'>,
 ): Promise<Accepted<Rider> | DecideRiderRefusal> {
-  if (actor.role !== 'admin') return refused('not_found')
+  if (!may(actor, 'decide_people')) return refused('not_found')
   return deps.db.transaction(async (tx) => {
     const rider = await lockRider(tx, decision.rider_id)
     if (!rider) return refused('not_found')

@@ -2,6 +2,7 @@ import type { Db } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { restoreAccount } from '../../accounts/restore-account.ts'
 import { suspendAccount } from '../../accounts/suspend-account.ts'
+import { may } from '../../admin-roles.ts'
 import { admin_reason } from '../../audit/forms.ts'
 import type { Clock } from '../../clock.ts'
 import type { Announce } from '../../events.ts'
@@ -25,7 +26,7 @@ export async function suspendRider(
   actor: Actor,
   suspension: { rider_id: string; reason: string },
 ): Promise<Accepted<{ rider: Rider; still_carrying: number[] }> | SuspendRiderRefusal> {
-  if (actor.role !== 'admin') return refused('not_found')
+  if (!may(actor, 'decide_people')) return refused('not_found')
   const reason = admin_reason.safeParse(suspension.reason)
   if (!reason.success) return refused('bad_reason')
   const now = deps.clock.now()
@@ -55,7 +56,7 @@ export async function restoreRider(
   actor: Actor,
   rider_id: string,
 ): Promise<Accepted<Rider> | SuspendRiderRefusal> {
-  if (actor.role !== 'admin') return refused('not_found')
+  if (!may(actor, 'decide_people')) return refused('not_found')
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
     const rider = await lockRider(tx, rider_id)

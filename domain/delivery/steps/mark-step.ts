@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
+import { may } from '../../admin-roles.ts'
 import { admin_reason } from '../../audit/forms.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Clock } from '../../clock.ts'
@@ -27,7 +28,7 @@ export async function markStep(
   | Refused<'not_ready', { status: OrderStatus }>
   | Refused<'bad_reason', undefined>
 > {
-  if (actor.role !== 'admin' || !Number.isSafeInteger(step.delivery_id)) return refused('not_found')
+  if (!may(actor, 'run_orders') || !Number.isSafeInteger(step.delivery_id)) return refused('not_found')
   const reason = admin_reason.safeParse(step.reason)
   if (!reason.success) return refused('bad_reason')
   const now = deps.clock.now()

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { noteOrder } from '../../../db/after-commit.ts'
 import type { Db } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
+import { may } from '../../admin-roles.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Clock } from '../../clock.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
@@ -16,7 +17,7 @@ export async function seeHandOver(
   actor: Actor,
   delivery_id: number,
 ): Promise<Accepted<undefined> | Refused<'not_found', undefined>> {
-  if (actor.role !== 'admin' || !Number.isSafeInteger(delivery_id)) return refused('not_found')
+  if (!may(actor, 'run_orders') || !Number.isSafeInteger(delivery_id)) return refused('not_found')
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
     const [delivery] = await tx.select().from(deliveries).where(eq(deliveries.id, delivery_id)).for('no key update')

@@ -20,7 +20,7 @@ import { promiseOf } from './promise.ts'
 
 const FEE = kobo(600_00)
 const MINUTE = 60
-const admin: Actor = { user_id: randomUUID(), role: 'admin', email: 'boss@example.com' }
+const admin: Actor = { user_id: randomUUID(), role: 'admin', admin_role: 'owner', email: 'boss@example.com' }
 let world: World
 const { assigned, pinOf, paidOrders, waiting } = deliveryWorld(() => world)
 

@@ -17,7 +17,7 @@ afterAll(() => database.close())
 beforeEach(() => database.db.delete(messages))
 
 const clock = { now: () => LUNCH_TIME }
-const admin: Actor = { user_id: randomUUID(), role: 'admin', email: 'boss@example.com' }
+const admin: Actor = { user_id: randomUUID(), role: 'admin', admin_role: 'owner', email: 'boss@example.com' }
 const retry = (id: string, actor = admin) => retryMessage({ db: database.db, clock }, actor, id)
 
 async function message(more: Partial<typeof messages.$inferInsert> = {}) {

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db/handle.ts'
 import type { DomainEvent } from '../../events.ts'
 import { queueMessages } from '../outbox/queue-message.ts'
-import { linkMail, newDeviceMail, passwordChangedMail } from '../words/account-templates.ts'
+import { invitationMail, linkMail, newDeviceMail, passwordChangedMail } from '../words/account-templates.ts'
 
 type Of<Kind extends DomainEvent['kind']> = Extract<DomainEvent, { kind: Kind }>
 
@@ -15,6 +15,18 @@ export async function mailLink(
   const mail = linkMail(link.purpose, public_url, token)
   const dedupe_key = `${link.purpose}:${link.id}`
   await queueMessages(tx, [{ channel: 'mail', dedupe_key, to: link.email, expires_at: link.expires_at, ...mail }], now)
+}
+
+/** Mails an invitation to become an admin, with the same expiry as its link. */
+export async function mailInvitation(
+  tx: Tx,
+  public_url: string,
+  { link, invited, token }: Of<'admin_invited'>,
+  now: Date,
+): Promise<void> {
+  const { id, email, expires_at } = link
+  const mail = invitationMail(invited, `${public_url}/update-password?token=${token}`)
+  await queueMessages(tx, [{ channel: 'mail', dedupe_key: `invitation:${id}`, to: email, expires_at, ...mail }], now)
 }
 
 /** Tells the owner that the password was changed, in case somebody else did it. */

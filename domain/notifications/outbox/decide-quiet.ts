@@ -1,5 +1,6 @@
 import type { Db } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
+import { may } from '../../admin-roles.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { customerSubject, maskedContact } from '../../checkout/customer-orders.ts'
 import type { Clock } from '../../clock.ts'
@@ -17,7 +18,7 @@ export async function decideQuiet(
   { phone: text, quiet }: { phone: string; quiet: boolean },
 ): Promise<Accepted<undefined> | Refused<'not_found', undefined>> {
   const phone = parsePhone(text)
-  if (actor.role !== 'admin' || phone === null) return refused('not_found')
+  if (!may(actor, 'help_customers') || phone === null) return refused('not_found')
   const now = clock.now()
   return db.transaction(async (tx) => {
     if (!(await setQuiet(tx, { phone, quiet, by: 'admin', now }))) return accepted(undefined)

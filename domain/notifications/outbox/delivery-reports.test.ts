@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(() => world.control.reset())
 
-const admin = { user_id: randomUUID(), role: 'admin' as const, email: 'boss@example.com' }
+const admin = { user_id: randomUUID(), role: 'admin', admin_role: 'owner', email: 'boss@example.com' } as const
 /** The first gateway refuses everything, so that a message goes to the second. */
 const refusing: SmsGateway = { name: 'smarthive', send: async () => ({ sent: false, message: 'No route' }) }
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const clock = { now: () => LUNCH_TIME }
-const admin: Actor = { user_id: randomUUID(), role: 'admin', email: 'boss@example.com' }
+const admin: Actor = { user_id: randomUUID(), role: 'admin', admin_role: 'owner', email: 'boss@example.com' }
 const hoursAgo = (hours: number) => new Date(LUNCH_TIME.getTime() - hours * 3600_000)
 
 async function message(body = 'PIN 1234') {

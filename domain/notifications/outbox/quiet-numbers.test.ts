@@ -147,7 +147,7 @@ test('a link that is not ours changes nothing', async () => {
 })
 
 test('an admin decides for a customer who called, once, with a trace that does not tell the number', async () => {
-  const admin: Actor = { user_id: randomUUID(), role: 'admin', email: 'boss@example.com' }
+  const admin: Actor = { user_id: randomUUID(), role: 'admin', admin_role: 'owner', email: 'boss@example.com' }
   const decide = (quiet: boolean, actor = admin, phone = '0803 123 4567') =>
     decideQuiet(deps(), actor, { phone, quiet })
   expect(await decide(true, { ...admin, role: 'vendor' })).toMatchObject({ reason: 'not_found' })

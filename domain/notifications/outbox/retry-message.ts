@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { noteDue } from '../../../db/after-commit.ts'
 import type { Db } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
+import { may } from '../../admin-roles.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Clock } from '../../clock.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
@@ -18,7 +19,7 @@ export async function retryMessage(
   actor: Actor,
   message_id: string,
 ): Promise<Accepted<undefined> | Refused<'not_found', undefined> | Refused<'not_failed', { status: MessageStatus }>> {
-  if (actor.role !== 'admin' || !z.uuid().safeParse(message_id).success) return refused('not_found')
+  if (!may(actor, 'help_customers') || !z.uuid().safeParse(message_id).success) return refused('not_found')
   const now = clock.now()
   const { to } = message_moves.retry
   return db.transaction(async (tx) => {

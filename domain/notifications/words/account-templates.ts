@@ -1,4 +1,5 @@
 import type { LinkPurpose } from '../../accounts/tables.ts'
+import { type AdminRole, admin_roles } from '../../admin-roles.ts'
 import { brand } from '../../brand.ts'
 import { formatCampusDateTime } from '../../clock.ts'
 import { type Mail, mailOf } from './mail-frame.ts'
@@ -40,6 +41,20 @@ const link_mails: Readonly<
 export function linkMail(purpose: LinkPurpose, public_url: string, token: string): Mail {
   const { path, label, subject, before, after } = link_mails[purpose]
   return mailOf(subject, null, [before, { label, go_to: `${public_url}${path}?token=${token}` }, after])
+}
+
+/** To somebody whom an owner made an admin; `password_url` is where a password is chosen. */
+export function invitationMail(
+  { name, admin_role, by }: { name: string; admin_role: AdminRole; by: string },
+  password_url: string,
+): Mail {
+  const role = admin_roles[admin_role]
+  return mailOf(`You are invited to run ${brand.name}`, null, [
+    `${name}, ${by} made you an admin of ${brand.name}: ${role.name}. That is: ${role.about}.`,
+    'Choose a password to begin. The link works once, and for a day.',
+    { label: 'Choose a password', go_to: password_url },
+    'If you do not know what this is about, do nothing: without a password nobody can log in.',
+  ])
 }
 
 /** To the owner of an account whose password was changed; `reset_url` is where to undo that. */

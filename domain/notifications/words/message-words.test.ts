@@ -23,7 +23,7 @@ beforeEach(async () => {
   await world.deps.db.delete(settings)
 })
 
-const admin: Actor = { user_id: randomUUID(), role: 'admin', email: 'ngozi@example.com' }
+const admin: Actor = { user_id: randomUUID(), role: 'admin', admin_role: 'owner', email: 'ngozi@example.com' }
 const versionNow = async () => (await savedSetting(world.deps.db, MESSAGE_TEXTS)).version
 async function save(text: string | null, change: { template?: string; version?: string; actor?: Actor } = {}) {
   const { template = 'paid', actor = admin, version = await versionNow() } = change

@@ -1,0 +1,64 @@
+import type { Actor } from '../../../domain/accounts/actor.ts'
+import { changeAdminRole, endAdmin, restoreAdmin } from '../../../domain/accounts/change-admin.ts'
+import { inviteAdmin } from '../../../domain/accounts/make-admin.ts'
+import { textOf } from '../../request/form-texts.ts'
+import type { AppServices } from '../../services.ts'
+import { done, refusal, wrongFields } from '../../ui/action-answer.ts'
+
+/** What an owner decides about who is an admin. */
+export async function teamAction(services: AppServices, actor: Actor, form: FormData) {
+  if (textOf(form, 'intent') === 'invite') return invite(services, actor, form)
+  const user_id = textOf(form, 'user_id')
+  const { answer, said } = await perform(services, actor, user_id, form)
+  if (answer?.ok) return done(form, said)
+  switch (answer?.reason) {
+    case 'not_found':
+      return refusal(form, 404, 'There is no such admin any more. Please load the page again.')
+    case 'bad_role':
+      return refusal(form, 422, 'Please choose a role.', 'admin_role')
+    case 'last_owner':
+      return refusal(
+        form,
+        409,
+        'This is the last owner: nobody would be left to say who is an admin. Make another first.',
+      )
+    case undefined:
+      return refusal(form, 400, 'This cannot be done here.')
+  }
+}
+
+async function perform(services: AppServices, actor: Actor, user_id: string, form: FormData) {
+  switch (textOf(form, 'intent')) {
+    case 'role': {
+      const admin_role = textOf(form, 'admin_role')
+      return {
+        answer: await changeAdminRole(services, actor, { user_id, admin_role }),
+        said: 'The role holds from now on.',
+      }
+    }
+    case 'end':
+      return { answer: await endAdmin(services, actor, user_id), said: 'Ended, and logged out everywhere.' }
+    case 'restore':
+      return { answer: await restoreAdmin(services, actor, user_id), said: 'They can log in again.' }
+    default:
+      return { answer: null, said: '' }
+  }
+}
+
+async function invite(services: AppServices, actor: Actor, form: FormData) {
+  const [email, name, admin_role] = [textOf(form, 'email'), textOf(form, 'name'), textOf(form, 'admin_role')]
+  const invited = await inviteAdmin({ ...services, passwords: services.auth.passwords }, actor, {
+    email,
+    name,
+    admin_role,
+  })
+  if (invited.ok) return done(form, `The invitation is on its way to ${invited.value.email}.`)
+  switch (invited.reason) {
+    case 'fields':
+      return wrongFields(form, invited.details)
+    case 'email_taken':
+      return refusal(form, 409, 'This address has an account already. Please take another one for the admin.', 'email')
+    case 'not_found':
+      return refusal(form, 404, 'This cannot be done here.')
+  }
+}

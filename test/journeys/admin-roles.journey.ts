@@ -1,0 +1,204 @@
+import { globSync, readFileSync } from 'node:fs'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AdminRole, admin_role_names } from '../../domain/admin-roles.ts'
+import { orders } from '../../domain/orders/tables.ts'
+import { officeOn } from '../admin-office.ts'
+import { isAwake, launchBrowser, screens } from '../browser.ts'
+import { paidOrderFor } from '../paid-order.ts'
+import { insertAccount, logIn, PASSWORD, postForm } from '../sign-in.ts'
+import { startTestApp, type TestApp } from '../start-app.ts'
+import { insertVendor } from '../world.ts'
+import { member } from './member.ts'
+
+/**
+ * What each role of an admin may see and do, for every screen and every form of theirs. It is written here a second
+ * time, by the people in it, so that a slip in app/admin/rights.ts shows.
+ */
+const everybody: readonly AdminRole[] = admin_role_names
+const money: readonly AdminRole[] = ['owner', 'finance', 'read_only']
+
+const seen_by: Readonly<Record<string, readonly AdminRole[]>> = {
+  '/admin/dashboard': everybody,
+  '/admin/orders': everybody,
+  '/admin/vendors': everybody,
+  '/admin/review': everybody,
+  '/admin/refunds': everybody,
+  '/admin/dispatch': everybody,
+  '/admin/windows': everybody,
+  '/admin/riders': everybody,
+  '/admin/messages': everybody,
+  '/admin/ratings': everybody,
+  '/admin/campus': everybody,
+  '/admin/settings': everybody,
+  '/admin/transactions': money,
+  '/admin/payout': money,
+  '/admin/books': money,
+  '/admin/books/vendor/00000000-0000-4000-8000-000000000000': money,
+  '/admin/books/journals.csv': money,
+  '/admin/books/vendor/00000000-0000-4000-8000-000000000000/statement.csv': money,
+  '/admin/reconciliation': money,
+  '/admin/audit': money,
+  '/admin/customers': ['owner', 'operations', 'support'],
+  '/admin/exports': ['owner', 'finance'],
+  '/admin/export/orders.csv': ['owner', 'finance'],
+  '/admin/export/payouts.csv': ['owner', 'finance'],
+  '/admin/export/ledger.csv': ['owner', 'finance'],
+  '/admin/export/vendors.csv': ['owner', 'finance'],
+  '/admin/export/campus.geojson': ['owner', 'operations'],
+  '/admin/team': ['owner'],
+}
+
+const done_by: readonly [screen: string, intents: string, roles: readonly AdminRole[]][] = [
+  ['/admin/orders', 'deliver cancel', ['owner', 'operations', 'support']],
+  [
+    '/admin/orders',
+    'give_items_back give_amount_back give_checkout_back',
+    ['owner', 'operations', 'finance', 'support'],
+  ],
+  ['/admin/review', 'refund accept close', ['owner', 'operations', 'finance', 'support']],
+  ['/admin/refunds', 'retry by_hand recognise', ['owner', 'finance']],
+  ['/admin/payout', 'transfer retry hand cancel confirm_account', ['owner', 'finance']],
+  ['/admin/books', 'bank_settlement', ['owner', 'finance']],
+  ['/admin/reconciliation', 'compare settle ask_again ignore', ['owner', 'finance']],
+  [
+    '/admin/dispatch',
+    'assign unassign extend withdraw arrive pick_up see_hand_over deliver',
+    ['owner', 'operations', 'support'],
+  ],
+  ['/admin/vendors', 'activate deactivate suspend restore unlock place', ['owner', 'operations']],
+  ['/admin/vendors', 'commission', ['owner']],
+  ['/admin/riders', 'activate reject suspend restore', ['owner', 'operations']],
+  ['/admin/customers', 'quiet allow', ['owner', 'operations', 'support']],
+  ['/admin/messages', 'retry release drop', ['owner', 'operations', 'support']],
+  ['/admin/ratings', 'hide', ['owner', 'operations', 'support']],
+  [
+    '/admin/campus',
+    'add_place change_place close_place reopen_place retire_place bring_back_place add_way change_way retire_way ' +
+      'lay_plan place_plan remove_plan read_file import',
+    ['owner', 'operations'],
+  ],
+  ['/admin/settings', 'service_hours', ['owner', 'operations', 'support']],
+  ['/admin/settings', 'delivery rider_pay payouts message_text message_text_reset', ['owner']],
+  ['/admin/team', 'invite role end restore', ['owner']],
+]
+
+let app: TestApp
+let browser: Browser
+let order_id: number
+const cookies = new Map<AdminRole, string>()
+beforeAll(async () => {
+  app = await startTestApp()
+  browser = await launchBrowser()
+  order_id = await paidOrderFor(app, await insertVendor(app.db))
+  for (const admin_role of admin_role_names) {
+    const { email } = await insertAccount(app.db, 'admin', { admin_role })
+    cookies.set(admin_role, await logIn(app.url, email))
+  }
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+const cookieOf = (role: AdminRole) => ({ cookie: cookies.get(role) ?? '' })
+
+describe.each(admin_role_names)('%s', (role) => {
+  test('sees what is theirs, and not even the data of the rest', async () => {
+    const wrong: string[] = []
+    for (const [path, roles] of Object.entries(seen_by)) {
+      const address = /\.(csv|geojson)$/.test(path) ? path : `${path}.data`
+      const answer = await fetch(app.url + address, { headers: cookieOf(role), redirect: 'manual' })
+      const where = answer.headers.get('location') ?? (answer.status === 202 ? await answer.text() : '')
+      if (!answer.bodyUsed) await answer.body?.cancel()
+      const seen = !where.includes('/unauthorized')
+      if (answer.status >= 500 || seen !== roles.includes(role)) wrong.push(`${address}: ${answer.status} ${where}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('does what is theirs; the rest is refused in words', async () => {
+    const wrong: string[] = []
+    for (const [screen, intents, roles] of done_by) {
+      for (const intent of intents.split(' ')) {
+        // Its answer alone, without the screen around it.
+        const answer = await postForm(app.url, `${screen}.data`, { intent }, cookieOf(role))
+        const body = await answer.text()
+        const refused = answer.status === 403 || body.includes('/unauthorized')
+        const said = seen_by[screen]?.includes(role) === false || body.includes('Nothing was changed: your role,')
+        if (answer.status >= 500 || refused === roles.includes(role) || (refused && !said)) {
+          wrong.push(`${screen} ${intent}: ${answer.status}`)
+        }
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+})
+
+describe.each(screens)('on $name', (screen) => {
+  const { adminComes, comes, holdsUp, snap } = officeOn(
+    screen,
+    () => app,
+    () => browser,
+  )
+
+  test('an owner invites somebody, who sees what is theirs, and ends them again', async () => {
+    const email = `sade-${screen.viewport.width}@example.com`
+    const page = await adminComes('/admin/team', [/422/])
+    const form = page.getByRole('region', { name: 'Invite somebody' })
+    const send = form.getByRole('button', { name: 'Send the invitation' })
+    await isAwake(page)
+    await send.click()
+    await form.getByText('Please choose a role.').waitFor()
+    await form.getByLabel('Name').fill('Sade')
+    await form.getByLabel('Email').fill(email)
+    await form.getByLabel('Role').selectOption('support')
+    await send.click()
+    await page.getByText(`The invitation is on its way to ${email}.`).waitFor()
+    const link = new URL(await member(page, app).findsLinkInMail(email))
+    const chosen = { token: link.searchParams.get('token') ?? '', password: PASSWORD, confirmation: PASSWORD }
+    expect((await postForm(app.url, link.pathname, chosen)).status).toBe(200)
+    const sade = await comes(email, '/admin/dashboard', [/403/])
+    const sidebar = sade.getByRole('navigation', { name: 'Back office' }).first()
+    expect(await sidebar.getByRole('link', { name: 'Payout' }).count()).toBe(0)
+    await sade.goto(`${app.url}/admin/payout`)
+    await sade.getByText('an admin’s account with the role Support').waitFor()
+
+    await sade.goto(`${app.url}/admin/settings`)
+    await sade.getByText('Delivery fees', { exact: true }).click()
+    await sade.getByText('Only an owner changes this.').first().waitFor()
+    await sade.goto(`${app.url}/admin/orders?order=${order_id}`)
+    await sade.getByText('Cancel…').click()
+    await sade.getByLabel('Why?').first().fill('The customer asked us to')
+    await sade.getByLabel('Who bears it?').first().selectOption('platform')
+
+    const card = page.getByRole('listitem').filter({ hasText: email })
+    await card.getByText('Another role…').click()
+    await card.getByLabel('Role').selectOption('read_only')
+    await holdsUp(page)
+    await snap(page, 'team-role')
+    await card.getByRole('button', { name: 'Give this role' }).click()
+    await card.getByText('Read only. Here since').waitFor()
+    // The role was taken away in the middle of a form: it is refused in words, and what was typed stays.
+    await sade.getByRole('button', { name: 'Cancel this order' }).click()
+    await sade.getByText('Nothing was changed: your role, Read only,').waitFor()
+    expect(await app.db.select({ status: orders.status }).from(orders)).toEqual([{ status: 'Pending' }])
+
+    await card.getByText('End…').click()
+    await card.getByRole('button', { name: 'End as an admin' }).click()
+    await card.getByText('Ended on').waitFor()
+    await snap(page, 'team')
+    await sade.goto(`${app.url}/admin/dashboard`)
+    await sade.waitForURL('**/login**')
+    await page.close()
+    await sade.close()
+  })
+})
+
+test('no form of theirs is missing on this page', () => {
+  const known = new Set(done_by.flatMap(([, intents]) => intents.split(' ')))
+  const sources = globSync('app/admin/**/*.tsx').map((path) => readFileSync(path, 'utf8'))
+  const used = sources.flatMap((source) => [...source.matchAll(/intent="([a-z_]+)"/g)].map(([, intent = '']) => intent))
+  expect(used.length).toBeGreaterThan(40)
+  expect(used.filter((intent) => !known.has(intent))).toEqual([])
+})
