@@ -64,8 +64,6 @@ export function CheckoutForm(props: {
         send(items)
       }}
     >
-      {/* Enter in a field presses the first button of a form: it must not be one that takes another slot or place. */}
-      {refused && <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />}
       <div ref={notices} tabIndex={-1} className="outline-none empty:hidden">
         {refused?.said && <Notice kind="bad">{refused.said}</Notice>}
         {refused?.quote && <ChangedCart quote={refused.quote} items={items} send={send} />}

@@ -18,6 +18,8 @@ type Answered = Partial<Pick<Refused, 'typed' | 'errors'>> & { free?: readonly D
 export const howAndWhen = (slots: readonly Date[], now: Date, answered: Answered = {}): string =>
   renderToStaticMarkup(
     <>
+      {/* Enter in a field presses the first button of a form: it must not be one that takes another slot or place. */}
+      {answered.typed && <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />}
       <CollectChoice collects={answered.typed?.['collects'] === 'yes'} />
       <SlotChoice slots={slots} now={now} {...answered} />
     </>,
