@@ -1,5 +1,11 @@
 import type { OrderStatus } from '../../domain/orders/lifecycle.ts'
 
+const ended_by: Readonly<Record<string, string>> = {
+  not_collected: 'Not collected',
+  not_taken: 'Not handed over',
+  leave: 'Left for you',
+}
+
 /** Where an order stands, as its customer reads it on the tracking page and on the receipt. */
 const headlines: Readonly<Record<OrderStatus, string>> = {
   Pending: 'Waiting for the kitchen',
@@ -22,8 +28,5 @@ export function headlineOf(order: {
   /** The move that ended it; null while it is open. */
   ended: { verb: string } | null
 }): string {
-  if (order.ended?.verb === 'not_collected') return 'Not collected'
-  if (order.ended?.verb === 'not_taken') return 'Not handed over'
-  if (order.ended?.verb === 'leave') return 'Left for you'
-  return (order.collects ? headlines_to_collect : headlines)[order.status]
+  return ended_by[order.ended?.verb ?? ''] ?? (order.collects ? headlines_to_collect : headlines)[order.status]
 }

@@ -3,6 +3,7 @@ import type { PictureShape } from '../../adapters/files/encode-picture.ts'
 import type { PictureStore } from '../../adapters/files/picture-store.ts'
 import type { Db } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
+import { may } from '../admin-roles.ts'
 import type { Clock } from '../clock.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { uploads } from './tables.ts'
@@ -20,7 +21,7 @@ export async function storePicture(
   upload: Buffer,
   shape: PictureShape = 'photo',
 ): Promise<Accepted<{ address: string }> | PictureRefusal> {
-  if ((actor.role === 'admin') !== (shape === 'plan')) return refused('not_allowed')
+  if (shape === 'plan' ? !may(actor, 'change_campus') : actor.role === 'admin') return refused('not_allowed')
   const address = pictures.addressOf(upload, actor.user_id, shape)
   const uploaded_at = clock.now()
   await db

@@ -63,7 +63,7 @@ const done_by: readonly [screen: string, intents: string, roles: readonly AdminR
   ['/admin/reconciliation', 'compare settle ask_again ignore', ['owner', 'finance']],
   [
     '/admin/dispatch',
-    'assign unassign extend withdraw arrive pick_up see_hand_over deliver',
+    'assign unassign extend withdraw arrive pick_up see_hand_over deliver decide_incident come_back pay_way refuse_way',
     ['owner', 'operations', 'support'],
   ],
   ['/admin/vendors', 'activate deactivate suspend restore unlock place', ['owner', 'operations']],

@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
+import { may } from '../../admin-roles.ts'
 import { admin_reason } from '../../audit/forms.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Clock } from '../../clock.ts'
@@ -23,7 +24,7 @@ export async function decideIncident(
   actor: Actor,
   decision: Omit<WayOutTaken, 'photo' | 'words'> & { words: string },
 ): Promise<Accepted<Delivery> | WayOutRefusal> {
-  if (actor.role !== 'admin') return refused('not_found')
+  if (!may(actor, 'run_orders')) return refused('not_found')
   const words = admin_reason.safeParse(decision.words)
   if (!words.success) return refused('bad_reason')
   const { delivery_id, reason, way_out, place } = decision
@@ -39,7 +40,7 @@ export async function markComeBack(
   actor: Actor,
   back: { delivery_id: number; kitchen_closed: boolean; words: string },
 ): Promise<Accepted<Delivery> | MoveDeliveryRefusal | Refused<'bad_reason', undefined>> {
-  if (actor.role !== 'admin') return refused('not_found')
+  if (!may(actor, 'run_orders')) return refused('not_found')
   const words = admin_reason.safeParse(back.words)
   if (!words.success) return refused('bad_reason')
   const { delivery_id, kitchen_closed } = back

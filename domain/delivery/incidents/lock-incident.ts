@@ -1,6 +1,7 @@
 import { and, eq, notInArray } from 'drizzle-orm'
 import type { Tx } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
+import { may } from '../../admin-roles.ts'
 import { lockOrdersOfCheckout } from '../../orders/refundable.ts'
 import { orders } from '../../orders/tables.ts'
 import { carried_statuses } from '../lifecycle.ts'
@@ -22,7 +23,7 @@ export type LockedIncident = {
  * its checkout, its rider, and all that the rider has. Null for everybody else, as for one that does not exist.
  */
 export async function lockIncident(tx: Tx, actor: Actor, delivery_id: number): Promise<LockedIncident | null> {
-  if (!Number.isSafeInteger(delivery_id) || (actor.role !== 'rider' && actor.role !== 'admin')) return null
+  if (!Number.isSafeInteger(delivery_id) || (actor.role !== 'rider' && !may(actor, 'run_orders'))) return null
   const [found] = await tx
     .select({ rider_id: deliveries.rider_id, order: { id: orders.id, checkout_id: orders.checkout_id } })
     .from(deliveries)

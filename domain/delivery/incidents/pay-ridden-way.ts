@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { noteAdmins, noteScreen } from '../../../db/after-commit.ts'
 import type { Db, Tx } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
+import { may } from '../../admin-roles.ts'
 import { admin_reason } from '../../audit/forms.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Clock } from '../../clock.ts'
@@ -82,7 +83,7 @@ function decideAboutPay(
   decide: (tx: Tx, way: Way) => Promise<Accepted<undefined> | WayPayRefusal>,
 ): Promise<Accepted<undefined> | WayPayRefusal> {
   return deps.db.transaction(async (tx) => {
-    if (actor.role !== 'admin' || !Number.isSafeInteger(incident_id)) return refused('not_found')
+    if (!may(actor, 'run_orders') || !Number.isSafeInteger(incident_id)) return refused('not_found')
     const [way] = await tx.select().from(incidents).where(eq(incidents.id, incident_id)).for('no key update')
     if (!way || way.pay === null) return refused('not_found')
     const [delivery] = await tx.select().from(deliveries).where(eq(deliveries.id, way.delivery_id))
