@@ -101,6 +101,8 @@ const done_to: Readonly<Record<string, string>> = {
   bank_account_confirmed: 'a vendor or rider',
   comparison_asked: 'the provider',
   hand_over_seen: 'a delivery',
+  incident_came_back: 'a delivery',
+  incident_decided: 'a delivery',
   list_exported: 'a list',
 }
 

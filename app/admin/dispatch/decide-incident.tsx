@@ -10,6 +10,7 @@ export function DecideIncident({ row, places }: { row: AssignedView; places: rea
     reason: { label: 'How do you know?', hint: 'For the audit log.' },
     busy: 'Saving…',
   }
+  const seen = <input type="hidden" name="rider_id" value={row.rider.user_id} />
   return (
     <>
       <ConfirmWithReason
@@ -19,6 +20,7 @@ export function DecideIncident({ row, places }: { row: AssignedView; places: rea
         what={`It counts at once, whatever ${row.rider.name} chose, and the rider is paid for the way.`}
         button="Decide"
       >
+        {seen}
         <SelectField name="decision" label="What happens?" defaultValue="" required>
           <option value="">Choose…</option>
           {incident_choices.map(({ value, name }) => (
@@ -44,6 +46,7 @@ export function DecideIncident({ row, places }: { row: AssignedView; places: rea
           what="The rider is back at the kitchen with the food, and cannot say so by phone."
           button="Mark it"
         >
+          {seen}
           <label className="flex min-h-11 items-center gap-3">
             <input type="checkbox" name="kitchen_closed" className="size-5 accent-jollof" />
             The kitchen is closed

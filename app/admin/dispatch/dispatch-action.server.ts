@@ -62,11 +62,14 @@ function perform(services: AppServices, actor: Actor, numbers: Numbers, form: Fo
     case 'decide_incident': {
       const [what = '', way_out = ''] = textOf(form, 'decision').split(':')
       const place = textOf(form, 'place')
-      return decideIncident(services, actor, { delivery_id, reason: what, way_out, place, words: reason })
+      const seen_rider_id = textOf(form, 'rider_id')
+      const decision = { delivery_id, seen_rider_id, reason: what, way_out, place, words: reason }
+      return decideIncident(services, actor, decision)
     }
     case 'come_back':
       return markComeBack(services, actor, {
         delivery_id,
+        seen_rider_id: textOf(form, 'rider_id'),
         kitchen_closed: form.has('kitchen_closed'),
         words: reason,
       })

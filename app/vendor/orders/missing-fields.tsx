@@ -27,6 +27,7 @@ export function MissingFields({ missable }: Pick<OrderView, 'missable'>) {
             <span>
               {name} x {left}
             </span>
+            <input type="hidden" name={`left_${item}`} value={left} />
           </label>
         ))}
         <FieldError id={id} error={error} />

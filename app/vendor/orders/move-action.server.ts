@@ -95,6 +95,7 @@ function perform(services: AppServices, actor: Actor, order_id: number, form: Fo
         item: Number(textOf(form, 'item') || Number.NaN),
         quantity: textOf(form, 'quantity') ? Number(textOf(form, 'quantity')) : null,
         keeps_selling: form.has('keeps_selling'),
+        seen_left: Number(textOf(form, `left_${textOf(form, 'item')}`)) || null,
       })
     case 'found':
       return findMissing(services, actor, { order_id, missing_id: Number(textOf(form, 'missing_id') || Number.NaN) })

@@ -22,14 +22,14 @@ type Deps = { db: Db; clock: Clock; announce: Announce }
 export async function decideIncident(
   deps: Deps,
   actor: Actor,
-  decision: Omit<WayOutTaken, 'photo' | 'words'> & { words: string },
+  decision: Omit<WayOutTaken, 'photo' | 'words'> & { words: string; seen_rider_id?: string },
 ): Promise<Accepted<Delivery> | WayOutRefusal> {
-  if (!may(actor, 'run_orders')) return refused('not_found')
+  if (!may(actor, 'run_orders') || !Number.isSafeInteger(decision.delivery_id)) return refused('not_found')
   const words = admin_reason.safeParse(decision.words)
   if (!words.success) return refused('bad_reason')
-  const { delivery_id, reason, way_out, place } = decision
+  const { delivery_id, reason, way_out, place, seen_rider_id } = decision
   const now = deps.clock.now()
-  return decided(deps, actor, { delivery_id, action: 'incident_decided', reason: words.data }, (tx) =>
+  return decided(deps, actor, { delivery_id, seen_rider_id, action: 'incident_decided', reason: words.data }, (tx) =>
     takeWayOut(tx, deps.announce, actor, { delivery_id, reason, way_out, place, words: words.data, at: now, now }),
   )
 }
@@ -38,30 +38,38 @@ export async function decideIncident(
 export async function markComeBack(
   deps: Deps,
   actor: Actor,
-  back: { delivery_id: number; kitchen_closed: boolean; words: string },
+  back: { delivery_id: number; kitchen_closed: boolean; words: string; seen_rider_id?: string },
 ): Promise<Accepted<Delivery> | MoveDeliveryRefusal | Refused<'bad_reason', undefined>> {
-  if (!may(actor, 'run_orders')) return refused('not_found')
+  if (!may(actor, 'run_orders') || !Number.isSafeInteger(back.delivery_id)) return refused('not_found')
   const words = admin_reason.safeParse(back.words)
   if (!words.success) return refused('bad_reason')
-  const { delivery_id, kitchen_closed } = back
+  const { delivery_id, kitchen_closed, seen_rider_id } = back
   const now = deps.clock.now()
-  return decided(deps, actor, { delivery_id, action: 'incident_came_back', reason: words.data }, (tx) =>
+  return decided(deps, actor, { delivery_id, seen_rider_id, action: 'incident_came_back', reason: words.data }, (tx) =>
     comeBack(tx, deps.announce, actor, { delivery_id, kitchen_closed, words: words.data, at: now, now }),
   )
 }
 
-type Done = { delivery_id: number; action: 'incident_decided' | 'incident_came_back'; reason: string }
+type Done = {
+  delivery_id: number
+  /** Who had the food on the screen of the admin; somebody else has it now, and nothing is done. */
+  seen_rider_id: string | undefined
+  action: 'incident_decided' | 'incident_came_back'
+  reason: string
+}
 
 /** In a commit of its own, with the pay that an admin's word is enough for, and in the audit log. */
 function decided<Refusal extends Refused<string, unknown>>(
   deps: Deps,
   actor: Actor,
-  { delivery_id, action, reason }: Done,
+  { delivery_id, seen_rider_id, action, reason }: Done,
   decide: (tx: Tx) => Promise<Accepted<Delivery> | Refusal>,
-): Promise<Accepted<Delivery> | Refusal> {
+): Promise<Accepted<Delivery> | Refusal | MoveDeliveryRefusal> {
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
     const [before] = await tx.select().from(deliveries).where(eq(deliveries.id, delivery_id))
+    if (before && seen_rider_id !== undefined && before.rider_id !== seen_rider_id)
+      return refused('not_allowed', { status: before.status })
     const done = await decide(tx)
     if (!done.ok || !before) return done
     const incident = await latestIncident(tx, delivery_id)

@@ -71,7 +71,7 @@ export async function takeWayOut(
   const ends_now = way !== 'bring_back'
   const noted = await noteIncident(tx, locked, {
     ...{ reason, way_out: way, words, happened_at: taken.at },
-    ...{ place: place?.name ?? null, photo: taken.photo || null },
+    ...{ place: place?.name ?? null, ...(taken.photo && { photo: taken.photo }) },
     pay: ends_now ? pay : null,
   })
   noteOrder(tx, order.id)

@@ -16,6 +16,7 @@ import { giveBack } from '../give-back.ts'
 import { rejectOrder } from '../reject-order.ts'
 import { order_history, orders } from '../tables.ts'
 import { decideForSilent } from './decide-missing.ts'
+import { markMissing } from './mark-missing.ts'
 
 const {
   scene,
@@ -246,5 +247,28 @@ describe('an order that is moved on meanwhile', () => {
     const id = await mark({ quantity: 1 })
     expect(await choose(id, leave_out)).toMatchObject({ ...done, value: { back: 1_000_00 } })
     expect((await refundsOf()).reduce((sum, { amount }) => sum + amount, 0)).toBe(3_000_00)
+  })
+
+  test.each([
+    [2, 'overtaken', 'Pending'],
+    [1, 'cancelled', 'Cancelled'],
+  ])('%i of two given back by an admin are not given back again', async (given, outcome, status) => {
+    const id = await mark()
+    const back = { order_id, reason: 'It is out', borne_by: 'platform', request_key: crypto.randomUUID() } as const
+    const lines = [{ item: 0, quantity: given }]
+    expect(await giveBack(world.deps, await admin(), { ...back, lines })).toMatchObject(done)
+    world.clock.advance(5 * 60)
+    await decideForSilent(world.deps)
+    expect(await missingOf()).toMatchObject([{ id, outcome }])
+    expect(await order()).toMatchObject({ status })
+    const food = (await refundsOf()).reduce((sum, refund) => sum + refund.amount - refund.delivery_fee, 0)
+    expect(food).toBe(3_000_00)
+  })
+
+  test('said twice by a kitchen, it is one: the screen said how many there were', async () => {
+    const said = { order_id, item: 0, quantity: 1, keeps_selling: true, seen_left: 2 }
+    expect(await markMissing(world.deps, vendor, said)).toMatchObject(done)
+    expect(await markMissing(world.deps, vendor, said)).toMatchObject(refusedWith('missing_already'))
+    expect(await missingOf()).toHaveLength(1)
   })
 })

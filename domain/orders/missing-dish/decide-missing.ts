@@ -56,17 +56,21 @@ export async function decideMissing(
     if (!wanted) return refused('not_found')
     await lockOrdersOfCheckout(tx, wanted.checkout_id)
     const of_order = await missingOfOrders(tx, [order_id])
-    const missing = of_order.find(({ id }) => id === missing_id)
-    if (!missing) throw new Error('A missing dish disappeared')
-    if (missing.outcome !== null) return refused('chosen_already', { outcome: missing.outcome })
-    if (by.role === 'customer' && now >= missing.answer_by) return refused('too_late')
+    const marked = of_order.find(({ id }) => id === missing_id)
+    if (!marked) throw new Error('A missing dish disappeared')
+    if (marked.outcome !== null) return refused('chosen_already', { outcome: marked.outcome })
+    if (by.role === 'customer' && now >= marked.answer_by) return refused('too_late')
     const room = await refundable(tx, wanted.checkout_id)
     const of = room.orders.find(({ order }) => order.id === order_id)
     if (!of) throw new Error('A locked order disappeared')
-    if (!canMove('call_off', of.order.status)) {
+    // What an admin gave back meanwhile is no longer in the order, so nothing is left to choose about it.
+    const missing = { ...marked, quantity: Math.min(marked.quantity, of.items_left[marked.item] ?? 0) }
+    if (!canMove('call_off', of.order.status) || missing.quantity === 0) {
       await closeMissing(tx, announce, { order_id, missing_id }, { outcome: 'overtaken', by, now })
       return refused('chosen_already', { outcome: 'overtaken' })
     }
+    if (missing.quantity < marked.quantity)
+      await tx.update(missing_dishes).set({ quantity: missing.quantity }).where(eq(missing_dishes.id, missing_id))
     const open = { missing, of_order, payment_id: room.payment_id, of, by, now }
     if (choice.kind === 'swap') return swap(tx, announce, open, choice)
     const kind = choice.kind === 'default' ? of.order.if_missing : choice.kind

@@ -24,7 +24,14 @@ import { type MissingDish, missingOfOrders } from './missing-of-orders.ts'
 export async function markMissing(
   { db, clock, announce }: { db: Db; clock: Clock; announce: Announce },
   actor: Actor,
-  mark: { order_id: number; item: number; quantity: number | null; keeps_selling: boolean },
+  mark: {
+    order_id: number
+    item: number
+    quantity: number | null
+    keeps_selling: boolean
+    /** How many the screen showed; another number means that somebody marked it meanwhile, or that this came twice. */
+    seen_left?: number | null
+  },
 ): Promise<
   | Accepted<MissingDish>
   | MoveRefusal<OrderStatus>
@@ -47,7 +54,7 @@ export async function markMissing(
     const waiting = known.filter(({ item, outcome }) => item === mark.item && outcome === null)
     const left = waiting.reduce((sum, { quantity }) => sum - quantity, dish.left)
     const quantity = mark.quantity ?? left
-    if (left <= 0) return refused('missing_already')
+    if (left <= 0 || (mark.seen_left != null && mark.seen_left !== left)) return refused('missing_already')
     if (!Number.isSafeInteger(quantity) || quantity < 1) return refused('bad_item')
     if (quantity > left) return refused('more_missing_than_left', { left })
     const { answer_minutes } = await readSetting(tx, MISSING_DISHES)
