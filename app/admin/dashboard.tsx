@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { may } from '../../domain/admin-roles.ts'
 import { lastBackups } from '../../domain/backups/last-backups.ts'
 import { brand } from '../../domain/brand.ts'
 import { formatCampusDateTime, formatCampusTime, formatDay } from '../../domain/clock.ts'
@@ -14,7 +15,7 @@ import { services_context } from '../services.ts'
 import { Figure } from '../ui/figure.tsx'
 import { ScreenError } from '../ui/screen-error.tsx'
 import type { Route } from './+types/dashboard'
-import { NeedsAttention } from './dashboard/attention.tsx'
+import { mayLookAt, NeedsAttention } from './dashboard/attention.tsx'
 import { backupWords } from './dashboard/backup-words.server.ts'
 import { LastBackup } from './dashboard/last-backup.tsx'
 import { DayBars } from './day-bars.tsx'
@@ -28,12 +29,13 @@ const WINDOW_DAYS = 14
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, clock, wants_backups } = context.get(services_context)
-  await requireAdmin(context, request)
+  const actor = await requireAdmin(context, request)
+  const sees_money = may(actor, 'see_money')
   const now = clock.now()
   const [figures, windows, margins, waiting, backups] = await Promise.all([
     marketplaceFigures(db, now),
     keptPromisesByDay(db, now, WINDOW_DAYS),
-    marginsByDay(db, now, WINDOW_DAYS),
+    sees_money ? marginsByDay(db, now, WINDOW_DAYS) : null,
     needsAttention(db, now),
     lastBackups(db, now),
   ])
@@ -41,11 +43,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     user: shellUser(await requireSignedIn(context, request)),
     figures: {
       ...figures,
-      days: figures.days.map((day) => ({ ...day, name: formatDay(day.day) })),
+      own_revenue: sees_money ? figures.own_revenue : null,
+      days: figures.days.map(({ day, orders, revenue }) => ({ day, orders, revenue, name: formatDay(day) })),
     },
     windows: windows.map((day) => ({ ...day, name: formatDay(day.day) })),
-    margins: margins.map((day) => ({ ...day, name: formatDay(day.day) })),
-    waiting: waiting.map(({ since, ...one }) => ({ ...one, since: since && formatCampusDateTime(since) })),
+    margins: margins?.map((day) => ({ ...day, name: formatDay(day.day) })),
+    waiting: waiting
+      .filter((one) => mayLookAt(actor, one))
+      .map(({ since, ...one }) => ({ ...one, since: since && formatCampusDateTime(since) })),
     backups: backupWords(backups, now, wants_backups),
     as_of: formatCampusTime(now),
   }
@@ -92,14 +97,16 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
           value={formatNaira(figures.revenue)}
           note="The turnover: what customers paid for orders, less what went back to them."
         />
-        <Figure
-          flat
-          name={`${brand.name}’s own revenue`}
-          value={formatNaira(figures.own_revenue)}
-          note="Of that: commission, and delivery fees less the riders’ pay. Payment fees and losses are not taken off."
-        />
+        {figures.own_revenue !== null && (
+          <Figure
+            flat
+            name={`${brand.name}’s own revenue`}
+            value={formatNaira(figures.own_revenue)}
+            note="Of that: commission, and delivery fees less the riders’ pay. Payment fees and losses are not taken off."
+          />
+        )}
       </dl>
-      <NeedsAttention user={user} waiting={waiting} />
+      <NeedsAttention waiting={waiting} />
       <LastBackup backups={backups} />
       <h2 className="mt-8 text-xl font-bold">Two weeks</h2>
       <div className="mt-3 grid gap-4 lg:grid-cols-2">
@@ -118,17 +125,19 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
           total={`${orders_of_days} ${orders_of_days === 1 ? 'order' : 'orders'}`}
           bars={days.map(({ day, name, orders }) => ({ day, name, value: orders, words: String(orders) }))}
         />
-        <DayBars
-          name="Margin by day"
-          total={formatNaira(sumKobo(margins.map((day) => day.margin_kobo)))}
-          note="Own revenue, less payment fees and what the platform bore of refunds and short payments."
-          bars={margins.map(({ day, name, margin_kobo }) => ({
-            day,
-            name,
-            value: margin_kobo,
-            words: formatNaira(margin_kobo),
-          }))}
-        />
+        {margins && (
+          <DayBars
+            name="Margin by day"
+            total={formatNaira(sumKobo(margins.map((day) => day.margin_kobo)))}
+            note="Own revenue, less payment fees and what the platform bore of refunds and short payments."
+            bars={margins.map(({ day, name, margin_kobo }) => ({
+              day,
+              name,
+              value: margin_kobo,
+              words: formatNaira(margin_kobo),
+            }))}
+          />
+        )}
         <WindowBars days={windows} />
       </div>
       <h2 className="mt-8 text-xl font-bold">This week</h2>

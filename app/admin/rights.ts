@@ -44,7 +44,10 @@ const screens: Readonly<Record<string, ScreenRights>> = {
 /** The rights of a screen, also of a page below it. */
 function rightsOf(pathname: string): ScreenRights | undefined {
   const [path = ''] = pathname.split(/[?#]/, 1)
-  const [, admin = '', screen = ''] = path.toLowerCase().replace(/\.data$/, '').split('/')
+  const [, admin = '', screen = ''] = path
+    .toLowerCase()
+    .replace(/\.data$/, '')
+    .split('/')
   return screens[`/${admin}/${screen}`]
 }
 

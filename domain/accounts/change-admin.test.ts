@@ -11,7 +11,7 @@ import { findActor } from './find-actor.ts'
 import { listAdmins } from './list-admins.ts'
 import { inviteAdmin } from './make-admin.ts'
 import { setNewPassword } from './set-new-password.ts'
-import { sessions, users } from './tables.ts'
+import { known_devices, sessions, users } from './tables.ts'
 
 let world: World
 beforeAll(async () => {
@@ -72,6 +72,14 @@ describe('an owner', () => {
     expect(await changeAdminRole(world.deps, owner, smaller)).toMatchObject({ reason: 'last_owner' })
     expect(await endAdmin(world.deps, owner, owner.user_id)).toMatchObject({ reason: 'last_owner' })
     expect(await roleOf(owner.user_id)).toBe('owner')
+  })
+
+  test('is the last one while the other never logged in', async () => {
+    const [owner, invited] = [await adminAs('owner'), await adminAs('owner')]
+    expect(await endAdmin(world.deps, owner, owner.user_id)).toMatchObject({ reason: 'last_owner' })
+    const device = { user_id: invited.user_id, device_hash: 'a browser', signed_in_at: LUNCH_TIME }
+    await world.deps.db.insert(known_devices).values(device)
+    expect(await endAdmin(world.deps, owner, owner.user_id)).toMatchObject({ ok: true })
   })
 
   test('of two who end each other at once, one stays', async () => {

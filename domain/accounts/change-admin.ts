@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, exists } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { type AdminRole, isAdminRole, may } from '../admin-roles.ts'
 import type { AuditAction } from '../audit/actions.ts'
@@ -8,7 +8,7 @@ import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import type { Actor } from './actor.ts'
 import { restoreAccount } from './restore-account.ts'
 import { suspendAccount } from './suspend-account.ts'
-import { users } from './tables.ts'
+import { known_devices, users } from './tables.ts'
 
 /** `last_owner`: nobody would be left who may say who is an admin. */
 export type ChangeAdminRefusal = Refused<'not_found' | 'bad_role' | 'last_owner', undefined>
@@ -53,7 +53,12 @@ async function changeAdmin(
   return db.transaction(async (tx) => {
     // All of them, in one sequence: two owners who end each other at once leave one.
     const admins = await tx
-      .select({ id: users.id, admin_role: users.admin_role, suspended_at: users.suspended_at })
+      .select({
+        id: users.id,
+        admin_role: users.admin_role,
+        suspended_at: users.suspended_at,
+        has_come: exists(tx.select().from(known_devices).where(eq(known_devices.user_id, users.id))).mapWith(Boolean),
+      })
       .from(users)
       .where(eq(users.role, 'admin'))
       .orderBy(users.id)
@@ -69,7 +74,9 @@ async function changeAdmin(
     }
     if (after.admin_role === before.admin_role && after.ended === before.ended) return accepted(undefined)
     const stays_owner = after.admin_role === 'owner' && !after.ended
-    if (!stays_owner && owners.every(({ id }) => id === user_id)) return refused('last_owner')
+    // Whoever never logged in may never come: their invitation can be in a mailbox that nobody reads.
+    const left = owners.filter(({ id, has_come }) => id !== user_id && (has_come || id === actor.user_id))
+    if (!stays_owner && left.length === 0) return refused('last_owner')
     if (what === 'end') await suspendAccount(tx, user_id, now)
     else if (what === 'restore') await restoreAccount(tx, user_id, now)
     else {

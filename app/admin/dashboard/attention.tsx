@@ -1,7 +1,7 @@
 import { ChevronRight, CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
+import type { Actor } from '../../../domain/accounts/actor.ts'
 import type { Attention } from '../../../domain/notifications/bell/needs-attention.ts'
-import type { ShellUser } from '../../account/shell-user.ts'
 import { maySee } from '../rights.ts'
 
 type Waiting = { kind: Attention['kind']; count: number; since: string | null }
@@ -73,10 +73,12 @@ const words: Record<Attention['kind'], { one: string; many: string; to: Address 
   },
 }
 
+/** Whether an admin may look at where something waits. */
+export const mayLookAt = (actor: Actor, { kind }: Pick<Attention, 'kind'>): boolean =>
+  maySee(actor, words[kind].to ?? '/admin/dashboard')
+
 /** What somebody has to decide, each with a link to it. */
-export function NeedsAttention(props: { user: ShellUser; waiting: readonly Waiting[] }) {
-  // What only others can look at is for them.
-  const waiting = props.waiting.filter(({ kind }) => maySee(props.user, words[kind].to ?? '/admin/dashboard'))
+export function NeedsAttention({ waiting }: { waiting: readonly Waiting[] }) {
   return (
     <section aria-labelledby="attention" className="mt-8">
       <h2 id="attention" className="text-xl font-bold">
