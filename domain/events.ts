@@ -52,7 +52,13 @@ export type DomainEvent =
   /** A kitchen asked to reject an order, which is held for a moment, or took that back. */
   | { kind: 'rejection_held' | 'rejection_dropped'; order: typeof orders.$inferSelect }
   /** A dish of an order is out, and its customer may choose; or that is over, however it ended. */
-  | { kind: 'dish_missing'; order: typeof orders.$inferSelect; missing: typeof missing_dishes.$inferSelect }
+  | {
+      kind: 'dish_missing'
+      order: typeof orders.$inferSelect
+      missing: typeof missing_dishes.$inferSelect
+      /** Nothing would be left of the order without it and what else is out. */
+      is_last: boolean
+    }
   | { kind: 'missing_dish_closed'; missing_ids: readonly number[] }
   /** Any move of a delivery's lifecycle: offered, accepted, arrived, picked up, handed over, given back, cancelled. */
   | {

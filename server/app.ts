@@ -105,9 +105,9 @@ export async function startApp(
     log.warn({}, 'the clock of this machine went back: everything that waits is due now')
     http?.pages.clear()
     services.unblock()
-    void pullBack(true).then(() => worker?.wake())
+    pulled_back = pullBack(true).then(() => worker?.wake())
   })
-  if (worker) void pullBack(false)
+  let pulled_back: Promise<unknown> = worker ? pullBack(false) : Promise.resolve()
   const stop = async (how: How = 'at_once') => {
     clock_watch.stop()
     live.stop()
@@ -117,7 +117,7 @@ export async function startApp(
     await news.stop()
     services.close()
     over.abort()
-    await Promise.race([teller.finish(), sleep(DATABASE_MS)])
+    await Promise.race([Promise.all([teller.finish(), pulled_back]), sleep(DATABASE_MS)])
     await Promise.race([database.close(), sleep(DATABASE_MS)])
     await stopTracing()
   }

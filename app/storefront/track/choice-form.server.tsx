@@ -121,9 +121,9 @@ function Answer({ value, words, back_kobo }: { value: string; words: string; bac
   )
 }
 
-/** Whether nothing is left of the order without it. */
+/** Whether nothing is left of the order without it, and without what else is out. */
 function isLast({ items, missing }: TrackedOrder, { id }: MissingDish): boolean {
-  const gone = missing.filter((one) => one.outcome === 'left_out' || one.id === id)
+  const gone = missing.filter((one) => one.outcome === 'left_out' || one.outcome === null || one.id === id)
   const count = (list: readonly { quantity: number }[]) => list.reduce((sum, { quantity }) => sum + quantity, 0)
   return count(items) <= count(gone)
 }

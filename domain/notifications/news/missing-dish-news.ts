@@ -17,7 +17,7 @@ const smsKey = (missing_id: number) => `dish_missing_sms:${missing_id}`
 export async function tellOfMissingDish(
   tx: Tx,
   public_url: string,
-  { order, missing }: DishMissing,
+  { order, missing, is_last }: DishMissing,
   now: Date,
 ): Promise<void> {
   const [facts] = await tx
@@ -31,7 +31,7 @@ export async function tellOfMissingDish(
     vendor_name: facts.vendor_name ?? 'The kitchen',
     dish: missingText(missing),
     answer_by: missing.answer_by,
-    if_missing: order.if_missing,
+    if_missing: is_last ? ('cancel' as const) : order.if_missing,
   }
   const text = dishMissingSms(about, trackUrl(public_url, facts.track_token), now)
   const dedupe_key = smsKey(missing.id)

@@ -1,4 +1,4 @@
-import { eq, like } from 'drizzle-orm'
+import { desc, eq, like } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { done, leave_out, missingDishUnderTest, refusedWith } from '../../../test/missing-dish.ts'
 import { insertAccount } from '../../../test/sign-in.ts'
@@ -50,6 +50,16 @@ describe('a dish that is out', () => {
     const [sms] = await world.deps.db.select().from(messages).where(like(messages.dedupe_key, 'dish_missing_sms:%'))
     expect(sms?.body).toMatch(/has no Jollof Rice for order \d+\. Choose by 12:04, or we leave it out and pay it back/)
     expect(sms).toMatchObject({ dispensable: false, expires_at: new Date(LUNCH_TIME.getTime() + 4 * 60_000) })
+  })
+
+  test('that is all of the order: its customer reads that silence cancels it', async () => {
+    await mark()
+    const [sms] = await world.deps.db
+      .select()
+      .from(messages)
+      .where(like(messages.dedupe_key, 'dish_missing_sms:%'))
+      .orderBy(desc(messages.created_at))
+    expect(sms?.body).toContain('or we cancel the order')
   })
 
   test('stays on the menu where only this one is gone', async () => {

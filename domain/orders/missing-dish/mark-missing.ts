@@ -50,7 +50,7 @@ export async function markMissing(
     const [sold] = await leftOfOrders(tx, [order])
     const known = await missingOfOrders(tx, [order.id])
     const dish = sold?.items[mark.item]
-    if (!dish) return refused('bad_item')
+    if (!sold || !dish) return refused('bad_item')
     const waiting = known.filter(({ item, outcome }) => item === mark.item && outcome === null)
     const left = waiting.reduce((sum, { quantity }) => sum - quantity, dish.left)
     const quantity = mark.quantity ?? left
@@ -76,7 +76,9 @@ export async function markMissing(
     if (!missing) throw new Error('What is missing was not stored')
     if (!mark.keeps_selling) await sellOut(tx, { vendor_id: order.vendor_id, name: dish.name }, now)
     noteOrder(tx, order.id)
-    await announce(tx, { kind: 'dish_missing', order, missing }, now)
+    const cooked = sold.items.reduce((sum, item) => sum + item.left, 0)
+    const awaited = known.filter(({ outcome }) => outcome === null).reduce((sum, one) => sum + one.quantity, quantity)
+    await announce(tx, { kind: 'dish_missing', order, missing, is_last: cooked <= awaited }, now)
     return accepted(missing)
   })
 }
