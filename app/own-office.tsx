@@ -4,6 +4,8 @@ import type { Route } from './+types/own-office'
 import { BackOffice, type BackOfficeLink } from './account/back-office.tsx'
 import { loadShell } from './account/load-shell.server.ts'
 import { onlyFor } from './account/require-role.ts'
+import type { ShellUser } from './account/shell-user.ts'
+import { maySee as adminMaySee } from './admin/rights.ts'
 import { admin_sidebar } from './admin/sidebar.ts'
 import back_office_style from './back-office.css?url'
 import type { PageHandle } from './page/page-handle.ts'
@@ -12,12 +14,13 @@ import { RiderAlerts } from './rider/desk/alerts.tsx'
 import { rider_sidebar } from './rider/sidebar.ts'
 import { answerLostLine, loadAfterAnswer } from './ui/answer-lost-line.ts'
 import { holdWhileLeaving } from './ui/leaving.ts'
+import { maySee as kitchenMaySee } from './vendor/rights.ts'
 import { vendor_sidebar } from './vendor/sidebar.ts'
 
-const sidebars: Readonly<Record<Role, readonly BackOfficeLink[]>> = {
-  vendor: vendor_sidebar,
-  rider: rider_sidebar,
-  admin: admin_sidebar,
+const sidebars: Readonly<Record<Role, (user: ShellUser) => readonly BackOfficeLink[]>> = {
+  vendor: (user) => vendor_sidebar.filter(({ to }) => kitchenMaySee(user, to)),
+  rider: () => rider_sidebar,
+  admin: (user) => admin_sidebar.filter(({ to }) => adminMaySee(user, to)),
 }
 
 /** Loaded after the style that every page carries (app/root.tsx), so that its rules win. */
@@ -40,7 +43,7 @@ export const shouldRevalidate = loadAfterAnswer
 export default function OwnOffice({ loaderData }: Route.ComponentProps) {
   const { user, news, alerts } = loaderData
   return (
-    <BackOffice links={sidebars[user.role]} user={user} news={news}>
+    <BackOffice links={sidebars[user.role](user)} user={user} news={news}>
       <RiderAlerts alerts={alerts} />
       <Outlet />
     </BackOffice>

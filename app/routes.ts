@@ -32,13 +32,16 @@ export default [
   layout('storefront/layout.tsx', { id: 'storefront/without-script' }, [
     route('restaurant/:id/add', 'storefront/without-script/add-dish.tsx'),
     route('cart', 'storefront/without-script/cart.tsx'),
+    route('track/:token/problem', 'storefront/problem/problem.tsx'),
   ]),
   layout('vendor/layout.tsx', [
     route('vendor-dashboard', 'vendor/board/board.tsx', [index('vendor/dashboard.tsx')]),
+    route('vendor-dashboard/figures', 'vendor/dashboard/figures.tsx'),
     route('vendor-order', 'vendor/orders/orders.tsx'),
     route('vendor-order/:id', 'vendor/orders/order.tsx'),
     route('food', 'vendor/food/food.tsx'),
     route('account', 'vendor/account/account.tsx'),
+    route('vendor-staff', 'vendor/staff/staff.tsx'),
     route('request-payout', 'vendor/request-payout/request-payout.tsx'),
     route('request-payout/statement', 'vendor/request-payout/statement.tsx'),
   ]),
@@ -50,6 +53,7 @@ export default [
   ]),
   layout('admin/layout.tsx', [
     route('admin/dashboard', 'admin/dashboard.tsx'),
+    route('admin/search', 'admin/search/search.tsx'),
     route('admin/orders', 'admin/orders/orders.tsx'),
     route('admin/vendors', 'admin/vendors/vendors.tsx'),
     route('admin/payout', 'admin/payout/payout.tsx'),
@@ -63,6 +67,7 @@ export default [
     route('admin/team', 'admin/team/team.tsx'),
     route('admin/audit', 'admin/audit/audit.tsx'),
     route('admin/review', 'admin/review/review.tsx'),
+    route('admin/claims', 'admin/claims/claims.tsx'),
     route('admin/refunds', 'admin/refunds/refunds.tsx'),
     route('admin/books', 'admin/books/books.tsx'),
     route('admin/books/vendor/:id', 'admin/books/vendor-statement.tsx'),

@@ -8,6 +8,7 @@ import { openDatabase } from '../db/open.ts'
 import { listAudit } from '../domain/audit/audit-list.ts'
 import { customersNamed } from '../domain/checkout/customer-names.ts'
 import { listReviews, listSentBack } from '../domain/checkout/review-list.ts'
+import { findAnything } from '../domain/desk/find-anything.ts'
 import type { Place } from '../domain/keyset.ts'
 import { listOrders } from '../domain/orders/admin-orders.ts'
 import { listPayouts } from '../domain/payouts/admin-payouts.ts'
@@ -76,6 +77,21 @@ const asks: readonly Ask[] = [
     name: 'customers, by a name that all have',
     run: (db) => customersNamed(db, 'ada'),
   },
+  ...(
+    [
+      ['number', '5000'],
+      ['phone', '+234 800 000 0777'],
+      ['name', 'obi ada 777'],
+      ['a name that all have', 'ada'],
+      ['dish', 'ewedu'],
+      ['kitchen', 'iya alata'],
+      ['reference', 'CHOW-1700000304939'],
+      ['what nobody has', 'Zubairu Bello'],
+    ] as const
+  ).map(([by, search]) => ({
+    name: `everything, by ${by}`,
+    run: (db: Db) => findAnything(db, { role: 'admin', admin_role: 'owner' }, search),
+  })),
   {
     name: 'orders, Cancelled, in the middle',
     run: (db, orders) =>

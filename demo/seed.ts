@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { PictureStore } from '../adapters/files/picture-store.ts'
 import type { Db } from '../db/handle.ts'
+import { founderOf } from '../domain/accounts/actor.ts'
 import { describeWeek } from '../domain/catalog/opening-hours.ts'
 import { food, vendors } from '../domain/catalog/tables.ts'
 import { koboFromNaira } from '../domain/money.ts'
@@ -41,7 +42,7 @@ async function payDemoVendors({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<nu
   if (!admin) throw new Error('The demo has no admin')
   const vendors = demo_vendors
     .filter((vendor) => vendor.status === 'Active')
-    .map(({ key, email }) => ({ user_id: demoUserId(key), role: 'vendor' as const, email }))
+    .map(({ key, email }) => founderOf({ user_id: demoUserId(key), email }))
   return makePastPayouts(db, { vendors, admin }, now)
 }
 

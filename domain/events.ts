@@ -8,6 +8,7 @@ import type { checkouts } from './checkout/tables.ts'
 import type { WayOut } from './delivery/incidents/lifecycle.ts'
 import type { DeliveryVerb, LaterReason } from './delivery/lifecycle.ts'
 import type { deliveries, incidents, offers, riders } from './delivery/tables.ts'
+import type { KitchenRole } from './kitchen-roles.ts'
 import type { Mover } from './lifecycle.ts'
 import type { Kobo } from './money.ts'
 import type { OrderVerb } from './orders/lifecycle.ts'
@@ -24,6 +25,13 @@ export type DomainEvent =
       kind: 'admin_invited'
       link: { id: string; email: string; expires_at: Date }
       invited: { name: string; admin_role: AdminRole; by: string }
+      token: string
+    }
+  /** Somebody in a kitchen invited another to work there; `token` as above. */
+  | {
+      kind: 'staff_invited'
+      link: { id: string; email: string; expires_at: Date }
+      invited: { name: string; role: KitchenRole; by: string; kitchen: string }
       token: string
     }
   /** An admin activated a vendor, turned it down, suspended or restored it. */
@@ -145,6 +153,8 @@ export type DomainEvent =
       given: readonly { order: typeof orders.$inferSelect; refund: typeof refunds.$inferSelect }[]
       explanation: string
     }
+  /** An admin refused what a customer claimed about an order, and says why. */
+  | { kind: 'claim_refused'; claim_id: string; order: typeof orders.$inferSelect; reason: string }
   | { kind: 'payout_paid'; payout: typeof payouts.$inferSelect; payee: Payee }
   | {
       kind: 'payout_cancelled'

@@ -3,11 +3,18 @@ import type { Tx } from '../db/handle.ts'
 import { vendors } from './catalog/tables.ts'
 import { followOrder } from './delivery/steps/follow-order.ts'
 import { makeOrderKeys } from './delivery/steps/make-delivery.ts'
+import { returnTip } from './delivery/steps/return-tip.ts'
 import { riders } from './delivery/tables.ts'
 import { changesPromise, makePromises, updatePromise } from './delivery/windows/promise.ts'
 import type { Announce, DomainEvent } from './events.ts'
 import { reviveNews, settleNews } from './notifications/bell/bell.ts'
-import { mailInvitation, mailLink, mailNewDevice, mailPasswordChanged } from './notifications/news/account-news.ts'
+import {
+  mailInvitation,
+  mailLink,
+  mailNewDevice,
+  mailPasswordChanged,
+  mailStaffInvitation,
+} from './notifications/news/account-news.ts'
 import {
   tellAdminsOfMissingPin,
   tellAdminsOfWaiting,
@@ -28,6 +35,7 @@ import {
 import {
   tellCustomerOfDoneRefund,
   tellCustomerOfRefund,
+  tellCustomerOfRefusedClaim,
   tellOfCancelledOrder,
   tellOfMoneyGivenBack,
 } from './notifications/news/refund-news.ts'
@@ -47,6 +55,8 @@ export function reactions(settings: { public_url: string; sms_reply_number?: str
         return makeRowOfRole(tx, event, now)
       case 'admin_invited':
         return mailInvitation(tx, settings.public_url, event, now)
+      case 'staff_invited':
+        return mailStaffInvitation(tx, settings.public_url, event, now)
       case 'mail_link_asked':
         return mailLink(tx, settings.public_url, event, now)
       case 'password_changed':
@@ -66,6 +76,7 @@ export function reactions(settings: { public_url: string; sms_reply_number?: str
         if (event.order.status === 'Pending') await ringAgain(tx, event.order, now)
         else if (event.verb !== 'accept' || event.by.role !== 'system') await stopRinging(tx, event.order, now)
         await followOrder(tx, announce, { ...event, now })
+        await returnTip(tx, announce, event, now)
         await updatePromise(tx, event.order.id, now, {
           told: event.verb === 'accept' || event.verb === 'more_time',
           later: event.verb === 'more_time' ? 'kitchen' : null,
@@ -119,6 +130,8 @@ export function reactions(settings: { public_url: string; sms_reply_number?: str
         return tellOfPausedKitchen(tx, settings, event, now)
       case 'orders_given_back':
         return tellOfMoneyGivenBack(tx, event, now)
+      case 'claim_refused':
+        return tellCustomerOfRefusedClaim(tx, event, now)
       case 'payout_paid':
         return tellPayeeOfPayment(tx, event, now)
       case 'payout_cancelled':
@@ -143,10 +156,11 @@ async function giveCustomerKeysAndPromise(tx: Tx, { orders }: CheckoutPaid, now:
   await makePromises(tx, order_ids, now)
 }
 
-/** Makes the rider's or the vendor's row of a new account. */
+/** Makes the rider's or the vendor's row of a new account; whom a kitchen invited has none. */
 async function makeRowOfRole(tx: Tx, { actor }: AccountMade, now: Date): Promise<void> {
   const row = { user_id: actor.user_id, email: actor.email, created_at: now }
   // A demo vendor exists before its account.
-  if (actor.role === 'vendor') await tx.insert(vendors).values(row).onConflictDoNothing({ target: vendors.user_id })
+  if (actor.role === 'vendor' && !actor.kitchen)
+    await tx.insert(vendors).values(row).onConflictDoNothing({ target: vendors.user_id })
   if (actor.role === 'rider') await tx.insert(riders).values(row)
 }

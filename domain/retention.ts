@@ -1,5 +1,5 @@
-import { type AnyColumn, and, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import { type AnyColumn, and, eq, exists, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { type PgTable, QueryBuilder } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/handle.ts'
 import {
   account_lookups,
@@ -12,7 +12,10 @@ import {
   verifications,
 } from './accounts/tables.ts'
 import { backups } from './backups/tables.ts'
-import { registration_drafts } from './catalog/tables.ts'
+import { registration_drafts, uploads } from './catalog/tables.ts'
+import { checkouts } from './checkout/tables.ts'
+import { CLAIM_DAYS } from './claims/claim-rules.ts'
+import { claim_words, claims } from './claims/tables.ts'
 import type { Clock } from './clock.ts'
 import { recorded_steps, riders } from './delivery/tables.ts'
 import type { MessageStatus } from './notifications/lifecycle.ts'
@@ -28,7 +31,7 @@ export type KeptFor = {
   /** The column that says since when a row is kept. */
   since: AnyColumn
   days: number
-  /** What is removed after these days, as /privacy calls it; null for data that identifies nobody. */
+  /** What is removed after these days, as /privacy calls it; null for what identifies nobody or is said by another. */
   says: string | null
   /** The columns that are emptied, with their new values; without it the whole row is deleted. */
   leaves?: Readonly<Record<string, unknown>>
@@ -70,6 +73,33 @@ export const kept_for: readonly KeptFor[] = [
     since: kitchen_texts.received_at,
     days: 30,
     says: 'What a kitchen wrote us by text message',
+  },
+  {
+    table: claims,
+    since: claims.created_at,
+    days: CLAIM_DAYS,
+    says: 'The photo of what was wrong with an order',
+    leaves: { photo: null },
+    only: isNotNull(claims.photo),
+  },
+  {
+    table: uploads,
+    since: uploads.kept_since,
+    days: CLAIM_DAYS,
+    // Its claim says so.
+    says: null,
+    // The clean-up of pictures takes its file.
+    leaves: { let_go_at: sql`now()` },
+    only: and(
+      isNull(uploads.let_go_at),
+      exists(new QueryBuilder().select({ id: checkouts.id }).from(checkouts).where(eq(checkouts.id, uploads.user_id))),
+    ),
+  },
+  {
+    table: claim_words,
+    since: claim_words.said_at,
+    days: CLAIM_DAYS,
+    says: 'What you wrote about something that was wrong with an order',
   },
   { table: notifications, since: notifications.created_at, days: 90, says: 'News of the back offices’ bell' },
   {

@@ -2,10 +2,12 @@ import { isIP } from 'node:net'
 import { plainAddress } from './plain-address.ts'
 
 /** Routes that take files. They read the body once they know who sends it (app/request/read-form.ts). */
-const TAKES_FILES = /^\/(uploads\/picture|food|account|rider-dashboard|rider\/registration)(\.data)?\/?$/i
+const TAKES_FILES =
+  /^\/(uploads\/picture|food|account|rider-dashboard|rider\/registration|track\/[^/]+\/problem)(\.data)?\/?$/i
 const FROM_ELSEWHERE = /^\/webhooks\//i
 
 const LARGEST_FILE_BYTES = 16 * 1024 * 1024
+const FILE_TOO_LARGE = 'This file is larger than 15 MB. Please go back and choose a smaller one; nothing else is lost.'
 /** More than any webhook of Flutterwave's. */
 const LARGEST_WEBHOOK_BYTES = 256 * 1024
 /** Five times a full cart. */
@@ -77,7 +79,7 @@ async function readBody(request: Request, path: string): Promise<Body | Response
   const declared = request.headers.get('content-length')
   const takes_files = TAKES_FILES.test(path) && CARRIES_FILES.test(request.headers.get('content-type') ?? '')
   const limit = takes_files ? LARGEST_FILE_BYTES : limitOf(path)
-  if (Number(declared) > limit) return tooLarge(limit)
+  if (Number(declared) > limit) return takes_files ? refusal(413, FILE_TOO_LARGE) : tooLarge(limit)
   if (!request.body) return new Uint8Array()
   if (takes_files) {
     return declared === null ? refusal(411, 'The size must be declared.') : request.body

@@ -22,6 +22,20 @@ test('news reach every open screen of one user and nobody else', () => {
   })
 })
 
+test('people in a kitchen hear its news, each with streams of their own', () => {
+  const hub = createLive({ most_of_one: 1 })
+  const heard: string[] = []
+  const hears = ['kitchen']
+  const leave = hub.subscribe('ada', ({ kind }) => heard.push(`ada ${kind}`), { hears })
+  hub.subscribe('obi', ({ kind }) => heard.push(`obi ${kind}`), { hears })
+  hub.tell('kitchen', 7)
+  hub.tell('ada', 8)
+  leave()
+  hub.tell('kitchen', 9)
+  hub.stop()
+  expect(heard).toEqual(['ada news', 'obi news', 'obi news', 'obi end'])
+})
+
 test('after a lost connection to the database everybody looks again', () => {
   const hub = createLive()
   const heard: LiveEvent[] = []
@@ -41,7 +55,7 @@ test('a stream that is bound to a session ends with it, and comes back when nobo
         heard[name]?.push(event.kind)
         if (event.kind !== 'news') leave()
       },
-      session_id,
+      { session_id },
     )
   }
   open('phone', 'a session')

@@ -13,7 +13,7 @@ export const SESSION_ENDED_CHANNEL = 'session_ended'
 
 /** The screens that are open in this process, and how to reach them. */
 export type LiveHub = Live & {
-  /** Something of this user changed; `news_id` is the newest notification, if one was written. */
+  /** Something of this user or kitchen changed; `news_id` is the newest notification, if one was written. */
   tell(user_id: string, news_id: number | null): void
   /** Ends the streams opened by a session. */
   endSession(session_id: string): void
@@ -24,7 +24,9 @@ export type LiveHub = Live & {
 }
 
 export function createLive({ most_of_one = MOST_OF_ONE, most_in_all = MOST_IN_ALL } = {}): LiveHub {
+  /** By whose streams they are, and by whose news they hear. */
   const listeners = new Map<string, Set<LiveListener>>()
+  const hearers = new Map<string, Set<LiveListener>>()
   const sessions = new Map<LiveListener, string>()
   let open = 0
   const all = function* () {
@@ -38,9 +40,9 @@ export function createLive({ most_of_one = MOST_OF_ONE, most_in_all = MOST_IN_AL
 
   return {
     hasRoom: () => open < most_in_all,
-    subscribe(key, listener, session_id) {
-      const own = listeners.get(key) ?? new Set()
-      listeners.set(key, own.add(listener))
+    subscribe(key, listener, { session_id, hears = [key] } = {}) {
+      const own = added(listeners, key, listener)
+      for (const heard of hears) added(hearers, heard, listener)
       if (session_id !== undefined) sessions.set(listener, session_id)
       open++
       const [oldest] = own
@@ -48,14 +50,15 @@ export function createLive({ most_of_one = MOST_OF_ONE, most_in_all = MOST_IN_AL
       // A stream that opens while the server stops is ended at once, so that the browser reconnects elsewhere.
       if (stopped) setImmediate(() => own.has(listener) && listener({ kind: 'end' }))
       return () => {
-        if (!own.delete(listener)) return
+        if (!own.has(listener)) return
         open--
         sessions.delete(listener)
-        if (own.size === 0 && listeners.get(key) === own) listeners.delete(key)
+        removed(listeners, key, listener)
+        for (const heard of hears) removed(hearers, heard, listener)
       }
     },
     tell(user_id, news_id) {
-      for (const listener of [...(listeners.get(user_id) ?? [])]) listener({ kind: 'news', news_id })
+      for (const listener of [...(hearers.get(user_id) ?? [])]) listener({ kind: 'news', news_id })
     },
     endSession(session_id) {
       for (const [listener, session] of [...sessions]) {
@@ -73,6 +76,20 @@ export function createLive({ most_of_one = MOST_OF_ONE, most_in_all = MOST_IN_AL
       for (const listener of all()) listener({ kind: 'end' })
     },
   }
+}
+
+type Listeners = Map<string, Set<LiveListener>>
+
+function added(to: Listeners, key: string, listener: LiveListener): Set<LiveListener> {
+  const those = (to.get(key) ?? new Set()).add(listener)
+  to.set(key, those)
+  return those
+}
+
+function removed(from: Listeners, key: string, listener: LiveListener): void {
+  const those = from.get(key)
+  those?.delete(listener)
+  if (those?.size === 0) from.delete(key)
 }
 
 /** Passes on what `domain/notifications/bell/tell-screens.ts` sent. Ignores an invalid payload. */

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { closeReviewCase, refundReviewCase } from '../domain/checkout/decide-review.ts'
 import { receiveProviderEvent } from '../domain/checkout/receive-provider-event.ts'
+import { refuseClaim } from '../domain/claims/decide-claim.ts'
+import { claims } from '../domain/claims/tables.ts'
 import { deliverOrder } from '../domain/orders/deliver-order.ts'
 import { refunds, review_cases } from '../domain/payments/tables.ts'
 import { retryRefund, takeProviderRefund } from '../domain/payments/work-on-refund.ts'
@@ -101,6 +103,9 @@ async function doWhatIsLeft(world: World): Promise<number> {
       return back.ok ? back : closeReviewCase(deps, admin, decision)
     }
     left.push({ about: `case ${id}`, act })
+  }
+  for (const { id } of await db.select().from(claims).where(eq(claims.status, 'Open')).orderBy(claims.order_id)) {
+    left.push({ about: `claim ${id}`, act: () => refuseClaim(deps, admin, { claim_id: id, reason }) })
   }
   for (const refund of await db.select().from(refunds).where(eq(refunds.status, 'Failed')).orderBy(refunds.id)) {
     const refund_id = refund.id

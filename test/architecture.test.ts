@@ -41,7 +41,7 @@ function offences(files: Source[], breaks: (found: Import, file: Source) => bool
 describe('the ladder of domain/', () => {
   /** Lower rungs first. A noun imports from the rungs below its own; only plain values know each other. */
   const ladder: readonly (readonly string[])[] = [
-    'admin-roles brand calendar-day clock csv due keyset lane lifecycle money move phone plain-text recent-answer refusal search trace written-together'.split(
+    'admin-roles brand calendar-day clock csv due keyset kitchen-roles lane lifecycle money move phone plain-text recent-answer refusal search trace written-together'.split(
       ' ',
     ),
     ['audit'],
@@ -52,11 +52,11 @@ describe('the ladder of domain/', () => {
     ['payments'],
     ['orders'],
     ['delivery'],
-    ['payouts', 'ratings'],
+    ['claims', 'payouts', 'ratings'],
     ['checkout'],
     ['backups', 'notifications', 'reconciliation'],
     ['events'],
-    ['invariants', 'pull-back-due-times', 'reactions', 'retention', 'vital-signs'],
+    ['desk', 'invariants', 'pull-back-due-times', 'reactions', 'retention', 'vital-signs'],
   ]
   const nounOf = (path: string) => path.split('/')[1]?.replace(/\.ts$/, '') ?? ''
   const rungOf = (path: string) => ladder.findIndex((rung) => rung.includes(nounOf(path)))
@@ -169,12 +169,14 @@ describe('domain/ is what is true, whoever asks', () => {
 
   test('sends only forms, lifecycles and plain values to the browser', () => {
     const travellers = within('domain/').filter(({ path }) =>
-      /^domain\/(money|brand|admin-roles)\.ts$|\/(forms|lifecycle|cart-line|option-\w+|sms-text)\.ts$/.test(path),
+      /^domain\/(money|brand|admin-roles|kitchen-roles)\.ts$|\/(forms|lifecycle|cart-line|option-\w+|sms-text)\.ts$/.test(
+        path,
+      ),
     )
     // The limits of a cart and the names of its choices are told apart by the same rule on the phone and on the server;
     // without Zod, because every page of the storefront carries them.
     const light =
-      /^zod$|^domain\/(money|brand|calendar-day|lifecycle|refusal|admin-roles)\.ts$|^domain\/[a-z]+\/(words\/|incidents\/)?(forms|lifecycle|cart-line|option-\w+|sms-text)\.ts$/
+      /^zod$|^domain\/(money|brand|calendar-day|lifecycle|refusal|admin-roles|kitchen-roles)\.ts$|^domain\/[a-z]+\/(words\/|incidents\/)?(forms|lifecycle|cart-line|option-\w+|sms-text)\.ts$/
     expect(
       offences(travellers, ({ from, types_only }) => !types_only && !light.test(from)),
       'This file is part of the pages: what only the server can check belongs into the verb.',

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Actor } from '../domain/accounts/actor.ts'
+import { type Actor, founderOf } from '../domain/accounts/actor.ts'
 import type { CartLine } from '../domain/catalog/cart-line.ts'
 import { settleCheckout } from '../domain/checkout/settle-checkout.ts'
 import { acceptOffer } from '../domain/delivery/offers/answer-offer.ts'
@@ -16,11 +16,7 @@ import { insertRider } from './rider.ts'
 import { insertVendor, jollofFor, startedCheckout, type World } from './world.ts'
 
 export type Kitchen = Awaited<ReturnType<typeof insertVendor>>
-export const vendorActor = (kitchen: Kitchen): Actor => ({
-  user_id: kitchen.user_id,
-  role: 'vendor',
-  email: kitchen.email,
-})
+export const vendorActor = (kitchen: Kitchen): Actor => founderOf(kitchen)
 
 /** What riders, vendors and admins do with deliveries, in as few words as possible. */
 export function deliveryWorld(world: () => World) {

@@ -1,8 +1,9 @@
 /**
  * Chromium for the journeys. `node test/ensure-chromium.ts --install` installs it where that needs no password: on
- * Debian and Ubuntu, as root or with a sudo that asks for no password. Elsewhere it says how to get one.
+ * Debian and Ubuntu, as root or with a sudo that asks for no password. Elsewhere it says how to get one. Most journeys
+ * walk in its headless shell where there is one (docs/decisions/121-headless-shell.md).
  */
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from 'playwright-core'
@@ -12,6 +13,7 @@ const usual_places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
+const headless_shell = 'chromium-headless-shell'
 /** The fonts draw ₦ and the emoji of the pages. */
 const debian_packages = ['chromium', 'fonts-noto-core', 'fonts-noto-color-emoji']
 
@@ -22,17 +24,21 @@ const how =
 export function chromium_path(): string {
   const named = process.env.CHROMIUM_PATH
   if (named && !isProgram(named)) throw new Error(`CHROMIUM_PATH: ${named} is not a program that can be run.`)
-  const found = named || find()
+  const found = named || find(names)
   if (!found) throw new Error(`There is no Chromium: ${how}, or set CHROMIUM_PATH to one.`)
   return found
 }
 
-function find(): string | undefined {
+/** The headless shell, which shows no notifications; Chromium itself where there is none or CHROMIUM_PATH names one. */
+export function quick_chromium_path(): string {
+  return (process.env.CHROMIUM_PATH ? undefined : find([headless_shell])) ?? chromium_path()
+}
+
+function find(programs: readonly string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const candidates = [
-    ...names.flatMap((name) => folders.map((folder) => join(folder, name))),
-    ...usual_places,
-    chromium.executablePath(),
+    ...programs.flatMap((name) => folders.map((folder) => join(folder, name))),
+    ...(programs === names ? [...usual_places, chromium.executablePath()] : []),
   ]
   return candidates.find(isProgram)
 }
@@ -46,18 +52,24 @@ function isProgram(path: string): boolean {
   }
 }
 
+/** Installs what is missing of Chromium, its fonts and its headless shell. The journeys walk without the shell too. */
 function install(): void {
   const root = process.getuid?.() === 0
   const sudo = !root && spawnSync('sudo', ['-n', 'true']).status === 0
   if (!existsSync('/usr/bin/apt-get') || (!root && !sudo)) return
-  console.log('Installing Chromium and its fonts…')
   const apt = (...args: string[]) => {
     const command = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args]
     const [program = '', ...rest] = root ? command : ['sudo', '-n', ...command]
-    execFileSync(program, rest, { stdio: 'inherit' })
+    return spawnSync(program, rest, { stdio: 'inherit' }).status === 0
   }
-  apt('update')
-  apt('install', '-y', '--no-install-recommends', ...debian_packages)
+  const packages = (...wanted: string[]) => apt('install', '-y', '--no-install-recommends', ...wanted)
+  if (!find(names)) {
+    console.log('Installing Chromium and its fonts…')
+    if (!apt('update') || !packages(...debian_packages)) throw new Error(`Chromium could not be installed: ${how}.`)
+  }
+  if (!find([headless_shell]) && !packages(headless_shell)) {
+    console.log(`There is no ${headless_shell} here: the journeys take longer.`)
+  }
 }
 
 /** Ubuntu's package of this name only points to a snap, which does not work everywhere. */
@@ -68,7 +80,7 @@ function checkThatItRuns(path: string): void {
 
 if (import.meta.main) {
   try {
-    if (!process.env.CHROMIUM_PATH && !find() && process.argv.includes('--install')) install()
+    if (!process.env.CHROMIUM_PATH && process.argv.includes('--install')) install()
     const path = chromium_path()
     checkThatItRuns(path)
     console.log(path)

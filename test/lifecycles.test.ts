@@ -4,6 +4,9 @@ import type { Tx } from '../db/handle.ts'
 import { type VendorStatus, type VendorVerb, vendor_moves, vendor_statuses } from '../domain/catalog/lifecycle.ts'
 import { moveVendor } from '../domain/catalog/move-vendor.ts'
 import { vendors } from '../domain/catalog/tables.ts'
+import { type ClaimVerb, claim_moves } from '../domain/claims/lifecycle.ts'
+import { moveClaim } from '../domain/claims/move-claim.ts'
+import { claims } from '../domain/claims/tables.ts'
 import {
   type DeliveryVerb,
   delivery_moves,
@@ -27,6 +30,7 @@ import { sceneMaker } from './race-scene.ts'
 import { createWorld, type World } from './world.ts'
 
 let world: World
+let claim_id: string
 let scene: Awaited<ReturnType<ReturnType<typeof sceneMaker>>>
 
 beforeAll(async () => {
@@ -34,6 +38,9 @@ beforeAll(async () => {
   const make = sceneMaker(world)
   // A delivery that was never carried is paid to nobody.
   scene = { ...(await make('Requested')), delivery_id: (await make('Waiting')).delivery_id }
+  const claim = { order_id: scene.order_id, kind: 'spoiled', lines: [], created_at: now } as const
+  const [made] = await world.deps.db.insert(claims).values(claim).returning()
+  claim_id = made?.id ?? ''
   // A row is put into each status, whatever its other columns say.
   await world.deps.db.execute(
     sql`alter table deliveries drop constraint deliveries_carried_by, drop constraint deliveries_offered`,
@@ -71,6 +78,13 @@ const lifecycles: Record<string, Walked> = {
         rider: { rider_id: scene.rider.user_id, pay: kobo(100_00) },
         now,
       }),
+  },
+  claim: {
+    moves: claim_moves,
+    statuses: ['Open', 'Approved', 'Refused'],
+    put: (tx, status) => tx.update(claims).set({ status }).where(eq(claims.id, claim_id)),
+    move: (tx, verb: ClaimVerb, { role }) =>
+      moveClaim(tx, announce, { claim_id, verb, by: { ...scene.vendor, role: role as 'admin' }, now }),
   },
   payout: {
     moves: payout_moves,

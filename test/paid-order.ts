@@ -14,9 +14,9 @@ type Running = Pick<TestApp, 'db' | 'url'>
 export async function checkoutAt(
   app: Running,
   kitchen: { user_id: string },
-  how: { quantity?: number; email?: string; collects?: boolean } = {},
+  how: { quantity?: number; email?: string; collects?: boolean; tip_kobo?: number } = {},
 ): Promise<string> {
-  const { quantity = 1, email = ada.email, collects = false } = how
+  const { quantity = 1, email = ada.email, collects = false, tip_kobo = 0 } = how
   const placed = await placeCheckout(
     {
       db: app.db,
@@ -29,6 +29,7 @@ export async function checkoutAt(
       cart: [{ vendor_id: kitchen.user_id, name: 'Jollof Rice', price_kobo: kobo(1_500_00), quantity }],
       place: nowhere,
       collects,
+      tip_kobo,
     },
   )
   if (!placed.ok) throw new Error(placed.reason)
@@ -40,7 +41,7 @@ export async function paidOrderFor(
   app: Running & { sandbox: { url: string } },
   kitchen: { user_id: string },
   quantity = 1,
-  how: { collects?: boolean } = {},
+  how: { collects?: boolean; tip_kobo?: number } = {},
 ): Promise<number> {
   const link_token = await checkoutAt(app, kitchen, { quantity, ...how })
   await postForm(app.url, '/order-summary/attempt', { order: link_token, intent: 'pay', wait: 'yes' })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { Actor } from '../domain/accounts/actor.ts'
+import { type Actor, founderOf } from '../domain/accounts/actor.ts'
 import { vendors } from '../domain/catalog/tables.ts'
 import { settleCheckout } from '../domain/checkout/settle-checkout.ts'
 import { moveOrder } from '../domain/orders/move-order.ts'
@@ -61,7 +61,7 @@ export function payoutsUnderTest(world: () => World) {
 
   async function vendorWithAccount(account: Partial<typeof access_bank> = {}) {
     const kitchen = await insertVendor(db(), { ...access_bank, ...account })
-    const actor: Actor = { user_id: kitchen.user_id, role: 'vendor', email: kitchen.email }
+    const actor = founderOf(kitchen)
     return { kitchen, actor }
   }
 

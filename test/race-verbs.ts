@@ -8,6 +8,7 @@ import { withdrawOrder } from '../domain/checkout/withdraw-order.ts'
 import { closeUncollected, collectOrder } from '../domain/delivery/collecting/collect-order.ts'
 import { decideIncident, markComeBack } from '../domain/delivery/incidents/decide-incident.ts'
 import { payRiddenWay } from '../domain/delivery/incidents/pay-ridden-way.ts'
+import { sayPacks } from '../domain/delivery/kitchen/say-packs.ts'
 import { undoMove } from '../domain/delivery/kitchen/undo-move.ts'
 import type { DeliveryVerb } from '../domain/delivery/lifecycle.ts'
 import { acceptOffer, declineOffer } from '../domain/delivery/offers/answer-offer.ts'
@@ -52,6 +53,7 @@ import { requestPayout } from '../domain/payouts/request-payout.ts'
 import { requestRiderPayout } from '../domain/payouts/request-rider-payout.ts'
 import { sendDueTransfers } from '../domain/payouts/send-transfers.ts'
 import { rateOrder } from '../domain/ratings/rate-order.ts'
+import { claimAndDecide } from './claim-racer.ts'
 import { wrongPin } from './delivery.ts'
 import { access_bank } from './payouts-under-test.ts'
 import type { Scene, Stage } from './race-scene.ts'
@@ -221,6 +223,7 @@ function racersOf(world: World, db: World['deps']['db'], admin: Actor): Map<stri
     'a wrong PIN at the kitchen': racer('To collect', ({ vendor, order_id, pin }) =>
       collectOrder(deps, vendor, { order_id, pin: wrongPin(pin) }),
     ),
+    'a claim is made, answered and decided': racer('Delivered', (scene) => claimAndDecide(deps, admin, scene)),
     'a look at a hand-over': racer('Delivered', ({ delivery_id }) => seeHandOver(deps, admin, delivery_id)),
     'an admin marks the pick-up': racer('Ready', ({ delivery_id }) =>
       markStep(deps, admin, { delivery_id, verb: 'pick_up', reason }),
@@ -243,6 +246,9 @@ function racersOf(world: World, db: World['deps']['db'], admin: Actor): Map<stri
     }),
     'what is expected': racer('Waiting', () => renewPromises(deps, later(1800).clock.now())),
     'a judgement of lateness': racer('Picked up', () => judgeLateness(later(10_800))),
+    'the kitchen’s word on packs': racer('Ready', ({ vendor, order_id }) =>
+      sayPacks(deps, vendor, { order_id, packs: 2, reason }),
+    ),
     'a pause for silence': racer('Paid', ({ vendor }) => pauseSilentKitchen(deps, vendor.user_id)),
     'a rejection that is held': racer('Assigned', async ({ vendor, order_id }) => {
       await holdRejection(deps, vendor, { order_id, reason })

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { BrowserContext } from 'playwright-core'
 import { passwords } from '../adapters/accounts/passwords.ts'
 import type { Db } from '../db/handle.ts'
-import type { Actor, Role } from '../domain/accounts/actor.ts'
+import { type Actor, founderOf, type Role } from '../domain/accounts/actor.ts'
 import { createAccount } from '../domain/accounts/create-account.ts'
+import { kitchen_staff } from '../domain/accounts/tables.ts'
 import type { AdminRole } from '../domain/admin-roles.ts'
+import type { Kitchen } from '../domain/kitchen-roles.ts'
 import { reactions } from '../domain/reactions.ts'
 
 export const PASSWORD = 'amala-and-ewedu'
@@ -15,7 +17,15 @@ let password_hash: Promise<string> | undefined
 export async function insertAccount(
   db: Db,
   role: Role,
-  account: { email?: string; name?: string; user_id?: string; email_verified?: boolean; admin_role?: AdminRole } = {},
+  account: {
+    email?: string
+    name?: string
+    user_id?: string
+    email_verified?: boolean
+    admin_role?: AdminRole
+    /** Where a vendor's account works, if not in a kitchen of its own. */
+    kitchen?: Kitchen
+  } = {},
 ): Promise<Actor> {
   password_hash ??= passwords.hash(PASSWORD)
   const hash = await password_hash
@@ -30,7 +40,11 @@ export async function insertAccount(
     ),
   )
   if (!user_id) throw new Error(`${email} has an account already`)
-  return { user_id, role, email, ...asAdmin }
+  const { kitchen } = account
+  if (role === 'vendor' && !kitchen) return founderOf({ user_id, email })
+  if (!kitchen) return { user_id, role, email, ...asAdmin }
+  await db.insert(kitchen_staff).values({ ...kitchen, user_id, invited_by: kitchen.vendor_id, invited_at: new Date() })
+  return { user_id, role, email, kitchen }
 }
 
 /** Sends a form as a browser without scripts would, and does not follow where it leads. */

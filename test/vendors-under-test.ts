@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Actor } from '../domain/accounts/actor.ts'
+import { type Actor, founderOf } from '../domain/accounts/actor.ts'
 import type { vendors } from '../domain/catalog/tables.ts'
 import { settleCheckout } from '../domain/checkout/settle-checkout.ts'
 import { orders } from '../domain/orders/tables.ts'
@@ -18,7 +18,7 @@ export function vendorsUnderTest(world: () => World) {
       account_name: 'IYA TEST',
       ...more,
     })
-    return { user_id, role: 'vendor', email }
+    return founderOf({ user_id, email })
   }
 
   /** Paid orders at these vendors, in one cart: NGN 1,500 a plate, two plates each unless said, one fee of NGN 600. */

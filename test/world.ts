@@ -118,7 +118,7 @@ export function jollofFor(vendor: { user_id: string }, quantity = 2): CartLine {
 export async function startedCheckout(
   world: World,
   cart?: CartLine[],
-  how: { collects?: boolean; slot_from?: Date } = {},
+  how: { collects?: boolean; slot_from?: Date; tip_kobo?: number } = {},
 ) {
   const lines = cart ?? [jollofFor(await insertVendor(world.deps.db))]
   const placed = await placeCheckout(world.deps, {

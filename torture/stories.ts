@@ -109,6 +109,23 @@ export function storiesOf(arena: Arena, people: People): Story[] {
       },
     },
     {
+      name: 'refund: an admin approves a claim',
+      scope: 'POST /admin/claims',
+      async play({ arm }) {
+        const order_id = await people.deliveredOrder()
+        const track_token = await people.trackToken(order_id)
+        const told = { intent: 'claim', kind: 'missing_item', dish_0: '1' }
+        await people.sends('customer', `/track/${track_token}/problem`, told)
+        const claim_of = sql`select id from claims where order_id = ${order_id}`
+        const { rows } = await arena.db().execute<{ id: string }>(claim_of)
+        await arm()
+        await people.sends('admin', '/admin/claims', {
+          ...{ intent: 'approve', claim: rows[0]?.id ?? '', reason: 'A plate was missing' },
+          ...{ amount: '100', confirmed_kobo: '10000', borne_by: 'platform' },
+        })
+      },
+    },
+    {
       name: 'refund: a rejection is carried out',
       scope: 'carry out rejections',
       async play(trap) {

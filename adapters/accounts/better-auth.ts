@@ -117,7 +117,13 @@ function orThrow<Meaning>({ code, error }: ApiRefusal, meanings: Readonly<Record
   return meaning
 }
 
-const refusals: readonly string[] = ['not_found', 'no_role', 'unrecognized_role', 'suspended'] satisfies ActorRefusal[]
+const refusals: readonly string[] = [
+  'not_found',
+  'no_role',
+  'unrecognized_role',
+  'suspended',
+  'no_kitchen',
+] satisfies ActorRefusal[]
 
 function isActorRefusal(code: string): code is ActorRefusal {
   return refusals.includes(code)

@@ -1,5 +1,5 @@
 import { type LucideIcon, Menu, ShieldCheck, X } from 'lucide-react'
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { Link, NavLink, useLocation, useNavigation } from 'react-router'
 import { brand } from '../../domain/brand.ts'
 import { Bell, type BellNews } from '../ui/bell.tsx'
@@ -13,21 +13,28 @@ import { LogoutButton } from './logout-button.tsx'
 import type { ShellUser } from './shell-user.ts'
 import { takeTab } from './tab-user.ts'
 
-export type BackOfficeLink = { to: Address; label: string; icon: LucideIcon }
+/** A way into a screen; `group` is the heading under which it stands with others, where there are many. */
+export type BackOfficeLink = { to: Address; label: string; icon: LucideIcon; group?: string }
+
+/** How much waits at each screen, by its address. */
+type Counts = Readonly<Record<string, number>>
 
 type BackOfficeProps = {
   links: readonly BackOfficeLink[]
+  counts?: Counts
   user: ShellUser
   /** What they do here, where not everybody in this back office does the same. */
   title?: string | undefined
   news: BellNews
+  /** What else stands in the header, before the bell. */
+  tools?: ReactNode
   children: ReactNode
 }
 
 const icon_button = 'grid size-11 place-items-center rounded-control hover:bg-white/10'
 
 /** The frame of a back office: sidebar or drawer, bell, avatar with name and email, Logout. */
-export function BackOffice({ links, user, title, news, children }: BackOfficeProps) {
+export function BackOffice({ links, counts = {}, user, title, news, tools, children }: BackOfficeProps) {
   const drawer = useRef<HTMLDialogElement>(null)
   const sidebar = useRef<HTMLDivElement>(null)
   const { key } = useLocation()
@@ -57,9 +64,15 @@ export function BackOffice({ links, user, title, news, children }: BackOfficePro
         >
           <Menu aria-hidden="true" size={24} />
         </button>
-        <Link to={user.home} aria-label={`${brand.name}, dashboard`} className="mr-auto flex min-h-11 items-center">
+        {/* Where more stands in the header, a phone has room for the gate alone. */}
+        <Link
+          to={user.home}
+          aria-label={`${brand.name}, dashboard`}
+          className={`mr-auto flex min-h-11 items-center ${tools ? 'overflow-hidden max-sm:w-9' : ''}`}
+        >
           <Logo />
         </Link>
+        {tools}
         <Bell news={news} role={role} />
         <Avatar user={user} />
         <LogoutButton className="flex min-h-11 items-center gap-2 rounded-control px-2 font-semibold hover:bg-white/10" />
@@ -68,7 +81,7 @@ export function BackOffice({ links, user, title, news, children }: BackOfficePro
         <aside className="hidden w-60 shrink-0 border-r border-line bg-surface lg:block print:hidden">
           {/* Stays below the header; where it is longer than the window, it scrolls by itself. */}
           <div ref={sidebar} className="sticky top-16 max-h-[calc(100dvh-4rem)] overflow-y-auto overscroll-contain p-3">
-            <Links links={links} />
+            <Links links={links} counts={counts} />
           </div>
         </aside>
         <main id="content" aria-busy={state === 'loading'} className="min-w-0 grow p-4 pb-12 md:p-8 print:p-0">
@@ -87,7 +100,7 @@ export function BackOffice({ links, user, title, news, children }: BackOfficePro
           </button>
         </div>
         <div className="px-2">
-          <Links links={links} />
+          <Links links={links} counts={counts} />
           <p className="mt-4 border-t border-line px-4 pt-4 text-sm break-words">
             {name && <strong className="block">{name}</strong>}
             <span className="text-ink-soft">{email}</span>
@@ -101,22 +114,31 @@ export function BackOffice({ links, user, title, news, children }: BackOfficePro
   )
 }
 
-function Links({ links }: { links: readonly BackOfficeLink[] }) {
+function Links({ links, counts }: { links: readonly BackOfficeLink[]; counts: Counts }) {
+  const groups = [...new Set(links.map(({ group }) => group))]
   return (
     <nav aria-label="Back office">
-      <ul className="grid gap-1">
-        {links.map(({ to, label, icon: Icon }) => (
-          <li key={to}>
-            <NavLink
-              to={to}
-              className="flex min-h-12 items-center gap-3 rounded-control px-4 font-semibold hover:bg-sunken aria-[current=page]:bg-brand aria-[current=page]:text-on-brand"
-            >
-              <Icon aria-hidden="true" size={20} />
-              {label}
-            </NavLink>
-          </li>
-        ))}
-      </ul>
+      {groups.map((group) => (
+        <Fragment key={group ?? ''}>
+          {group && <p className="mt-4 mb-1 px-4 text-sm font-bold text-ink-soft">{group}</p>}
+          <ul aria-label={group} className="grid gap-1">
+            {links
+              .filter((link) => link.group === group)
+              .map(({ to, label, icon: Icon }) => (
+                <li key={to}>
+                  <NavLink
+                    to={to}
+                    className="flex min-h-12 items-center gap-3 rounded-control px-4 font-semibold hover:bg-sunken aria-[current=page]:bg-brand aria-[current=page]:text-on-brand"
+                  >
+                    <Icon aria-hidden="true" size={20} className="shrink-0" />
+                    {label}
+                    <Count count={counts[to] ?? 0} />
+                  </NavLink>
+                </li>
+              ))}
+          </ul>
+        </Fragment>
+      ))}
       <Link
         to={'/account-security' satisfies Address}
         className="mt-4 flex min-h-12 items-center gap-3 border-t border-line px-4 text-ink-soft hover:text-ink"
@@ -125,6 +147,15 @@ function Links({ links }: { links: readonly BackOfficeLink[] }) {
         Security
       </Link>
     </nav>
+  )
+}
+
+function Count({ count }: { count: number }) {
+  return count === 0 ? null : (
+    <span className="money ml-auto rounded-full bg-warn-soft px-2 text-sm text-warn">
+      {count > 99 ? '99+' : count}
+      <span className="sr-only"> waiting</span>
+    </span>
   )
 }
 

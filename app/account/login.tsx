@@ -134,6 +134,7 @@ const refusal_words: Readonly<Record<ActorRefusal, string>> = {
   not_found: 'Invalid email or password',
   no_role: 'No role found in your account.',
   unrecognized_role: 'Unrecognized role.',
+  no_kitchen: 'You do not work in this kitchen any more, or it is not active. Please ask whoever runs it.',
   suspended: `This account is not active. Please write to ${brand.support_email} or call ${brand.support_phone}.`,
 }
 

@@ -3,6 +3,7 @@ import type { Cookies } from '../../adapters/accounts/sign-in-service.ts'
 import type { Actor, Role } from '../../domain/accounts/actor.ts'
 import { findActor, type SignedIn } from '../../domain/accounts/find-actor.ts'
 import { type AdminRight, may } from '../../domain/admin-roles.ts'
+import { type Kitchen, type KitchenRight, roleMay } from '../../domain/kitchen-roles.ts'
 import { services_context } from '../services.ts'
 import { inTurn } from './in-turn.ts'
 import { loginPath } from './safe-path.ts'
@@ -48,12 +49,18 @@ export async function requireSession(context: Context, request: Request): Promis
   return { ...signed_in, session_id }
 }
 
+/** Who acts in a kitchen, and for which. */
+export type KitchenActor = Actor & { kitchen: Kitchen }
+
 /**
- * The signed-in vendor. Otherwise throws a redirect to the login or to `/unauthorized`. Every loader and action of the
- * vendor's back office calls it, besides the layout's `onlyFor('vendor')`.
+ * Who is signed in and works in a kitchen. Otherwise throws a redirect to the login or to `/unauthorized`. Every loader
+ * and action of the vendor's back office calls it, besides the layout's `onlyFor('vendor')`. With a `right`, only
+ * somebody whose role in the kitchen has it.
  */
-export function requireVendor(context: Context, request: Request): Promise<Actor> {
-  return requireRole(context, request, 'vendor')
+export async function requireVendor(context: Context, request: Request, right?: KitchenRight): Promise<KitchenActor> {
+  const { kitchen, ...actor } = await requireRole(context, request, 'vendor')
+  if (!kitchen || (right && !roleMay(kitchen.role, right))) throw redirect('/unauthorized' satisfies Address)
+  return { ...actor, kitchen }
 }
 
 /** The signed-in rider; like `requireVendor`. */

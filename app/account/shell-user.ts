@@ -1,9 +1,17 @@
 import type { Role } from '../../domain/accounts/actor.ts'
 import type { SignedIn } from '../../domain/accounts/find-actor.ts'
 import type { AdminRole } from '../../domain/admin-roles.ts'
+import type { Kitchen } from '../../domain/kitchen-roles.ts'
 import { home_of } from './safe-path.ts'
 
-export type ShellUser = { name: string; email: string; role: Role; admin_role?: AdminRole | undefined; home: string }
+export type ShellUser = {
+  name: string
+  email: string
+  role: Role
+  admin_role?: AdminRole | undefined
+  kitchen?: Kitchen | undefined
+  home: string
+}
 
 /** What a page's frame shows of who is logged in. */
 export function shellUser({ actor, name }: SignedIn): ShellUser {
@@ -13,6 +21,7 @@ export function shellUser({ actor, name }: SignedIn): ShellUser {
     email: actor.email,
     role: actor.role,
     admin_role: actor.admin_role,
+    kitchen: actor.kitchen,
     home: home_of[actor.role],
   }
 }

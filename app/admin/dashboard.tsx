@@ -2,27 +2,32 @@ import { Link } from 'react-router'
 import { may } from '../../domain/admin-roles.ts'
 import { lastBackups } from '../../domain/backups/last-backups.ts'
 import { brand } from '../../domain/brand.ts'
-import { formatCampusDateTime, formatCampusTime, formatDay } from '../../domain/clock.ts'
+import { formatCampusTime, formatDay } from '../../domain/clock.ts'
 import { keptPromisesByDay } from '../../domain/delivery/windows/kept-promises.ts'
 import { formatNaira, sumKobo } from '../../domain/money.ts'
-import { needsAttention } from '../../domain/notifications/bell/needs-attention.ts'
 import { marketplaceFigures } from '../../domain/orders/marketplace-figures.ts'
 import { marginsByDay } from '../../domain/payments/margin.ts'
 import { requireAdmin, requireSignedIn } from '../account/require-role.ts'
 import { shellUser } from '../account/shell-user.ts'
 import { Welcome } from '../account/welcome.tsx'
 import { services_context } from '../services.ts'
+import { loadAfterAnswer } from '../ui/answer-lost-line.ts'
+import { DayBars } from '../ui/day-bars.tsx'
 import { Figure } from '../ui/figure.tsx'
 import { ScreenError } from '../ui/screen-error.tsx'
+import { useLookAgain } from '../ui/use-look-again.ts'
 import type { Route } from './+types/dashboard'
-import { mayLookAt, NeedsAttention } from './dashboard/attention.tsx'
 import { backupWords } from './dashboard/backup-words.server.ts'
 import { LastBackup } from './dashboard/last-backup.tsx'
-import { DayBars } from './day-bars.tsx'
+import { NeedsAttention } from './dashboard/needs-attention.tsx'
+import { waitingFor } from './dashboard/waiting.server.ts'
+import { waitingView } from './dashboard/waiting-words.server.ts'
 
 export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Dashboard - ${brand.name}` }]
+
+export const shouldRevalidate = loadAfterAnswer
 
 /** As many as the bars beside it show. */
 const WINDOW_DAYS = 14
@@ -36,7 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     marketplaceFigures(db, now),
     keptPromisesByDay(db, now, WINDOW_DAYS),
     sees_money ? marginsByDay(db, now, WINDOW_DAYS) : null,
-    needsAttention(db, now),
+    waitingFor(context, request),
     lastBackups(db, now),
   ])
   return {
@@ -48,9 +53,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     },
     windows: windows.map((day) => ({ ...day, name: formatDay(day.day) })),
     margins: margins?.map((day) => ({ ...day, name: formatDay(day.day) })),
-    waiting: waiting
-      .filter((one) => mayLookAt(actor, one))
-      .map(({ since, ...one }) => ({ ...one, since: since && formatCampusDateTime(since) })),
+    waiting: waitingView(waiting, now),
+    looks_on: actor.admin_role === 'read_only',
     backups: backupWords(backups, now, wants_backups),
     as_of: formatCampusTime(now),
   }
@@ -81,13 +85,15 @@ function WindowBars({ days }: { days: readonly { day: string; name: string; deli
 const percentOf = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part / whole) * 100))
 
 export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
-  const { user, figures, windows, margins, waiting, backups, as_of } = loaderData
+  const { user, figures, windows, margins, waiting, looks_on, backups, as_of } = loaderData
   const { days, slowest } = figures
+  useLookAgain()
   const orders_of_days = days.reduce((all, day) => all + day.orders, 0)
   return (
     <>
       <Welcome user={user} />
-      <dl className="mt-6 grid gap-2 sm:grid-cols-6 sm:gap-4 sm:*:col-span-2 sm:*:nth-[n+4]:col-span-3">
+      <NeedsAttention parts={waiting} looks_on={looks_on} />
+      <dl className="mt-8 grid gap-2 sm:grid-cols-6 sm:gap-4 sm:*:col-span-2 sm:*:nth-[n+4]:col-span-3">
         <Figure flat name="Total Vendors" value={figures.vendors.toLocaleString('en-NG')} />
         <Figure flat name="Total Orders" value={figures.orders.toLocaleString('en-NG')} />
         <Figure flat name="Total Menu" value={figures.menu.toLocaleString('en-NG')} />
@@ -106,7 +112,6 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
           />
         )}
       </dl>
-      <NeedsAttention waiting={waiting} />
       <LastBackup backups={backups} />
       <h2 className="mt-8 text-xl font-bold">Two weeks</h2>
       <div className="mt-3 grid gap-4 lg:grid-cols-2">

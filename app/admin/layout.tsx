@@ -10,7 +10,9 @@ import { answerLostLine } from '../ui/answer-lost-line.ts'
 import { holdWhileLeaving } from '../ui/leaving.ts'
 import { MayContext } from '../ui/may-context.ts'
 import type { Route } from './+types/layout'
+import { countsByScreen, waitingFor } from './dashboard/waiting.server.ts'
 import { mayChange, maySee } from './rights.ts'
+import { SearchDoor } from './search/search-door.tsx'
 import { admin_sidebar } from './sidebar.ts'
 
 /** Loaded after the style that every page carries (app/root.tsx), so that its rules win. */
@@ -28,12 +30,13 @@ export const middleware: Route.MiddlewareFunction[] = [onlyFor('admin'), onlyFor
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [holdWhileLeaving, answerLostLine]
 
-export function loader({ request, context }: Route.LoaderArgs) {
-  return loadShell(context, request)
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const [shell, waiting] = await Promise.all([loadShell(context, request), waitingFor(context, request)])
+  return { ...shell, counts: countsByScreen(waiting) }
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  const { user, news } = loaderData
+  const { user, news, counts } = loaderData
   const { pathname, key } = useLocation()
   // Somebody whose role is taken away in the middle of a form keeps the form, and is told when they send it.
   const [opened, open] = useState({ key, user })
@@ -42,7 +45,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const links = useMemo(() => admin_sidebar.filter(({ to }) => maySee(user, to)), [user])
   return (
     <MayContext value={(intent, action) => mayChange(opened.user, action ?? pathname, intent) === true}>
-      <BackOffice links={links} user={user} title={title} news={news}>
+      <BackOffice links={links} counts={counts} user={user} title={title} news={news} tools={<SearchDoor />}>
         <Outlet />
       </BackOffice>
     </MayContext>

@@ -1,6 +1,7 @@
 import { fitsCheckDigit } from '../../domain/catalog/account-check-digit.ts'
 import { findBank } from '../../domain/catalog/find-bank.ts'
 import { type NameRefusal, nameBankAccount } from '../../domain/catalog/name-bank-account.ts'
+import { kitchenFor } from '../../domain/kitchen-roles.ts'
 import { readSignedIn } from '../account/require-role.ts'
 import { textOf } from '../request/form-texts.ts'
 import { readForm } from '../request/read-form.ts'
@@ -15,7 +16,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
   const signed_in = await readSignedIn(context, request)
   if (!signed_in) return answer({ problem: 'Login required' }, 401)
-  if (signed_in.actor.role === 'admin') return answer({ problem: 'Login required' }, 403)
+  if (signed_in.actor.role !== 'rider' && !kitchenFor(signed_in.actor, 'register'))
+    return answer({ problem: 'Login required' }, 403)
   if (!(await services.allow('account_lookup', signed_in.actor.user_id))) {
     return answer({ problem: 'Error verifying: too many attempts. Please wait a minute.' }, 429)
   }

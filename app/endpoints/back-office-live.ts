@@ -25,6 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const noteSeen = () => void noteSeenRider(services, actor).catch(() => {})
   return eventStream(request, live, {
     key: actor.user_id,
+    hears: [actor.kitchen?.vendor_id ?? actor.user_id],
     session_id,
     most_beats: MOST_BEATS,
     onBeat: noteSeen,
@@ -32,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       noteSeen()
       // The session may have ended before anybody listened.
       if (!(await auth.session(request.headers))) return hear({ kind: 'end' })
-      const newest = (await readBell(db, actor.user_id, clock.now())).latest[0]?.id ?? 0
+      const newest = (await readBell(db, actor, clock.now())).latest[0]?.id ?? 0
       // What admins look at may have moved since the page was made.
       if (newest > (known || 0) || actor.role === 'admin') hear({ kind: 'news', news_id: newest || null })
     },

@@ -21,6 +21,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const opened = form.get('id')
   const number = Number(opened ?? form.get('up_to'))
   if (!Number.isSafeInteger(number)) return Response.json({ ok: false }, { status: 400 })
-  await markAsRead(services, actor.user_id, opened === null ? { up_to: number } : { id: number })
+  await markAsRead(services, actor, opened === null ? { up_to: number } : { id: number })
   return Response.json({ ok: true })
 }

@@ -5,8 +5,10 @@ const RETRY_MS = 3000
 const CROWDED_RETRY_MS = 60_000
 
 export type EventStream = {
-  /** Whose news: an account or a checkout. */
+  /** Whose stream it is: an account's or a checkout's. */
   key: string
+  /** Whose news it tells, where not those of its owner: a kitchen's. */
+  hears?: readonly string[]
   /** The stream ends with this session. */
   session_id?: string
   /** It ends after so many heartbeats, and the page opens another. */
@@ -46,7 +48,7 @@ export function eventStream(request: Request, live: Live, wanted: EventStream): 
       }
       send(`retry: ${RETRY_MS}\n\n`)
       // First listen, then look: what comes in between is told twice rather than never.
-      const unsubscribe = live.subscribe(wanted.key, hear, wanted.session_id)
+      const unsubscribe = live.subscribe(wanted.key, hear, wanted)
       leave = () => {
         open = false
         unsubscribe()

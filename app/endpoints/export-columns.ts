@@ -40,6 +40,7 @@ export const admin_exports: Readonly<Record<string, (send: Send, db: AppServices
       ['For', (row) => date(row.slot_from)],
       ['Food (NGN)', (row) => nairaDecimal(row.total_price)],
       ['Delivery fee (NGN)', (row) => nairaDecimal(row.delivery_fee)],
+      ['Tip (NGN)', (row) => nairaDecimal(row.tip)],
       ['Total (NGN)', (row) => nairaDecimal(row.grand_total)],
       ['Commission (NGN)', (row) => nairaDecimal(row.commission)],
       ['Vendor earns (NGN)', (row) => nairaDecimal(row.vendor_share)],

@@ -5,7 +5,7 @@ import type { Route } from './+types/menu-csv'
 
 /** The vendor's own menu, to be opened in a spreadsheet and brought back. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const actor = await requireVendor(context, request)
+  const actor = await requireVendor(context, request, 'change_menu')
   const { db } = context.get(services_context)
   return new Response(await exportMenu(db, actor), {
     headers: {

@@ -9,8 +9,8 @@ import type { Route } from './+types/vendor-statement'
 /** A vendor's whole statement, or that of a month, as a CSV file. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(services_context)
-  const { user_id } = await requireVendor(context, request)
+  const { vendor_id } = (await requireVendor(context, request, 'take_money')).kitchen
   const month = campusMonth(new URL(request.url).searchParams.get('month') ?? '')
   const name = month ? `statement-${month.name}.csv` : 'statement.csv'
-  return csvStream(name, statement_heading, wholeStatement(db, user_id, month), statementCells)
+  return csvStream(name, statement_heading, wholeStatement(db, vendor_id, month), statementCells)
 }

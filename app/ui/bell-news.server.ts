@@ -7,7 +7,7 @@ import type { BellNews } from './bell.tsx'
 
 /** What the signed-in user's bell shows as of `now`, and whether it rings. */
 export async function bellNews(db: Db, actor: Actor, now: Date): Promise<BellNews> {
-  const bell = await readBell(db, actor.user_id, now)
+  const bell = await readBell(db, actor, now)
   const { unread, ringing, rings_until } = bell
   return {
     unread,

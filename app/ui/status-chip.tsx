@@ -33,6 +33,8 @@ const looks: Readonly<Record<string, string>> = {
   abandoned: 'bg-warn-soft text-warn',
   // A difference from the provider's list, or money that a person must look at.
   Open: 'bg-warn-soft text-warn',
+  Approved: 'bg-good-soft text-good',
+  Refused: 'bg-bad-soft text-bad',
   Resolved: 'bg-good-soft text-good',
   // A landmark whose place somebody confirmed, or not.
   Verified: 'bg-good-soft text-good',

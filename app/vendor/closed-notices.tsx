@@ -40,8 +40,12 @@ const words: Readonly<Record<Exclude<ClosedNotice['kind'], 'paused' | 'resting' 
   },
 }
 
-/** What keeps customers from ordering, on every screen of the kitchen, each with a link to where it is changed. */
-export function ClosedNotices({ notices }: { notices: readonly ClosedNotice[] }) {
+/**
+ * What keeps customers from ordering, on every screen of the kitchen, each with a link to where it is changed, for who
+ * may see that.
+ */
+export function ClosedNotices(props: { notices: readonly ClosedNotice[]; maySee(path: string): boolean }) {
+  const { notices, maySee } = props
   if (notices.length === 0) return null
   return (
     <ul aria-label="What keeps customers from ordering" className="mb-6 grid gap-3 print:hidden">
@@ -53,10 +57,12 @@ export function ClosedNotices({ notices }: { notices: readonly ClosedNotice[] })
             className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-card bg-warn-soft px-5 py-3 text-warn"
           >
             <p className="min-w-0 grow basis-80 font-semibold">{text}</p>
-            <Link to={to} className="flex min-h-11 items-center gap-2 font-bold underline">
-              {link}
-              <ArrowRight aria-hidden="true" size={18} />
-            </Link>
+            {(to === '/contact' || maySee(to)) && (
+              <Link to={to} className="flex min-h-11 items-center gap-2 font-bold underline">
+                {link}
+                <ArrowRight aria-hidden="true" size={18} />
+              </Link>
+            )}
           </li>
         )
       })}

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { Link, useOutletContext } from 'react-router'
 import { brand } from '../../domain/brand.ts'
 import { formatNaira } from '../../domain/money.ts'
+import type { ShellUser } from '../account/shell-user.ts'
 import { Welcome } from '../account/welcome.tsx'
 import { Figure } from '../ui/figure.tsx'
 import { ScreenError } from '../ui/screen-error.tsx'
@@ -9,8 +10,9 @@ import type { Route } from './+types/dashboard'
 import { DishBars, HourBars } from './dashboard/bars.tsx'
 import { keepFigures, keptFigures } from './dashboard/kept-figures.ts'
 import { LatestRatings } from './dashboard/latest-ratings.tsx'
-import { loadFigures } from './dashboard/load-figures.server.ts'
+import { type Figures as KitchenFigures, loadFigures } from './dashboard/load-figures.server.ts'
 import type { VendorContext } from './layout.tsx'
+import { maySee } from './rights.ts'
 
 export const ErrorBoundary = ScreenError
 
@@ -25,16 +27,19 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const kept = keptFigures()
   if (kept) return kept
   const fresh = await serverLoader()
-  keepFigures(fresh)
+  if (fresh) keepFigures(fresh)
   return fresh
 }
 
 export default function VendorDashboard({ loaderData }: Route.ComponentProps) {
-  const { figures, ratings, as_of } = loaderData
   const { user } = useOutletContext<VendorContext>()
   useEffect(() => {
-    if (!keptFigures()) keepFigures(loaderData)
+    if (loaderData && !keptFigures()) keepFigures(loaderData)
   }, [loaderData])
+  return loaderData && <Figures user={user} {...loaderData} />
+}
+
+function Figures({ user, figures, ratings, as_of }: KitchenFigures & { user: ShellUser }) {
   return (
     <div className="mx-auto mt-10 max-w-6xl border-t border-line pt-6">
       <Welcome user={user} level={2} />
@@ -47,9 +52,11 @@ export default function VendorDashboard({ loaderData }: Route.ComponentProps) {
           note={
             <>
               Before commission and partial refunds.{' '}
-              <Link className="text-link underline" to={'/request-payout/statement' satisfies Address}>
-                What is owed to you
-              </Link>
+              {maySee(user, '/request-payout/statement') && (
+                <Link className="text-link underline" to={'/request-payout/statement' satisfies Address}>
+                  What is owed to you
+                </Link>
+              )}
             </>
           }
         />
@@ -74,8 +81,16 @@ export default function VendorDashboard({ loaderData }: Route.ComponentProps) {
       </dl>
       <div className="mt-4 grid gap-4 lg:grid-cols-2">
         <HourBars by_hour={figures.by_hour} />
-        <DishBars dishes={figures.best_dishes} />
+        <DishBars name="Best dishes of four weeks" dishes={figures.best_dishes} />
       </div>
+      <p className="mt-4">
+        <Link
+          className="inline-flex min-h-11 items-center text-link underline"
+          to={'/vendor-dashboard/figures' satisfies Address}
+        >
+          How it went by day, week and month
+        </Link>
+      </p>
       <LatestRatings ratings={ratings} />
       <p className="mt-4 text-sm text-ink-soft">As of {as_of}. These figures are updated every five minutes.</p>
     </div>

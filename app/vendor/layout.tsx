@@ -1,9 +1,12 @@
-import { Outlet } from 'react-router'
+import { useMemo } from 'react'
+import { Outlet, redirect, useLocation } from 'react-router'
+import { vendorName } from '../../domain/catalog/admin-vendors.ts'
 import { type ClosedReason, closedReasons } from '../../domain/catalog/closed-reasons.ts'
 import { describeOpening } from '../../domain/catalog/opening-hours.ts'
 import { formatCampusTime } from '../../domain/clock.ts'
+import { kitchen_roles } from '../../domain/kitchen-roles.ts'
 import { BackOffice } from '../account/back-office.tsx'
-import { onlyFor, requireSignedIn } from '../account/require-role.ts'
+import { onlyFor, requireSignedIn, requireVendor } from '../account/require-role.ts'
 import { type ShellUser, shellUser } from '../account/shell-user.ts'
 import back_office_style from '../back-office.css?url'
 import type { PageHandle } from '../page/page-handle.ts'
@@ -11,8 +14,10 @@ import { services_context } from '../services.ts'
 import { answerLostLine } from '../ui/answer-lost-line.ts'
 import { bellNews } from '../ui/bell-news.server.ts'
 import { holdWhileLeaving } from '../ui/leaving.ts'
+import { MayContext } from '../ui/may-context.ts'
 import type { Route } from './+types/layout'
 import { type ClosedNotice, ClosedNotices } from './closed-notices.tsx'
+import { mayChange, maySee } from './rights.ts'
 import { vendor_sidebar } from './sidebar.ts'
 
 /** Loaded after the style that every page carries (app/root.tsx), so that its rules win. */
@@ -20,20 +25,31 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: back
 
 export const handle: PageHandle = { wake: 'at_once' }
 
-export const middleware: Route.MiddlewareFunction[] = [onlyFor('vendor')]
+/** A screen that is not for the role of somebody in the kitchen: not even its data is read. */
+const onlyForRole: Route.MiddlewareFunction = async ({ request, context }) => {
+  const actor = await requireVendor(context, request)
+  if (!maySee(actor, new URL(request.url).pathname)) throw redirect('/unauthorized' satisfies Address)
+}
+
+export const middleware: Route.MiddlewareFunction[] = [onlyFor('vendor'), onlyForRole]
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [holdWhileLeaving, answerLostLine]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, clock } = context.get(services_context)
   const signed_in = await requireSignedIn(context, request)
+  const actor = await requireVendor(context, request)
+  const { vendor_id, role } = actor.kitchen
   const now = clock.now()
-  const [news, reasons] = await Promise.all([
-    bellNews(db, signed_in.actor, now),
-    closedReasons(db, signed_in.actor.user_id, now),
+  const [news, reasons, kitchen] = await Promise.all([
+    bellNews(db, actor, now),
+    closedReasons(db, vendor_id, now),
+    // Whoever registered it is called like it.
+    actor.user_id === vendor_id ? null : vendorName(db, vendor_id),
   ])
   const closed = reasons.map((reason) => closedNotice(reason, now))
-  return { user: shellUser(signed_in), news, closed }
+  const title = kitchen && `${kitchen_roles[role].name} at ${kitchen.name}`
+  return { user: shellUser(signed_in), title, news, closed }
 }
 
 function closedNotice(reason: ClosedReason, now: Date): ClosedNotice {
@@ -50,10 +66,15 @@ function closedNotice(reason: ClosedReason, now: Date): ClosedNotice {
 export type VendorContext = { user: ShellUser; closed: readonly ClosedNotice[] }
 
 export default function VendorLayout({ loaderData }: Route.ComponentProps) {
+  const { user, title, news, closed } = loaderData
+  const { pathname } = useLocation()
+  const links = useMemo(() => vendor_sidebar.filter(({ to }) => maySee(user, to)), [user])
   return (
-    <BackOffice links={vendor_sidebar} user={loaderData.user} news={loaderData.news}>
-      <ClosedNotices notices={loaderData.closed} />
-      <Outlet context={{ user: loaderData.user, closed: loaderData.closed } satisfies VendorContext} />
-    </BackOffice>
+    <MayContext value={(intent, action) => mayChange(user, action ?? pathname, intent) === true}>
+      <BackOffice links={links} user={user} title={title ?? undefined} news={news}>
+        <ClosedNotices notices={closed} maySee={(path) => maySee(user, path)} />
+        <Outlet context={{ user, closed } satisfies VendorContext} />
+      </BackOffice>
+    </MayContext>
   )
 }

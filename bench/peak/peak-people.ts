@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { demo_vendors } from '../../demo/campus.ts'
 import { demo_places, demo_ways } from '../../demo/places.ts'
-import type { Actor } from '../../domain/accounts/actor.ts'
+import { type Actor, founderOf } from '../../domain/accounts/actor.ts'
 import { createAccount } from '../../domain/accounts/create-account.ts'
 import type { WeekHours } from '../../domain/catalog/opening-hours.ts'
 import { food, vendors } from '../../domain/catalog/tables.ts'
@@ -53,7 +53,7 @@ export async function openVendors(db: Db): Promise<Vendor[]> {
     const price = koboFromNaira(dish.price_naira)
     await db.insert(food).values({ vendor_id: user_id, name: dish.name, price })
     open.push({
-      actor: { user_id, role: 'vendor', email },
+      actor: founderOf({ user_id, email }),
       point: { latitude, longitude },
       dish: { name: dish.name, price_kobo: price },
       preparation_minutes,

@@ -1,10 +1,23 @@
 import type { AdminRole } from '../admin-roles.ts'
+import type { Kitchen } from '../kitchen-roles.ts'
 
 export const roles = ['vendor', 'rider', 'admin'] as const
 export type Role = (typeof roles)[number]
 
 /**
  * Who acts, as the session says. Verbs check it again: what a screen forgets to check, the domain refuses. An admin
- * without an `admin_role` has no rights (domain/admin-roles.ts).
+ * without an `admin_role` has no rights (domain/admin-roles.ts), nor has a vendor without a `kitchen`
+ * (domain/kitchen-roles.ts). `user_id` is the person, whom histories name; `kitchen` is what they act for.
  */
-export type Actor = { user_id: string; role: Role; email: string; admin_role?: AdminRole | undefined }
+export type Actor = {
+  user_id: string
+  role: Role
+  email: string
+  admin_role?: AdminRole | undefined
+  kitchen?: Kitchen | undefined
+}
+
+/** Whoever registered a kitchen: it has the id of their account. Also who writes from the kitchen's own telephone. */
+export function founderOf({ user_id, email }: { user_id: string; email: string }): Actor {
+  return { user_id, role: 'vendor', email, kitchen: { vendor_id: user_id, role: 'owner' } }
+}

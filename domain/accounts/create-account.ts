@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/handle.ts'
 import type { AdminRole } from '../admin-roles.ts'
 import type { Announce } from '../events.ts'
+import type { Kitchen } from '../kitchen-roles.ts'
 import type { Role } from './actor.ts'
 import { credentials, users } from './tables.ts'
 
@@ -9,6 +10,8 @@ export type NewAccount = {
   role: Role
   /** What an admin may do; without it, look on. */
   admin_role?: AdminRole
+  /** Where somebody works whom a kitchen invited; whoever registers gets a kitchen of their own. */
+  kitchen?: Kitchen
   password_hash: string
   /** Whether the mail address is known to be the owner's. Unless it is, no bank is asked for a name. */
   email_verified: boolean
@@ -20,7 +23,7 @@ export type NewAccount = {
 /**
  * Makes an account in the caller's commit; its vendor or rider row follows in the same one (`reactions.ts`). `email` is
  * in lower case. Answers the user's id, or null when the address is taken. Only `registerAccount` is open to everyone:
- * admins are made by a command or the demo.
+ * admins are made by a command, the demo or an owner, and the staff of a kitchen by who works there.
  */
 export async function createAccount(
   tx: Tx,
@@ -28,7 +31,7 @@ export async function createAccount(
   account: NewAccount,
   now: Date,
 ): Promise<string | null> {
-  const { email, role, admin_role, name = '', password_hash, email_verified } = account
+  const { email, role, admin_role, kitchen, name = '', password_hash, email_verified } = account
   const dates = { created_at: now, updated_at: now }
   const [user] = await tx
     .insert(users)
@@ -52,6 +55,6 @@ export async function createAccount(
     password: password_hash,
     ...dates,
   })
-  await announce(tx, { kind: 'account_made', actor: { user_id: user.id, email, role, admin_role } }, now)
+  await announce(tx, { kind: 'account_made', actor: { user_id: user.id, email, role, admin_role, kitchen } }, now)
   return user.id
 }

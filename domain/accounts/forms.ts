@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { admin_role_names } from '../admin-roles.ts'
+import { kitchen_role_names } from '../kitchen-roles.ts'
 
 /** In lower case, as the column holds it: one mailbox, one account. */
 const email = z
@@ -36,6 +37,11 @@ export const admin_form = z.object({
 export const invitation_form = admin_form
   .omit({ password: true })
   .extend({ admin_role: z.enum(admin_role_names, 'Please choose a role.') })
+
+/** Whom a kitchen invites to work there. */
+export const staff_form = admin_form
+  .omit({ password: true })
+  .extend({ role: z.enum(kitchen_role_names, 'Please choose a role.') })
 
 /** An old password may break today's rule, so it only has to be there. */
 export const sign_in_form = z.object({

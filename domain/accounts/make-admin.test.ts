@@ -105,5 +105,6 @@ test('only the command and the demo make one, and owners invite', () => {
     'demo/riders.ts',
     'domain/accounts/make-admin.ts',
     'domain/accounts/register-account.ts',
+    'domain/catalog/staff/invite-staff.ts',
   ])
 })

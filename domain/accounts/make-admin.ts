@@ -7,13 +7,9 @@ import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import type { Actor } from './actor.ts'
 import { createAccount } from './create-account.ts'
 import { admin_form, fieldErrors, invitation_form } from './forms.ts'
-import { linkHash } from './mail-links.ts'
+import { newInvitationLink } from './invitation-link.ts'
 import { whyUnsafe } from './password-safety.ts'
 import { newToken, type Passwords } from './secrets.ts'
-import { mail_links } from './tables.ts'
-
-/** How long a new admin may use the link to choose a password. */
-const LINK_HOURS = 24
 
 type AdminField = 'email' | 'name' | 'password' | 'admin_role'
 export type MakeAdminRefusal =
@@ -48,7 +44,10 @@ export async function makeAdmin(
     const account = { email, name, admin_role: 'owner', password_hash } as const
     const user_id = await insertAdmin(tx, deps.announce, by, account, now)
     if (!user_id) return refused('email_taken')
-    return accepted({ email, link: password === undefined ? await newLink(tx, { user_id, email }, now) : null })
+    return accepted({
+      email,
+      link: password === undefined ? await newInvitationLink(tx, { user_id, email }, now) : null,
+    })
   })
 }
 
@@ -70,7 +69,7 @@ export async function inviteAdmin(
   return deps.db.transaction(async (tx) => {
     const user_id = await insertAdmin(tx, deps.announce, actor, { email, name, admin_role, password_hash }, now)
     if (!user_id) return refused('email_taken')
-    const { id, token, expires_at } = await newLink(tx, { user_id, email }, now)
+    const { id, token, expires_at } = await newInvitationLink(tx, { user_id, email }, now)
     const invited = { name, admin_role, by: actor.email }
     await deps.announce(tx, { kind: 'admin_invited', link: { id, email, expires_at }, invited, token }, now)
     return accepted({ email })
@@ -91,17 +90,4 @@ async function insertAdmin(
   const after = { email, name, admin_role }
   await recordAudit(tx, { actor: by, action: 'admin_made', subject: `user:${user_id}`, after, now })
   return user_id
-}
-
-/** A link that sets the password. It is handed over at once, so the worker, which mails unhandled ones, leaves it. */
-async function newLink(tx: Tx, { user_id, email }: { user_id: string; email: string }, now: Date) {
-  const token = newToken()
-  const expires_at = new Date(now.getTime() + LINK_HOURS * 3_600_000)
-  const link = { purpose: 'new_password', email, user_id, asked_at: now, handled_at: now, expires_at } as const
-  const [kept] = await tx
-    .insert(mail_links)
-    .values({ ...link, token_hash: linkHash('new_password', token) })
-    .returning({ id: mail_links.id })
-  if (!kept) throw new Error('A new link was not written')
-  return { id: kept.id, token, expires_at }
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn } from '../../db/columns.ts'
 import type { AdminRole } from '../admin-roles.ts'
+import type { KitchenRole } from '../kitchen-roles.ts'
 
 /** What a link in a mail is for: it opens nothing else. */
 export const link_purposes = ['new_password', 'confirm_mail', 'sign_in'] as const
@@ -31,6 +32,25 @@ const userColumn = () =>
   uuid('user_id')
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
+
+/**
+ * Who works in which kitchen. An account without a row here registered a kitchen of its own, which has the account's id,
+ * and is its owner.
+ */
+export const kitchen_staff = pgTable(
+  'kitchen_staff',
+  {
+    vendor_id: uuid('vendor_id').notNull(),
+    user_id: userColumn(),
+    role: text('role').$type<KitchenRole>().notNull(),
+    invited_by: uuid('invited_by').notNull(),
+    invited_at: instantColumn('invited_at').notNull(),
+    /** Since when they work there no more, and who said so; null while they do. */
+    ended_at: instantColumn('ended_at'),
+    ended_by: uuid('ended_by'),
+  },
+  (table) => [primaryKey({ columns: [table.vendor_id, table.user_id] }), index('kitchen_staff_user').on(table.user_id)],
+)
 
 export const sessions = pgTable(
   'sessions',

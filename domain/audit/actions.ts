@@ -7,6 +7,8 @@ export const audit_actions = [
   'bank_account_confirmed',
   'bank_settlement_recorded',
   'campus_imported',
+  'claim_approved',
+  'claim_refused',
   'comparison_asked',
   'customer_looked_up',
   'customer_quieted',

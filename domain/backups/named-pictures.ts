@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { food, registration_drafts, uploads, vendors } from '../catalog/tables.ts'
+import { claims } from '../claims/tables.ts'
 import { deliveries, incidents, riders } from '../delivery/tables.ts'
 import { CAMPUS_PLAN } from '../places/campus-plan.ts'
 import { settings } from '../settings/tables.ts'
@@ -17,6 +18,7 @@ export async function namedPictures(db: Db): Promise<string[]> {
     db.select({ address: riders.profile_photo }).from(riders).where(isNotNull(riders.profile_photo)),
     db.select({ address: deliveries.no_pin_photo }).from(deliveries).where(isNotNull(deliveries.no_pin_photo)),
     db.select({ address: incidents.photo }).from(incidents).where(isNotNull(incidents.photo)),
+    db.select({ address: claims.photo }).from(claims).where(isNotNull(claims.photo)),
     db
       .select({ address: sql<string | null>`${settings.value}->>'picture'` })
       .from(settings)

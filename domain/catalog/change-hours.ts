@@ -25,11 +25,12 @@ export async function changeHours(
   if (!checked.ok) return checked
   const { week_hours, hours_exceptions } = checked.value
   return db.transaction(async (tx) => {
-    if (!(await lockOwnVendor(tx, actor))) return refused('not_found')
+    const vendor = await lockOwnVendor(tx, actor, 'run_kitchen')
+    if (!vendor) return refused('not_found')
     await tx
       .update(vendors)
       .set({ week_hours, hours_exceptions, opening_hours: describeWeek(week_hours) || 'Closed' })
-      .where(eq(vendors.user_id, actor.user_id))
+      .where(eq(vendors.user_id, vendor.user_id))
     return accepted(undefined)
   })
 }

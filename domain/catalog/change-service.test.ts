@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { insertVendor, LUNCH_TIME } from '../../test/world.ts'
-import type { Actor } from '../accounts/actor.ts'
+import { type Actor, founderOf } from '../accounts/actor.ts'
 import { movableClock } from '../clock.ts'
 import { takesOrders } from './availability.ts'
 import { changeHours } from './change-hours.ts'
@@ -22,7 +22,7 @@ afterAll(() => database.close())
 beforeEach(async () => {
   deps = { db: database.db, clock: movableClock(LUNCH_TIME) }
   const { user_id, email } = await insertVendor(database.db)
-  actor = { user_id, email, role: 'vendor' }
+  actor = founderOf({ user_id, email })
 })
 
 async function row() {
@@ -165,7 +165,8 @@ test('the photo is one’s own upload', async () => {
 test.each([
   ['an admin', { role: 'admin' as const }],
   ['a rider', { role: 'rider' as const }],
-  ['an account without a kitchen', { user_id: randomUUID() }],
+  ['an account without a kitchen', { kitchen: undefined }],
+  ['an account whose kitchen is not registered', founderOf({ user_id: randomUUID(), email: 'x@example.com' })],
 ])('nothing of it is for %s', async (_, other) => {
   const stranger = { ...actor, ...other }
   const hours = { week_hours: week, hours_exceptions: [] }

@@ -89,15 +89,16 @@ export async function changePhoto(
   address: string,
 ): Promise<Accepted<undefined> | NotFound | Refused<'not_your_picture', undefined>> {
   return db.transaction(async (tx) => {
-    if (!(await lockOwnVendor(tx, actor))) return refused('not_found')
+    const vendor = await lockOwnVendor(tx, actor, 'run_kitchen')
+    if (!vendor) return refused('not_found')
     if (!(await mayShow(tx, actor, address))) return refused('not_your_picture')
-    await tx.update(vendors).set({ profile_photo: address }).where(eq(vendors.user_id, actor.user_id))
+    await tx.update(vendors).set({ profile_photo: address }).where(eq(vendors.user_id, vendor.user_id))
     await tx
       .update(registration_drafts)
       .set({
         fields: sql`${registration_drafts.fields} || ${JSON.stringify({ profile_photo: address })}::jsonb`,
       })
-      .where(eq(registration_drafts.user_id, actor.user_id))
+      .where(eq(registration_drafts.user_id, vendor.user_id))
     return accepted(undefined)
   })
 }
@@ -108,8 +109,9 @@ function change(
   values: Partial<typeof vendors.$inferInsert>,
 ): Promise<Accepted<undefined> | NotFound> {
   return db.transaction(async (tx) => {
-    if (!(await lockOwnVendor(tx, actor))) return refused('not_found')
-    await tx.update(vendors).set(values).where(eq(vendors.user_id, actor.user_id))
+    const vendor = await lockOwnVendor(tx, actor, 'run_kitchen')
+    if (!vendor) return refused('not_found')
+    await tx.update(vendors).set(values).where(eq(vendors.user_id, vendor.user_id))
     return accepted(undefined)
   })
 }

@@ -2,6 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
+import type { KitchenRight } from '../kitchen-roles.ts'
 import { type Kobo, sumKobo } from '../money.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { type FoodField, food_form } from './forms.ts'
@@ -42,12 +43,12 @@ export async function editFood({ db }: Deps, actor: Actor, id: number, input: Fo
   const read = readFood(input)
   if (!read.ok) return read
   return db.transaction(async (tx) => {
-    const dish = await lockOwnDish(tx, actor, id)
+    const dish = await lockOwnDish(tx, actor, id, 'change_menu')
     if (!dish) return refused('not_found')
-    if (await findByName(tx, actor.user_id, read.value.name, id)) return refused('name_taken')
+    if (await findByName(tx, dish.vendor_id, read.value.name, id)) return refused('name_taken')
     if (!(await mayShow(tx, actor, read.value.food_image, dish.food_image))) return refused('not_your_picture')
     await tx.update(food).set(read.value).where(eq(food.id, id))
-    await keepAveragePrice(tx, actor.user_id)
+    await keepAveragePrice(tx, dish.vendor_id)
     return accepted({ id })
   })
 }
@@ -59,9 +60,10 @@ export async function deleteFood(
   id: number,
 ): Promise<Accepted<undefined> | Refused<'not_found', undefined>> {
   return db.transaction(async (tx) => {
-    if (!(await lockOwnDish(tx, actor, id))) return refused('not_found')
+    const dish = await lockOwnDish(tx, actor, id, 'change_menu')
+    if (!dish) return refused('not_found')
     await tx.delete(food).where(eq(food.id, id))
-    await keepAveragePrice(tx, actor.user_id)
+    await keepAveragePrice(tx, dish.vendor_id)
     return accepted(undefined)
   })
 }
@@ -97,8 +99,10 @@ export function readFood(input: FoodInput): Accepted<ReadFood> | Refused<'fields
 
 /** `addFood` for a dish that was already read, within the caller's commit. */
 export async function addReadFood(tx: Tx, actor: Actor, dish: ReadFood): FoodAnswer {
-  if (!(await lockOwnVendor(tx, actor))) return refused('not_found')
-  const namesake = await findByName(tx, actor.user_id, dish.name)
+  const vendor = await lockOwnVendor(tx, actor, 'change_menu')
+  if (!vendor) return refused('not_found')
+  const vendor_id = vendor.user_id
+  const namesake = await findByName(tx, vendor_id, dish.name)
   if (namesake) {
     return sameDish(namesake, dish) ? accepted({ id: namesake.id }) : refused('name_taken')
   }
@@ -109,24 +113,30 @@ export async function addReadFood(tx: Tx, actor: Actor, dish: ReadFood): FoodAns
       next: sql<number>`coalesce(max(${food.position}) + 1, 0)::int`,
     })
     .from(food)
-    .where(eq(food.vendor_id, actor.user_id))
+    .where(eq(food.vendor_id, vendor_id))
   if ((menu?.dishes ?? 0) >= MOST_DISHES) return refused('menu_full')
   const [added] = await tx
     .insert(food)
-    .values({ ...dish, vendor_id: actor.user_id, position: menu?.next ?? 0 })
+    .values({ ...dish, vendor_id, position: menu?.next ?? 0 })
     .returning({ id: food.id })
   if (!added) throw new Error('A dish was not stored')
-  await keepAveragePrice(tx, actor.user_id)
+  await keepAveragePrice(tx, vendor_id)
   return accepted(added)
 }
 
 /** A dish of the acting vendor, with the vendor locked; null for another vendor's and one that does not exist. */
-export async function lockOwnDish(tx: Tx, actor: Actor, id: number): Promise<typeof food.$inferSelect | null> {
-  if (!Number.isSafeInteger(id) || !(await lockOwnVendor(tx, actor))) return null
+export async function lockOwnDish(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  right: KitchenRight,
+): Promise<typeof food.$inferSelect | null> {
+  const vendor = Number.isSafeInteger(id) ? await lockOwnVendor(tx, actor, right) : null
+  if (!vendor) return null
   const [dish] = await tx
     .select()
     .from(food)
-    .where(and(eq(food.id, id), eq(food.vendor_id, actor.user_id)))
+    .where(and(eq(food.id, id), eq(food.vendor_id, vendor.user_id)))
   return dish ?? null
 }
 

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { insertVendor, LUNCH_TIME } from '../../test/world.ts'
-import type { Actor } from '../accounts/actor.ts'
+import { type Actor, founderOf } from '../accounts/actor.ts'
 import { movableClock } from '../clock.ts'
 import { addFood, deleteFood, editFood } from './edit-food.ts'
 import { markSoldOut } from './mark-sold-out.ts'
@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 async function vendorActor(): Promise<Actor> {
   const { user_id, email } = await insertVendor(database.db)
-  return { user_id, email, role: 'vendor' }
+  return founderOf({ user_id, email })
 }
 
 const amala = { name: 'Amala', price: '1200', description: '', section: '', food_image: '' }
@@ -164,7 +164,7 @@ describe('another’s dish answers like one that never was', () => {
 
   test('nobody but a vendor adds one', async () => {
     expect(await addFood(deps, { ...actor, role: 'rider' }, amala)).toMatchObject({ reason: 'not_found' })
-    expect(await addFood(deps, { ...actor, user_id: randomUUID() }, amala)).toMatchObject({
+    expect(await addFood(deps, founderOf({ ...actor, user_id: randomUUID() }), amala)).toMatchObject({
       reason: 'not_found',
     })
   })

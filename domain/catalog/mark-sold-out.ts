@@ -19,7 +19,7 @@ export async function markSoldOut(
   sold_out: OwnDish['sold_out'],
 ): Promise<Accepted<{ name: string }> | Refused<'not_found', undefined>> {
   return db.transaction(async (tx) => {
-    const dish = await lockOwnDish(tx, actor, id)
+    const dish = await lockOwnDish(tx, actor, id, 'run_orders')
     if (!dish) return refused('not_found')
     await tx
       .update(food)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { insertVendor, LUNCH_TIME } from '../../test/world.ts'
-import type { Actor } from '../accounts/actor.ts'
+import { type Actor, founderOf } from '../accounts/actor.ts'
 import { exportMenu, importMenu } from './menu-csv.ts'
 import { ownMenu } from './own-menu.ts'
 
@@ -14,7 +14,7 @@ describe('a menu', () => {
   afterAll(() => database.close())
   beforeEach(async () => {
     const { user_id, email } = await insertVendor(database.db)
-    actor = { user_id, email, role: 'vendor' }
+    actor = founderOf({ user_id, email })
   })
   const load = (text: string, as = actor) => importMenu(database, as, text)
 

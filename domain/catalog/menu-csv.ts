@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { formatCsv, parseCsv } from '../csv.ts'
+import { kitchenFor } from '../kitchen-roles.ts'
 import { nairaDecimal } from '../money.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { addReadFood, type FoodErrors, MOST_DISHES, readFood, sameDish } from './edit-food.ts'
@@ -24,7 +25,8 @@ export type ImportReport = {
 
 /** The acting vendor's menu as a CSV file: name, price in naira, description, section, options. */
 export async function exportMenu(db: Db, actor: Actor): Promise<string> {
-  const dishes = actor.role === 'vendor' ? await dishesInOrder(db, actor.user_id) : []
+  const vendor_id = kitchenFor(actor, 'change_menu')
+  const dishes = vendor_id === null ? [] : await dishesInOrder(db, vendor_id)
   return formatCsv([
     columns,
     ...dishes.map((dish) => [
@@ -52,15 +54,16 @@ export async function importMenu(
   if (!names.includes('name') || !names.includes('price')) return refused('no_columns')
   if (rows.length > MOST_DISHES) return refused('too_long')
   return db.transaction(async (tx) => {
-    if (!(await lockOwnVendor(tx, actor))) return refused('not_found')
+    const vendor = await lockOwnVendor(tx, actor, 'change_menu')
+    if (!vendor) return refused('not_found')
     const report: ImportReport = { added: 0, changed: 0, unchanged: 0, refused: [] }
     for (const { line, cells } of rows) {
       const at = (column: Column) => cells[names.indexOf(column)]
-      const outcome = await importRow(tx, actor, at)
+      const outcome = await importRow(tx, actor, vendor.user_id, at)
       if (typeof outcome === 'string') report[outcome]++
       else report.refused.push({ line, name: (at('name') ?? '').slice(0, 80), problem: outcome.problem })
     }
-    await keepAveragePrice(tx, actor.user_id)
+    await keepAveragePrice(tx, vendor.user_id)
     return accepted(report)
   })
 }
@@ -68,13 +71,14 @@ export async function importMenu(
 async function importRow(
   tx: Tx,
   actor: Actor,
+  vendor_id: string,
   at: (column: Column) => string | undefined,
 ): Promise<'added' | 'changed' | 'unchanged' | { problem: string }> {
   const name = at('name') ?? ''
   const [known] = await tx
     .select()
     .from(food)
-    .where(and(eq(food.vendor_id, actor.user_id), eq(sql`lower(${food.name})`, sql`lower(${name})`)))
+    .where(and(eq(food.vendor_id, vendor_id), eq(sql`lower(${food.name})`, sql`lower(${name})`)))
   // If the file lacks a column, the dish keeps what it has.
   const options = readOptionGroups(at('options') ?? writeOptionGroups(known?.option_groups ?? []))
   if (!Array.isArray(options)) return options

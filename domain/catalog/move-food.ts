@@ -20,9 +20,9 @@ export async function moveFood(
   place: NewPlace,
 ): Promise<Accepted<undefined> | Refused<'not_found', undefined>> {
   return db.transaction(async (tx) => {
-    const dish = await lockOwnDish(tx, actor, id)
+    const dish = await lockOwnDish(tx, actor, id, 'change_menu')
     if (!dish) return refused('not_found')
-    const menu = await dishesInOrder(tx, actor.user_id)
+    const menu = await dishesInOrder(tx, dish.vendor_id)
     const rest = menu.filter((row) => row.id !== id)
     let beside: (typeof menu)[number] | undefined
     if (typeof place === 'object') {

@@ -2,8 +2,10 @@ import { eq } from 'drizzle-orm'
 import { noteScreen } from '../../db/after-commit.ts'
 import type { Db, Tx } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
+import { endAllSessions } from '../accounts/end-all-sessions.ts'
 import { restoreAccount } from '../accounts/restore-account.ts'
 import { suspendAccount } from '../accounts/suspend-account.ts'
+import { kitchen_staff } from '../accounts/tables.ts'
 import { may } from '../admin-roles.ts'
 import { admin_reason } from '../audit/forms.ts'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -33,14 +35,14 @@ export function deactivateVendor(deps: Deps, actor: Actor, decision: { vendor_id
 }
 
 /**
- * Takes a vendor off the marketplace at once: it disappears from the lists, its owner is signed out everywhere and
- * cannot sign in. Paid orders stay, for an admin to deliver or cancel; what it earned stays owed.
+ * Takes a vendor off the marketplace at once: it disappears from the lists, all who work there are signed out everywhere
+ * and cannot sign in. Paid orders stay, for an admin to deliver or cancel; what it earned stays owed.
  */
 export function suspendVendor(deps: Deps, actor: Actor, decision: { vendor_id: string; reason: string }): Answer {
   return decide(deps, actor, { ...decision, verb: 'suspend' })
 }
 
-/** Lets an Inactive vendor sell again, and its owner sign in. Refused while its registration is unfinished. */
+/** Lets an Inactive vendor sell again, and all who work there sign in. Refused while its registration is unfinished. */
 export function restoreVendor(deps: Deps, actor: Actor, vendor_id: string): Answer {
   return decide(deps, actor, { vendor_id, verb: 'restore' })
 }
@@ -71,10 +73,21 @@ async function decide(
     if (vendor && canMoveVendor(verb, vendor.status) && to === 'Active' && !vendor.name) return refused('unfinished')
     const moved = await moveVendor(tx, deps.announce, { vendor_id, verb, by: actor, reason, now })
     if (!moved.ok) return moved
-    if (verb === 'suspend') await suspendAccount(tx, vendor_id, now)
+    if (verb === 'suspend') {
+      await suspendAccount(tx, vendor_id, now)
+      await endAllSessions(tx, await staffOf(tx, vendor_id))
+    }
     if (verb === 'restore') await restoreAccount(tx, vendor_id, now)
     return moved
   })
+}
+
+async function staffOf(tx: Tx, vendor_id: string): Promise<string[]> {
+  const staff = await tx
+    .select({ user_id: kitchen_staff.user_id })
+    .from(kitchen_staff)
+    .where(eq(kitchen_staff.vendor_id, vendor_id))
+  return staff.map(({ user_id }) => user_id)
 }
 
 /** Moves a vendor along its lifecycle: the only place that changes its status. Its history is the audit log. */

@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
+import { kitchenFor } from '../kitchen-roles.ts'
 import type { Kobo } from '../money.ts'
 import { isSoldOut, UNTIL_CHANGED } from './availability.ts'
 import type { OptionGroup } from './option-groups.ts'
@@ -19,7 +20,9 @@ export type OwnDish = {
 
 /** Every dish of the asking vendor, in the order of the menu: section by section. */
 export async function ownMenu(db: Db, actor: Actor, now: Date): Promise<OwnDish[]> {
-  return (await dishesInOrder(db, actor.user_id)).map((row) => ({
+  const vendor_id = kitchenFor(actor, 'run_orders')
+  const dishes = vendor_id === null ? [] : await dishesInOrder(db, vendor_id)
+  return dishes.map((row) => ({
     id: row.id,
     name: row.name,
     description: row.description,

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
+import { kitchenFor } from '../kitchen-roles.ts'
 import { registration_drafts, vendors } from './tables.ts'
 
 type Vendor = typeof vendors.$inferSelect
@@ -13,12 +14,13 @@ export type OwnProfile = {
   draft: { step: number; fields: Record<string, string> }
 }
 
-/** The asking vendor, with the registration so far. Null when this account has no vendor yet. */
+/** The kitchen of somebody in it, with the registration so far. Null when it has no vendor yet. */
 export async function ownProfile(db: Db, actor: Actor): Promise<OwnProfile | null> {
-  if (actor.role !== 'vendor') return null
-  const [vendor] = await db.select().from(vendors).where(eq(vendors.user_id, actor.user_id))
+  const vendor_id = kitchenFor(actor, 'run_orders')
+  if (vendor_id === null) return null
+  const [vendor] = await db.select().from(vendors).where(eq(vendors.user_id, vendor_id))
   if (!vendor) return null
-  const [draft] = await db.select().from(registration_drafts).where(eq(registration_drafts.user_id, actor.user_id))
+  const [draft] = await db.select().from(registration_drafts).where(eq(registration_drafts.user_id, vendor_id))
   return {
     vendor,
     locked: isLocked(vendor),
@@ -38,14 +40,15 @@ export function isComplete(vendor: Vendor): boolean {
   return [...needed, ...bank].every((field) => vendor[field])
 }
 
-/** The acting vendor, locked, created if the account has none yet; null for every other role. */
+/** The kitchen of its owner, locked, created if there is none yet; null for everybody else. */
 export async function lockOrMakeVendor(tx: Tx, actor: Actor): Promise<Vendor | null> {
-  if (actor.role !== 'vendor') return null
+  const vendor_id = kitchenFor(actor, 'register')
+  if (vendor_id === null) return null
   await tx
     .insert(vendors)
-    .values({ user_id: actor.user_id, email: actor.email })
+    .values({ user_id: vendor_id, email: actor.email })
     .onConflictDoNothing({ target: vendors.user_id })
-  const [vendor] = await tx.select().from(vendors).where(eq(vendors.user_id, actor.user_id)).for('no key update')
+  const [vendor] = await tx.select().from(vendors).where(eq(vendors.user_id, vendor_id)).for('no key update')
   return vendor ?? null
 }
 

@@ -2,16 +2,18 @@ import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Tx } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
+import { type KitchenRight, kitchenFor } from '../kitchen-roles.ts'
 import { food, uploads, vendors } from './tables.ts'
 
 export type Vendor = typeof vendors.$inferSelect
 
 /**
- * The acting vendor's row, locked, so that two devices of one vendor take turns. Null for everybody else; verbs answer
- * that with `not_found`.
+ * The row of the kitchen that somebody acts for, locked, so that two devices of one kitchen take turns. Null for
+ * everybody whose role in it does not have the right; verbs answer that with `not_found`.
  */
-export async function lockOwnVendor(tx: Tx, actor: Actor): Promise<Vendor | null> {
-  return actor.role === 'vendor' ? lockVendor(tx, actor.user_id) : null
+export async function lockOwnVendor(tx: Tx, actor: Actor, right: KitchenRight): Promise<Vendor | null> {
+  const vendor_id = kitchenFor(actor, right)
+  return vendor_id === null ? null : lockVendor(tx, vendor_id)
 }
 
 /** Any vendor's row, locked; null when there is none. */

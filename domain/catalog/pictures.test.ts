@@ -9,7 +9,7 @@ import { picture_widths } from '../../adapters/files/encode-picture.ts'
 import { type PictureStore, pictureStore } from '../../adapters/files/picture-store.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { insertVendor, LUNCH_TIME } from '../../test/world.ts'
-import type { Actor } from '../accounts/actor.ts'
+import { type Actor, founderOf } from '../accounts/actor.ts'
 import { movableClock } from '../clock.ts'
 import { CAMPUS_PLAN } from '../places/campus-plan.ts'
 import { settings } from '../settings/tables.ts'
@@ -46,7 +46,7 @@ beforeEach(async () => {
     pictures: await pictureStore({ kind: 'folder', folder }),
   }
   const { user_id, email } = await insertVendor(database.db)
-  actor = { user_id, email, role: 'vendor' }
+  actor = founderOf({ user_id, email })
 })
 
 async function stored(as = actor): Promise<string> {
@@ -63,7 +63,7 @@ const tidiesUp = async () => {
 
 test('the same picture of two owners is two, so that neither can take it from the other', async () => {
   const { user_id, email } = await insertVendor(database.db)
-  const [one, again, other] = [await stored(), await stored(), await stored({ user_id, email, role: 'vendor' })]
+  const [one, again, other] = [await stored(), await stored(), await stored(founderOf({ user_id, email }))]
   expect(again).toBe(one)
   expect(other).not.toBe(one)
   expect(await files()).toBe(2 * picture_widths.length)

@@ -5,6 +5,7 @@ import type { Db } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { nameAccount } from '../accounts/name-account.ts'
 import type { Clock } from '../clock.ts'
+import { kitchenFor } from '../kitchen-roles.ts'
 import { lockLandmark } from '../places/lock-landmark.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { NO_SUCH_LANDMARK, readRegistration } from './check-registration.ts'
@@ -34,10 +35,11 @@ export async function registerVendor(
   actor: Actor,
   input: z.input<typeof registration_form>,
 ): Promise<Accepted<{ first: boolean }> | RegistrationRefusal> {
-  if (actor.role !== 'vendor') return refused('not_found')
+  const vendor_id = kitchenFor(actor, 'register')
+  if (vendor_id === null) return refused('not_found')
   const read = await readRegistration(deps.db, input)
   if (!read.ok) return read
-  const [known] = await deps.db.select().from(vendors).where(eq(vendors.user_id, actor.user_id))
+  const [known] = await deps.db.select().from(vendors).where(eq(vendors.user_id, vendor_id))
   if (known && isLocked(known)) return refused('locked')
   const account = await verifyBankAccount(deps, actor, read.value)
   if (!account.ok) return account
@@ -64,9 +66,10 @@ export async function registerVendor(
           ? deps.clock.now()
           : vendor.bank_changed_at,
       })
-      .where(eq(vendors.user_id, actor.user_id))
-    await nameAccount(tx, { user_id: actor.user_id, name: fields.name, now: deps.clock.now() })
-    await tx.delete(registration_drafts).where(eq(registration_drafts.user_id, actor.user_id))
+      .where(eq(vendors.user_id, vendor_id))
+    // The account of whoever registered it is called like it.
+    await nameAccount(tx, { user_id: vendor_id, name: fields.name, now: deps.clock.now() })
+    await tx.delete(registration_drafts).where(eq(registration_drafts.user_id, vendor_id))
     return accepted({ first: vendor.unlocked_at === null })
   })
 }

@@ -22,7 +22,7 @@ export async function saveRegistrationDraft(
     if (!vendor) return refused('not_found')
     if (isLocked(vendor)) return refused('locked')
     const names = Object.keys(registration_form.shape)
-    await keepDraft(tx, actor.user_id, { ...draft, names, last_step: LAST_STEP, now: clock.now() })
+    await keepDraft(tx, vendor.user_id, { ...draft, names, last_step: LAST_STEP, now: clock.now() })
     return accepted(undefined)
   })
 }

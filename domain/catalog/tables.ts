@@ -119,7 +119,7 @@ export const uploads = pgTable(
     uploaded_at: instantColumn('uploaded_at').notNull(),
     /** Since when something above the catalog (a rider, a hand-over) has shown it, even if no longer: it stays. */
     kept_since: instantColumn('kept_since'),
-    /** When such a picture was replaced, so that the clean-up may take it. */
+    /** When such a picture was replaced or its time was over, so that the clean-up may take it. */
     let_go_at: instantColumn('let_go_at'),
     /** Whether it is one colour all over, e.g. black, and so proves nothing. */
     is_blank: boolean('is_blank').notNull().default(false),

@@ -46,6 +46,7 @@ export type CheckoutSummary = {
   /** What the fee is made of; empty where it was not noted. */
   fee_lines: readonly FeeLine[]
   delivery_fee: Kobo
+  tip: Kobo
   total: Kobo
   paid_at: Date | null
   /** The customer agreed to wait though nobody was on duty. */
@@ -107,6 +108,7 @@ export async function checkoutSummary(db: Db, link_token: string): Promise<Check
     subtotal: checkout.subtotal,
     fee_lines: checkout.fee_lines ?? [],
     delivery_fee: checkout.delivery_fee,
+    tip: checkout.tip,
     total: checkout.total,
     paid_at: checkout.paid_at,
     wait_accepted: checkout.wait_accepted_at !== null,

@@ -108,7 +108,7 @@ export async function customerOrders(
     deps.db.execute<{ orders: number; paid: string; refunded: string }>(sql`
       with theirs as (select * from ${orders} where ${theirs})
       select (select count(*) from theirs)::int as orders,
-        coalesce((select sum(total_price) from theirs), 0) + coalesce((select sum(fee) from
+        coalesce((select sum(total_price + tip) from theirs), 0) + coalesce((select sum(fee) from
           (select max(delivery_fee) as fee from theirs group by checkout_id) fees), 0) as paid,
         coalesce((select sum(${refunds.amount}) from ${refunds}
           where ${refunds.order_id} in (select id from theirs)), 0) as refunded`),

@@ -57,8 +57,8 @@ export function refundReviewCase(deps: Deps, actor: Actor, decision: ReviewDecis
 
 /**
  * An admin accepts a short payment: the orders are placed as in every settlement, and the platform bears what is
- * missing (`shortfalls`). Refuses another kind of case, a checkout paid by another charge, and one whose vendor takes
- * no orders any more.
+ * missing (`shortfalls`) beyond the tip, which is smaller by as much: nobody tips with the platform's money. Refuses
+ * another kind of case, a checkout paid by another charge, and one whose vendor takes no orders any more.
  */
 export function acceptShortPayment(deps: Deps, actor: Actor, decision: ReviewDecision): Answer {
   return decide(deps, actor, decision, 'accepted', async (tx, { found, payment, checkout, now }) => {
@@ -66,10 +66,13 @@ export function acceptShortPayment(deps: Deps, actor: Actor, decision: ReviewDec
     if (checkout.status === 'Paid') return 'already_paid'
     const { terms, all_active } = await termsOf(tx, checkout)
     if (!all_active) return 'kitchen_unavailable'
-    const missing = kobo(checkout.total - payment.amount)
+    const short = kobo(checkout.total - payment.amount)
+    const off_tip = Math.min(short, checkout.tip)
+    const missing = kobo(short - off_tip)
+    const agreed = { waived: missing, tip: kobo(checkout.tip - off_tip), total: kobo(checkout.total - off_tip) }
     await tx.update(payments).set({ purpose: 'orders' }).where(eq(payments.id, payment.id))
-    await tx.update(checkouts).set({ waived: missing }).where(eq(checkouts.id, checkout.id))
-    const placed = await placePaidOrders(tx, deps.announce, { ...checkout, waived: missing }, terms, now)
+    await tx.update(checkouts).set(agreed).where(eq(checkouts.id, checkout.id))
+    const placed = await placePaidOrders(tx, deps.announce, { ...checkout, ...agreed }, terms, now)
     await bookJournal(tx, {
       kind: 'short_payment_accepted',
       subject: `payment:${payment.id}`,

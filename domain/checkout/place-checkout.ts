@@ -6,14 +6,14 @@ import type { Db } from '../../db/handle.ts'
 import { tx_ref_prefix } from '../brand.ts'
 import type { CartLine } from '../catalog/cart-line.ts'
 import type { Clock } from '../clock.ts'
-import { type Kobo, kobo } from '../money.ts'
+import { isKobo, type Kobo, kobo } from '../money.ts'
 import { parsePhone } from '../phone.ts'
 import { type BindRefusal, type BoundAddress, bindAddress, nearestOf } from '../places/bind-address.ts'
 import { type CampusPlace, readCampus } from '../places/read-campus.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { traced } from '../trace.ts'
 import { type CheckoutField, type CustomerPlace, checkout_form, collecting_form } from './forms.ts'
-import { locateKitchens, priceCart, type Quote, withFee, withoutFee } from './quote.ts'
+import { locateKitchens, priceCart, type Quote, withFee, withoutFee, withTip } from './quote.ts'
 import { reachOf } from './reach.ts'
 import { type SlotProblem, slotProblem } from './slot-problem.ts'
 import { checkouts } from './tables.ts'
@@ -27,6 +27,8 @@ export type PlaceCheckoutRefusal =
   | Refused<'fields', FieldErrors>
   | Refused<'cart_changed', Quote>
   | Refused<'too_large', undefined>
+  /** A tip that is no amount, or above the most that one may be. */
+  | Refused<'bad_tip', { most_kobo: Kobo }>
   | SlotProblem
   | Refused<'too_many_kitchens', { most: number }>
   | Refused<'below_minimum', { minimum_kobo: Kobo; missing_kobo: Kobo }>
@@ -37,10 +39,10 @@ export type PlaceCheckoutRefusal =
 /**
  * Stores what a customer is about to pay for, at our own prices (docs/product.md#checkout). Refuses invalid fields, a
  * cart that differs from what the customer saw, one from too many kitchens or below the minimum, an address that means
- * no place, a place that one of the kitchens does not reach, and totals beyond NGN 5,000,000. What the customer
- * `collects` at the kitchens needs no address and costs no fee; what is for a slot is priced as it is open then, and
- * refused where a kitchen cannot cook for it or takes no more. Safe to repeat: one `idempotency_key` makes one
- * checkout. Answers its unguessable link token.
+ * no place, a place that one of the kitchens does not reach, a tip beyond what is set, and totals beyond NGN 5,000,000.
+ * What the customer `collects` at the kitchens needs no address, costs no fee and takes no tip; what is for a slot is
+ * priced as it is open then, and refused where a kitchen cannot cook for it or takes no more. Safe to repeat: one
+ * `idempotency_key` makes one checkout. Answers its unguessable link token.
  */
 export async function placeCheckout(
   deps: { db: Db; clock: Clock; geocoder: Geocoder },
@@ -51,14 +53,16 @@ export async function placeCheckout(
     place: CustomerPlace
     collects?: boolean
     slot_from?: Date | null
+    /** As it came; none when left out. */
+    tip_kobo?: number
   },
 ): Promise<Accepted<{ link_token: string }> | PlaceCheckoutRefusal> {
-  const { collects = false, slot_from = null } = request
+  const { collects = false, slot_from = null, tip_kobo = 0 } = request
   const fields = readForm(collects ? collecting_form : checkout_form, request.form)
   if (!fields.ok) return fields
 
   const { firstName, lastName, email, phone, note } = fields.value
-  const ready = await readyToPlace(deps, { ...request, collects, slot_from }, fields.value.address)
+  const ready = await readyToPlace(deps, { ...request, collects, slot_from, tip_kobo }, fields.value.address)
   if (!ready.ok) {
     // What was sent before stands, whatever changed since.
     const known = await findByKey(deps.db, request.idempotency_key)
@@ -89,6 +93,7 @@ export async function placeCheckout(
       subtotal: quote.subtotal_kobo,
       delivery_fee: quote.delivery_fee_kobo,
       fee_lines: quote.fee_lines,
+      tip: quote.tip_kobo,
       total: quote.total_kobo,
       created_at: now,
     })
@@ -103,7 +108,13 @@ export async function placeCheckout(
 /** The quote of a cart that can be ordered to its address, and where that is; nowhere if it is collected. */
 async function readyToPlace(
   deps: { db: Db; clock: Clock; geocoder: Geocoder },
-  request: { cart: readonly CartLine[]; place: CustomerPlace; collects: boolean; slot_from: Date | null },
+  request: {
+    cart: readonly CartLine[]
+    place: CustomerPlace
+    collects: boolean
+    slot_from: Date | null
+    tip_kobo: number
+  },
   typed: string,
 ): Promise<Accepted<{ quote: Quote; address: string; bound: BoundAddress | null }> | PlaceCheckoutRefusal> {
   const { collects, slot_from } = request
@@ -118,9 +129,15 @@ async function readyToPlace(
     const missing_kobo = kobo(rules.minimum_order_kobo - subtotal_kobo)
     return refused('below_minimum', { minimum_kobo: rules.minimum_order_kobo, missing_kobo })
   }
-  const inItsSlot = async <Ready extends { quote: Quote }>(ready: Ready) => {
-    const cart = slot_from && { lines: ready.quote.lines, slot_from, ways: ready.quote.fee_lines, collects }
-    return (cart && (await slotProblem(deps.db, priced, cart, deps.clock.now()))) ?? payableOnline(ready)
+  // Nobody rides for what is collected.
+  const tip_kobo = collects ? 0 : request.tip_kobo
+  if (!isKobo(tip_kobo) || tip_kobo < 0 || tip_kobo > rules.most_tip_kobo) {
+    return refused('bad_tip', { most_kobo: rules.most_tip_kobo })
+  }
+  const inItsSlot = async <Ready extends { quote: Quote }>({ quote: without_tip, ...rest }: Ready) => {
+    const quote = withTip(without_tip, tip_kobo)
+    const cart = slot_from && { lines: quote.lines, slot_from, ways: quote.fee_lines, collects }
+    return (cart && (await slotProblem(deps.db, priced, cart, deps.clock.now()))) ?? payableOnline({ ...rest, quote })
   }
   if (collects) return inItsSlot({ quote: withoutFee(priced), address: typed, bound: null })
   const now = then.clock.now()

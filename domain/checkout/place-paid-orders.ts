@@ -54,6 +54,7 @@ export async function placePaidOrders(
       begin_at: await begins(tx, checkout, now),
       delivery_fee: checkout.delivery_fee,
       ways: checkout.fee_lines,
+      tip: checkout.tip,
       lines: checkout.lines,
       terms,
     },
@@ -89,13 +90,14 @@ async function begins(tx: Tx, checkout: Checkout, now: Date): Promise<ReadonlyMa
   )
 }
 
-/** Who owns the money of a paid checkout, order by order: the vendor, the platform's commission, the delivery fee. */
+/** Who owns the money of a paid checkout, order by order: the vendor, the platform's commission, the fee, the tip. */
 export function paidEntries(placed: readonly Order[]): Entry[] {
   const fees = feeParts(placed)
-  return placed.flatMap(({ id: order_id, vendor_id, vendor_share, commission }, place) => [
+  return placed.flatMap(({ id: order_id, vendor_id, vendor_share, commission, tip }, place) => [
     { account: accounts.vendor(vendor_id), amount: kobo(-vendor_share), order_id },
     { account: accounts.commission, amount: kobo(-commission), order_id },
     { account: accounts.delivery_fees, amount: kobo(-(fees[place]?.fee_kobo ?? 0)), order_id },
+    { account: accounts.tips, amount: kobo(-tip), order_id },
   ])
 }
 

@@ -38,6 +38,8 @@ export type Quote = {
   subtotal_kobo: Kobo
   fee_lines: FeeLine[]
   delivery_fee_kobo: Kobo
+  /** What the customer gives their riders besides. */
+  tip_kobo: Kobo
   total_kobo: Kobo
 }
 
@@ -150,7 +152,7 @@ export async function withFee(
   const fee_lines = feeLines({ kitchens, customer, subtotal_kobo }, { delivery, rules, graph, time })
   const delivery_fee_kobo = feeOf(fee_lines)
   const total_kobo = kobo(subtotal_kobo + delivery_fee_kobo)
-  return { lines, changes, subtotal_kobo, fee_lines, delivery_fee_kobo, total_kobo }
+  return { lines, changes, subtotal_kobo, fee_lines, delivery_fee_kobo, tip_kobo: 0, total_kobo }
 }
 
 /** Where the kitchens of a cart are, in its order. */
@@ -162,7 +164,13 @@ export async function locateKitchens(deps: Deps, vendors: readonly Vendor[]): Pr
 
 /** The same for a customer who collects it at the kitchens: there is no way to pay for. */
 export function withoutFee({ lines, changes, subtotal_kobo }: PricedCart): Quote {
-  return { lines, changes, subtotal_kobo, fee_lines: [], delivery_fee_kobo: kobo(0), total_kobo: subtotal_kobo }
+  const nothing = { fee_lines: [], delivery_fee_kobo: kobo(0), tip_kobo: kobo(0) }
+  return { lines, changes, subtotal_kobo, ...nothing, total_kobo: subtotal_kobo }
+}
+
+/** The same with what the customer gives their riders besides. */
+export function withTip(quote: Quote, tip_kobo: Kobo): Quote {
+  return { ...quote, tip_kobo, total_kobo: kobo(quote.total_kobo + tip_kobo) }
 }
 
 type Vendor = Awaited<ReturnType<typeof readVendors>>[number]

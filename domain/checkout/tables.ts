@@ -51,6 +51,8 @@ export const checkouts = pgTable(
     delivery_fee: koboColumn('delivery_fee').notNull(),
     /** What the fee is made of; null for checkouts from before it was noted. */
     fee_lines: jsonb('fee_lines').$type<readonly FeeLine[]>(),
+    /** What the customer gives their riders besides, all of it theirs (decision 120). */
+    tip: koboColumn('tip').notNull().default(0),
     total: koboColumn('total').notNull(),
     /** What the platform paid so that a short payment counts as paid (an admin's decision). */
     waived: koboColumn('waived').notNull().default(0),

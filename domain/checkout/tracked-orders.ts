@@ -2,6 +2,7 @@ import { asc, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { whereIs } from '../catalog/kitchen-addresses.ts'
 import { vendors } from '../catalog/tables.ts'
+import { claimsOfOrders, type OrderClaim } from '../claims/claim-lists.ts'
 import { keptUntil } from '../delivery/collecting/kept-until.ts'
 import type { LaterReason } from '../delivery/lifecycle.ts'
 import { deliveries, incidents, order_keys, order_promises, riders } from '../delivery/tables.ts'
@@ -48,7 +49,7 @@ export type TrackedOrder = {
   pin: string | null
   total_price: Kobo
   /** The move that delivered or cancelled it, and the reason given; null while it is open. */
-  ended: { verb: string; reason: string | null } | null
+  ended: { verb: string; reason: string | null; at: Date } | null
   /** What stands or stood in the way of handing it over, while that says where the food is; null for nothing. */
   incident: Pick<
     typeof incidents.$inferSelect,
@@ -56,6 +57,8 @@ export type TrackedOrder = {
   > | null
   /** What of its money goes back or went, oldest first. */
   money_back: readonly MoneyBack[]
+  /** What its customer said is wrong with it, oldest first. */
+  claims: readonly OrderClaim[]
   /** The stars its customer gave; null until then. */
   rating: { food: number; delivery: number } | null
 }
@@ -118,6 +121,7 @@ export async function trackedCheckout(db: Db, track_token: string): Promise<Trac
     .orderBy(asc(order_history.id))
   const missing = await missingOfOrders(db, ids)
   const money_back = await moneyBackOf(db, checkout.checkout_id)
+  const claims = await claimsOfOrders(db, ids)
   const kept = new Map<number, Date | null>()
   for (const { order } of rows) {
     if (order.collects && order.status === 'Completed') kept.set(order.id, await keptUntil(db, order.id))
@@ -164,8 +168,9 @@ export async function trackedCheckout(db: Db, track_token: string): Promise<Trac
         pin: is_open && order.status !== 'Pending' ? row.key.pin : null,
         total_price: order.total_price,
         incident: row.incident,
-        ended: ended ? { verb: ended.verb, reason: ended.reason } : null,
+        ended: ended ? { verb: ended.verb, reason: ended.reason, at: ended.recorded_at } : null,
         money_back: money_back.filter((back) => back.order_id === order.id),
+        claims: claims.filter((claim) => claim.order_id === order.id),
       }
     }),
   }

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts'
 import { order_keys } from '../delivery/tables.ts'
 import type { Announce } from '../events.ts'
 import { the_customer } from '../lifecycle.ts'
-import { type Kobo, kobo } from '../money.ts'
+import { type Kobo, sumKobo } from '../money.ts'
 import { feeThatGoesWith } from '../orders/cancel-order.ts'
 import { giveUpOrder } from '../orders/give-up-order.ts'
 import { canMove } from '../orders/lifecycle.ts'
@@ -18,8 +18,8 @@ const WHY = 'The customer no longer wants it'
 
 /**
  * The customer cancels an order that no kitchen has accepted, and all its money goes back in the same commit. Whoever
- * holds the order's tracking link may. Refused with the order's status: of a kitchen that accepts at the same moment and
- * its customer one wins, and a repeat meets Cancelled.
+ * holds the order's tracking link may. Refused with the order's status: of a kitchen that accepts at the same moment
+ * and its customer one wins, and a repeat meets Cancelled.
  */
 export async function withdrawOrder(
   { db, clock, announce }: { db: Db; clock: Clock; announce: Announce },
@@ -50,6 +50,6 @@ export async function withdrawable(db: Db, checkout_id: string): Promise<Readonl
   return new Map(
     room.orders
       .filter(({ order }) => canMove('withdraw', order.status))
-      .map((of) => [of.order.id, kobo(of.food_left_kobo + feeThatGoesWith(room, of))]),
+      .map((of) => [of.order.id, sumKobo([of.food_left_kobo, feeThatGoesWith(room, of), of.tip_left_kobo])]),
   )
 }

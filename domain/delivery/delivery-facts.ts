@@ -29,6 +29,9 @@ export type DeliveryFacts = {
     customer_phone: string
     customer_address: string
     customer_note: string | null
+    /** What its kitchen said of its packs; null for nothing. */
+    packs: number | null
+    packs_reason: string | null
   }
   vendor: {
     id: number
@@ -76,6 +79,8 @@ export async function deliveryFacts(db: Db | Tx, where: SQL | undefined): Promis
         customer_phone: orders.customer_phone,
         customer_address: orders.customer_address,
         customer_note: orders.customer_note,
+        packs: orders.packs,
+        packs_reason: orders.packs_reason,
       },
       vendor: {
         id: vendors.id,
@@ -146,7 +151,12 @@ export function carriedItems(
   )
 }
 
-/** How many packs a rider should count: one per portion. */
+/** How many packs a rider should count: what the kitchen said, else one per portion. */
+export function packsToCount(order: { packs: number | null; items: readonly Pick<OrderItem, 'quantity'>[] }): number {
+  return order.packs ?? packsOf(order.items)
+}
+
+/** One pack per portion. */
 export function packsOf(items: readonly Pick<OrderItem, 'quantity'>[]): number {
   return items.reduce((sum, item) => sum + item.quantity, 0)
 }

@@ -101,6 +101,8 @@ export const deliveries = pgTable(
     offer_id: bigint('offer_id', { mode: 'number' }),
     /** What its rider earns (decision 042); null until a rider was found. */
     pay: koboColumn('pay'),
+    /** What its rider got of the customer's tip besides, when it was handed over. */
+    tip: koboColumn('tip').notNull().default(0),
     created_at: instantColumn('created_at').notNull(),
     /** When the admins were told that it has no rider, in the present wait. */
     alarmed_at: instantColumn('alarmed_at'),

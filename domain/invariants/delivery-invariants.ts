@@ -12,7 +12,7 @@ export const delivery_invariants = {
   I3: sql`
     select d.id::text, 'delivered, but its pay is not in the books'
     from ${deliveries} d
-    where d.status = 'Delivered' and d.rider_id is not null and d.pay is distinct from (
+    where d.status = 'Delivered' and d.rider_id is not null and d.pay + d.tip is distinct from (
       select -sum(e.amount) from ${journals} j join ${journal_entries} e on e.journal_id = j.id
       where j.kind = 'delivery_done' and j.subject = 'delivery:' || d.id and e.account = 'rider:' || d.rider_id)
     union all
@@ -37,10 +37,10 @@ export const delivery_invariants = {
     select r.account, 'rider''s account differs from deliveries and payouts'
     from (
       select 'rider:' || ri.user_id as account,
-        coalesce((select sum(d.pay) from ${deliveries} d where d.rider_id = ri.user_id and d.status = 'Delivered'), 0)
+        coalesce((select sum(d.pay + d.tip) from ${deliveries} d where d.rider_id = ri.user_id and d.status = 'Delivered'), 0)
         + coalesce((select sum(i.pay) from ${incidents} i where i.rider_id = ri.user_id and i.booked_at is not null), 0)
         - coalesce((select sum(p.amount) from ${payouts} p where p.rider_id = ri.user_id and p.status = 'Paid'), 0)
-        - coalesce((select sum(f.amount - f.delivery_fee)
+        - coalesce((select sum(f.amount - f.delivery_fee - f.tip)
             from ${refunds} f join ${deliveries} d on d.order_id = f.order_id
             where f.borne_by = 'rider' and d.rider_id = ri.user_id), 0) as owed
       from ${riders} ri
@@ -50,7 +50,7 @@ export const delivery_invariants = {
     select p.id::text, 'payout differs from its deliveries'
     from ${payouts} p
     where p.status <> 'Cancelled' and p.rider_id is not null
-      and p.amount + p.taken_off <> (select coalesce(sum(d.pay), 0) from ${deliveries} d
+      and p.amount + p.taken_off <> (select coalesce(sum(d.pay + d.tip), 0) from ${deliveries} d
         where d.payout_id = p.id and d.rider_id = p.rider_id and d.status = 'Delivered')
         + (select coalesce(sum(i.pay), 0) from ${incidents} i
         where i.payout_id = p.id and i.rider_id = p.rider_id and i.booked_at is not null)
@@ -59,7 +59,7 @@ export const delivery_invariants = {
     from ${riders} ri
     where (select coalesce(sum(p.taken_off), 0)
         from ${payouts} p where p.rider_id = ri.user_id and p.status <> 'Cancelled')
-      > (select coalesce(sum(f.amount - f.delivery_fee), 0)
+      > (select coalesce(sum(f.amount - f.delivery_fee - f.tip), 0)
         from ${refunds} f join ${deliveries} d on d.order_id = f.order_id
         where f.borne_by = 'rider' and d.rider_id = ri.user_id)
     union all

@@ -13,12 +13,14 @@ import {
   review_cases,
 } from '../payments/tables.ts'
 import { payout_transfers, payouts } from '../payouts/tables.ts'
+import { claim_invariants } from './claim-invariants.ts'
 import { delivery_invariants } from './delivery-invariants.ts'
 import { margin_invariants } from './margin-invariants.ts'
 import { outsideLifecycle } from './outside-lifecycle.ts'
 import { payout_invariants } from './payout-invariants.ts'
 import { refund_invariants } from './refund-invariants.ts'
 import { review_invariants } from './review-invariants.ts'
+import { tip_invariants } from './tip-invariants.ts'
 
 /**
  * The eight money invariants (docs/promises.md#money), one query each. A row is a violation; all of them empty means
@@ -38,7 +40,8 @@ export const invariants = {
       else true
     end
     union all ${refund_invariants.I1}
-    union all ${review_invariants.I1}`,
+    union all ${review_invariants.I1}
+    union all ${claim_invariants.I1}`,
   I2: sql`
     select o.id::text as subject, 'order without its money' as problem
     from ${orders} o
@@ -46,7 +49,9 @@ export const invariants = {
     where c.id is null or c.status <> 'Paid' or o.payment_reference <> c.tx_ref
       or (select coalesce(sum(p.amount), 0) from ${payments} p
           where p.checkout_id = c.id and p.tx_ref = c.tx_ref and p.currency = 'NGN' and p.purpose = 'orders') + c.waived < c.total
-      or (select sum(own.total_price) from ${orders} own where own.checkout_id = c.id) <> c.subtotal`,
+      or (select sum(own.total_price) from ${orders} own where own.checkout_id = c.id) <> c.subtotal
+      or (select sum(own.tip) from ${orders} own where own.checkout_id = c.id) <> c.tip
+      or c.total <> c.subtotal + c.delivery_fee + c.tip`,
   I3: sql`
     select 'journal ' || e.journal_id as subject, 'does not sum to zero' as problem
     from ${journal_entries} e group by e.journal_id having sum(e.amount) <> 0
@@ -109,7 +114,9 @@ export const invariants = {
     where v.owed <> coalesce((select -sum(e.amount) from ${journal_entries} e where e.account = v.account), 0)
     union all ${payout_invariants.I4}
     union all ${delivery_invariants.I4}
-    union all ${refund_invariants.I4}`,
+    union all ${refund_invariants.I4}
+    union all ${claim_invariants.I4}
+    union all ${tip_invariants.I4}`,
   I5: sql`
     select tx_ref as subject, 'tx_ref twice' as problem from ${checkouts} group by tx_ref having count(*) > 1
     union all
@@ -159,7 +166,7 @@ export const invariants = {
     union all
     select m.id::text, 'forgotten in the outbox' from ${messages} m
     where m.status = 'Queued' and m.next_attempt_at is null`,
-  I8: margin_invariants.I8,
+  I8: sql`${margin_invariants.I8} union all ${tip_invariants.I8}`,
 } as const
 
 export type InvariantName = keyof typeof invariants

@@ -20,7 +20,7 @@ export const refund_invariants = {
         - (select coalesce(sum(p.amount), 0) from ${payouts} p where p.status = 'Paid' and p.paid_by = 'hand')),
       ('commission', (select -coalesce(sum(o.commission), 0) from ${orders} o)),
       ('platform_losses', (
-        select coalesce(sum(r.amount - r.delivery_fee), 0) from ${refunds} r where r.borne_by = 'platform'))
+        select coalesce(sum(r.amount - r.delivery_fee - r.tip), 0) from ${refunds} r where r.borne_by = 'platform'))
     ) as known(account, balance)
     where known.balance <> coalesce((
       select sum(e.amount) from ${journal_entries} e where e.account = known.account), 0)`,
@@ -40,7 +40,7 @@ export const refund_invariants = {
   I4: sql`
     select o.id::text, 'more refunded than its price'
     from ${orders} o join ${refunds} r on r.order_id = o.id
-    group by o.id having sum(r.amount - r.delivery_fee) > o.total_price
+    group by o.id having sum(r.amount - r.delivery_fee - r.tip) > o.total_price
     union all
     select o.checkout_id::text, 'delivery fee refunded twice'
     from ${orders} o join ${refunds} r on r.order_id = o.id
@@ -54,7 +54,7 @@ export const refund_invariants = {
     union all
     select o.id::text, 'shares differ from its refunds'
     from ${orders} o
-    where o.vendor_share + o.commission <> o.total_price - (select coalesce(sum(r.amount - r.delivery_fee), 0)
+    where o.vendor_share + o.commission <> o.total_price - (select coalesce(sum(r.amount - r.delivery_fee - r.tip), 0)
       from ${refunds} r where r.order_id = o.id and r.borne_by = 'vendor')
     union all
     select o.id::text, 'what went back for missing dishes differs from its refunds'

@@ -210,6 +210,12 @@ export const message_templates = {
     samples: { amount: 'NGN 3,600', help },
     required: ['amount'],
   },
+  claim_refused: {
+    name: 'Customer: nothing goes back for a claim',
+    text: `${brand.name}: no money goes back for what you told us about order {order}: {why} Wrong? Call {help}`,
+    samples: { order: '10482', why: 'The rider handed it to your roommate.', help },
+    required: ['order', 'why'],
+  },
   payout_paid: {
     name: 'Kitchen or rider: a payout was sent',
     text: `${brand.name}: {amount} was sent to your account {account} (payout {payout}). Help: {help}`,

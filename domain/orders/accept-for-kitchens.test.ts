@@ -56,7 +56,7 @@ test('accepts with the usual minutes, and the history says that the setting did 
 
 test('rings on until somebody of the kitchen has seen what it accepted', async () => {
   const { kitchen } = await kitchenWith('3')
-  const ringing = async () => (await readBell(world.deps.db, kitchen.user_id, world.clock.now())).ringing
+  const ringing = async () => (await readBell(world.deps.db, kitchen, world.clock.now())).ringing
   expect(await acceptForKitchens(world.deps)).toBe(1)
   expect(await ringing()).toBe(1)
 })

@@ -29,10 +29,10 @@ export type CancelRefusal =
 
 /**
  * An admin cancels an order and refunds all of it (`'all'`: what is left of its price, and with the last order of a
- * checkout the delivery fee) or some kobo of that; `borne_by` says who pays (docs/decisions/031). What the vendor keeps
- * stays payable. The customer reads the reason. Refused with the order's status when it can no longer be cancelled, so
- * of two who cancel at once one is told. `confirmed_kobo` is the total that the admin saw and confirmed: null or
- * another amount is refused with the right one; left out by callers without a screen.
+ * checkout the delivery fee) or some kobo of that; `borne_by` says who pays (docs/decisions/031). Its tip goes back
+ * besides. What the vendor keeps stays payable. The customer reads the reason. Refused with the order's status when it
+ * can no longer be cancelled, so of two who cancel at once one is told. `confirmed_kobo` is the total that the admin
+ * saw and confirmed: null or another amount is refused with the right one; left out by callers without a screen.
  */
 export async function cancelOrder(
   deps: { db: Db; clock: Clock; announce: Announce; lockCarriers?: LockCarriers },
@@ -69,7 +69,8 @@ export async function cancelOrder(
     const left_kobo = kobo(of.food_left_kobo + delivery_fee_left)
     const amount = refund_kobo === 'all' ? left_kobo : refund_kobo
     if (amount > left_kobo) return refused('more_than_paid', { left_kobo })
-    if (!isConfirmed(cancel, amount)) return refused('not_confirmed', { total_kobo: amount })
+    const total_kobo = kobo(amount + of.tip_left_kobo)
+    if (!isConfirmed(cancel, total_kobo)) return refused('not_confirmed', { total_kobo })
     const food = kobo(Math.min(amount, of.food_left_kobo))
     const moved = await moveOrder(tx, deps.announce, {
       order_id: wanted.id,
@@ -86,6 +87,7 @@ export async function cancelOrder(
         of: { ...of, order: moved.value },
         food_kobo: food,
         delivery_fee_kobo: kobo(amount - food),
+        tip_kobo: of.tip_left_kobo,
         ...bearerOf.value(wanted.id),
         reason: 'cancelled',
         explanation: reason.data,
@@ -99,7 +101,13 @@ export async function cancelOrder(
       { kind: 'order_cancelled', verb: 'cancel', ...sent, explanation: reason.data, by: actor },
       now,
     )
-    await recordCancelled(tx, actor, of, { ...sent, amount, borne_by: cancel.borne_by, reason: reason.data }, now)
+    await recordCancelled(
+      tx,
+      actor,
+      of,
+      { ...sent, amount: total_kobo, borne_by: cancel.borne_by, reason: reason.data },
+      now,
+    )
     return accepted(sent)
   })
 }

@@ -15,9 +15,9 @@ export type DayFigures = {
 
 /**
  * The figures of the days between two instants, counted from append-only tables: the orders' history and the books.
- * Revenue (kobo) is what customers paid for orders, with the delivery fee once per checkout (docs/product.md#books),
- * less what was refunded on that day. Own revenue is the platform's part of it: commission and delivery fees, less the
- * riders' pay. Days without events are left out.
+ * Revenue (kobo) is what customers paid for orders, with the delivery fee once per checkout (docs/product.md#books) and
+ * without tips, less what was refunded on that day. Own revenue is the platform's part of it: commission and delivery
+ * fees, less the riders' pay. Days without events are left out.
  */
 export async function countDays(db: Db | Tx, from: Date, until: Date): Promise<DayFigures[]> {
   const campusDay = (instant: unknown) => sql`to_char(${instant} at time zone 'UTC' + interval '1 hour', 'YYYY-MM-DD')`
@@ -40,7 +40,7 @@ export async function countDays(db: Db | Tx, from: Date, until: Date): Promise<D
             or ${journal_entries.account} in (${accounts.delivery_fees}, ${accounts.commission}))
             then -${journal_entries.amount}
           when ${journals.kind} in ('order_refunded', 'order_given_back')
-            and ${journal_entries.account} = ${accounts.refunds_due} then ${journal_entries.amount}
+            and ${journal_entries.account} in (${accounts.refunds_due}, ${accounts.tips}) then ${journal_entries.amount}
           else 0 end) as revenue,
         sum(case when ${journal_entries.account} in (
           ${accounts.delivery_fees}, ${accounts.commission}, ${accounts.rider_top_ups})

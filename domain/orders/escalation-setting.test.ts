@@ -5,8 +5,8 @@ import { vendorsUnderTest } from '../../test/vendors-under-test.ts'
 import { createWorld, type World } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { audit_log } from '../audit/tables.ts'
+import { whatWaits } from '../desk/what-waits.ts'
 import { findViolations } from '../invariants/invariants.ts'
-import { needsAttention } from '../notifications/bell/needs-attention.ts'
 import { ESCALATION } from '../settings/definitions.ts'
 import { readSetting, savedSetting } from '../settings/read-setting.ts'
 import { saveSetting } from '../settings/save-setting.ts'
@@ -56,8 +56,7 @@ test('the minutes of an admin count at once, from the reminder to the refund, an
   const minutes = { remind_minutes: 2, call_minutes: 5, cancel_minutes: 9 }
   expect(entry).toMatchObject({ action: 'setting_saved', actor: admin.email, before: {}, after: minutes })
 
-  const waits = async () =>
-    (await needsAttention(db, world.clock.now())).some(({ kind }) => kind === 'orders_unaccepted')
+  const waits = async () => (await whatWaits(db, world.clock.now())).some(({ kind }) => kind === 'orders_unaccepted')
   const made = async (pause_minutes: number) => {
     world.clock.advance(pause_minutes * 60)
     await escalateUnaccepted(world.deps)

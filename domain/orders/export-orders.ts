@@ -23,6 +23,7 @@ export function exportOrders(db: Db, range: { filter: AdminFilter; since: Date; 
         collects: orders.collects,
         slot_from: orders.slot_from,
         delivery_fee: orders.delivery_fee,
+        tip: orders.tip,
         grand_total: orders.grand_total,
         commission: orders.commission,
         vendor_share: orders.vendor_share,

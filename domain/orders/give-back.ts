@@ -7,7 +7,8 @@ import { lineTotal } from '../catalog/cart-line.ts'
 import { nameWithChoices } from '../catalog/option-groups.ts'
 import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
-import { isKobo, type Kobo, sumKobo } from '../money.ts'
+import type { the_system } from '../lifecycle.ts'
+import { isKobo, type Kobo, kobo, sumKobo } from '../money.ts'
 import type { RefundBearer } from '../payments/lifecycle.ts'
 import { type RefundLine, refunds } from '../payments/tables.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
@@ -58,29 +59,50 @@ type Answer = Accepted<readonly Refund[]> | GiveBackRefusal
 export function giveBack(
   deps: Deps,
   actor: Actor,
-  give: Decision & { order_id: number; with_delivery_fee?: boolean } & (
-      | { lines: readonly { item: number; quantity: number }[] }
-      | { amount_kobo: number }
-    ),
+  give: Decision & { order_id: number; with_delivery_fee?: boolean } & Given,
 ): Promise<Answer> {
-  return decide(deps, actor, give, { order_id: give.order_id }, (room) => {
-    const of = room.orders.find(({ order }) => order.id === give.order_id)
-    if (!of) return refused('not_found')
-    const delivery_fee_kobo = give.with_delivery_fee ? room.delivery_fee_left_kobo : 0
-    if ('lines' in give) {
-      const lines = linesOf(of, give.lines)
-      if (!lines.ok) return lines
-      const food_kobo = sumKobo(lines.value.map((line) => line.amount_kobo))
-      if (food_kobo + delivery_fee_kobo === 0) return refused('bad_lines')
-      if (food_kobo > of.food_left_kobo) return refused('more_than_paid', { left_kobo: of.food_left_kobo })
-      return accepted([{ of, food_kobo, delivery_fee_kobo, lines: lines.value }])
-    }
-    const { amount_kobo } = give
-    const valid = isKobo(amount_kobo) && amount_kobo >= 0 && amount_kobo + delivery_fee_kobo > 0
-    if (!valid) return refused('bad_amount')
-    if (amount_kobo > of.food_left_kobo) return refused('more_than_paid', { left_kobo: of.food_left_kobo })
-    return accepted([{ of, food_kobo: amount_kobo, delivery_fee_kobo }])
-  })
+  return decide(deps, actor, give, { order_id: give.order_id }, (room) =>
+    partOf(room, give, give.with_delivery_fee ? room.delivery_fee_left_kobo : kobo(0)),
+  )
+}
+
+/**
+ * The same in the caller's commit, which has decided about it: an admin, or the system by a rule; `fee_kobo` of the
+ * delivery fee goes with it. Locks the orders of the checkout.
+ */
+export function giveBackWithin(
+  tx: Tx,
+  deps: Omit<Deps, 'db' | 'clock'>,
+  by: Actor | typeof the_system,
+  give: Decision & { order_id: number; fee_kobo: Kobo } & Given,
+  now: Date,
+): Promise<Answer> {
+  return decideWithin(tx, deps, by, give, give, (room) => partOf(room, give, give.fee_kobo), now)
+}
+
+type Given = { lines: readonly { item: number; quantity: number }[] } | { amount_kobo: number }
+
+/** What of one order goes back, with so much of the delivery fee. */
+function partOf(
+  room: Refundable,
+  give: { order_id: number } & Given,
+  delivery_fee_kobo: Kobo,
+): Accepted<Part[]> | GiveBackRefusal {
+  const of = room.orders.find(({ order }) => order.id === give.order_id)
+  if (!of) return refused('not_found')
+  if ('lines' in give) {
+    const lines = linesOf(of, give.lines)
+    if (!lines.ok) return lines
+    const food_kobo = sumKobo(lines.value.map((line) => line.amount_kobo))
+    if (food_kobo + delivery_fee_kobo === 0) return refused('bad_lines')
+    if (food_kobo > of.food_left_kobo) return refused('more_than_paid', { left_kobo: of.food_left_kobo })
+    return accepted([{ of, food_kobo, delivery_fee_kobo, lines: lines.value }])
+  }
+  const { amount_kobo } = give
+  const valid = isKobo(amount_kobo) && amount_kobo >= 0 && amount_kobo + delivery_fee_kobo > 0
+  if (!valid) return refused('bad_amount')
+  if (amount_kobo > of.food_left_kobo) return refused('more_than_paid', { left_kobo: of.food_left_kobo })
+  return accepted([{ of, food_kobo: amount_kobo, delivery_fee_kobo }])
 }
 
 /**
@@ -133,65 +155,75 @@ async function decide(
   parts: (room: Refundable) => Accepted<Part[]> | GiveBackRefusal,
 ): Promise<Answer> {
   if (!may(actor, 'give_back')) return refused('not_found')
+  const now = deps.clock.now()
+  return deps.db.transaction((tx) => decideWithin(tx, deps, actor, decision, whose, parts, now))
+}
+
+async function decideWithin(
+  tx: Tx,
+  deps: Omit<Deps, 'db' | 'clock'>,
+  by: Actor | typeof the_system,
+  decision: Decision,
+  whose: { checkout_id: string } | { order_id: number },
+  parts: (room: Refundable) => Accepted<Part[]> | GiveBackRefusal,
+  now: Date,
+): Promise<Answer> {
   const reason = customer_reason.safeParse(decision.reason)
   if (!reason.success) return refused('bad_reason')
   const key = request_key.safeParse(decision.request_key)
   if (!key.success) return refused('bad_request_key')
-  const now = deps.clock.now()
-  return deps.db.transaction(async (tx) => {
-    const checkout_id = await checkoutOf(tx, whose)
-    if (!checkout_id) return refused('not_found')
-    await lockOrdersOfCheckout(tx, checkout_id)
-    const before = await tx.select().from(refunds).where(eq(refunds.request_key, key.data))
-    if (before.length > 0) return accepted(before)
-    const room = await refundable(tx, checkout_id)
-    const chosen = parts(room)
-    if (!chosen.ok) return chosen
-    const claimed = chosen.value.filter(({ of, food_kobo }) => food_kobo > 0 && of.order.payout_id !== null)
-    if (decision.borne_by === 'vendor' && claimed.length > 0) {
-      return refused('in_payout', { order_ids: claimed.map(({ of }) => of.order.id) })
-    }
-    const bearerOf = await findBearers(tx, deps.lockCarriers, {
-      order_ids: chosen.value.map(({ of }) => of.order.id),
-      borne_by: decision.borne_by,
-    })
-    if (!bearerOf.ok) return bearerOf
-    const total_kobo = sumKobo(
-      chosen.value.flatMap(({ food_kobo, delivery_fee_kobo }) => [food_kobo, delivery_fee_kobo]),
-    )
-    if (!isConfirmed(decision, total_kobo)) return refused('not_confirmed', { total_kobo })
-    const given = []
-    for (const part of chosen.value) {
-      const { order, refund } = await sendBack(tx, {
-        ...part,
-        payment_id: room.payment_id,
-        ...bearerOf.value(part.of.order.id),
-        reason: 'complaint',
-        explanation: reason.data,
-        by: actor,
-        request_key: key.data,
-        now,
-      })
-      if (refund) given.push({ order, refund })
-    }
-    await deps.announce(tx, { kind: 'orders_given_back', given, explanation: reason.data }, now)
-    for (const { order, refund } of given) {
-      await recordAudit(tx, {
-        actor,
-        action: 'order_given_back',
-        subject: `order:${order.id}`,
-        after: {
-          refund_kobo: refund.amount,
-          delivery_fee_kobo: refund.delivery_fee,
-          borne_by: refund.borne_by,
-          vendor_share_kobo: order.vendor_share,
-        },
-        reason: reason.data,
-        now,
-      })
-    }
-    return accepted(given.map(({ refund }) => refund))
+  const checkout_id = await checkoutOf(tx, whose)
+  if (!checkout_id) return refused('not_found')
+  await lockOrdersOfCheckout(tx, checkout_id)
+  const before = await tx.select().from(refunds).where(eq(refunds.request_key, key.data))
+  if (before.length > 0) return accepted(before)
+  const room = await refundable(tx, checkout_id)
+  const chosen = parts(room)
+  if (!chosen.ok) return chosen
+  const claimed = chosen.value.filter(({ of, food_kobo }) => food_kobo > 0 && of.order.payout_id !== null)
+  if (decision.borne_by === 'vendor' && claimed.length > 0) {
+    return refused('in_payout', { order_ids: claimed.map(({ of }) => of.order.id) })
+  }
+  const bearerOf = await findBearers(tx, deps.lockCarriers, {
+    order_ids: chosen.value.map(({ of }) => of.order.id),
+    borne_by: decision.borne_by,
   })
+  if (!bearerOf.ok) return bearerOf
+  const total_kobo = sumKobo(chosen.value.flatMap(({ food_kobo, delivery_fee_kobo }) => [food_kobo, delivery_fee_kobo]))
+  if (!isConfirmed(decision, total_kobo)) return refused('not_confirmed', { total_kobo })
+  const given = []
+  for (const part of chosen.value) {
+    const { order, refund } = await sendBack(tx, {
+      ...part,
+      payment_id: room.payment_id,
+      ...bearerOf.value(part.of.order.id),
+      reason: 'complaint',
+      explanation: reason.data,
+      by,
+      request_key: key.data,
+      now,
+    })
+    if (refund) given.push({ order, refund })
+  }
+  await deps.announce(tx, { kind: 'orders_given_back', given, explanation: reason.data }, now)
+  for (const { order, refund } of given) {
+    // What a rule decided is in the refund; the log is about admins.
+    if (!('email' in by)) continue
+    await recordAudit(tx, {
+      actor: by,
+      action: 'order_given_back',
+      subject: `order:${order.id}`,
+      after: {
+        refund_kobo: refund.amount,
+        delivery_fee_kobo: refund.delivery_fee,
+        borne_by: refund.borne_by,
+        vendor_share_kobo: order.vendor_share,
+      },
+      reason: reason.data,
+      now,
+    })
+  }
+  return accepted(given.map(({ refund }) => refund))
 }
 
 async function checkoutOf(tx: Tx, whose: { checkout_id: string } | { order_id: number }) {

@@ -21,8 +21,8 @@ type GivenUp = {
 }
 
 /**
- * Ends an order that its vendor will not cook, or has not begun, or that cannot be handed over, and refunds it fully, in
- * the caller's commit. Locks the orders of the checkout. Refused with the order's status.
+ * Ends an order that its vendor will not cook, or has not begun, or that cannot be handed over, and refunds it fully,
+ * in the caller's commit. Locks the orders of the checkout. Refused with the order's status.
  */
 export async function giveUpOrder(
   tx: Tx,
@@ -44,6 +44,7 @@ export async function giveUpOrder(
       of,
       food_kobo: of.food_left_kobo,
       delivery_fee_kobo: feeThatGoesWith(room, of),
+      tip_kobo: of.tip_left_kobo,
       borne_by,
       reason: verb === 'reject' ? 'rejected' : 'cancelled',
       explanation,

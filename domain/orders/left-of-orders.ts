@@ -1,8 +1,9 @@
 import { inArray } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
-import { type Kobo, kobo, sumKobo } from '../money.ts'
+import { type Kobo, kobo } from '../money.ts'
 import { type RefundLine, refunds } from '../payments/tables.ts'
 import type { OrderStatus } from './lifecycle.ts'
+import { foodOf } from './refundable.ts'
 import type { OrderItem } from './tables.ts'
 
 type Sold = { id: number; items: readonly OrderItem[]; total_price: Kobo; status: OrderStatus }
@@ -35,6 +36,7 @@ export async function leftOfOrders<Order extends Sold>(
             order_id: refunds.order_id,
             amount: refunds.amount,
             delivery_fee: refunds.delivery_fee,
+            tip: refunds.tip,
             lines: refunds.lines,
           })
           .from(refunds)
@@ -47,9 +49,7 @@ export async function leftOfOrders<Order extends Sold>(
         order.items,
         own.flatMap((refund) => refund.lines ?? []),
       ),
-      total_left_kobo: kobo(
-        order.total_price - sumKobo(own.map(({ amount, delivery_fee }) => kobo(amount - delivery_fee))),
-      ),
+      total_left_kobo: kobo(order.total_price - foodOf(own)),
     }
   })
 }

@@ -88,3 +88,8 @@ export type IfMissing = (typeof if_missing_choices)[number]
  * kitchen found it; or the order was moved on meanwhile.
  */
 export type MissingOutcome = 'swapped' | 'left_out' | 'cancelled' | 'found' | 'overtaken'
+
+/** Whether its kitchen may say in how many packs it packed it: for a rider who has not counted them yet. */
+export function saysPacks(order: { status: OrderStatus; collects: boolean }): boolean {
+  return !order.collects && (order.status === 'Accepted' || order.status === 'Completed')
+}

@@ -4,9 +4,9 @@ import { vendorsUnderTest } from '../../test/vendors-under-test.ts'
 import { createWorld, LUNCH_TIME, type World } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { campusDate, campusMonth } from '../clock.ts'
+import { whatWaits } from '../desk/what-waits.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { sumKobo } from '../money.ts'
-import { needsAttention } from '../notifications/bell/needs-attention.ts'
 import { accountMovements } from '../payments/account-movements.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { closeDays } from './close-days.ts'
@@ -137,7 +137,7 @@ describe("a marketplace's figures", () => {
 
 test('what waits for an admin is counted, once it has waited long enough', async () => {
   const waiting = async () =>
-    (await needsAttention(world.deps.db, world.clock.now())).map(({ kind, count }) => [kind, count])
+    (await whatWaits(world.deps.db, world.clock.now())).map(({ kind, count }) => [kind, count])
   const before = Object.fromEntries(await waiting())
   await paidOrders([await kitchen()])
   expect(Object.fromEntries(await waiting())).toEqual(before)

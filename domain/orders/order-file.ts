@@ -15,7 +15,8 @@ import { order_history, orders } from './tables.ts'
 
 /**
  * Everything known about one order, for an admin: customer, vendor, items, every move and missing dish with its mover,
- * the payments of its checkout, what was refunded and still can be, and the checkout's other orders. Null when there is no such order.
+ * the payments of its checkout, what was refunded and still can be, and the checkout's other orders. Null when there is
+ * no such order.
  */
 export async function orderFile(db: Db, order_id: number) {
   if (!order_number.safeParse(order_id).success) return null
@@ -94,10 +95,11 @@ async function roomFor(db: Db, order: typeof orders.$inferSelect) {
   const room = await refundable(db, order.checkout_id)
   const of = room.orders.find((one) => one.order.id === order.id)
   if (!of) return null
-  const { food_left_kobo, items_left } = of
+  const { food_left_kobo, tip_left_kobo, items_left } = of
   const { delivery_fee_left_kobo } = room
   return {
     food_left_kobo,
+    tip_left_kobo,
     items_left,
     delivery_fee_left_kobo,
     fee_with_cancel_kobo: feeThatGoesWith(room, of),

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { vendors } from '../catalog/tables.ts'
+import { kitchenFor } from '../kitchen-roles.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { orders } from './tables.ts'
 
@@ -15,29 +16,32 @@ export function isRejecting(order: Pick<typeof orders.$inferSelect, 'reject_at'>
 type OwnOrder = Accepted<typeof orders.$inferSelect> | OwnOrderRefusal
 
 /**
- * The order, if it is this vendor's and the vendor may work. Another vendor's order looks as if it did not exist
- * (docs/promises.md#who-may-come-in). Nothing is locked here: for a verb that locks all orders of the checkout.
+ * The order, if it is of the kitchen that somebody works in, and the kitchen is active. Another kitchen's order looks as
+ * if it did not exist (docs/promises.md#who-may-come-in). Nothing is locked here: for a verb that locks all orders of the checkout.
  */
 export async function ownOrder(db: Db | Tx, actor: Actor, order_id: number): Promise<OwnOrder> {
-  return allowed(isPossible(actor, order_id) ? await selectOwn(db, actor, order_id) : [])
+  const vendor_id = kitchenFor(actor, 'run_orders')
+  return allowed(isPossible(vendor_id, order_id) ? await selectOwn(db, vendor_id, order_id) : [])
 }
 
 /** The same, with the order locked as it stands: for a verb that looks at it before it moves it. */
 export async function lockOwnOrder(tx: Tx, actor: Actor, order_id: number): Promise<OwnOrder> {
-  const found = isPossible(actor, order_id)
-    ? await selectOwn(tx, actor, order_id).for('no key update', { of: orders })
+  const vendor_id = kitchenFor(actor, 'run_orders')
+  const found = isPossible(vendor_id, order_id)
+    ? await selectOwn(tx, vendor_id, order_id).for('no key update', { of: orders })
     : []
   return allowed(found)
 }
 
-const isPossible = (actor: Actor, order_id: number) => actor.role === 'vendor' && Number.isSafeInteger(order_id)
+const isPossible = (vendor_id: string | null, order_id: number): vendor_id is string =>
+  vendor_id !== null && Number.isSafeInteger(order_id)
 
-function selectOwn(db: Db | Tx, actor: Actor, order_id: number) {
+function selectOwn(db: Db | Tx, vendor_id: string, order_id: number) {
   return db
     .select({ order: orders, vendor_status: vendors.status })
     .from(orders)
     .innerJoin(vendors, eq(vendors.user_id, orders.vendor_id))
-    .where(and(eq(orders.id, order_id), eq(orders.vendor_id, actor.user_id)))
+    .where(and(eq(orders.id, order_id), eq(orders.vendor_id, vendor_id)))
 }
 
 function allowed([found]: Awaited<ReturnType<typeof selectOwn>>): OwnOrder {

@@ -3,7 +3,7 @@ import { noteAdmins } from '../../db/after-commit.ts'
 import type { Tx } from '../../db/handle.ts'
 import { type CartLine, lineTotal } from '../catalog/cart-line.ts'
 import { the_customer } from '../lifecycle.ts'
-import { type Kobo, kobo, sumKobo } from '../money.ts'
+import { type Kobo, kobo, splitKobo, sumKobo } from '../money.ts'
 import { firstLine } from '../move.ts'
 import { commissionOf, type VendorTerms } from '../payments/commission.ts'
 import { type OrderItem, order_history, orders } from './tables.ts'
@@ -27,6 +27,8 @@ export type PaidCart = {
   delivery_fee: Kobo
   /** What of the fee is for each kitchen's way, and how long that is; null for carts from before it was noted. */
   ways: readonly { vendor_id: string | null; fee_kobo: Kobo; way_minutes: number | null }[] | null
+  /** For the riders of all its orders. */
+  tip: Kobo
   lines: readonly CartLine[]
   /** Of the vendors of its lines. */
   terms: ReadonlyMap<string, VendorTerms>
@@ -34,14 +36,19 @@ export type PaidCart = {
 
 /**
  * Writes one order per vendor of a paid cart, in the order of the vendors in the cart, each with its first line of
- * history. Every row carries the fee of the whole cart (docs/product.md#delivery-fee), and the vendor's commission at
- * its present rate. Part of the settlement's commit.
+ * history. Every row carries the fee of the whole cart (docs/product.md#delivery-fee), an even part of the tip, and the
+ * vendor's commission at its present rate. Part of the settlement's commit.
  */
 export async function placeOrders(tx: Tx, cart: PaidCart, now: Date): Promise<(typeof orders.$inferSelect)[]> {
   const vendor_ids = [...new Set(cart.lines.map((line) => line.vendor_id))]
   const each_way_is_paid = vendor_ids.every((id) => cart.ways?.some((way) => way.vendor_id === id && way.fee_kobo > 0))
   const small_order = cart.ways?.find((line) => line.vendor_id === null)
-  const rows = vendor_ids.map((vendor_id) => {
+  const tips = splitKobo(
+    cart.tip,
+    vendor_ids.map(() => 1),
+  )
+  const rows = vendor_ids.map((vendor_id, place) => {
+    const tip = tips[place] ?? 0
     const lines = cart.lines.filter((line) => line.vendor_id === vendor_id)
     const total_price = sumKobo(lines.map(lineTotal))
     const way = cart.ways?.find((line) => line.vendor_id === vendor_id)
@@ -67,7 +74,8 @@ export async function placeOrders(tx: Tx, cart: PaidCart, now: Date): Promise<(t
       own_delivery_fee: each_way_is_paid ? (way?.fee_kobo ?? null) : null,
       small_order_fee: small_order?.fee_kobo ?? kobo(0),
       way_minutes: way?.way_minutes ?? null,
-      grand_total: sumKobo([total_price, cart.delivery_fee]),
+      tip,
+      grand_total: sumKobo([total_price, cart.delivery_fee, tip]),
       created_at: now,
       status: 'Pending' as const,
       payment_reference: cart.payment_reference,

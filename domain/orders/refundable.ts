@@ -11,6 +11,10 @@ export type RefundableOrder = {
   order: Order
   food_left_kobo: Kobo
   items_left: readonly number[]
+  /** What of its food was refunded for no dish in particular, by refund. What a swap saved is in the dishes already. */
+  undivided: readonly { refund_id: string; food_kobo: Kobo }[]
+  /** What is left of its tip, which goes back where no rider earns it. */
+  tip_left_kobo: Kobo
   /** What of the delivery fee was refunded with it. */
   fee_given_kobo: Kobo
   /** Refunds of its food that the platform bore. */
@@ -27,7 +31,8 @@ export type Refundable = {
 /**
  * What can still be refunded of a paid checkout: what was paid, less every refund ever asked for, even failed ones,
  * because that money is still owed. The part of a short payment that was waived is never refunded: it is taken off the
- * delivery fee, then off the food. Throws when the checkout has no payment for orders, which would be a bug.
+ * delivery fee, then off the food; the tip was made smaller when it was accepted. Throws when the checkout has no
+ * payment for orders, which would be a bug.
  */
 export async function refundable(db: Db | Tx, checkout_id: string): Promise<Refundable> {
   const placed = await db.select().from(orders).where(eq(orders.checkout_id, checkout_id)).orderBy(orders.id)
@@ -40,7 +45,8 @@ export async function refundable(db: Db | Tx, checkout_id: string): Promise<Refu
   const asked = await db.select().from(refunds).where(eq(refunds.payment_id, payment.id))
   const fee = kobo(first.delivery_fee - sumKobo(asked.map((refund) => refund.delivery_fee)))
   const food = sumKobo(placed.map((order) => order.total_price)) - foodOf(asked.filter(isForOrder))
-  let let_off = Math.max(0, food + fee - (payment.amount - sumKobo(asked.map((refund) => refund.amount))))
+  const tips = sumKobo(placed.map(({ tip }) => tip)) - tipsOf(asked)
+  let let_off = Math.max(0, food + fee + tips - (payment.amount - sumKobo(asked.map((refund) => refund.amount))))
   const less = (left: number) => {
     const taken = Math.min(left, let_off)
     let_off -= taken
@@ -57,6 +63,10 @@ export async function refundable(db: Db | Tx, checkout_id: string): Promise<Refu
         order,
         food_left_kobo: less(order.total_price - foodOf(own)),
         borne_by_platform_kobo: foodOf(by_platform),
+        undivided: own
+          .filter((refund) => refund.lines === null && refund.reason !== 'missing_dish')
+          .map((refund) => ({ refund_id: refund.id, food_kobo: foodOf([refund]) })),
+        tip_left_kobo: order.status === 'Delivered' ? 0 : kobo(order.tip - tipsOf(own)),
         fee_given_kobo: sumKobo(own.map((refund) => refund.delivery_fee)),
         items_left: order.items.map(
           (item, place) =>
@@ -69,9 +79,14 @@ export async function refundable(db: Db | Tx, checkout_id: string): Promise<Refu
 
 const isForOrder = (refund: { order_id: number | null }) => refund.order_id !== null
 
-function foodOf(list: readonly { amount: Kobo; delivery_fee: Kobo }[]): Kobo {
-  return sumKobo(list.map((refund) => kobo(refund.amount - refund.delivery_fee)))
+type RefundParts = Pick<typeof refunds.$inferSelect, 'amount' | 'delivery_fee' | 'tip'>
+
+/** What of these refunds is food, in kobo. */
+export function foodOf(list: readonly RefundParts[]): Kobo {
+  return sumKobo(list.map((refund) => kobo(refund.amount - refund.delivery_fee - refund.tip)))
 }
+
+const tipsOf = (list: readonly RefundParts[]) => sumKobo(list.map(({ tip }) => tip))
 
 /**
  * Locks all orders of one checkout, always in the same sequence. Call it before cancelling or refunding one of them: of

@@ -24,6 +24,8 @@ export type SendBack = {
   /** Kobo of the order's food, and of the checkout's delivery fee. */
   food_kobo: Kobo
   delivery_fee_kobo: Kobo
+  /** Kobo of the order's tip; none when left out. */
+  tip_kobo?: Kobo
   reason: Extract<RefundReason, 'rejected' | 'cancelled' | GivenBackReason>
   lines?: readonly RefundLine[]
   explanation: string
@@ -35,8 +37,9 @@ export type SendBack = {
 /**
  * Refunds money of an order, in the caller's commit and under `lockOrdersOfCheckout`: writes the refund, the vendor's
  * share, the platform's commission, and the journal. The bearer pays for the food; of what the vendor bears, the
- * commission pays its part. The delivery fee always comes out of the delivery fees. Answers the order as it is now, and
- * the refund, or null when nothing is refunded. Throws when more would be refunded than is left, which would be a bug.
+ * commission pays its part. The delivery fee always comes out of the delivery fees, the tip out of the tips. Answers
+ * the order as it is now, and the refund, or null when nothing is refunded. Throws when more would be refunded than is
+ * left, which would be a bug.
  *
  * `everything` means that the vendor earns nothing from the order: its share becomes zero, and what the platform bore
  * of it before becomes the vendor's. What a rider bore stays the rider's: a payout may have counted it.
@@ -46,10 +49,10 @@ export async function sendBack(
   back: SendBack,
   everything = false,
 ): Promise<{ order: Order; refund: Refund | null }> {
-  const { of, food_kobo, delivery_fee_kobo, borne_by, now } = back
+  const { of, food_kobo, delivery_fee_kobo, tip_kobo = 0, borne_by, now } = back
   noteOrder(tx, of.order.id)
-  const amount = kobo(food_kobo + delivery_fee_kobo)
-  if (food_kobo < 0 || delivery_fee_kobo < 0 || food_kobo > of.food_left_kobo) {
+  const amount = kobo(food_kobo + delivery_fee_kobo + tip_kobo)
+  if (food_kobo < 0 || delivery_fee_kobo < 0 || food_kobo > of.food_left_kobo || tip_kobo > of.tip_left_kobo) {
     throw new RangeError(`Order ${of.order.id} cannot give ${food_kobo} of ${of.food_left_kobo} kobo back`)
   }
   const taken_over = everything && borne_by === 'vendor' ? of.borne_by_platform_kobo : 0
@@ -68,6 +71,7 @@ export async function sendBack(
           order_id: order.id,
           amount,
           delivery_fee: delivery_fee_kobo,
+          tip: tip_kobo,
           reason: back.reason,
           borne_by,
           lines: back.lines,
@@ -90,6 +94,7 @@ export async function sendBack(
       },
       ...(back.borne_by === 'rider' ? [{ account: accounts.rider(back.rider_id), amount: food_kobo }] : []),
       { account: accounts.delivery_fees, amount: delivery_fee_kobo },
+      { account: accounts.tips, amount: tip_kobo },
       { account: accounts.refunds_due, amount: kobo(-amount) },
     ],
   })

@@ -63,6 +63,8 @@ export const orders = pgTable(
     own_delivery_fee: koboColumn('own_delivery_fee'),
     /** What of the cart's fee a small order cost besides, on every row as the fee; it is for no way. */
     small_order_fee: koboColumn('small_order_fee').notNull().default(0),
+    /** What of the checkout's tip is for the rider of this order. */
+    tip: koboColumn('tip').notNull().default(0),
     /**
      * Minutes to ride from the kitchen to the customer, by the campus's ways when it was ordered; null when unknown.
      */
@@ -86,12 +88,16 @@ export const orders = pgTable(
     reject_by: uuid('reject_by'),
     /** What its customer wants done with a dish that is out, unless they choose in time. */
     if_missing: text('if_missing').$type<IfMissing>().notNull().default('leave_out'),
+    /** In how many packs its kitchen packed it, and why that is not one for each portion; null where it said nothing. */
+    packs: integer('packs'),
+    packs_reason: text('packs_reason'),
     /** The payout that claims it; null if none does. Points at payouts (0000_baseline.sql). */
     payout_id: bigint('payout_id', { mode: 'number' }),
   },
   (table) => [
     index('orders_checkout').on(table.checkout_id),
     index('orders_vendor_newest').on(table.vendor_id, sql`${table.id} desc`),
+    index('orders_vendor_created').on(table.vendor_id, table.created_at),
     index('orders_slot').on(table.vendor_id, table.slot_from).where(sql`${table.slot_from} is not null`),
     index('orders_status').on(table.status, table.id),
     index('orders_customer_phone').on(table.customer_phone, sql`${table.id} desc`),

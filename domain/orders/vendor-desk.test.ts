@@ -4,9 +4,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
 import { orderMover } from '../../test/movers.ts'
 import { createWorld, insertVendor, jollofFor, startedCheckout, type World } from '../../test/world.ts'
+import { founderOf } from '../accounts/actor.ts'
 import { settleCheckout } from '../checkout/settle-checkout.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { moveOrder } from '../orders/move-order.ts'
+import { cancelledLately } from './cancelled-lately.ts'
 import { giveBack } from './give-back.ts'
 import type { OrderVerb } from './lifecycle.ts'
 import { rejectOrder } from './reject-order.ts'
@@ -65,7 +67,7 @@ describe("a vendor's orders", () => {
       await order(kitchen, 'deliver'),
     ]
     const cancelled = [await order(kitchen)]
-    const owner = { user_id: kitchen.user_id, role: 'vendor' as const, email: 'kitchen@example.com' }
+    const owner = founderOf({ user_id: kitchen.user_id, email: 'kitchen@example.com' })
     await rejectOrder(world.deps, owner, { order_id: cancelled[0] ?? 0, reason: 'Out of rice' })
     expect((await idsOf(kitchen, { filter: 'Pending' })).toSorted()).toEqual(pending)
     expect((await idsOf(kitchen, { filter: 'Completed' })).toSorted()).toEqual(completed)
@@ -148,11 +150,25 @@ test('what was given back of an order is neither to be cooked nor paid for, in t
   expect(await give({ amount_kobo: 250_00 })).toMatchObject({ ok: true })
   expect(await seen()).toMatchObject({ items: [{ left: 2 }], total_left_kobo: 2_750_00 })
   // A cancelled order was refunded fully, as its status says.
-  const owner = { user_id: kitchen.user_id, role: 'vendor' as const, email: kitchen.email }
+  const owner = founderOf(kitchen)
   expect(await rejectOrder(world.deps, owner, { order_id, reason: 'Out of rice' })).toMatchObject({
     ok: true,
   })
   expect(await seen()).toMatchObject({ items: [{ quantity: 3, left: 3 }], total_left_kobo: 4_500_00 })
+})
+
+test('what was cancelled in the last two hours is known to its kitchen, whose tickets still hang', async () => {
+  const { db } = world.deps
+  const kitchen = await insertVendor(db)
+  const actor = founderOf(kitchen)
+  const known = async (of: Kitchen = kitchen, seconds = 0) =>
+    (await cancelledLately(db, of.user_id, new Date(world.clock.now().getTime() + seconds * 1000))).map(({ id }) => id)
+  await order(kitchen, 'accept')
+  const cancelled = [await order(kitchen, 'accept'), await order(kitchen)]
+  for (const order_id of cancelled) await rejectOrder(world.deps, actor, { order_id, reason: 'Out of rice' })
+  expect(await known()).toEqual(cancelled.toReversed())
+  expect(await known(await insertVendor(db))).toEqual([])
+  expect(await known(kitchen, 2 * 60 * 60 + 1)).toEqual([])
 })
 
 test("an owner's figures: what was cancelled earned nothing, today stands beside a week ago", async () => {
@@ -164,7 +180,7 @@ test("an owner's figures: what was cancelled earned nothing, today stands beside
   world.clock.set(new Date(lunch.getTime() + 7 * 24 * 60 * 60 * 1000))
   await order(kitchen)
   const rejected = await order(kitchen)
-  const actor = { user_id: kitchen.user_id, role: 'vendor' as const, email: kitchen.email }
+  const actor = founderOf(kitchen)
   await rejectOrder(world.deps, actor, { order_id: rejected, reason: 'Out of rice' })
   const ready = await order(kitchen)
   world.clock.advance(18 * 60)

@@ -28,8 +28,8 @@ export type VendorFigures = {
 }
 
 /**
- * What an owner looks at first. Earnings (kobo) = sum of grand_total − delivery_fee (docs/product.md#books) over the
- * orders that were not cancelled, since cancelled ones were refunded.
+ * What an owner looks at first. Earnings (kobo) = sum of grand_total − delivery_fee − tip (docs/product.md#books)
+ * over the orders that were not cancelled, since cancelled ones were refunded.
  */
 export async function vendorFigures(db: Db, vendor_id: string, now: Date): Promise<VendorFigures> {
   const today = new Date(nextCampusMidnight(now).getTime() - DAY_MS)
@@ -59,7 +59,7 @@ async function period(db: Db, vendor_id: string, from?: Date, until?: Date): Pro
   const [row] = await db
     .select({
       orders: count(),
-      earnings: sql<string>`coalesce(sum(${orders.grand_total} - ${orders.delivery_fee})
+      earnings: sql<string>`coalesce(sum(${orders.grand_total} - ${orders.delivery_fee} - ${orders.tip})
         filter (where ${orders.status} <> 'Cancelled'), 0)::text`,
     })
     .from(orders)
@@ -79,7 +79,8 @@ async function ordersByHour(db: Db, vendor_id: string, since: Date): Promise<num
   return Array.from({ length: 24 }, (_, wanted) => rows.find((row) => row.hour === wanted)?.orders ?? 0)
 }
 
-async function bestDishes(db: Db, vendor_id: string, since: Date) {
+/** The five dishes of which most were sold since then. */
+export async function bestDishes(db: Db, vendor_id: string, since: Date) {
   const { rows } = await db.execute<{ name: string; quantity: number }>(sql`
     select item ->> 'name' as name, sum((item ->> 'quantity')::int)::int as quantity
     from ${orders}, jsonb_array_elements(${orders.items}) item

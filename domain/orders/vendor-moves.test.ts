@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
 import { createWorld, insertVendor, jollofFor, startedCheckout, type World } from '../../test/world.ts'
-import type { Actor } from '../accounts/actor.ts'
+import { type Actor, founderOf } from '../accounts/actor.ts'
 import type { CartLine } from '../catalog/cart-line.ts'
 import { vendors } from '../catalog/tables.ts'
 import { settleCheckout } from '../checkout/settle-checkout.ts'
@@ -26,11 +26,7 @@ afterAll(() => world.close())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 type Kitchen = Awaited<ReturnType<typeof insertVendor>>
-const actorOf = (kitchen: Kitchen): Actor => ({
-  user_id: kitchen.user_id,
-  role: 'vendor',
-  email: kitchen.email,
-})
+const actorOf = (kitchen: Kitchen): Actor => founderOf(kitchen)
 
 /** Paid orders at these kitchens, in one cart: NGN 3,000 each and one delivery fee of NGN 600. */
 async function paidOrders(kitchens: Kitchen[]) {

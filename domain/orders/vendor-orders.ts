@@ -24,6 +24,8 @@ const row = {
   slot_from: orders.slot_from,
   begin_at: orders.begin_at,
   reject_at: orders.reject_at,
+  packs: orders.packs,
+  packs_reason: orders.packs_reason,
 }
 
 /**
@@ -117,6 +119,8 @@ export async function findVendorOrder(db: Db, vendor_id: string, order_id: numbe
       id: order_history.id,
       to_status: order_history.to_status,
       verb: order_history.verb,
+      role: order_history.role,
+      user_id: order_history.user_id,
       reason: order_history.reason,
       moved_at: order_history.moved_at,
     })

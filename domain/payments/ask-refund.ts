@@ -20,6 +20,8 @@ export async function askRefund(
     order_id?: number
     /** The part of the amount that is the delivery fee; none when left out. */
     delivery_fee?: Kobo
+    /** The part of it that is the order's tip; none when left out. */
+    tip?: Kobo
     borne_by?: RefundBearer
     lines?: readonly RefundLine[]
     explanation?: string

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
 import { createWorld, insertVendor, jollofFor, startedCheckout, type World } from '../../test/world.ts'
+import { founderOf } from '../accounts/actor.ts'
 import { settleCheckout } from '../checkout/settle-checkout.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { kobo } from '../money.ts'
@@ -115,7 +116,7 @@ test('a sale that is rejected leaves the platform no commission', async () => {
   await setForAll(10)
   const kitchen = await insertVendor(world.deps.db)
   const [order] = (await paidOrders([kitchen])).placed
-  const actor = { user_id: kitchen.user_id, role: 'vendor' as const, email: kitchen.email }
+  const actor = founderOf(kitchen)
   await rejectOrder(world.deps, actor, { order_id: order?.id ?? 0, reason: 'Out of rice' })
   const [after] = await world.deps.db
     .select()

@@ -13,6 +13,8 @@ export const accounts = {
   /** What we owe a rider (a credit balance). */
   rider: (user_id: string) => `rider:${user_id}`,
   delivery_fees: 'delivery_fees',
+  /** Tips that customers paid, until their riders earn them or they go back. */
+  tips: 'tips',
   /** What the platform keeps of the vendors' sales. */
   commission: 'commission',
   provider_fees: 'provider_fees',

@@ -9,6 +9,8 @@ export type MoneyBack = {
   /** Null for a charge without an order, or the excess of one. */
   order_id: number | null
   amount: Kobo
+  /** What of it is the order's tip. */
+  tip: Kobo
   reason: RefundReason
   explanation: string | null
   status: RefundStatus
@@ -29,6 +31,7 @@ export async function moneyBackOf(db: Db | Tx, checkout_id: string): Promise<Mon
   return rows.map(({ refund }) => ({
     order_id: refund.order_id,
     amount: refund.amount,
+    tip: refund.tip,
     reason: refund.reason,
     explanation: refund.explanation,
     status: refund.status,

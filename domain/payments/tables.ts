@@ -59,6 +59,7 @@ export type RefundReason =
   | 'complaint'
   | 'late_delivery'
   | 'missing_dish'
+  | 'tip'
 
 /** An item of the order by its place in `orders.items`, how many of it, and what goes back for them. */
 export type RefundLine = { item: number; name: string; quantity: number; amount_kobo: Kobo }
@@ -72,8 +73,9 @@ export const refunds = pgTable(
       .references(() => payments.id),
     order_id: bigint('order_id', { mode: 'number' }),
     amount: koboColumn('amount').notNull(),
-    /** How much of the amount is the checkout's delivery fee; the rest is food. */
+    /** How much of the amount is the checkout's delivery fee, and how much the order's tip; the rest is food. */
     delivery_fee: koboColumn('delivery_fee').notNull().default(0),
+    tip: koboColumn('tip').notNull().default(0),
     reason: text('reason').$type<RefundReason>().notNull(),
     /** Who pays for the refund. */
     borne_by: text('borne_by').$type<RefundBearer>().notNull().default('vendor'),

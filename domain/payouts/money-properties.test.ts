@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ada, nowhere } from '../../test/ada.ts'
@@ -8,7 +8,7 @@ import { type MoneyStep, money_step } from '../../test/money-steps.ts'
 import { approveAsShown } from '../../test/payouts-under-test.ts'
 import { insertRider } from '../../test/rider.ts'
 import { insertVendor, jollofFor, LUNCH_TIME } from '../../test/world.ts'
-import type { Actor } from '../accounts/actor.ts'
+import { type Actor, founderOf } from '../accounts/actor.ts'
 import { placeCheckout } from '../checkout/place-checkout.ts'
 import { recordCharge } from '../checkout/record-charge.ts'
 import { checkouts } from '../checkout/tables.ts'
@@ -64,10 +64,14 @@ test('whatever customers, vendors and admins do in whatever sequence, every kobo
     }),
     { seed: SEED, numRuns: 15, endOnFailure: true },
   )
-  // The sequences must have met the hard cases: refunds that a rider bears, and payouts of riders.
+  // The sequences must have met the hard cases: refunds that a rider bears, payouts of riders, tips both ways.
   const borne = await database.db.$count(refunds, eq(refunds.borne_by, 'rider'))
   const paid = await database.db.$count(payouts, and(isNotNull(payouts.rider_id), eq(payouts.status, 'Paid')))
-  expect([borne > 0, paid > 0]).toEqual([true, true])
+  const tips = await Promise.all([
+    database.db.$count(deliveries, gt(deliveries.tip, kobo(0))),
+    database.db.$count(refunds, gt(refunds.tip, kobo(0))),
+  ])
+  expect([borne, paid, ...tips].map((count) => count > 0)).toEqual([true, true, true, true])
 }, 240_000)
 
 /** Three kitchens with different commissions and everything that can be done to their orders. */
@@ -79,12 +83,12 @@ async function newWorld() {
   const kitchens = await Promise.all(
     [null, 10, 33.33].map((commission_percent) => insertVendor(db, { ...bank, commission_percent })),
   )
-  const owners = kitchens.map(({ user_id, email }): Actor => ({ user_id, role: 'vendor', email }))
+  const owners = kitchens.map(founderOf)
   const ids = owners.map(({ user_id }) => user_id)
   const couriers = [await insertRider(db), await insertRider(db)]
   const courier_ids = couriers.map(({ user_id }) => user_id)
 
-  async function buy(plates: readonly number[], too_much: boolean): Promise<void> {
+  async function buy({ plates, too_much }: Extract<MoneyStep, { do: 'buy' }>): Promise<void> {
     const cart = kitchens.flatMap((kitchen, place) => (plates[place] ? [jollofFor(kitchen, plates[place])] : []))
     if (cart.length === 0) return
     const placed = await placeCheckout(
@@ -94,6 +98,8 @@ async function newWorld() {
         form: ada,
         cart,
         place: nowhere,
+        // No amount that two or three riders share without a rest.
+        tip_kobo: (plates[0] ?? 0) * 111_11,
       },
     )
     if (!placed.ok) throw new Error(placed.reason)
@@ -158,7 +164,7 @@ async function newWorld() {
     const reason = 'As decided'
     switch (next.do) {
       case 'buy':
-        return buy(next.plates, next.too_much)
+        return buy(next)
       case 'send_refunds': {
         clock.advance(2 * 3600)
         return sendDueRefunds({ ...deps, payments: providerThat(next.outcome) }, 50)
@@ -259,12 +265,22 @@ async function newWorld() {
       .groupBy(payments.id)
       .having(sql`sum(${refunds.amount}) > ${payments.amount}`)
     expect(over).toEqual([])
+    await expectTipsWithTheirOwners(all)
     const paid = await db
       .select()
       .from(payouts)
       .where(and(inArray(payouts.vendor_id, ids), inArray(payouts.status, ['Paid', 'Pending'])))
     const claimed = all.filter(({ payout_id }) => payout_id !== null)
     expect(sum(paid.map(({ amount }) => amount))).toBe(sum(claimed.map(({ vendor_share }) => vendor_share)))
+  }
+
+  /** Each tip is its rider's, its customer's again, or under way. */
+  async function expectTipsWithTheirOwners(all: readonly (typeof orders.$inferSelect)[]): Promise<void> {
+    const of_orders = all.map(({ id }) => id)
+    const earned = await db.select().from(deliveries).where(inArray(deliveries.order_id, of_orders))
+    const back = await db.select().from(refunds).where(inArray(refunds.order_id, of_orders))
+    const is_over = ({ status }: { status: string }) => status === 'Delivered' || status === 'Cancelled'
+    expect(sum(all.filter(is_over).map(({ tip }) => tip))).toBe(sum([...earned, ...back].map(({ tip }) => tip)))
   }
 
   return { take, expectNothingInventedOrLost }

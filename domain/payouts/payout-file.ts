@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { moverNames } from '../accounts/mover-names.ts'
 import { users } from '../accounts/tables.ts'
+import { earnedBy } from '../delivery/riders/rider-pay.ts'
 import { deliveries, incidents } from '../delivery/tables.ts'
 import type { Mover } from '../lifecycle.ts'
 import type { Kobo } from '../money.ts'
@@ -74,17 +75,17 @@ async function claimedBy(db: Db, payout: typeof payouts.$inferSelect): Promise<P
       .orderBy(orders.id)
   }
   const carried = await db
-    .select({ order_id: deliveries.order_id, date: deliveries.created_at, amount: deliveries.pay })
+    .select({ order_id: deliveries.order_id, date: deliveries.created_at, pay: deliveries.pay, tip: deliveries.tip })
     .from(deliveries)
     .where(eq(deliveries.payout_id, payout.id))
     .orderBy(deliveries.order_id)
   const ways = await db
-    .select({ order_id: deliveries.order_id, date: incidents.happened_at, amount: incidents.pay })
+    .select({ order_id: deliveries.order_id, date: incidents.happened_at, pay: incidents.pay })
     .from(incidents)
     .innerJoin(deliveries, eq(deliveries.id, incidents.delivery_id))
     .where(eq(incidents.payout_id, payout.id))
     .orderBy(incidents.id)
-  return [...carried, ...ways].map((delivery) => ({ ...delivery, amount: delivery.amount ?? 0 }))
+  return [...carried, ...ways].map(({ order_id, date, ...earned }) => ({ order_id, date, amount: earnedBy(earned) }))
 }
 
 async function firstApproval(db: Db, { approved_by, approved_at }: typeof payouts.$inferSelect) {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
 import { some } from '../../test/movers.ts'
 import { createWorld, insertVendor, jollofFor, startedCheckout, type World } from '../../test/world.ts'
-import type { Actor } from '../accounts/actor.ts'
+import { founderOf } from '../accounts/actor.ts'
 import { vendors } from '../catalog/tables.ts'
 import { settleCheckout } from '../checkout/settle-checkout.ts'
 import { findViolations } from '../invariants/invariants.ts'
@@ -35,7 +35,7 @@ const account = {
 
 async function vendorWithAccount() {
   const kitchen = await insertVendor(world.deps.db, account)
-  const actor: Actor = { user_id: kitchen.user_id, role: 'vendor', email: kitchen.email }
+  const actor = founderOf(kitchen)
   return { kitchen, actor }
 }
 

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { vendors } from '../catalog/tables.ts'
 import type { Clock } from '../clock.ts'
+import { kitchenFor } from '../kitchen-roles.ts'
 import { sumKobo } from '../money.ts'
 import { firstLine } from '../move.ts'
 import { orders } from '../orders/tables.ts'
@@ -14,7 +15,7 @@ import { payout_history, payouts } from './tables.ts'
 export type PayoutRefusal = Refused<'not_found' | 'vendor_inactive' | 'no_bank_account' | 'nothing_to_pay', undefined>
 
 /**
- * A vendor requests the money of all its orders that no payout claims yet. Amount (kobo) = the sum of their
+ * An owner requests the money of all orders of the kitchen that no payout claims yet. Amount (kobo) = the sum of their
  * `vendor_share` (docs/product.md#payouts), which without commission and refunds is the `total_price`. The orders are
  * claimed in the same commit, so of two requests at once one finds nothing to pay. `shown_order_id` is an order that
  * was on the screen: if nothing is left and a payout already claims that order, the button was pressed twice, and the
@@ -25,22 +26,23 @@ export async function requestPayout(
   actor: Actor,
   shown_order_id?: number,
 ): Promise<Accepted<typeof payouts.$inferSelect> | PayoutRefusal> {
-  if (actor.role !== 'vendor') return refused('not_found')
+  const vendor_id = kitchenFor(actor, 'take_money')
+  if (vendor_id === null) return refused('not_found')
   return deps.db.transaction(async (tx) => {
-    const [vendor] = await tx.select().from(vendors).where(eq(vendors.user_id, actor.user_id))
+    const [vendor] = await tx.select().from(vendors).where(eq(vendors.user_id, vendor_id))
     if (!vendor) return refused('not_found')
     if (vendor.status !== 'Active') return refused('vendor_inactive')
     const { bank_name, bank_code, account_number, account_name } = vendor
     if (!bank_name || !account_number || !account_name) return refused('no_bank_account')
-    const claimed = await lockEligibleOrders(tx, actor.user_id)
+    const claimed = await lockEligibleOrders(tx, vendor_id)
     if (claimed.length === 0) {
-      const earlier = shown_order_id && (await payoutOf(tx, actor.user_id, shown_order_id))
+      const earlier = shown_order_id && (await payoutOf(tx, vendor_id, shown_order_id))
       return earlier ? accepted(earlier) : refused('nothing_to_pay')
     }
     const [payout] = await tx
       .insert(payouts)
       .values({
-        vendor_id: actor.user_id,
+        vendor_id,
         amount: sumKobo(claimed.map((order) => order.vendor_share)),
         created_at: deps.clock.now(),
         bank_name,

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
 import type { Clock } from '../clock.ts'
 import { lockOwnRider } from '../delivery/riders/own-rider.ts'
+import { earnedBy } from '../delivery/riders/rider-pay.ts'
 import { deliveries, incidents } from '../delivery/tables.ts'
 import { type Kobo, kobo, sumKobo } from '../money.ts'
 import { firstLine } from '../move.ts'
@@ -48,17 +49,19 @@ export function payableWays(
 }
 
 /**
- * The deliveries for a payout requested now, oldest first, and their pay (kobo); `riderBalance` says what is deducted.
+ * The deliveries for a payout requested now, oldest first, with pay and tip (kobo); `riderBalance` says what is
+ * deducted.
  */
 export function payableDeliveries(
   db: Db | Tx,
   rider_id: string,
-): Promise<{ id: number; order_id: number; pay: Kobo | null; closed_at: Date | null }[]> {
+): Promise<{ id: number; order_id: number; pay: Kobo | null; tip: Kobo; closed_at: Date | null }[]> {
   return db
     .select({
       id: deliveries.id,
       order_id: deliveries.order_id,
       pay: deliveries.pay,
+      tip: deliveries.tip,
       closed_at: deliveries.closed_at,
     })
     .from(deliveries)
@@ -68,9 +71,9 @@ export function payableDeliveries(
 
 /**
  * A rider requests the money of all deliveries, and of ways without a hand-over, that no payout claims yet. Amount
- * (kobo) = the sum of their pay, less the refunds that the rider bears and no payout has deducted; if nothing remains,
- * there is nothing to pay. They are claimed in the same commit, so of two requests at once one finds nothing to pay. An
- * admin decides about it as about a vendor's.
+ * (kobo) = the sum of their pay and tips, less the refunds that the rider bears and no payout has deducted; if nothing
+ * remains, there is nothing to pay. They are claimed in the same commit, so of two requests at once one finds nothing
+ * to pay. An admin decides about it as about a vendor's.
  */
 export async function requestRiderPayout(
   deps: { db: Db; clock: Clock },
@@ -83,7 +86,7 @@ export async function requestRiderPayout(
     const { bank_name, bank_code, account_number, account_name } = rider
     if (!bank_name || !account_number || !account_name) return refused('no_bank_account')
     const claimed = await tx
-      .select({ id: deliveries.id, pay: deliveries.pay })
+      .select({ id: deliveries.id, pay: deliveries.pay, tip: deliveries.tip })
       .from(deliveries)
       .where(eligible(rider.user_id))
       .orderBy(asc(deliveries.id))
@@ -94,7 +97,7 @@ export async function requestRiderPayout(
       .where(eligibleWay(rider.user_id))
       .orderBy(asc(incidents.id))
       .for('no key update')
-    const earned = sumKobo([...claimed, ...ways].map(({ pay }) => pay ?? 0))
+    const earned = sumKobo([...claimed.map(earnedBy), ...ways.map(({ pay }) => pay ?? 0)])
     const { to_take_off_kobo } = await riderBalance(tx, rider.user_id)
     const amount = kobo(earned - to_take_off_kobo)
     if (amount <= 0) return refused('nothing_to_pay')

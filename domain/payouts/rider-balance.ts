@@ -6,7 +6,7 @@ import { refunds } from '../payments/tables.ts'
 import { payout_transfers, payouts } from './tables.ts'
 
 export type RiderBalance = {
-  /** Kobo of all deliveries that were Delivered, and of the ways without a hand-over that are paid. */
+  /** Kobo of all deliveries that were Delivered, tips among it, and of the ways without a hand-over that are paid. */
   earned_kobo: Kobo
   /** Kobo of the refunds that the rider bears. */
   borne_kobo: Kobo
@@ -28,7 +28,7 @@ export type RiderBalance = {
  */
 export async function riderBalance(db: Db | Tx, rider_id: string): Promise<RiderBalance> {
   const own = and(eq(deliveries.rider_id, rider_id), eq(deliveries.status, 'Delivered'))
-  const pay = sql<string>`coalesce(sum(${deliveries.pay}), 0)::text`
+  const pay = sql<string>`coalesce(sum(${deliveries.pay} + ${deliveries.tip}), 0)::text`
   const [earned] = await db.select({ naira: pay }).from(deliveries).where(own)
   const [unclaimed] = await db
     .select({ naira: pay })
@@ -42,7 +42,9 @@ export async function riderBalance(db: Db | Tx, rider_id: string): Promise<Rider
     .from(incidents)
     .where(and(eq(incidents.rider_id, rider_id), isNull(incidents.refused_because)))
   const [borne] = await db
-    .select({ naira: sql<string>`coalesce(sum(${refunds.amount} - ${refunds.delivery_fee}), 0)::text` })
+    .select({
+      naira: sql<string>`coalesce(sum(${refunds.amount} - ${refunds.delivery_fee} - ${refunds.tip}), 0)::text`,
+    })
     .from(refunds)
     .innerJoin(deliveries, eq(deliveries.order_id, refunds.order_id))
     .where(and(eq(refunds.borne_by, 'rider'), eq(deliveries.rider_id, rider_id)))

@@ -1,6 +1,7 @@
 import { and, eq, gte, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { campusDate, nextCampusMidnight } from '../clock.ts'
+import { earnedBy } from '../delivery/riders/rider-pay.ts'
 import { deliveries, incidents, offers, order_promises } from '../delivery/tables.ts'
 import { at_door } from '../delivery/windows/at-door.ts'
 import { type Kobo, kobo, sumKobo } from '../money.ts'
@@ -56,7 +57,7 @@ export async function riderRecord(db: Db, rider_id: string, now: Date): Promise<
   const handed_over = carried.filter(({ status }) => status === 'Delivered')
   const late = handed_over.filter(({ at_door: at, promised_until }) => promised_until && at > promised_until)
   const earned = [
-    ...handed_over.map(({ closed_at, pay }) => ({ at: closed_at, pay: pay ?? 0 })),
+    ...handed_over.map(({ closed_at, ...delivery }) => ({ at: closed_at, pay: earnedBy(delivery) })),
     ...ways.map(({ at, pay }) => ({ at, pay: pay ?? 0 })),
   ]
   return {
@@ -87,6 +88,7 @@ async function carriedSince(db: Db, rider_id: string, since: Date) {
       assigned_at: deliveries.assigned_at,
       closed_at: deliveries.closed_at,
       pay: deliveries.pay,
+      tip: deliveries.tip,
       promised_until: order_promises.first_promised_until,
       at_door: sql<Date>`${at_door}`.mapWith(deliveries.closed_at),
       kitchen_late: sql<boolean>`coalesce(${movedAt('complete')} > ${said_ready_by}, false)`,

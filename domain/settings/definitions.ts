@@ -72,6 +72,7 @@ export const ORDER_RULES = figures({
     minimum_order_kobo: naira(100_000).meta({ title: 'Minimum order (₦)', description: '0: none.' }),
     small_order_below_kobo: naira(100_000).meta({ title: 'An order is small below (₦)' }),
     small_order_fee_kobo: naira(100_000).meta({ title: 'A small order costs besides (₦)' }),
+    most_tip_kobo: naira(100_000).meta({ title: 'A tip, at most (₦)', description: '0: none is asked for.' }),
   }),
   default: {
     most_kitchens: 3,
@@ -79,6 +80,7 @@ export const ORDER_RULES = figures({
     minimum_order_kobo: kobo(0),
     small_order_below_kobo: kobo(0),
     small_order_fee_kobo: kobo(0),
+    most_tip_kobo: kobo(5_000_00),
   },
 })
 export type OrderRules = (typeof ORDER_RULES)['default']

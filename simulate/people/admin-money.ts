@@ -1,5 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { acceptShortPayment, closeReviewCase, refundReviewCase } from '../../domain/checkout/decide-review.ts'
+import { findClaim } from '../../domain/claims/claim-lists.ts'
+import { approveClaim, refuseClaim } from '../../domain/claims/decide-claim.ts'
+import { claims } from '../../domain/claims/tables.ts'
+import { lockCarriers } from '../../domain/delivery/riders/carriers.ts'
 import { refunds, review_cases } from '../../domain/payments/tables.ts'
 import { retryRefund, settleRefundByHand, takeProviderRefund } from '../../domain/payments/work-on-refund.ts'
 import { approvePayout } from '../../domain/payouts/approve-payout.ts'
@@ -102,6 +106,21 @@ export const admin_money = [
     about: 'the provider’s lists',
     act: () => askComparison(world.deps, anAdmin(world)),
   })),
+  move('decides about a claim', 2, async (world) => {
+    const { deps, chance, db } = world
+    const claim = chance.any(await db.select().from(claims).orderBy(claims.created_at, claims.order_id))
+    if (!claim) return null
+    const about = `claim of order ${claim.order_id} (${claim.status})`
+    const decision = { claim_id: claim.id, reason }
+    if (chance.of(0.3)) return { about, act: () => refuseClaim(deps, anAdmin(world), decision) }
+    const { food_kobo = 0, fee_kobo = 0 } = (await findClaim(db, claim.id))?.most ?? {}
+    const amount_kobo = chance.whole(0, food_kobo + 100)
+    const with_delivery_fee = chance.of(0.3)
+    const money = { amount_kobo, confirmed_kobo: amount_kobo + (with_delivery_fee ? fee_kobo : 0), with_delivery_fee }
+    const borne_by = chance.one(['vendor', 'platform', 'rider'] as const)
+    const approval = { ...decision, ...money, borne_by }
+    return { about, act: () => approveClaim({ ...deps, lockCarriers }, anAdmin(world), approval) }
+  }),
   move('looks into a difference', 1, async (world) => {
     const found = await aDifference(world)
     const look = world.chance.one([askAgain, settleDifference])

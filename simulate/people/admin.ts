@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { setCommission } from '../../domain/catalog/change-vendor-terms.ts'
+import { CLAIMS } from '../../domain/claims/claim-rules.ts'
 import { assignDelivery, unassignDelivery } from '../../domain/delivery/offers/assign-delivery.ts'
 import { extendOffer, withdrawOffer } from '../../domain/delivery/offers/overrule-offer.ts'
 import { restoreRider, suspendRider } from '../../domain/delivery/riders/suspend-rider.ts'
@@ -129,6 +130,18 @@ export const admin = [
       minimum: String(world.chance.one([0, 300])),
     }
     return changeSetting(world, RIDER_PAY, typed)
+  }),
+  move('changes which claims are small', 0.3, async (world) => {
+    const { chance } = world
+    const typed = {
+      ...{ within_hours: '24', most_a_week: String(chance.one([1, 100])), at_once_days: '30' },
+      ...{
+        at_once_up_to: String(chance.one([0, 1_500, 100_000])),
+        at_once_per_customer: '3',
+        at_once_per_kitchen: '5',
+      },
+    }
+    return changeSetting(world, CLAIMS, typed)
   }),
   move('asks for a second admin', 0.3, async (world) =>
     changeSetting(world, PAYOUT_SETTINGS, { second_admin_above: world.chance.one(['', '1000']) }),

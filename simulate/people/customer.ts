@@ -7,6 +7,9 @@ import { settleCheckout } from '../../domain/checkout/settle-checkout.ts'
 import { startPayment } from '../../domain/checkout/start-payment.ts'
 import { checkouts } from '../../domain/checkout/tables.ts'
 import { withdrawOrder } from '../../domain/checkout/withdraw-order.ts'
+import { answerClaim } from '../../domain/claims/add-to-claim.ts'
+import { claim_kinds } from '../../domain/claims/lifecycle.ts'
+import { makeClaim } from '../../domain/claims/make-claim.ts'
 import { order_keys } from '../../domain/delivery/tables.ts'
 import { if_missing_choices } from '../../domain/orders/lifecycle.ts'
 import { swapsFor } from '../../domain/orders/missing-dish/swaps.ts'
@@ -53,6 +56,19 @@ export const customer = [
       }
     )
   }),
+  move('says what is wrong', 1, async ({ db, chance, deps }) => {
+    const key = chance.any(await db.select().from(order_keys).orderBy(order_keys.order_id))
+    const told = {
+      kind: chance.one(claim_kinds),
+      words: 'No meat',
+      dishes: [{ item: 0, quantity: chance.whole(0, 2) }],
+    }
+    return key && { about: `order ${key.order_id}`, act: () => makeClaim(deps, key.track_token, told) }
+  }),
+  move('adds a word to what is wrong', 0.5, async ({ db, chance, deps }) => {
+    const key = chance.any(await db.select().from(order_keys).orderBy(order_keys.order_id))
+    return key && { about: `order ${key.order_id}`, act: () => answerClaim(deps, key.track_token, 'Still no meat') }
+  }),
   move('rates an order', 0.5, async ({ db, chance, deps }) => {
     const key = chance.any(await db.select().from(order_keys).orderBy(order_keys.order_id))
     const stars = { food: String(chance.whole(1, 5)), delivery: String(chance.whole(1, 5)), line: 'Good soup' }
@@ -95,15 +111,16 @@ async function fillCart(world: World) {
     const quantity = chance.whole(1, 3)
     cart.push({ vendor_id: actor.user_id, name: now.name, price_kobo: now.price_kobo, quantity })
   }
+  const tip_kobo = chance.one([0, 0, 100_00, 333_33, 1_000_000_00])
   const remember = async (link_token: string) => {
     const [row] = await deps.db.select().from(checkouts).where(eq(checkouts.link_token, link_token))
     if (!row || world.checkouts.some(({ tx_ref }) => tx_ref === row.tx_ref)) return
     world.checkouts.push({ link_token, tx_ref: row.tx_ref, total_kobo: row.total, key })
   }
   return {
-    about: `${cart.map(({ name, quantity }) => `${quantity} ${name}`).join(', ')}`,
+    about: `${cart.map(({ name, quantity }) => `${quantity} ${name}`).join(', ')}, a tip of ${tip_kobo} kobo`,
     async act() {
-      const placed = await placeCheckout(deps, { idempotency_key: key, cart, form: ada, place: nowhere })
+      const placed = await placeCheckout(deps, { idempotency_key: key, cart, form: ada, place: nowhere, tip_kobo })
       if (!placed.ok) return placed
       await remember(placed.value.link_token)
       return startPayment(deps, placed.value.link_token, { accepts_wait: true })

@@ -1,6 +1,7 @@
 import { pauseOrders, resumeOrders } from '../../domain/catalog/change-service.ts'
 import { editFood } from '../../domain/catalog/edit-food.ts'
 import { markSoldOut } from '../../domain/catalog/mark-sold-out.ts'
+import { sayPacks } from '../../domain/delivery/kitchen/say-packs.ts'
 import { undoMove } from '../../domain/delivery/kitchen/undo-move.ts'
 import { acceptOrder } from '../../domain/orders/accept-order.ts'
 import { completeOrder } from '../../domain/orders/complete-order.ts'
@@ -41,6 +42,11 @@ export const kitchen = [
   move('says it is ready', 4, async (world) => {
     const own = await ownOrder(world, 'Accepted')
     return own && { about: own.about, act: () => completeOrder(world.deps, own.actor, own.order_id) }
+  }),
+  move('says how many packs it is', 0.5, async (world) => {
+    const own = await ownOrder(world, 'Completed')
+    const said = { order_id: own?.order_id ?? 0, packs: world.chance.whole(1, 4), reason: 'Two portions share a box' }
+    return own && { about: own.about, act: () => sayPacks(world.deps, own.actor, said) }
   }),
   move('rejects', 1, async (world) => {
     const own = await ownOrder(world, 'Pending')

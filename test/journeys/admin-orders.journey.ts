@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { founderOf } from '../../domain/accounts/actor.ts'
 import { system_clock } from '../../domain/clock.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { acceptOrder } from '../../domain/orders/accept-order.ts'
@@ -177,10 +178,9 @@ describe.each(screens)('on a screen of $name', (screen) => {
 
   test('the rider who carried it bears what goes back, and the vendor keeps its share', async () => {
     const { kitchen, id } = await paidOrder(`Iya Spilt ${screen.name}`)
-    const vendor = { user_id: kitchen.user_id, email: kitchen.email, role: 'vendor' } as const
     const deps = { db: app.db, clock: system_clock, announce: reactions({ public_url: app.url }) }
-    await acceptOrder(deps, vendor, { order_id: id, minutes: 15 })
-    await completeOrder(deps, vendor, id)
+    await acceptOrder(deps, founderOf(kitchen), { order_id: id, minutes: 15 })
+    await completeOrder(deps, founderOf(kitchen), id)
     const page = await adminComes(`/admin/orders?order=${id}`, [/422/])
     const dialog = page.getByRole('dialog', { name: `Order ${id}` })
     const cancel = await unfold(dialog, 'Cancel…')

@@ -20,9 +20,11 @@ const money: readonly AdminRole[] = ['owner', 'finance', 'read_only']
 
 const seen_by: Readonly<Record<string, readonly AdminRole[]>> = {
   '/admin/dashboard': everybody,
+  '/admin/search': everybody,
   '/admin/orders': everybody,
   '/admin/vendors': everybody,
   '/admin/review': everybody,
+  '/admin/claims': everybody,
   '/admin/refunds': everybody,
   '/admin/dispatch': everybody,
   '/admin/windows': everybody,
@@ -57,6 +59,7 @@ const done_by: readonly [screen: string, intents: string, roles: readonly AdminR
     ['owner', 'operations', 'finance', 'support'],
   ],
   ['/admin/review', 'refund accept close', ['owner', 'operations', 'finance', 'support']],
+  ['/admin/claims', 'approve refuse', ['owner', 'operations', 'finance', 'support']],
   ['/admin/refunds', 'retry by_hand recognise', ['owner', 'finance']],
   ['/admin/payout', 'transfer retry hand cancel confirm_account', ['owner', 'finance']],
   ['/admin/books', 'bank_settlement', ['owner', 'finance']],
@@ -141,6 +144,31 @@ describe.each(screens)('on $name', (screen) => {
     () => app,
     () => browser,
   )
+
+  test('everything is found from anywhere, by keyboard, and without script', async () => {
+    const row = await insertVendor(app.db, { name: `Iya Anywhere ${screen.name}`, phone: '+2348065551234' })
+    const page = await adminComes('/admin/settings')
+    await isAwake(page)
+    await page.keyboard.press('Control+k')
+    const dialog = page.getByRole('dialog', { name: 'Search everything' })
+    const box = dialog.getByRole('combobox')
+    await box.fill('nothing is called so')
+    await dialog.getByText('Nothing was found for “nothing is called so”.').waitFor()
+    await box.fill(`anywhere ${screen.name}`)
+    const found = dialog.getByRole('option', { name: row.name ?? '' })
+    await found.first().waitFor()
+    await snap(page, 'search')
+    await holdsUp(page)
+    await box.press('ArrowDown')
+    await box.press('ArrowUp')
+    await box.press('Enter')
+    await page.getByRole('dialog', { name: row.name ?? '' }).waitFor()
+    expect(await dialog.count()).toBe(0)
+    await page.goto(`${app.url}/admin/search?q=${encodeURIComponent('+234 806 555 1234')}`)
+    await page.getByRole('region', { name: 'Vendors' }).getByRole('link').first().waitFor()
+    await snap(page, 'search-page')
+    await holdsUp(page)
+  })
 
   test('an owner invites somebody, who sees what is theirs, and ends them again', async () => {
     const email = `sade-${screen.viewport.width}@example.com`

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { vendors } from '../../domain/catalog/tables.ts'
+import { checkouts } from '../../domain/checkout/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { orders } from '../../domain/orders/tables.ts'
 import { officeOn } from '../admin-office.ts'
@@ -39,6 +40,39 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const kitchen = await insertVendor(app.db, { address: 'Shop 7', email: `${crypto.randomUUID()}@example.com` })
     return { kitchen, owner: await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id }) }
   }
+
+  test('a tip is paid with the order; too large a one gets a kind word, and what is collected takes none', async () => {
+    const { kitchen } = await kitchenWithOwner()
+    const visitor = await newVisitor(browser, screen, [/422/])
+    const { page } = visitor
+    const ada = customer(page, app.url)
+    await ada.opensRestaurant(kitchen)
+    await ada.adds('Zobo')
+    await ada.proceedsToCheckout()
+    await ada.fillsForm()
+    const own = page.getByLabel('Or another amount in naira')
+    expect(await page.getByRole('radio', { name: 'No tip' }).isChecked()).toBe(true)
+    await page.getByLabel('Collect it at the kitchen').check()
+    await own.waitFor({ state: 'hidden' })
+    await page.getByLabel('Deliver it').check()
+    await own.fill('₦1,000,000')
+    await ada.proceeds()
+    await page.getByText('That is more than kind! A tip can be ₦5,000 at most.').waitFor()
+    await snap(page, 'tip-too-large')
+    await holdsUp(page)
+    await own.fill('350')
+    await ada.proceeds()
+    const link = await ada.reachesSummary()
+    await page.getByText('Tip for the rider').waitFor()
+    await snap(page, 'tip-summary')
+    const [checkout] = await app.db.select().from(checkouts).where(eq(checkouts.link_token, link))
+    expect(checkout).toMatchObject({ tip: 350_00, subtotal: 500_00 })
+    await page.getByRole('link', { name: 'Change this' }).click()
+    await page.getByRole('heading', { name: 'Checkout' }).waitFor()
+    expect(await own.inputValue()).toBe('')
+    expect(visitor.complaints).toEqual([])
+    await visitor.leave()
+  })
 
   test('with nobody on duty it is collected: chosen, paid, ready, handed over for the PIN', async () => {
     const { kitchen, owner } = await kitchenWithOwner()

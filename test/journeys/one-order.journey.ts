@@ -5,6 +5,7 @@ import { officeOn } from '../admin-office.ts'
 import { launchBrowser, newVisitor, screens } from '../browser.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { insertRider } from '../rider.ts'
+import { snap } from '../screen-checks.ts'
 import { insertAccount } from '../sign-in.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
 import { keysOf } from '../tracked-order.ts'
@@ -44,7 +45,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const board = await adminComes('/admin/dispatch')
     const phone = await comes(rider.email, '/rider-dashboard')
     await phone.getByRole('heading', { name: 'Off duty' }).waitFor()
-    const order_id = await paidOrderFor(app, kitchen)
+    const order_id = await paidOrderFor(app, kitchen, 1, { tip_kobo: 200_00 })
     const { track_token, pin } = await keysOf(app, order_id)
     const customer = await newVisitor(browser, screen)
     await customer.page.goto(`${app.url}/track/${track_token}`)
@@ -79,6 +80,11 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await phone.getByRole('button', { name: 'Handed over', exact: true }).click()
     await customerSees('Delivered. Enjoy your meal!')
     await card.waitFor({ state: 'detached' })
+
+    // The tip is the rider's, beside what the way brings.
+    await phone.goto(`${app.url}/rider/earnings`)
+    await phone.getByText('₦200 of it a tip').waitFor()
+    await snap(phone, 'tip-earned')
     expect(customer.complaints).toEqual([])
     await customer.leave()
   })

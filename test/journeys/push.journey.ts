@@ -20,7 +20,7 @@ let browser: Browser
 
 beforeAll(async () => {
   app = await startTestApp()
-  browser = await launchBrowser()
+  browser = await launchBrowser({ notifications: true })
 })
 afterAll(async () => {
   await browser?.close()

@@ -4,7 +4,7 @@ import { UNTIL_CHANGED } from '../../domain/catalog/availability.ts'
 import { food, vendors } from '../../domain/catalog/tables.ts'
 import { kobo } from '../../domain/money.ts'
 import { axeFindings } from '../axe.ts'
-import { screens } from '../browser.ts'
+import { isAwake, screens } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
 import { insertAccount, logInBrowser } from '../sign-in.ts'
 import { complete_profile, insertVendor } from '../world.ts'
@@ -109,6 +109,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const goesToAccount = async () => {
       await page.goto(`${app().url}/account`)
       await minutes.waitFor()
+      await isAwake(page)
     }
     await goesToAccount()
     const saved = await minutes.inputValue()

@@ -1,4 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { assignDelivery } from '../../domain/delivery/offers/assign-delivery.ts'
 import { pickUp } from '../../domain/delivery/steps/take-step.ts'
@@ -79,6 +80,13 @@ describe.each([...screens, tablet])('on a screen of $name', (screen) => {
       .waitFor()
     await card(fresh).getByRole('button', { name: 'Ready', exact: true }).click()
     await inColumn('Ready', fresh).waitFor()
+    await card(fresh).getByRole('button', { name: 'Other packs' }).click()
+    const packs = page.getByRole('dialog', { name: `How many packs is order ${fresh}?` })
+    await packs.getByLabel('How many packs?').fill('1')
+    await packs.getByLabel('Why?').fill('All of it in one box')
+    await snap(page, 'board-packs')
+    await packs.getByRole('button', { name: 'So many packs' }).click()
+    await card(fresh).getByText('Packed in 1: All of it in one box').waitFor()
 
     // Two presses for another time, with the note before the cook's eyes; a rejection that is taken back.
     await card(first).getByRole('button', { name: 'Reject' }).click()
@@ -101,10 +109,16 @@ describe.each([...screens, tablet])('on a screen of $name', (screen) => {
     const app = office.app()
     const [order_id] = await ordersAt(kitchen, 1, 2)
     if (!order_id) throw new Error('no order')
-    await acceptOrder(actingOn(app), vendorActor(kitchen), { order_id, minutes: 20 })
+    const printer = await printerOf(page)
     await page.goto(`${app.url}/vendor-dashboard`)
     await isAwake(page)
     const card = page.getByRole('article', { name: `Order ${order_id}` })
+    await page.getByLabel('Tickets').selectOption('Printed on 58 mm')
+    await card.getByRole('button', { name: 'Accept, 15 min' }).click()
+    expect(await printer.next()).toMatch(
+      new RegExp(`^Order ${order_id}.*2 x Jollof Rice.*Note: No pepper, please: it is for a child`),
+    )
+    expect(await printer.page()).toEqual({ pages: 1, width_mm: 58 })
     await card.getByRole('button', { name: 'Something is out' }).click()
     const question = page.getByRole('dialog', { name: `What is out of order ${order_id}?` })
     await question.getByRole('radio', { name: 'Jollof Rice x 2' }).check()
@@ -115,6 +129,8 @@ describe.each([...screens, tablet])('on a screen of $name', (screen) => {
     expect(await card.getByRole('button', { name: 'Ready', exact: true }).count()).toBe(0)
     await snap(page, 'missing-waits')
     await holdsUp(page)
+    expect(await printer.next()).toContain('ChangedJollof Rice is out: wait for the customer')
+    await printer.free()
 
     // The customer, on a phone without script, has the default changed and then chooses.
     const { track_token } = await keysOf(app, order_id)
@@ -137,6 +153,18 @@ describe.each([...screens, tablet])('on a screen of $name', (screen) => {
     await card.getByText('instead of Jollof Rice').waitFor()
     await card.getByRole('button', { name: 'Ready', exact: true }).waitFor()
     await snap(page, 'missing-swapped')
+    expect(await printer.next()).toContain(
+      'ChangedNo more: 2 x Jollof RiceNow: 1 x Jollof RiceNow: 1 x Zobo, instead of Jollof Rice',
+    )
+    await printer.free()
+    await page.getByLabel('Tickets').selectOption('Printed on 80 mm')
+    await page.getByRole('button', { name: `Print the ticket of order ${order_id}` }).click()
+    expect(await printer.next()).not.toContain('Changed')
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.getByRole('heading', { name: 'Orders now' }).isVisible()).toBe(false)
+    await snap(page, 'ticket-80')
+    await page.emulateMedia({ media: null })
+    expect(await printer.page()).toEqual({ pages: 1, width_mm: 80 })
     await page.goto(`${app.url}/vendor-order/${order_id}`)
     await page.getByText('Zobo instead of Jollof Rice').waitFor()
     await page.getByText('The customer chose it').waitFor()
@@ -184,6 +212,33 @@ describe.each([...screens, tablet])('on a screen of $name', (screen) => {
       .set({ customer_note })
       .where(inArray(orders.id, [ids[0] ?? 0, ids.at(-1) ?? 0]))
     return ids
+  }
+
+  /** The printer of a device: what it was asked to print, and the paper that comes out, after which it is free. */
+  async function printerOf(page: Page) {
+    const printed: string[] = []
+    await page.exposeFunction('toPrinter', (text: string) => printed.push(text))
+    await page.addInitScript(() => {
+      window.print = () => {
+        const { toPrinter } = window as unknown as { toPrinter(text: string): void }
+        toPrinter(document.querySelector('.ticket-sheet')?.textContent ?? '')
+      }
+    })
+    return {
+      async next(): Promise<string> {
+        await expect.poll(() => printed.length, { timeout: 15_000 }).toBeGreaterThan(0)
+        return printed.shift() ?? ''
+      },
+      async page() {
+        const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+        const [, points = '0'] = /MediaBox \[0 0 ([\d.]+)/.exec(pdf) ?? []
+        return {
+          pages: pdf.match(/\/Type \/Page\b/g)?.length,
+          width_mm: Math.round((Number(points) / 72) * 25.4),
+        }
+      },
+      free: () => page.evaluate(() => window.dispatchEvent(new Event('afterprint'))),
+    }
   }
 
   async function bring(order_id: number, kitchen: Parameters<typeof vendorActor>[0]): Promise<void> {

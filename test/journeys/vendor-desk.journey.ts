@@ -166,6 +166,20 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect(await figure('Earnings').textContent()).toBe('₦1,500')
     await snap(page, 'dashboard')
     await holdsUp(page)
+
+    await page.getByRole('link', { name: 'How it went by day, week and month' }).click()
+    await page.getByRole('heading', { name: 'Figures', exact: true }).waitFor()
+    const takings = page.getByRole('figure', { name: 'Takings' })
+    expect(await takings.getByRole('row').count()).toBe(14)
+    await page.getByRole('link', { name: '12 weeks' }).click()
+    await page.waitForURL(/by=week/)
+    await page.getByText('An order counts for the week in which it was placed.').waitFor()
+    expect(await takings.getByRole('row').last().textContent()).toMatch(/₦1,500$/)
+    expect(await takings.getByRole('row').count()).toBe(12)
+    await snap(page, 'figures')
+    await holdsUp(page)
+    await page.goto(`${app.url}/vendor-dashboard/figures?by=month`)
+    await page.getByText('An order counts for the month in which it was placed.').waitFor()
   })
 
   walk('two devices: what one does the other shows, and a refusal is told', async () => {

@@ -8,6 +8,7 @@ const labels: Readonly<Record<string, string>> = {
   vendor_share: 'Vendor’s share',
   refund: 'Goes back',
   delivery_fee: 'Of it delivery fee',
+  tip: 'Of it tip',
   bank_reference: 'The bank’s reference',
   ours: 'We said',
   theirs: 'The provider said',

@@ -9,6 +9,8 @@ const sentences: Record<AuditAction, string> = {
   bank_account_confirmed: 'confirmed the bank account of {it}',
   bank_settlement_recorded: 'recorded {it}',
   campus_imported: 'brought a file into {it}',
+  claim_approved: 'approved {it}',
+  claim_refused: 'refused {it}',
   comparison_asked: 'asked for a comparison with {it}',
   customer_looked_up: 'looked up {it}',
   customer_quieted: 'stopped text messages to {it}',

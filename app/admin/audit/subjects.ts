@@ -43,6 +43,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   refund: { a: 'a refund', called: () => 'a refund', to: (id) => `/admin/refunds?refund=${id}` },
   review: { a: 'a case', called: () => 'a case of the review list', to: (id) => `/admin/review?case=${id}` },
+  claim: { a: 'a claim', called: () => 'a claim', to: (id) => `/admin/claims?claim=${id}` },
   rating: {
     a: 'a rating',
     called: (id) => `the rating of order ${id}`,

@@ -2,6 +2,7 @@ const names: Readonly<Record<string, string>> = {
   vendors: 'Owed to vendors',
   riders: 'Owed to riders',
   delivery_fees: 'Delivery fees',
+  tips: 'Tips for riders',
   commission: 'Commission',
   provider_fees: 'Provider’s fees',
   rider_top_ups: 'Added to riders’ pay',

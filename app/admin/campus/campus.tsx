@@ -43,11 +43,9 @@ export async function clientLoader({ serverLoader, request }: Route.ClientLoader
   return mayShowImagesFrom(view.tiles?.origin) ? view : redirectDocument(request.url)
 }
 
-export const action = adminAction(
-  campusAction,
-  (request) => readForm(request, LARGEST_PICTURE_BYTES),
-  'This file is larger than 15 MB.',
-)
+export const action = adminAction(campusAction, (request) => readForm(request, LARGEST_PICTURE_BYTES), {
+  said: 'This file is larger than 15 MB.',
+})
 
 export default function Campus({ loaderData: campus }: Route.ComponentProps) {
   const { places, ways, retired, chosen, centre } = campus

@@ -110,11 +110,12 @@ export function AssignedCard({ row, choices }: { row: AssignedView; choices: Cho
 function Card({ row, children }: { row: WaitingView | AssignedView; children: ReactNode }) {
   return (
     <li
-      aria-labelledby={`delivery-${row.delivery_id}`}
-      className={`card grid gap-3 p-4 sm:p-5 ${row.urgent ? 'border-l-4 border-bad' : ''}`}
+      id={`delivery-${row.delivery_id}`}
+      aria-labelledby={`name-${row.delivery_id}`}
+      className={`card grid scroll-mt-24 gap-3 p-4 sm:p-5 ${row.urgent ? 'border-l-4 border-bad' : ''}`}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 id={`delivery-${row.delivery_id}`} className="text-lg font-bold">
+        <h3 id={`name-${row.delivery_id}`} className="text-lg font-bold">
           <Link className="text-link underline" to={`/admin/orders?order=${row.order_id}` satisfies Address}>
             Order {row.order_id}
           </Link>

@@ -1,5 +1,4 @@
-import { useEffect } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { dispatchBoard } from '../../../domain/delivery/dispatch/dispatch-board.ts'
 import { knownLandmarks } from '../../../domain/places/known-landmarks.ts'
@@ -9,6 +8,7 @@ import { ActionForm } from '../../ui/action-form.tsx'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
 import { ScreenError } from '../../ui/screen-error.tsx'
+import { useLookAgain } from '../../ui/use-look-again.ts'
 import { adminAction } from '../admin-action.server.ts'
 import type { Route } from './+types/dispatch'
 import { AssignedCard, WaitingCard } from './delivery-card.tsx'
@@ -23,9 +23,6 @@ export const ErrorBoundary = ScreenError
 export const meta: Route.MetaFunction = () => [{ title: `Dispatch - ${brand.name}` }]
 
 export const shouldRevalidate = loadAfterAnswer
-
-/** Riders move and minutes pass without anybody doing anything. */
-const LOOK_AGAIN_MS = 20_000
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, clock } = context.get(services_context)
@@ -132,15 +129,4 @@ export default function Dispatch({ loaderData }: Route.ComponentProps) {
       </AnswerBoard>
     </>
   )
-}
-
-/** Reloads the board now and then while it is in view; what others do arrives at once by the layout's stream. */
-function useLookAgain(): void {
-  const { revalidate } = useRevalidator()
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (!document.hidden && navigator.onLine) void revalidate()
-    }, LOOK_AGAIN_MS)
-    return () => clearInterval(timer)
-  }, [revalidate])
 }

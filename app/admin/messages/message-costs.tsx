@@ -1,7 +1,7 @@
 import { formatNaira, sumKobo } from '../../../domain/money.ts'
 import type { MessageCosts } from '../../../domain/notifications/outbox/message-costs.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { DayBars } from '../day-bars.tsx'
+import { DayBars } from '../../ui/day-bars.tsx'
 
 type Costs = { days: (MessageCosts['days'][number] & { name: string })[]; gateways: MessageCosts['gateways'] }
 type Gateway = MessageCosts['gateways'][number]

@@ -9,7 +9,7 @@ export type OpenedMessage = ReturnType<typeof openedMessage>
 export function messageView({ created_at, sent_at, dedupe_key, ...row }: ListedMessage) {
   return {
     ...row,
-    about: about(dedupe_key),
+    about: messageAbout(dedupe_key),
     queued: formatCampusDateTime(created_at),
     sent: sent_at && formatCampusDateTime(sent_at),
   }
@@ -36,7 +36,7 @@ export function openedMessage({ submissions, ...message }: FoundMessage) {
 }
 
 /** `new_order:12` is "New order 12"; what is no number means nothing to a reader and is left out. */
-function about(dedupe_key: string): string {
+export function messageAbout(dedupe_key: string): string {
   const [kind = '', subject = ''] = dedupe_key.split(':')
   const words = kind.replaceAll('_', ' ').replace(/ (sms|mail|push)$/, '')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}${/^\d+$/.test(subject) ? ` ${subject}` : ''}`

@@ -1,15 +1,15 @@
 import { data } from 'react-router'
 import type { Actor } from '../../../domain/accounts/actor.ts'
 import { lockCarriers } from '../../../domain/delivery/riders/carriers.ts'
-import { formatNaira, type Kobo, koboFromNaira } from '../../../domain/money.ts'
+import { formatNaira, type Kobo } from '../../../domain/money.ts'
 import { type CancelRefusal, cancelOrder } from '../../../domain/orders/cancel-order.ts'
 import { deliverOrder } from '../../../domain/orders/deliver-order.ts'
 import { type GiveBackRefusal, giveBack, giveBackCheckout } from '../../../domain/orders/give-back.ts'
-import { type RefundBearer, refund_bearers } from '../../../domain/payments/lifecycle.ts'
 import { type Refused, refused } from '../../../domain/refusal.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
 import { confirmation, done, refusal } from '../../ui/action-answer.ts'
+import { amountIn, bearerIn } from '../refund-form.server.ts'
 
 /** What an admin does with an order. */
 export async function orderAction(services: AppServices, actor: Actor, form: FormData) {
@@ -54,21 +54,6 @@ function perform(services: AppServices, actor: Actor, order_id: number, form: Fo
       return giveBack(deps, actor, { ...decision, with_delivery_fee, amount_kobo: amountIn(form) })
     default:
       return giveBackCheckout(deps, actor, decision)
-  }
-}
-
-function bearerIn(form: FormData): RefundBearer | undefined {
-  return refund_bearers.find((bearer) => bearer === textOf(form, 'borne_by'))
-}
-
-/** Naira as somebody types it ("1,500.50"), in kobo; what is no amount is refused by the verb. */
-function amountIn(form: FormData): number {
-  const text = textOf(form, 'amount').replace(/[\s,₦]/g, '')
-  if (text === '') return form.has('with_delivery_fee') ? 0 : Number.NaN
-  try {
-    return koboFromNaira(text)
-  } catch {
-    return Number.NaN
   }
 }
 

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { nameWithChoices } from '../../../domain/catalog/option-groups.ts'
-import { formatNaira, type Kobo, sumKobo } from '../../../domain/money.ts'
+import { formatNaira, sumKobo } from '../../../domain/money.ts'
 import { canMove } from '../../../domain/orders/lifecycle.ts'
-import { ActionCheckbox } from '../../ui/action-form.tsx'
 import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { Amount, Bearer, DeliveryFee } from '../refund-fields.tsx'
 import type { OrderDetails } from './order-view.server.ts'
 
 const customer_reads = { label: 'Why?', hint: 'The customer reads it.' }
@@ -19,7 +19,7 @@ export function OrderActions({ order }: { order: OrderDetails }) {
   const renew = () => keepKey(null)
   useEffect(() => keepKey((kept) => kept ?? order.request_key), [order.request_key])
   const subject = { name: 'order_id', value: order.id }
-  const left = room ? sumKobo([room.food_left_kobo, room.fee_with_cancel_kobo]) : 0
+  const left = room ? sumKobo([room.food_left_kobo, room.fee_with_cancel_kobo, room.tip_left_kobo]) : 0
   const checkout_left = room ? room.checkout_left_kobo : 0
   return (
     <section aria-label="Actions" className="flex flex-wrap items-start gap-2">
@@ -46,7 +46,7 @@ export function OrderActions({ order }: { order: OrderDetails }) {
         >
           <SelectField name="refund" label="What goes back?" defaultValue="all">
             <option value="all">All that is left: {formatNaira(left)}</option>
-            <option value="part">A part, as written below</option>
+            <option value="part">A part, as written below{room && room.tip_left_kobo > 0 && ', and the tip'}</option>
           </SelectField>
           <Amount label="The part in naira" />
           <Bearer carrier={order.carrier} />
@@ -118,26 +118,5 @@ export function OrderActions({ order }: { order: OrderDetails }) {
         </ConfirmWithReason>
       )}
     </section>
-  )
-}
-
-function Amount({ label }: { label: string }) {
-  return <Field name="amount" label={label} inputMode="decimal" autoComplete="off" maxLength={15} />
-}
-
-function Bearer({ carrier }: { carrier: string | null }) {
-  return (
-    <SelectField name="borne_by" label="Who bears it?" defaultValue="" required>
-      <option value="">Please choose</option>
-      <option value="vendor">The vendor</option>
-      <option value="platform">The platform</option>
-      {carrier !== null && <option value="rider">The rider, {carrier}</option>}
-    </SelectField>
-  )
-}
-
-function DeliveryFee({ left }: { left: Kobo }) {
-  return left === 0 ? null : (
-    <ActionCheckbox name="with_delivery_fee">The delivery fee too: {formatNaira(left)}</ActionCheckbox>
   )
 }

@@ -92,6 +92,12 @@ function Items({ order }: { order: OrderDetails }) {
         <dd className="money text-right">{formatNaira(order.total_price)}</dd>
         <dt>Delivery Fee</dt>
         <dd className="money text-right">{formatNaira(order.delivery_fee)}</dd>
+        {order.tip > 0 && (
+          <>
+            <dt>Tip for the rider</dt>
+            <dd className="money text-right">{formatNaira(order.tip)}</dd>
+          </>
+        )}
         <dt className="font-bold">Total</dt>
         <dd className="money text-right font-bold">{formatNaira(order.grand_total)}</dd>
         <dt className="text-sm text-ink-soft">The vendor earns</dt>

@@ -47,6 +47,7 @@ export function orderDetails(
     items: order.items,
     total_price: order.total_price,
     delivery_fee: order.delivery_fee,
+    tip: order.tip,
     grand_total: order.grand_total,
     commission: order.commission,
     vendor_share: order.vendor_share,

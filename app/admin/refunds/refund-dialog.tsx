@@ -34,6 +34,7 @@ export function RefundDialog({ refund, close_to }: { refund: RefundView & { aske
           ['The customer reads', refund.explanation],
           ...(refund.items ? [['Items', refund.items] as const] : []),
           ...(refund.delivery_fee ? [['Of it delivery fee', refund.delivery_fee] as const] : []),
+          ...(refund.tip ? [['Of it tip', refund.tip] as const] : []),
           ...(refund.borne_by ? [['Borne by', refund.borne_by] as const] : []),
           [
             'Payment reference',

@@ -17,6 +17,7 @@ const reasons: Readonly<Record<RefundReason, string>> = {
   complaint: 'A complaint about the order',
   late_delivery: 'The order was late',
   missing_dish: 'A dish was out',
+  tip: 'No rider earned the tip',
 }
 
 const bearers: Readonly<Record<RefundBearer, string>> = {
@@ -37,6 +38,7 @@ export function refundView({ refund, tx_ref, provider }: ListedRefund) {
     reason: reasons[refund.reason],
     explanation: refund.explanation,
     delivery_fee: refund.delivery_fee > 0 ? formatNaira(refund.delivery_fee) : null,
+    tip: refund.tip > 0 ? formatNaira(refund.tip) : null,
     items: refund.lines?.map((line) => `${line.quantity} x ${line.name}`).join(', ') ?? null,
     // Only what goes back for an order takes from somebody's share.
     borne_by: refund.order_id === null ? null : bearers[refund.borne_by],

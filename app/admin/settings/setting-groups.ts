@@ -1,5 +1,6 @@
 import type { Db } from '../../../db/handle.ts'
 import { SERVICE_HOURS } from '../../../domain/catalog/service-hours.ts'
+import { CLAIMS } from '../../../domain/claims/claim-rules.ts'
 import { INCIDENTS } from '../../../domain/delivery/incidents/incident-settings.ts'
 import { MESSAGE_TEXTS } from '../../../domain/notifications/words/message-words.ts'
 import { COMMISSION } from '../../../domain/payments/commission.ts'
@@ -39,7 +40,7 @@ export const setting_groups: readonly { heading: string; settings: readonly Show
       CAMPUS_TILES,
     ],
   },
-  { heading: 'Money', settings: [COMMISSION, RIDER_PAY, INCIDENTS, PAYOUT_SETTINGS] },
+  { heading: 'Money', settings: [COMMISSION, CLAIMS, RIDER_PAY, INCIDENTS, PAYOUT_SETTINGS] },
   { heading: 'Messages', settings: [MESSAGE_TEXTS, MESSAGE_CAPS, SMS_PRICES] },
 ]
 

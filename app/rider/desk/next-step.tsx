@@ -58,7 +58,13 @@ function Arrive({ delivery, take }: { delivery: DeliveryView; take: Take }) {
   )
 }
 
-function PickUp({ delivery: { delivery_id, packs }, take }: { delivery: DeliveryView; take: Take }) {
+function PickUp({
+  delivery: { delivery_id, packs, packs_reason: said },
+  take,
+}: {
+  delivery: DeliveryView
+  take: Take
+}) {
   const refused = useRefused('pick_up', { name: 'id', value: delivery_id })
   const [errors, setErrors] = useState(refused?.errors ?? {})
   const pickUp = (event: FormEvent<HTMLFormElement>) => {
@@ -82,7 +88,7 @@ function PickUp({ delivery: { delivery_id, packs }, take }: { delivery: Delivery
         <Field
           name="packs"
           label="Packs in your bag"
-          hint={`The order has ${packs}.`}
+          hint={said ? `The kitchen packed it in ${packs}: ${said}` : `The order has ${packs}.`}
           inputMode="numeric"
           defaultValue={packs}
           required

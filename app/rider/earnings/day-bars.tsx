@@ -8,7 +8,8 @@ type Day = {
     delivery_id: number
     order_id: number
     vendor_name: string | null
-    pay: Kobo | null
+    earned: Kobo
+    tip: Kobo
     requested: boolean
     at: string | null
   }[]
@@ -47,16 +48,17 @@ export function DayBars({ days }: { days: readonly Day[] }) {
               </svg>
             </summary>
             <ul className="mb-2">
-              {deliveries.map(({ delivery_id, order_id, vendor_name, pay, requested, at }) => (
+              {deliveries.map(({ delivery_id, order_id, vendor_name, earned, tip, requested, at }) => (
                 <li key={delivery_id} className="flex justify-between gap-3 py-1">
                   <span className="min-w-0">
                     {vendor_name ?? 'A kitchen'}{' '}
                     <span className="text-sm text-ink-soft">
                       {at}, order {order_id}
+                      {tip > 0 && `, ${formatNaira(tip)} of it a tip`}
                       {requested && ', requested'}
                     </span>
                   </span>
-                  <span className="money">{formatNaira(pay ?? 0)}</span>
+                  <span className="money">{formatNaira(earned)}</span>
                 </li>
               ))}
             </ul>

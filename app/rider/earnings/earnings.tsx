@@ -3,6 +3,7 @@ import { brand } from '../../../domain/brand.ts'
 import { formatCampusTime, formatDate } from '../../../domain/clock.ts'
 import { ownWays } from '../../../domain/delivery/incidents/ways-to-see.ts'
 import { riderEarnings } from '../../../domain/delivery/riders/rider-earnings.ts'
+import { earnedBy } from '../../../domain/delivery/riders/rider-pay.ts'
 import { formatNaira, kobo, sumKobo } from '../../../domain/money.ts'
 import { payoutHistory } from '../../../domain/payouts/payout-history.ts'
 import {
@@ -54,27 +55,28 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...delivered.map(({ closed_at, ...one }) => ({ ...one, key: one.id, at: closed_at })),
     ...payable_ways.map(({ happened_at, ...one }) => ({ ...one, key: `way-${one.id}`, at: happened_at })),
   ]
-  const asked = sumKobo(payable.map(({ pay }) => pay ?? 0))
+  const asked = sumKobo(payable.map(earnedBy))
   return {
     today: earnings.today,
     days: earnings.days.map(({ date, earned, deliveries }) => ({
       date,
       name: formatDate(date),
       earned,
-      deliveries: deliveries.map(({ delivery_id, order_id, vendor_name, pay, closed_at, payout_id }) => ({
+      deliveries: deliveries.map(({ delivery_id, order_id, vendor_name, pay, tip, closed_at, payout_id }) => ({
         delivery_id,
         order_id,
         vendor_name,
-        pay,
+        earned: earnedBy({ pay, tip }),
+        tip,
         requested: payout_id !== null,
         at: closed_at && formatCampusTime(closed_at),
       })),
     })),
     eligible: payable.map(
-      ({ key, order_id, pay, at }): PayableOrder => ({
+      ({ key, order_id, at, ...earned }): PayableOrder => ({
         key,
         order_id,
-        share_kobo: pay ?? 0,
+        share_kobo: earnedBy(earned),
         when: at ? formatCampusTime(at) : '',
       }),
     ),

@@ -1,8 +1,9 @@
 import { brand } from '../../../domain/brand.ts'
 import { formatCampusDateTime } from '../../../domain/clock.ts'
 import { riderHistory } from '../../../domain/delivery/riders/rider-earnings.ts'
+import { earnedBy } from '../../../domain/delivery/riders/rider-pay.ts'
 import { placeIn } from '../../../domain/keyset.ts'
-import { formatNaira } from '../../../domain/money.ts'
+import { formatNaira, kobo } from '../../../domain/money.ts'
 import { requireRider } from '../../account/require-role.ts'
 import { services_context } from '../../services.ts'
 import type { Column } from '../../ui/data-table.tsx'
@@ -22,12 +23,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     page: {
       ...found,
-      rows: found.rows.map(({ delivery_id, order_id, status, vendor_name, pay, closed_at, payout_id }) => ({
+      rows: found.rows.map(({ delivery_id, order_id, status, vendor_name, pay, tip, closed_at, payout_id }) => ({
         delivery_id,
         order_id,
         status,
         vendor_name,
-        pay: status === 'Delivered' ? (pay ?? 0) : 0,
+        earned: status === 'Delivered' ? earnedBy({ pay, tip }) : kobo(0),
+        tip,
         requested: payout_id !== null,
         when: closed_at ? formatCampusDateTime(closed_at) : 'N/A',
       })),
@@ -45,7 +47,8 @@ const columns: readonly Column<Row>[] = [
   {
     name: 'Earned',
     className: 'money',
-    cell: ({ pay, requested }) => `${formatNaira(pay)}${requested ? ' (requested)' : ''}`,
+    cell: ({ earned, tip, requested }) =>
+      `${formatNaira(earned)}${tip > 0 ? `, ${formatNaira(tip)} of it a tip` : ''}${requested ? ' (requested)' : ''}`,
   },
 ]
 

@@ -24,6 +24,7 @@ export type CheckoutRefusal = Refused & {
   offered?: string | undefined
   found?: Place | undefined
   how_and_when?: string
+  ending?: string
 }
 
 export function CheckoutForm(props: {
@@ -32,9 +33,13 @@ export function CheckoutForm(props: {
   places: readonly DeliveryPlace[]
   /** Deliver or collect, and when, as HTML (`howAndWhen`). */
   how_and_when: string
+  /** A tip for the rider and what comes next, as HTML (`tipAndNext`). */
+  ending: string
   refused: CheckoutRefusal | undefined
 }) {
-  const { items, places, how_and_when, refused } = props
+  const { items, places, refused } = props
+  // As it was chosen, where something was refused.
+  const { how_and_when, ending } = { ...props, ...refused }
   const { form, complete, changed, choose, chooseLandmark, chooseSlot, send, desk } = useCheckoutForm(places)
   const notices = useRef<HTMLDivElement>(null)
   const busy = useNavigation().state !== 'idle'
@@ -84,7 +89,7 @@ export function CheckoutForm(props: {
           hint: 'The rider calls this number at your gate.',
         })}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}
-        <div dangerouslySetInnerHTML={{ __html: refused?.how_and_when ?? how_and_when }} />
+        <div dangerouslySetInnerHTML={{ __html: how_and_when }} />
         <AddressField places={places} desk={desk} onLandmark={chooseLandmark} found={refused?.found} />
         {refused?.offered && (
           <button
@@ -104,7 +109,8 @@ export function CheckoutForm(props: {
         <span className="money">{formatNaira(cartTotal(items))}</span>
       </p>
       <div data-coming />
-      <p className="text-sm text-ink-soft">You see the delivery fee and the grand total before you pay.</p>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}
+      <div dangerouslySetInnerHTML={{ __html: ending }} />
       <noscript>
         <button type="submit" className={buttonClass('primary', 'w-full')}>
           Proceed

@@ -10,7 +10,8 @@ import { SLOT_MINUTES } from '../../../domain/orders/begun-at.ts'
 import { deliveryPlaces } from '../../../domain/places/delivery-places.ts'
 import type { Point } from '../../../domain/places/distance.ts'
 import { readJson } from '../../../domain/plain-text.ts'
-import { readSetting } from '../../../domain/settings/read-setting.ts'
+import { ORDER_RULES } from '../../../domain/settings/definitions.ts'
+import { readSettings } from '../../../domain/settings/read-setting.ts'
 import { cachedPage, cachedPageHeaders } from '../../page/cached-page.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
 import { textOf } from '../../request/form-texts.ts'
@@ -24,6 +25,7 @@ import type { Route } from './+types/checkout'
 import { CheckoutForm } from './checkout-form.tsx'
 import { readSlot, SLOT_FULL } from './slot-value.ts'
 import { howAndWhen, withoutScript } from './still-parts.server.tsx'
+import { tipAndNext, tipIn, tipProblem } from './tip-choice.server.tsx'
 
 export const headers = cachedPageHeaders
 
@@ -36,10 +38,15 @@ export const meta: Route.MetaFunction = () => [{ title: `Checkout - ${brand.name
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, clock } = context.get(services_context)
   const now = clock.now()
-  const slots = openSlots(await readSetting(db, SERVICE_HOURS), now)
+  const [hours, { most_tip_kobo }] = await readSettings(db, [SERVICE_HOURS, ORDER_RULES])
   const places = await deliveryPlaces(db)
   return cachedPage(
-    { places, how_and_when: howAndWhen(slots, now), noscript: withoutScript() },
+    {
+      places,
+      how_and_when: howAndWhen(openSlots(hours, now), now),
+      ending: tipAndNext(most_tip_kobo),
+      noscript: withoutScript(),
+    },
     // Then the first slot has gone.
     new Date(Math.ceil((now.getTime() + 1) / SLOT_MS) * SLOT_MS),
   )
@@ -47,21 +54,30 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
-  const answer = await proceed(services, request)
+  const { answer, form } = await proceed(services, request)
   if (answer instanceof Response) return answer
   // What was chosen is chosen again, also on a page that comes back without a script.
   const { db, clock } = services
   const now = clock.now()
-  const slots = openSlots(await readSetting(db, SERVICE_HOURS), now)
-  return data({ ...answer.data, how_and_when: howAndWhen(slots, now, answer.data) }, answer.init ?? undefined)
+  const [hours, { most_tip_kobo }] = await readSettings(db, [SERVICE_HOURS, ORDER_RULES])
+  const how_and_when = howAndWhen(openSlots(hours, now), now, answer.data)
+  return data(
+    { ...answer.data, how_and_when, ending: tipAndNext(most_tip_kobo, { form, ...answer.data }) },
+    answer.init ?? undefined,
+  )
 }
 
 async function proceed(services: AppServices, request: Request) {
+  const nothing = new FormData()
   if (!(await services.allow('checkout', visitorOf(request)))) {
-    return refusal(new FormData(), 429, 'That was a lot of orders in a short time. Please wait a minute.')
+    const said = 'That was a lot of orders in a short time. Please wait a minute.'
+    return { form: nothing, answer: refusal(nothing, 429, said) }
   }
   const form = await readForm(request, 0)
-  if (!form) return tooMuch(new FormData())
+  return form ? { form, answer: await order(services, request, form) } : { form: nothing, answer: tooMuch(nothing) }
+}
+
+async function order(services: AppServices, request: Request, form: FormData) {
   const text = (name: string) => textOf(form, name)
   // A browser with script sends its cart along; one without has it in a cookie.
   const carried = text('_cart') === '' ? await readCookieCart(request) : null
@@ -97,6 +113,7 @@ async function proceed(services: AppServices, request: Request) {
     place,
     collects: text('collects') === 'yes',
     slot_from,
+    tip_kobo: tipIn(form),
   })
   if (placed.ok) return redirect(`/order-summary?order=${placed.value.link_token}` satisfies Address)
   switch (placed.reason) {
@@ -143,6 +160,8 @@ async function proceed(services: AppServices, request: Request) {
     case 'slot_gone':
     case 'slot_full':
       return data({ ...refused(form, '', { slot: slot_words[placed.reason] }), free: placed.details.free }, 422)
+    case 'bad_tip':
+      return wrongFields(form, { _tip: tipProblem(form, placed.details.most_kobo) })
     case 'too_large':
       return refusal(form, 422, `This is too much for one online payment. Please call us: ${brand.support_phone}`)
   }

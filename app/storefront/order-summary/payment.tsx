@@ -67,12 +67,9 @@ export function Payment({ summary, refused }: { summary: Summary; refused: Refus
           ))}
         </ul>
         <dl className="mt-4 space-y-1.5 border-t border-line pt-4">
-          <Sum name="Total Price" kobo={summary.subtotal} />
-          {summary.fee_lines.map((line) => (
-            <Sum key={line.name} {...line} part />
+          {summary.costs.map((line) => (
+            <Sum key={line.name} {...line} />
           ))}
-          <Sum name="Delivery Fee" kobo={summary.delivery_fee} />
-          <Sum name="Grand Total" kobo={summary.total} strong />
         </dl>
       </section>
       <div className="mt-4 space-y-4">

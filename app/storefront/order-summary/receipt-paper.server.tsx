@@ -78,12 +78,9 @@ function Paper({ summary }: { summary: Summary }) {
         )
       })}
       <dl className="mt-5 space-y-1.5 border-t border-line pt-4">
-        <Sum name="Subtotal" kobo={summary.subtotal} />
-        {summary.fee_lines.map((line) => (
-          <Sum key={line.name} {...line} part />
+        {summary.costs.map((line) => (
+          <Sum key={line.name} {...line} />
         ))}
-        <Sum name="Delivery Fee" kobo={summary.delivery_fee} />
-        <Sum name="TOTAL" kobo={summary.total} strong />
         {summary.money_back.map(({ name, kobo }) => (
           <Sum key={name} name={name} kobo={kobo} />
         ))}

@@ -29,7 +29,7 @@ export function summaryView(summary: CheckoutSummary, quoted: QuotedWindows | nu
       ...(slot_from ? [{ name: 'Ordered for', value: slotText(slot_from, now) }] : []),
     ],
     slot: slot_from ? slotValue(slot_from) : '',
-    fee_lines: feeLines(summary),
+    costs: costs(summary),
     paid_at: paid_at && formatCampusDateTime(paid_at),
     orders: summary.orders.map((order) => ({
       id: order.id,
@@ -57,12 +57,24 @@ const collectAt = (kitchens: readonly KitchenAddress[]) =>
     value: kitchens.length === 1 ? [name, where].filter(Boolean).join(', ') : where,
   }))
 
+/** What it costs, line by line, before it is paid and on the receipt. */
+function costs(summary: CheckoutSummary) {
+  const { paid_at, subtotal, delivery_fee, tip, total } = summary
+  return [
+    { name: paid_at ? 'Subtotal' : 'Total Price', kobo: subtotal },
+    ...feeLines(summary),
+    { name: 'Delivery Fee', kobo: delivery_fee },
+    ...(tip > 0 ? [{ name: 'Tip for the rider', kobo: tip }] : []),
+    { name: paid_at ? 'TOTAL' : 'Grand Total', kobo: total, strong: true },
+  ]
+}
+
 /** What the delivery fee is made of, where it is more than one way. */
 function feeLines({ fee_lines, lines }: CheckoutSummary) {
   if (fee_lines.length < 2) return []
   return fee_lines.map(({ vendor_id, fee_kobo }) => {
     const vendor = lines.find((line) => line.vendor_id === vendor_id)
-    return { name: vendor ? `Way from ${vendor.vendor_name}` : 'Small order', kobo: fee_kobo }
+    return { name: vendor ? `Way from ${vendor.vendor_name}` : 'Small order', kobo: fee_kobo, part: true }
   })
 }
 

@@ -25,6 +25,7 @@ export function useCheckoutAgain(summary: Summary) {
         note,
         collects: collects ? 'yes' : '',
         slot,
+        _tip: String(summary.tip / 100),
         _cart: cartForServer(lines),
         _key: crypto.randomUUID(),
         _offered: place,

@@ -37,6 +37,8 @@ const kept_at_work: Kept = [
   ['notifications', 'The latest five notifications', 'Until the tab is closed'],
   ['vendor-dashboard', 'The figures of a restaurant’s dashboard', 'For five minutes'],
   ['order-sound', 'Whether this browser rings aloud', 'Until you change it'],
+  ['ticket-paper', 'On which paper this device prints tickets', 'Until you change it'],
+  ['printed-tickets', 'What stands on the tickets that it printed', 'For a week, or until you change that'],
   ['push_for', 'Who last let notifications ring here while the page is closed', 'Until you clear it'],
   ['rider-steps', 'A rider’s steps that were not sent yet, with their photos', 'Until we have them'],
   ['rider-pages', 'A rider’s dashboard, so that it opens without a network', 'Until you log out'],

@@ -35,7 +35,7 @@ export function OrderCard({ order, choices }: { order: OrderView; choices: strin
       {order.rider && <Rider rider={order.rider} />}
       {order.pin && <Pin pin={order.pin} whose={order.pin_whose} />}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}
-      {order.withdraw && <div dangerouslySetInnerHTML={{ __html: order.withdraw }} />}
+      <div dangerouslySetInnerHTML={{ __html: order.help }} />
       {order.may_rate && <Rate order={order} />}
       <details className="mt-4 border-t border-line pt-3">
         <summary className="min-h-11 cursor-pointer py-2 font-semibold">What you ordered</summary>

@@ -7,6 +7,7 @@ import {
   type TrackStep,
   track_steps,
 } from '../../../domain/checkout/tracked-orders.ts'
+import { problemLinkOpens } from '../../../domain/claims/problem-link.ts'
 import { formatCampusTime } from '../../../domain/clock.ts'
 import type { Kobo } from '../../../domain/money.ts'
 import { later_words } from '../../../domain/notifications/words/customer-templates.ts'
@@ -17,6 +18,7 @@ import { ends_without_food } from '../../../domain/orders/lifecycle.ts'
 import { missingText } from '../../../domain/orders/missing-dish/missing-of-orders.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import { headlineOf } from '../order-words.ts'
+import { problemLink } from '../problem/problem-link.server.tsx'
 import { withdrawForm } from './withdraw-form.server.tsx'
 
 /** Before everything else: the kitchen waits for it. */
@@ -105,8 +107,13 @@ function orderView(order: TrackedOrder, withdrawable: Withdrawable, now: Date) {
       ...incidentNotes(order),
       ...orderNotes(order, order.money_back, now),
     ],
-    /** The form that cancels it, while that is possible. */
-    withdraw: goes_back_kobo === undefined ? null : withdrawForm({ id, track_token, goes_back_kobo }),
+    /** The form that cancels it, while that is possible, and what was told about it. */
+    help: [
+      goes_back_kobo === undefined ? '' : withdrawForm({ id, track_token, goes_back_kobo }),
+      problemLinkOpens({ ended_at: order.ended?.at ?? null, claims: order.claims }, now)
+        ? problemLink({ id, track_token, claims: order.claims })
+        : '',
+    ].join(''),
   }
 }
 

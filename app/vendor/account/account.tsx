@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { data } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { bankIdOf } from '../../../domain/catalog/find-bank.ts'
 import { isComplete, type OwnProfile, ownProfile } from '../../../domain/catalog/own-profile.ts'
@@ -10,11 +9,12 @@ import { bankList } from '../../account/bank-list.server.ts'
 import { requireVendor } from '../../account/require-role.ts'
 import { LARGEST_PICTURE_BYTES, readForm } from '../../request/read-form.ts'
 import { services_context } from '../../services.ts'
-import { refused } from '../../ui/action-answer.ts'
 import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { ScreenError } from '../../ui/screen-error.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { mayInKitchen } from '../rights.ts'
+import { vendorAction } from '../vendor-action.server.ts'
 import type { Route } from './+types/account'
 import { performAccountIntent } from './account-action.server.ts'
 import { AnswerByText } from './answer-by-text.tsx'
@@ -27,13 +27,15 @@ export const ErrorBoundary = ScreenError
 export const meta: Route.MetaFunction = () => [{ title: `Account - ${brand.name}` }]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const actor = await requireVendor(context, request)
+  const actor = await requireVendor(context, request, 'run_kitchen')
   const services = context.get(services_context)
   const profile = await ownProfile(services.db, actor)
   const now = services.clock.now()
   const vendor = profile?.vendor
   const service = vendor && isComplete(vendor) ? serviceOf(vendor, now) : null
   const reply_number = services.sms_reply_number
+  // What the kitchen is by law, and its bank account, is its owner's business.
+  if (!mayInKitchen(actor, 'register')) return { kind: 'service' as const, service, reply_number }
   if (vendor && profile?.locked) return { kind: 'locked' as const, vendor: summaryOf(vendor), service, reply_number }
   const banks = await bankList(services)
   return {
@@ -84,12 +86,9 @@ function phoneText(phone: string | null): string | null {
 /** A refusal can lead back to another step. */
 export const shouldRevalidate = loadAfterAnswer
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const actor = await requireVendor(context, request)
-  const form = await readForm(request, LARGEST_PICTURE_BYTES)
-  if (!form) return data(refused(new FormData(), '', { profile_photo: 'Image >15MB' }), 413)
-  return performAccountIntent(context.get(services_context), actor, form)
-}
+export const action = vendorAction(performAccountIntent, (request) => readForm(request, LARGEST_PICTURE_BYTES), {
+  errors: { profile_photo: 'Image >15MB' },
+})
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { service } = loaderData
@@ -111,12 +110,11 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           <Notice kind="good">{done}</Notice>
         </noscript>
       )}
-      {loaderData.kind === 'wizard' ? (
+      {loaderData.kind === 'wizard' && (
         // A photo that was changed below is the one that the registration shows.
         <Wizard key={service?.profile_photo} {...loaderData} />
-      ) : (
-        <Summary vendor={loaderData.vendor} />
       )}
+      {loaderData.kind === 'locked' && <Summary vendor={loaderData.vendor} />}
       {service && <ServiceSettings service={service} />}
       {service && loaderData.reply_number && <AnswerByText number={loaderData.reply_number} />}
     </div>

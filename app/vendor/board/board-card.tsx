@@ -1,4 +1,4 @@
-import { Bike, Clock } from 'lucide-react'
+import { Bike, Clock, Printer } from 'lucide-react'
 import { Link } from 'react-router'
 import { choicesText, nameWithChoices } from '../../../domain/catalog/option-groups.ts'
 import { ActionForm } from '../../ui/action-form.tsx'
@@ -10,7 +10,13 @@ import { UndoForm } from '../orders/undo-form.tsx'
 import type { Card } from './board-view.server.ts'
 import { ageText, type TimeLeft, timeLeft } from './time-words.ts'
 
-type CardProps = { card: Card; now_ms: number; minutes: number; ask(asked: Asked): void }
+type CardProps = {
+  card: Card
+  now_ms: number
+  minutes: number
+  ask(asked: Asked): void
+  print: ((card: Card) => void) | null
+}
 
 const looks: Readonly<Record<TimeLeft['state'], { edge: string; time: string }>> = {
   fine: { edge: 'border-l-edge', time: 'bg-sunken text-ink' },
@@ -19,7 +25,7 @@ const looks: Readonly<Record<TimeLeft['state'], { edge: string; time: string }>>
 }
 
 /** One order as the cook needs it: how long, what, and what comes next. */
-export function BoardCard({ card, now_ms, minutes, ask }: CardProps) {
+export function BoardCard({ card, now_ms, minutes, ask, print }: CardProps) {
   // While the customer chooses, a new order does not lapse.
   const waits = card.status === 'Pending' && card.choosing.length > 0
   const time = waits ? ({ text: '', state: 'soon' } as const) : timeLeft(card, now_ms)
@@ -39,7 +45,19 @@ export function BoardCard({ card, now_ms, minutes, ask }: CardProps) {
             #{card.id}
           </Link>
         </h3>
-        <p className="money text-ink-soft">{ageText(card, now_ms)}</p>
+        <p className="money flex items-center gap-2 text-ink-soft">
+          {ageText(card, now_ms)}
+          {print && card.status !== 'Pending' && (
+            <button
+              type="button"
+              aria-label={`Print the ticket of order ${card.id}`}
+              className="grid size-11 place-items-center rounded-control hover:bg-sunken"
+              onClick={() => print(card)}
+            >
+              <Printer aria-hidden="true" size={20} />
+            </button>
+          )}
+        </p>
       </div>
       {time.text && (
         <p className={`money flex items-center gap-2 rounded-control px-3 py-1.5 font-bold ${looks[time.state].time}`}>
@@ -96,6 +114,7 @@ function Facts({ card, is_late }: { card: Card; is_late: boolean }) {
         </li>
       )}
       {!rider && !collects && status === 'Completed' && <li className="text-ink-soft">No rider yet</li>}
+      {card.packs && <li>{card.packs}</li>}
       {ready_by && <li>Ready by {ready_by}</li>}
       {promised_by && (
         <li className={is_late ? 'font-bold text-bad' : 'text-ink-soft'}>
@@ -107,7 +126,7 @@ function Facts({ card, is_late }: { card: Card; is_late: boolean }) {
   )
 }
 
-function Moves({ card, minutes, ask }: Omit<CardProps, 'now_ms'>) {
+function Moves({ card, minutes, ask }: Omit<CardProps, 'now_ms' | 'print'>) {
   const { status } = card
   const is_chosen = card.choosing.length === 0
   const missing = card.missable.length > 0 ? { missing: 'Something is out' } : {}
@@ -154,6 +173,9 @@ function Moves({ card, minutes, ask }: Omit<CardProps, 'now_ms'>) {
         <AskButtons order={card} ask={ask} moves={{ more_time: 'More time', ...missing, reject: 'Reject' }} />
       </div>
     )
+  }
+  if (status === 'Completed' && card.says_packs) {
+    return <AskButtons order={card} ask={ask} moves={{ packs: 'Other packs' }} />
   }
   if (!card.awaits_customer) return null
   const moves = { collect: 'Hand over', not_collected: 'Not collected' }

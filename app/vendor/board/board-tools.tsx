@@ -1,7 +1,11 @@
 import { Maximize, Minimize } from 'lucide-react'
+import { use } from 'react'
 import { Link } from 'react-router'
 import { buttonClass } from '../../ui/button.tsx'
+import { MayContext } from '../../ui/may-context.ts'
 import { PauseForm } from '../account/pause-form.tsx'
+import { PrinterChoice } from '../tickets/printer-choice.tsx'
+import type { Tickets } from '../tickets/ticket-sheet.tsx'
 import { useFullScreen } from './use-full-screen.ts'
 
 const settings = [
@@ -11,33 +15,36 @@ const settings = [
 ] as const satisfies readonly (readonly [string, Address])[]
 
 /** What a kitchen changes while it works: the pause at once, the rest one tap away. */
-export function BoardTools({ service }: { service: { paused_until: number | null } | null }) {
+export function BoardTools(props: { service: { paused_until: number | null } | null; tickets: Tickets }) {
+  const { service, tickets } = props
   const full = useFullScreen()
+  const may_change = use(MayContext)('pause', '/account')
   return (
     <>
-      {service && (
-        <>
-          <nav aria-label="Settings of the kitchen" className="behind-board flex flex-wrap gap-x-4">
-            {settings.map(([name, to]) => (
-              <Link key={name} className="inline-flex min-h-11 items-center text-link underline" to={to}>
-                {name}
-              </Link>
-            ))}
-          </nav>
-          <details key={service.paused_until} className="unfolds relative">
-            <summary className={buttonClass(service.paused_until ? 'primary' : 'quiet')}>
-              {service.paused_until ? 'Paused' : 'Pause'}
-            </summary>
-            <div
-              className={
-                'absolute right-0 z-20 mt-2 w-96 rounded-card border border-line bg-surface p-4 shadow-raised ' +
-                'max-md:fixed max-md:inset-x-4 max-md:w-auto'
-              }
-            >
-              <PauseForm paused_until={service.paused_until} />
-            </div>
-          </details>
-        </>
+      {service && may_change && (
+        <nav aria-label="Settings of the kitchen" className="behind-board flex flex-wrap gap-x-4">
+          {settings.map(([name, to]) => (
+            <Link key={name} className="inline-flex min-h-11 items-center text-link underline" to={to}>
+              {name}
+            </Link>
+          ))}
+        </nav>
+      )}
+      {service && <PrinterChoice tickets={tickets} />}
+      {service && may_change && (
+        <details key={service.paused_until} className="unfolds relative">
+          <summary className={buttonClass(service.paused_until ? 'primary' : 'quiet')}>
+            {service.paused_until ? 'Paused' : 'Pause'}
+          </summary>
+          <div
+            className={
+              'absolute right-0 z-20 mt-2 w-96 rounded-card border border-line bg-surface p-4 shadow-raised ' +
+              'max-md:fixed max-md:inset-x-4 max-md:w-auto'
+            }
+          >
+            <PauseForm paused_until={service.paused_until} />
+          </div>
+        </details>
       )}
       {full && (
         <button type="button" className={buttonClass('quiet', 'max-md:hidden')} onClick={full.toggle}>

@@ -1,9 +1,10 @@
 import { formatCampusTime } from '../../../domain/clock.ts'
 import { type BoardOrder, board_statuses, type KitchenBoard } from '../../../domain/delivery/kitchen/kitchen-board.ts'
+import type { cancelledLately } from '../../../domain/orders/cancelled-lately.ts'
 import { orderView } from '../orders/order-view.server.ts'
 
 /** The board in words and campus time; what is counted on the screen is in milliseconds since 1970. */
-export function boardView(board: KitchenBoard, now: Date) {
+export function boardView(board: KitchenBoard, cancelled: Awaited<ReturnType<typeof cancelledLately>>, now: Date) {
   const { count, first_begin_at } = board.later
   return {
     now_ms: now.getTime(),
@@ -11,6 +12,8 @@ export function boardView(board: KitchenBoard, now: Date) {
       status,
       cards: board.orders.filter((order) => order.status === status).map((order) => cardView(order, now)),
     })),
+    /** What is on no card any more, but perhaps on paper. */
+    cancelled: cancelled.map((order) => ({ ...orderView(order, now), customer_name: order.customer_name })),
     later: first_begin_at && { count, begin_at: formatCampusTime(first_begin_at) },
   }
 }
@@ -25,6 +28,7 @@ function cardView(order: BoardOrder, now: Date) {
   return {
     ...view,
     status,
+    customer_name: order.customer_name,
     since_ms: order.since.getTime(),
     lapses_ms: order.lapses_at?.getTime() ?? null,
     /** What is counted to: the kitchen's own word, then the first window; nothing while its customer may come. */

@@ -1,11 +1,11 @@
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { Outlet, useOutletContext } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { isComplete, ownProfile } from '../../../domain/catalog/own-profile.ts'
 import { kitchenBoard } from '../../../domain/delivery/kitchen/kitchen-board.ts'
+import { cancelledLately } from '../../../domain/orders/cancelled-lately.ts'
 import { requireVendor } from '../../account/require-role.ts'
 import { textOf } from '../../request/form-texts.ts'
-import { readFields } from '../../request/read-form.ts'
 import { services_context } from '../../services.ts'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
@@ -13,9 +13,11 @@ import { ScreenError } from '../../ui/screen-error.tsx'
 import type { VendorContext } from '../layout.tsx'
 import { moveAction, readOrderId } from '../orders/move-action.server.ts'
 import { type Asked, MoveDialog } from '../orders/move-dialog.tsx'
+import { useTickets } from '../tickets/ticket-sheet.tsx'
+import { vendorAction } from '../vendor-action.server.ts'
 import type { Route } from './+types/board'
 import { BoardTools } from './board-tools.tsx'
-import { boardView } from './board-view.server.ts'
+import { type BoardView, boardView } from './board-view.server.ts'
 import { Columns } from './columns.tsx'
 
 export const ErrorBoundary = ScreenError
@@ -26,10 +28,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, clock } = context.get(services_context)
   const actor = await requireVendor(context, request)
   const now = clock.now()
-  const [board, profile] = await Promise.all([kitchenBoard(db, actor.user_id, now), ownProfile(db, actor)])
+  const [board, cancelled, profile] = await Promise.all([
+    kitchenBoard(db, actor.kitchen.vendor_id, now),
+    cancelledLately(db, actor.kitchen.vendor_id, now),
+    ownProfile(db, actor),
+  ])
   const { preparation_minutes, paused_until } = profile?.vendor ?? { preparation_minutes: 15, paused_until: null }
   return {
-    board: boardView(board, now),
+    board: boardView(board, cancelled, now),
     minutes: preparation_minutes,
     /** Null while there is no kitchen that could be opened or closed. */
     service:
@@ -40,11 +46,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** The moves of the board; an order that is not the vendor's is not found, whatever stands in the form. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const actor = await requireVendor(context, request)
-  const form = await readFields(request)
-  return moveAction(context.get(services_context), actor, readOrderId(textOf(form, 'order_id')), form)
-}
+export const action = vendorAction((services, actor, form) =>
+  moveAction(services, actor, readOrderId(textOf(form, 'order_id')), form),
+)
 
 export const shouldRevalidate = loadAfterAnswer
 
@@ -54,21 +58,29 @@ export default function Board({ loaderData }: Route.ComponentProps) {
   const outlet = useOutletContext<VendorContext>()
   const dialog = useRef<HTMLDialogElement>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
+  const tickets = useTickets(useMemo(() => ticketsOf(board), [board]))
   const ask = (next: Asked) => {
     setAsked(next)
     dialog.current?.showModal()
   }
   return (
     <>
+      {tickets.sheet}
       <section aria-labelledby="board-heading" className="board">
         <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
           <h1 id="board-heading" className="mr-auto text-3xl font-extrabold">
             Orders now
           </h1>
-          <BoardTools service={service} />
+          <BoardTools service={service} tickets={tickets} />
         </div>
         <AnswerBoard passing>
-          <Columns board={board} minutes={minutes} ask={ask} takes_orders={outlet.closed.length === 0} />
+          <Columns
+            board={board}
+            minutes={minutes}
+            ask={ask}
+            print={tickets.paper && tickets.print}
+            takes_orders={outlet.closed.length === 0}
+          />
           <MoveDialog ref={dialog} asked={asked} minutes={minutes} action="/vendor-dashboard" />
         </AnswerBoard>
       </section>
@@ -78,3 +90,6 @@ export default function Board({ loaderData }: Route.ComponentProps) {
     </>
   )
 }
+
+/** What hangs on paper in the kitchen, or should. */
+const ticketsOf = (board: BoardView) => [...board.columns.flatMap(({ cards }) => cards), ...board.cancelled]

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { useSecondsPassed } from '../../ui/use-seconds-passed.ts'
 import type { Asked } from '../orders/move-dialog.tsx'
 import { BoardCard } from './board-card.tsx'
-import type { BoardView, Column } from './board-view.server.ts'
+import type { BoardView, Card, Column } from './board-view.server.ts'
 
 const words: Readonly<Record<Column['status'], { name: string; empty: string }>> = {
   Pending: { name: 'New', empty: 'Nobody waits for an answer.' },
@@ -16,10 +16,12 @@ export function Columns(props: {
   board: BoardView
   minutes: number
   ask(asked: Asked): void
+  /** Prints a ticket again; null where this device has no printer. */
+  print: ((card: Card) => void) | null
   /** Nothing keeps customers from ordering. */
   takes_orders: boolean
 }) {
-  const { board, minutes, ask, takes_orders } = props
+  const { board, minutes, ask, print, takes_orders } = props
   const now_ms = board.now_ms + useSecondsPassed(board) * 1000
   const is_empty = board.columns.every(({ cards }) => cards.length === 0)
   return (
@@ -52,7 +54,7 @@ export function Columns(props: {
                 <ol className="grid gap-3">
                   {cards.map((card) => (
                     <li key={card.id}>
-                      <BoardCard card={card} now_ms={now_ms} minutes={minutes} ask={ask} />
+                      <BoardCard card={card} now_ms={now_ms} minutes={minutes} ask={ask} print={print} />
                     </li>
                   ))}
                 </ol>

@@ -57,12 +57,13 @@ export function HourBars({ by_hour }: { by_hour: readonly number[] }) {
   )
 }
 
-/** The dishes that sold best in four weeks, longest bar first. */
-export function DishBars({ dishes }: { dishes: readonly { name: string; quantity: number }[] }) {
+/** The dishes that sold best in a time, longest bar first. */
+export function DishBars(props: { name: string; dishes: readonly { name: string; quantity: number }[] }) {
+  const { name, dishes } = props
   const most = Math.max(...dishes.map((dish) => dish.quantity), 1)
   return (
     <figure className="card p-5">
-      <figcaption className="font-bold">Best dishes of four weeks</figcaption>
+      <figcaption className="font-bold">{name}</figcaption>
       {dishes.length === 0 && (
         <p className="mt-4 text-sm text-ink-soft">
           Nothing was sold yet. What sells best appears here after the first orders.

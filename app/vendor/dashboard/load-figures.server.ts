@@ -4,16 +4,19 @@ import { vendorFigures } from '../../../domain/orders/vendor-figures.ts'
 import { latestRatings } from '../../../domain/ratings/rating-lists.ts'
 import { requireVendor } from '../../account/require-role.ts'
 import { services_context } from '../../services.ts'
+import { mayInKitchen } from '../rights.ts'
 
-/** What the vendor's dashboard shows. */
+/** What the vendor's dashboard shows, to those who may see what the kitchen takes in. */
 export async function loadFigures(context: Readonly<RouterContextProvider>, request: Request) {
   const { db, clock } = context.get(services_context)
   const actor = await requireVendor(context, request)
+  const { vendor_id } = actor.kitchen
+  if (!mayInKitchen(actor, 'see_takings')) return null
   const now = clock.now()
   return {
     email: actor.email,
-    figures: await vendorFigures(db, actor.user_id, now),
-    ratings: (await latestRatings(db, actor.user_id)).map(({ rated_at, hidden_at: _hidden, ...rating }) => ({
+    figures: await vendorFigures(db, vendor_id, now),
+    ratings: (await latestRatings(db, vendor_id)).map(({ rated_at, hidden_at: _hidden, ...rating }) => ({
       ...rating,
       when: formatCampusDateTime(rated_at),
     })),
@@ -21,4 +24,4 @@ export async function loadFigures(context: Readonly<RouterContextProvider>, requ
   }
 }
 
-export type Figures = Awaited<ReturnType<typeof loadFigures>>
+export type Figures = NonNullable<Awaited<ReturnType<typeof loadFigures>>>

@@ -1,8 +1,9 @@
 import { GripVertical, Pencil, Trash2 } from 'lucide-react'
-import type { KeyboardEvent, PointerEvent } from 'react'
+import { type KeyboardEvent, type PointerEvent, use } from 'react'
 import type { OwnDish } from '../../../domain/catalog/own-menu.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import { LostLineNotice } from '../../ui/lost-line-notice.tsx'
+import { MayContext } from '../../ui/may-context.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 
@@ -31,6 +32,7 @@ export function FoodCard(props: {
   onDragEnd(): void
 }) {
   const { dish } = props
+  const may_change = use(MayContext)('save')
   const stepByKey = (event: KeyboardEvent) => {
     const step = steps[event.key]
     if (!step) return
@@ -76,12 +78,16 @@ export function FoodCard(props: {
             <GripVertical aria-hidden="true" size={18} />
           </button>
         )}
-        <button type="button" className={icon_button} aria-label={`Edit ${dish.name}`} onClick={props.onEdit}>
-          <Pencil aria-hidden="true" size={18} />
-        </button>
-        <button type="button" className={icon_button} aria-label={`Delete ${dish.name}`} onClick={props.onDelete}>
-          <Trash2 aria-hidden="true" size={18} />
-        </button>
+        {may_change && (
+          <>
+            <button type="button" className={icon_button} aria-label={`Edit ${dish.name}`} onClick={props.onEdit}>
+              <Pencil aria-hidden="true" size={18} />
+            </button>
+            <button type="button" className={icon_button} aria-label={`Delete ${dish.name}`} onClick={props.onDelete}>
+              <Trash2 aria-hidden="true" size={18} />
+            </button>
+          </>
+        )}
       </div>
     </li>
   )

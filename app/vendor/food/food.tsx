@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { use, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { type OwnDish, ownMenu } from '../../../domain/catalog/own-menu.ts'
@@ -7,11 +7,12 @@ import { isComplete, ownProfile } from '../../../domain/catalog/own-profile.ts'
 import { requireVendor } from '../../account/require-role.ts'
 import { LARGEST_PICTURE_BYTES, readForm } from '../../request/read-form.ts'
 import { services_context } from '../../services.ts'
-import { refusal } from '../../ui/action-answer.ts'
 import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { MayContext } from '../../ui/may-context.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { ScreenError } from '../../ui/screen-error.tsx'
+import { vendorAction } from '../vendor-action.server.ts'
 import type { Route } from './+types/food'
 import { CsvPanel } from './csv-panel.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
@@ -34,17 +35,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const actor = await requireVendor(context, request)
-  const form = await readForm(request, LARGEST_PICTURE_BYTES)
-  if (!form) return refusal(new FormData(), 413, 'Image upload failed.')
-  return performFoodIntent(context.get(services_context), actor, form)
-}
+export const action = vendorAction(performFoodIntent, (request) => readForm(request, LARGEST_PICTURE_BYTES), {
+  said: 'Image upload failed.',
+})
 
 export const shouldRevalidate = loadAfterAnswer
 
 export default function Food({ loaderData }: Route.ComponentProps) {
   const { menu, registered, status } = loaderData
+  const may_change = use(MayContext)('save')
   const [search, setSearch] = useState('')
   const [edited, setEdited] = useState<OwnDish | null>(null)
   const [deleted, setDeleted] = useState<OwnDish | null>(null)
@@ -62,9 +61,11 @@ export default function Food({ loaderData }: Route.ComponentProps) {
     <div className="mx-auto max-w-6xl space-y-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-3xl font-extrabold">Food</h1>
-        <button type="button" className={buttonClass('primary')} onClick={() => open(null)}>
-          <Plus aria-hidden="true" size={18} /> Add Food
-        </button>
+        {may_change && (
+          <button type="button" className={buttonClass('primary')} onClick={() => open(null)}>
+            <Plus aria-hidden="true" size={18} /> Add Food
+          </button>
+        )}
       </div>
       {status === 'Pending' && !registered && (
         <Notice kind="warn">
@@ -97,7 +98,9 @@ export default function Food({ loaderData }: Route.ComponentProps) {
       )}
       {menu.length === 0 && (
         <p className="card p-8 text-center text-ink-soft">
-          Your menu is empty. Add your first dish, or bring your whole menu as a CSV file.
+          {may_change
+            ? 'Your menu is empty. Add your first dish, or bring your whole menu as a CSV file.'
+            : 'The menu is empty.'}
         </p>
       )}
       {menu.length > 0 && found.length === 0 && (
@@ -105,14 +108,14 @@ export default function Food({ loaderData }: Route.ComponentProps) {
       )}
       <FoodSections
         dishes={found}
-        movable={wanted === ''}
+        movable={wanted === '' && may_change}
         onEdit={open}
         onDelete={(dish) => {
           setDeleted(dish)
           delete_dialog.current?.showModal()
         }}
       />
-      <CsvPanel />
+      {may_change && <CsvPanel />}
       <FoodDialog ref={food_dialog} dish={edited} sections={[...new Set(menu.map(({ section }) => section))]} />
       <DeleteDialog ref={delete_dialog} dish={deleted} />
     </div>

@@ -3,6 +3,7 @@ import type { Actor } from '../../../domain/accounts/actor.ts'
 import { brand } from '../../../domain/brand.ts'
 import { formatCampusTime } from '../../../domain/clock.ts'
 import { closeUncollected, collectOrder } from '../../../domain/delivery/collecting/collect-order.ts'
+import { sayPacks } from '../../../domain/delivery/kitchen/say-packs.ts'
 import { undoMove } from '../../../domain/delivery/kitchen/undo-move.ts'
 import { acceptOrder } from '../../../domain/orders/accept-order.ts'
 import { completeOrder } from '../../../domain/orders/complete-order.ts'
@@ -47,6 +48,10 @@ export async function moveAction(services: AppServices, actor: Actor, order_id: 
       return refusal(form, 422, `Only ${answer.details.left} of it are still to be cooked.`, 'quantity')
     case 'chosen_already':
       return refusal(form, 409, `The customer of order ${order_id} has chosen already: please look at it again.`)
+    case 'bad_packs':
+      return refusal(form, 422, 'Please write a number of packs from 1 to 99.', 'packs')
+    case 'no_packs_reason':
+      return refusal(form, 422, 'Please say why, in 3 to 200 characters. The rider will read it.', 'packs_reason')
     case 'no_more_time':
       return refusal(form, 409, `Order ${order_id} was given more time twice already. Please call the customer.`)
     case 'being_rejected':
@@ -99,6 +104,12 @@ function perform(services: AppServices, actor: Actor, order_id: number, form: Fo
       })
     case 'found':
       return findMissing(services, actor, { order_id, missing_id: Number(textOf(form, 'missing_id') || Number.NaN) })
+    case 'packs':
+      return sayPacks(services, actor, {
+        order_id,
+        packs: Number(textOf(form, 'packs') || Number.NaN),
+        reason: textOf(form, 'packs_reason'),
+      })
     case 'undo':
       return undoMove(services, actor, order_id)
     case 'complete':
@@ -134,6 +145,7 @@ const done_words: Readonly<Record<string, string>> = {
   more_time: 'The customer is told that you need more time',
   missing: 'The customer is asked what to do',
   found: 'The customer need not choose any more',
+  packs: 'The rider counts so many packs now',
   reject: 'The order is rejected in ten seconds, and the customer gets the money back',
   undo: 'Taken back',
   collect: 'Order closed: its money can be requested',

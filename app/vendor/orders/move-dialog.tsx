@@ -12,6 +12,7 @@ const headings: Record<Move, (order_id: number) => string> = {
   complete: (order_id) => `Mark order ${order_id} as completed?`,
   more_time: (order_id) => `More time for order ${order_id}`,
   missing: (order_id) => `What is out of order ${order_id}?`,
+  packs: (order_id) => `How many packs is order ${order_id}?`,
   reject: (order_id) => `Reject order ${order_id}`,
   collect: (order_id) => `Hand over order ${order_id}`,
   not_collected: (order_id) => `Nobody collected order ${order_id}?`,

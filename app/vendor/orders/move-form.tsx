@@ -11,7 +11,7 @@ import { MissingFields } from './missing-fields.tsx'
 import type { OrderView } from './order-view.server.ts'
 import { QuickMinutes } from './quick-minutes.tsx'
 
-export type Move = 'accept' | 'complete' | 'more_time' | 'missing' | 'reject' | 'collect' | 'not_collected'
+export type Move = 'accept' | 'complete' | 'more_time' | 'missing' | 'packs' | 'reject' | 'collect' | 'not_collected'
 
 /** Times that a kitchen takes for an order, besides its usual one. */
 const quick_minutes = [10, 15, 20, 30, 45, 60] as const
@@ -21,6 +21,7 @@ const words: Record<Move, { button: string; busy: string }> = {
   complete: { button: 'Yes, it is ready', busy: 'Saving…' },
   more_time: { button: '10 minutes more', busy: 'Saving…' },
   missing: { button: 'It is out: ask the customer', busy: 'Asking…' },
+  packs: { button: 'So many packs', busy: 'Saving…' },
   reject: { button: 'Reject and refund', busy: 'Rejecting…' },
   collect: { button: 'Handed over', busy: 'Saving…' },
   not_collected: { button: 'Close the order', busy: 'Closing…' },
@@ -73,6 +74,15 @@ export function MoveForm(props: {
           <p>The customer and the rider are told. What was promised first stays the promise.</p>
           <QuickMinutes minutes={MORE_MINUTES.filter((choice) => choice !== 10)} />
           <input type="hidden" name="minutes" value="10" />
+        </>
+      )}
+      {move === 'packs' && (
+        <>
+          <p>
+            The rider counts one pack for each portion, and cannot leave with another number until somebody says why.
+          </p>
+          <Field name="packs" label="How many packs?" type="number" inputMode="numeric" required min={1} max={99} />
+          <Field name="packs_reason" label="Why?" hint="The rider reads it." required minLength={3} maxLength={200} />
         </>
       )}
       {move === 'missing' && <MissingFields missable={missable} />}

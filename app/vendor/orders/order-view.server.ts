@@ -3,7 +3,7 @@ import { formatCampusDateTime, formatCampusTime, formatTimeOrDate } from '../../
 import type { Kobo } from '../../../domain/money.ts'
 import { slotText } from '../../../domain/orders/begun-at.ts'
 import type { ItemLeft } from '../../../domain/orders/left-of-orders.ts'
-import { canMove, type OrderStatus } from '../../../domain/orders/lifecycle.ts'
+import { canMove, type OrderStatus, saysPacks } from '../../../domain/orders/lifecycle.ts'
 import { type MissingDish, missingText } from '../../../domain/orders/missing-dish/missing-of-orders.ts'
 import type { Undoable } from '../../../domain/orders/undo-window.ts'
 
@@ -20,6 +20,8 @@ type Order = {
   slot_from: Date | null
   begin_at: Date | null
   reject_at: Date | null
+  packs: number | null
+  packs_reason: string | null
   undo: Undoable | null
   missing: readonly MissingDish[]
 }
@@ -62,6 +64,9 @@ export function orderView(order: Order, now: Date) {
           return left > 0 ? [{ item: place, left, name: nameWithChoices(item) }] : []
         })
       : [],
+    /** Its rider counts one pack for each portion, unless the kitchen says otherwise. */
+    says_packs: saysPacks(order),
+    packs: order.packs && `Packed in ${order.packs}: ${order.packs_reason}`,
     undo: order.undo && { what: order.undo.what, left_ms: order.undo.until.getTime() - now.getTime() },
     date: formatCampusDateTime(order.created_at),
     ready_by: order.ready_by && status === 'Accepted' ? formatCampusTime(order.ready_by) : null,

@@ -1,5 +1,7 @@
 import { Printer } from 'lucide-react'
 import { data, Link } from 'react-router'
+import type { Db } from '../../../db/handle.ts'
+import { kitchenNames } from '../../../domain/accounts/mover-names.ts'
 import { brand } from '../../../domain/brand.ts'
 import { preparationMinutes } from '../../../domain/catalog/preparation-minutes.ts'
 import { formatCampusDateTime } from '../../../domain/clock.ts'
@@ -8,7 +10,6 @@ import { missingLines } from '../../../domain/orders/missing-dish/missing-of-ord
 import { findVendorOrder } from '../../../domain/orders/vendor-orders.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import { requireVendor } from '../../account/require-role.ts'
-import { readFields } from '../../request/read-form.ts'
 import { services_context } from '../../services.ts'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
@@ -17,6 +18,8 @@ import { missingLineText, whoChose } from '../../ui/missing-line-text.ts'
 import { ScreenError } from '../../ui/screen-error.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useRefused } from '../../ui/use-refused.ts'
+import { useTickets } from '../tickets/ticket-sheet.tsx'
+import { vendorAction } from '../vendor-action.server.ts'
 import type { Route } from './+types/order'
 import { MissingDishes } from './missing-dishes.tsx'
 import { moveAction, readOrderId } from './move-action.server.ts'
@@ -33,7 +36,7 @@ export const meta: Route.MetaFunction = ({ params }) => [{ title: `Order ${param
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { db, clock } = context.get(services_context)
   const actor = await requireVendor(context, request)
-  const order = await findVendorOrder(db, actor.user_id, readOrderId(params.id), clock.now())
+  const order = await findVendorOrder(db, actor.kitchen.vendor_id, readOrderId(params.id), clock.now())
   if (!order) throw data(null, { status: 404 })
   return {
     order: {
@@ -42,22 +45,23 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       customer_phone: formatPhone(order.customer_phone),
       customer_address: order.customer_address,
     },
-    history: historyView(order),
-    minutes: await preparationMinutes(db, actor.user_id),
+    history: await historyView(db, order),
+    minutes: await preparationMinutes(db, actor.kitchen.vendor_id),
   }
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
-  const actor = await requireVendor(context, request)
-  return moveAction(context.get(services_context), actor, readOrderId(params.id), await readFields(request))
-}
+export const action = vendorAction((services, actor, form, params) =>
+  moveAction(services, actor, readOrderId(params['id']), form),
+)
 
-function historyView(order: NonNullable<Awaited<ReturnType<typeof findVendorOrder>>>) {
-  const moves = order.history.map(({ id, verb, to_status, reason, moved_at }) => ({
-    ...{ id: String(id), what: move_words[verb] ?? to_status, reason, at: moved_at },
+async function historyView(db: Db, order: NonNullable<Awaited<ReturnType<typeof findVendorOrder>>>) {
+  const lines = missingLines(order.missing)
+  const who = await kitchenNames(db, [...order.history, ...lines.map(({ by }) => by)])
+  const moves = order.history.map(({ id, verb, to_status, reason, moved_at, ...by }) => ({
+    ...{ id: String(id), what: move_words[verb] ?? to_status, reason, at: moved_at, who: who(by) },
   }))
-  const missing = missingLines(order.missing).map((line) => ({
-    ...{ id: line.id, what: missingLineText(line), at: line.at },
+  const missing = lines.map((line) => ({
+    ...{ id: line.id, what: missingLineText(line), at: line.at, who: who(line.by) },
     reason: line.what === 'out' || line.what === 'found' ? null : whoChose(line),
   }))
   return [...moves, ...missing]
@@ -80,89 +84,107 @@ export default function Order({ loaderData }: Route.ComponentProps) {
   const { order, history, minutes } = loaderData
   const { id: order_id, collects, missable } = order
   const form = { order_id, collects, missable, action: `/vendor-order/${order.id}` satisfies Address }
+  const tickets = useTickets()
   const reject_refused = useRefused('reject') !== null
   const missing_refused = useRefused('missing') !== null
+  const packs_refused = useRefused('packs') !== null
   const is_new = canMove('accept', order.status)
   return (
-    <div className="mx-auto grid max-w-3xl gap-6 print:block">
-      <div className="flex flex-wrap items-center gap-3 print:hidden">
-        <Link to={'/vendor-order' satisfies Address} className="w-full text-link underline">
-          All orders
-        </Link>
-        <h1 className="mr-auto text-3xl font-extrabold">Order {order.id}</h1>
-        <StatusChip status={order.status} />
-        <button type="button" className={buttonClass('quiet')} onClick={() => window.print()}>
-          <Printer aria-hidden="true" size={18} />
-          Print ticket
-        </button>
-      </div>
-      <AnswerBoard passing>
-        <UndoForm order={order} action={form.action} />
-        <MissingDishes order={order} action={form.action} />
-        <Ticket order={order} />
-        <section aria-label="Customer" className="card p-5 print:hidden">
-          <h2 className="text-lg font-bold">Customer</h2>
-          <p>{order.customer_name}</p>
-          <p>
-            <a className="text-link underline" href={`tel:${order.customer_phone.replaceAll(' ', '')}`}>
-              {order.customer_phone}
-            </a>
-          </p>
-          <p>{order.collects ? 'Collects it here' : order.customer_address}</p>
-          <p className="mt-2 font-bold">
-            Total <OrderTotal order={order} />
-          </p>
-        </section>
-        {order.awaits_customer && (
-          <section aria-label="What next" className="card grid gap-6 p-5 print:hidden">
-            <MoveForm {...form} move="collect" />
-            <details className="border-t border-line pt-2">
-              <summary className="min-h-11 content-center font-semibold text-bad">Nobody came?</summary>
-              <MoveForm {...form} move="not_collected" />
-            </details>
+    <>
+      {tickets.sheet}
+      <div className="mx-auto grid max-w-3xl gap-6 print:block">
+        <div className="flex flex-wrap items-center gap-3 print:hidden">
+          <Link to={'/vendor-order' satisfies Address} className="w-full text-link underline">
+            All orders
+          </Link>
+          <h1 className="mr-auto text-3xl font-extrabold">Order {order.id}</h1>
+          <StatusChip status={order.status} />
+          <button
+            type="button"
+            className={buttonClass('quiet')}
+            onClick={() => (tickets.paper ? tickets.print(order) : window.print())}
+          >
+            <Printer aria-hidden="true" size={18} />
+            Print ticket
+          </button>
+        </div>
+        <AnswerBoard passing>
+          <UndoForm order={order} action={form.action} />
+          <MissingDishes order={order} action={form.action} />
+          <Ticket order={order} />
+          <section aria-label="Customer" className="card p-5 print:hidden">
+            <h2 className="text-lg font-bold">Customer</h2>
+            <p>{order.customer_name}</p>
+            <p>
+              <a className="text-link underline" href={`tel:${order.customer_phone.replaceAll(' ', '')}`}>
+                {order.customer_phone}
+              </a>
+            </p>
+            <p>{order.collects ? 'Collects it here' : order.customer_address}</p>
+            <p className="mt-2 font-bold">
+              Total <OrderTotal order={order} />
+            </p>
           </section>
-        )}
-        {canMove('complete', order.status) && !order.is_rejecting && (
-          <section aria-label="What next" className="card grid gap-6 p-5 print:hidden">
-            {is_new && <MoveForm {...form} move="accept" minutes={minutes} />}
-            {order.choosing.length === 0 && (
-              <details className="unfolds">
-                <summary className={buttonClass(is_new ? 'quiet' : 'primary', 'mb-3 cursor-pointer')}>
-                  Mark as Completed
-                </summary>
-                <MoveForm {...form} move="complete" />
-              </details>
-            )}
-            {!is_new && (
+          {order.says_packs && (
+            <details className="card p-5 print:hidden" open={packs_refused}>
+              <summary className="min-h-11 content-center font-semibold">
+                {order.packs ?? 'Not one pack for each portion?'}
+              </summary>
+              <MoveForm {...form} move="packs" />
+            </details>
+          )}
+          {order.awaits_customer && (
+            <section aria-label="What next" className="card grid gap-6 p-5 print:hidden">
+              <MoveForm {...form} move="collect" />
               <details className="border-t border-line pt-2">
-                <summary className="min-h-11 content-center font-semibold">Need more time?</summary>
-                <MoveForm {...form} move="more_time" />
+                <summary className="min-h-11 content-center font-semibold text-bad">Nobody came?</summary>
+                <MoveForm {...form} move="not_collected" />
               </details>
-            )}
-            {missable.length > 0 && (
-              <details className="border-t border-line pt-2" open={missing_refused}>
-                <summary className="min-h-11 content-center font-semibold">Something is out?</summary>
-                <MoveForm {...form} move="missing" />
+            </section>
+          )}
+          {canMove('complete', order.status) && !order.is_rejecting && (
+            <section aria-label="What next" className="card grid gap-6 p-5 print:hidden">
+              {is_new && <MoveForm {...form} move="accept" minutes={minutes} />}
+              {order.choosing.length === 0 && (
+                <details className="unfolds">
+                  <summary className={buttonClass(is_new ? 'quiet' : 'primary', 'mb-3 cursor-pointer')}>
+                    Mark as Completed
+                  </summary>
+                  <MoveForm {...form} move="complete" />
+                </details>
+              )}
+              {!is_new && (
+                <details className="border-t border-line pt-2">
+                  <summary className="min-h-11 content-center font-semibold">Need more time?</summary>
+                  <MoveForm {...form} move="more_time" />
+                </details>
+              )}
+              {missable.length > 0 && (
+                <details className="border-t border-line pt-2" open={missing_refused}>
+                  <summary className="min-h-11 content-center font-semibold">Something is out?</summary>
+                  <MoveForm {...form} move="missing" />
+                </details>
+              )}
+              <details className="border-t border-line pt-2" open={reject_refused}>
+                <summary className="min-h-11 content-center font-semibold text-bad">Cannot cook it?</summary>
+                <MoveForm {...form} move="reject" />
               </details>
-            )}
-            <details className="border-t border-line pt-2" open={reject_refused}>
-              <summary className="min-h-11 content-center font-semibold text-bad">Cannot cook it?</summary>
-              <MoveForm {...form} move="reject" />
-            </details>
-          </section>
-        )}
-      </AnswerBoard>
-      <section aria-label="History" className="card p-5 print:hidden">
-        <h2 className="text-lg font-bold">History</h2>
-        <ol className="mt-2 grid gap-2">
-          {history.map((move) => (
-            <li key={move.id}>
-              <span className="font-semibold">{move.what}</span> <span className="text-ink-soft">{move.when}</span>
-              {move.reason && <span className="block text-sm">{move.reason}</span>}
-            </li>
-          ))}
-        </ol>
-      </section>
-    </div>
+            </section>
+          )}
+        </AnswerBoard>
+        <section aria-label="History" className="card p-5 print:hidden">
+          <h2 className="text-lg font-bold">History</h2>
+          <ol className="mt-2 grid gap-2">
+            {history.map((move) => (
+              <li key={move.id}>
+                <span className="font-semibold">{move.what}</span>{' '}
+                <span className="text-ink-soft">{move.who ? `by ${move.who}, ${move.when}` : move.when}</span>
+                {move.reason && <span className="block text-sm">{move.reason}</span>}
+              </li>
+            ))}
+          </ol>
+        </section>
+      </div>
+    </>
   )
 }

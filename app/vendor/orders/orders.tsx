@@ -6,13 +6,13 @@ import { type VendorFilter, vendor_filters } from '../../../domain/orders/lifecy
 import { listVendorOrders, ordersForLater } from '../../../domain/orders/vendor-orders.ts'
 import { requireVendor } from '../../account/require-role.ts'
 import { textOf } from '../../request/form-texts.ts'
-import { readFields } from '../../request/read-form.ts'
 import { services_context } from '../../services.ts'
 import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { ScreenError } from '../../ui/screen-error.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { StepLinks } from '../../ui/step-links.tsx'
+import { vendorAction } from '../vendor-action.server.ts'
 import type { Route } from './+types/orders'
 import { moveAction, readOrderId } from './move-action.server.ts'
 import { type Asked, MoveDialog } from './move-dialog.tsx'
@@ -32,25 +32,28 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const search = query.get('q') ?? ''
   const filter = filters.find((option) => option === query.get('status')) ?? 'All'
-  const list = await listVendorOrders(db, actor.user_id, { search, filter, page: Number(query.get('page')), now })
+  const list = await listVendorOrders(db, actor.kitchen.vendor_id, {
+    search,
+    filter,
+    page: Number(query.get('page')),
+    now,
+  })
   const is_narrowed = search !== '' || filter !== 'All' || list.page > 1
-  const later = is_narrowed ? [] : await ordersForLater(db, actor.user_id, now)
+  const later = is_narrowed ? [] : await ordersForLater(db, actor.kitchen.vendor_id, now)
   return {
     ...list,
     orders: list.orders.map((order) => orderView(order, now)),
     later: later.map((order) => orderView(order, now)),
     search,
     filter,
-    minutes: await preparationMinutes(db, actor.user_id),
+    minutes: await preparationMinutes(db, actor.kitchen.vendor_id),
   }
 }
 
 /** The moves of the list; an order that is not the vendor's is not found, whatever stands in the form. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const actor = await requireVendor(context, request)
-  const form = await readFields(request)
-  return moveAction(context.get(services_context), actor, readOrderId(textOf(form, 'order_id')), form)
-}
+export const action = vendorAction((services, actor, form) =>
+  moveAction(services, actor, readOrderId(textOf(form, 'order_id')), form),
+)
 
 export const shouldRevalidate = loadAfterAnswer
 

@@ -4,17 +4,33 @@ import { formatNaira } from '../../../domain/money.ts'
 import { Choosing, InsteadOf } from './missing-dishes.tsx'
 import type { OrderView } from './order-view.server.ts'
 
+type TicketProps = {
+  order: OrderView & { customer_name: string }
+  /** What is different from the ticket that hangs there already. */
+  changes?: readonly string[]
+}
+
 /**
  * What hangs in the kitchen: readable from a step away, and all that is printed (app/back-office.css, 58 and 80 mm).
  */
-export function Ticket({ order }: { order: OrderView & { customer_name: string } }) {
+export function Ticket({ order, changes = [] }: TicketProps) {
   return (
     <section aria-label="Kitchen ticket" className="ticket card p-5">
-      <p className="hidden text-2xl font-extrabold print:block">Order {order.id}</p>
+      <p className="ticket-number hidden text-2xl font-extrabold print:block">Order {order.id}</p>
       <p className="text-sm">
         {order.date}, {order.customer_name}
       </p>
-      <ul className="my-3 grid gap-1 text-lg font-bold">
+      {changes.length > 0 && (
+        <div className="mt-2 border-4 border-current p-2 font-bold">
+          <p className="text-xl font-extrabold">Changed</p>
+          <ul>
+            {changes.map((change) => (
+              <li key={change}>{change}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <ul className={`my-3 grid gap-1 text-lg font-bold ${order.status === 'Cancelled' ? 'line-through' : ''}`}>
         {order.items.map((item, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: what was ordered never changes its place.
           <li key={place} className="flex justify-between gap-3">
@@ -44,7 +60,7 @@ export function Ticket({ order }: { order: OrderView & { customer_name: string }
         <Choosing order={order} />
       </ul>
       {order.customer_note && (
-        <p className="rounded-control border-2 border-dashed border-current p-2 font-bold">
+        <p className="ticket-note rounded-control border-2 border-dashed border-current p-2 font-bold">
           Note: {order.customer_note}
         </p>
       )}

@@ -9,7 +9,6 @@ import { payoutHistory } from '../../../domain/payouts/payout-history.ts'
 import { type PayoutRefusal, requestPayout } from '../../../domain/payouts/request-payout.ts'
 import { requireVendor } from '../../account/require-role.ts'
 import { textOf } from '../../request/form-texts.ts'
-import { readFields } from '../../request/read-form.ts'
 import { services_context } from '../../services.ts'
 import { done, refusal } from '../../ui/action-answer.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -19,6 +18,7 @@ import { payoutLine } from '../../ui/payout-line.ts'
 import { PayoutList } from '../../ui/payout-list.tsx'
 import { ScreenError } from '../../ui/screen-error.tsx'
 import { StepLinks } from '../../ui/step-links.tsx'
+import { vendorAction } from '../vendor-action.server.ts'
 import type { Route } from './+types/request-payout'
 
 export const ErrorBoundary = ScreenError
@@ -27,12 +27,12 @@ export const meta: Route.MetaFunction = () => [{ title: `Request Payout - ${bran
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(services_context)
-  const { user_id } = await requireVendor(context, request)
+  const { vendor_id } = (await requireVendor(context, request, 'take_money')).kitchen
   const page = Number(new URL(request.url).searchParams.get('page'))
   const [history, eligible, account] = await Promise.all([
-    payoutHistory(db, user_id, page),
-    eligibleOrders(db, user_id),
-    bankAccount(db, user_id),
+    payoutHistory(db, vendor_id, page),
+    eligibleOrders(db, vendor_id),
+    bankAccount(db, vendor_id),
   ])
   return {
     history: { ...history, payouts: history.payouts.map(payoutLine) },
@@ -58,14 +58,11 @@ const refusals: Record<PayoutRefusal['reason'], string> = {
   nothing_to_pay: 'Failed to request payout: there is no delivered order that was not requested before.',
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const actor = await requireVendor(context, request)
-  const services = context.get(services_context)
-  const form = await readFields(request)
+export const action = vendorAction(async (services, actor, form) => {
   const shown = Number(textOf(form, 'order_id') || Number.NaN)
   const answer = await requestPayout(services, actor, Number.isSafeInteger(shown) ? shown : undefined)
   return answer.ok ? done(form, 'Payout request sent!') : refusal(form, 409, refusals[answer.reason])
-}
+})
 
 export default function RequestPayout({ loaderData }: Route.ComponentProps) {
   const { history, eligible, total, account } = loaderData

@@ -17,10 +17,10 @@ export const meta: Route.MetaFunction = () => [{ title: `Statement - ${brand.nam
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(services_context)
-  const { user_id } = await requireVendor(context, request)
+  const { vendor_id } = (await requireVendor(context, request, 'take_money')).kitchen
   const [statement, balance] = await Promise.all([
-    monthStatement(services, user_id, new URL(request.url).searchParams),
-    vendorBalance(services.db, user_id),
+    monthStatement(services, vendor_id, new URL(request.url).searchParams),
+    vendorBalance(services.db, vendor_id),
   ])
   return { ...statement, balance }
 }

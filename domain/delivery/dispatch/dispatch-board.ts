@@ -6,7 +6,7 @@ import { known, type Point } from '../../places/distance.ts'
 import { readCampus } from '../../places/read-campus.ts'
 import { DELIVERY_SETTINGS } from '../../settings/definitions.ts'
 import { readSetting } from '../../settings/read-setting.ts'
-import { areaOf, type DeliveryFacts, firstName, isHandedOn, packsOf } from '../delivery-facts.ts'
+import { areaOf, type DeliveryFacts, firstName, isHandedOn, packsToCount } from '../delivery-facts.ts'
 import { type WayToSee, waysToSee } from '../incidents/ways-to-see.ts'
 import { carried_statuses, type DeliveryStatus, type Vehicle } from '../lifecycle.ts'
 import { deliveries, offers, riders } from '../tables.ts'
@@ -177,7 +177,7 @@ function boardRow({ facts, troubles }: WatchedDelivery, areas: readonly (Point &
     pickup,
     drop,
     customer_first_name: firstName(order.customer_name),
-    packs: delivery.packs ?? packsOf(order.items),
+    packs: delivery.packs ?? packsToCount(order),
     ready: isReady(order.status),
     ready_by: order.ready_by,
     paid_at: order.created_at,

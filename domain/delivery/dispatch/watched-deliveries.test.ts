@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { deliveryWorld } from '../../../test/delivery.ts'
 import { insertRider } from '../../../test/rider.ts'
 import { createWorld, type World } from '../../../test/world.ts'
+import { whatWaits } from '../../desk/what-waits.ts'
 import { findViolations } from '../../invariants/invariants.ts'
-import { needsAttention } from '../../notifications/bell/needs-attention.ts'
 import { completeOrder } from '../../orders/complete-order.ts'
 import { declineOffer } from '../offers/answer-offer.ts'
 import { giveBackDelivery } from '../offers/give-back-delivery.ts'
@@ -77,7 +77,7 @@ test('the dashboard counts what the board shows: late, at risk, without a rider,
   }
   world.clock.advance(25 * MINUTE)
   const { waiting: without, assigned: carried } = await board()
-  const counted = await needsAttention(db(), world.clock.now())
+  const counted = await whatWaits(db(), world.clock.now())
   for (const kind of delivery_troubles) {
     const shown = [...without, ...carried].filter(({ troubles }) => troubles.includes(kind)).length
     expect(counted.find((one) => one.kind === kind)?.count ?? 0).toBe(shown)

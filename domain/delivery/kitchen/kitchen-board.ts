@@ -37,6 +37,7 @@ export type BoardOrder = {
   items: readonly ItemLeft[]
   total_price: Kobo
   total_left_kobo: Kobo
+  customer_name: string
   customer_note: string | null
   collects: boolean
   slot_from: Date | null
@@ -44,6 +45,9 @@ export type BoardOrder = {
   created_at: Date
   ready_by: Date | null
   reject_at: Date | null
+  /** In how many packs its kitchen said that it is, and why; null where it said nothing. */
+  packs: number | null
+  packs_reason: string | null
   /** What its kitchen has just pressed and may take back. */
   undo: Undoable | null
   /** What was out of it. */
@@ -127,6 +131,7 @@ function openOrders(db: Db, vendor_id: string, now: Date) {
         status: orders.status,
         items: orders.items,
         total_price: orders.total_price,
+        customer_name: orders.customer_name,
         customer_note: orders.customer_note,
         collects: orders.collects,
         slot_from: orders.slot_from,
@@ -134,6 +139,8 @@ function openOrders(db: Db, vendor_id: string, now: Date) {
         created_at: orders.created_at,
         ready_by: orders.ready_by,
         reject_at: orders.reject_at,
+        packs: orders.packs,
+        packs_reason: orders.packs_reason,
       },
       vendor: {
         week_hours: vendors.week_hours,

@@ -7,7 +7,7 @@ import { planePoint } from '../../places/plane.ts'
 import { readCampus } from '../../places/read-campus.ts'
 import { DELIVERY_SETTINGS } from '../../settings/definitions.ts'
 import { readSetting } from '../../settings/read-setting.ts'
-import { areaOf, type DeliveryFacts, deliveryFacts, firstName, isHandedOn, packsOf } from '../delivery-facts.ts'
+import { areaOf, type DeliveryFacts, deliveryFacts, firstName, isHandedOn, packsToCount } from '../delivery-facts.ts'
 import { campus_parameters } from '../dispatch/campus-parameters.ts'
 import { campusWays } from '../dispatch/campus-ways.ts'
 import { layOutWays, minutesTo } from '../dispatch/problem.ts'
@@ -85,7 +85,7 @@ export async function openOffer(db: Db, rider_id: string, now: Date): Promise<Ri
       drop_area: areaOf(drop, landmark_points),
       ready: isReady(order.status),
       ready_by: order.ready_by,
-      packs: packsOf(order.items),
+      packs: packsToCount(order),
       pay,
     })),
   }

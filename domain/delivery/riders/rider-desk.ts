@@ -5,7 +5,7 @@ import { isReady } from '../../orders/lifecycle.ts'
 import { distanceKm, type Point } from '../../places/distance.ts'
 import { knownLandmarks } from '../../places/known-landmarks.ts'
 import { readSetting } from '../../settings/read-setting.ts'
-import { type DeliveryFacts, deliveryFacts, firstName, isHandedOn, packsOf } from '../delivery-facts.ts'
+import { type DeliveryFacts, deliveryFacts, firstName, isHandedOn, packsToCount } from '../delivery-facts.ts'
 import { INCIDENTS } from '../incidents/incident-settings.ts'
 import type { IncidentReason, WayOut } from '../incidents/lifecycle.ts'
 import { carried_statuses, type DeliveryStatus, PIN_TRIES_IN_ALL } from '../lifecycle.ts'
@@ -24,8 +24,9 @@ export type RiderDelivery = {
   /** Whether the vendor has marked it as ready; `ready_by` is what it promised. */
   ready: boolean
   ready_by: Date | null
-  /** How many packs to count. */
+  /** How many packs to count, and why it is not one for each portion, where its kitchen said so. */
   packs: number
+  packs_reason: string | null
   items: { name: string; quantity: number }[]
   vendor: {
     name: string
@@ -110,7 +111,8 @@ function asRiderSees(
     promised_until: promise?.first.until ?? null,
     ready: isReady(order.status),
     ready_by: order.ready_by,
-    packs: delivery.packs ?? packsOf(order.items),
+    packs: delivery.packs ?? packsToCount(order),
+    packs_reason: order.packs_reason,
     items: order.items.map(({ name, quantity }) => ({ name, quantity })),
     vendor: {
       name: vendor.name,

@@ -7,6 +7,7 @@ import { type Kobo, koboFromNaira, sumKobo } from '../../money.ts'
 import { orders } from '../../orders/tables.ts'
 import type { DeliveryStatus } from '../lifecycle.ts'
 import { deliveries } from '../tables.ts'
+import { earnedBy } from './rider-pay.ts'
 
 const DAY_MS = 86_400_000
 /** How many days are shown with all their deliveries; older ones are in the history. */
@@ -19,6 +20,7 @@ const row = {
   status: deliveries.status,
   vendor_name: vendors.name,
   pay: deliveries.pay,
+  tip: deliveries.tip,
   assigned_at: deliveries.assigned_at,
   picked_up_at: deliveries.picked_up_at,
   closed_at: deliveries.closed_at,
@@ -30,8 +32,9 @@ export type PastDelivery = {
   order_id: number
   status: DeliveryStatus
   vendor_name: string | null
-  /** Kobo; earned when it was Delivered. */
+  /** Kobo, as the tip; earned when it was Delivered. */
   pay: Kobo | null
+  tip: Kobo
   assigned_at: Date | null
   picked_up_at: Date | null
   closed_at: Date | null
@@ -55,11 +58,15 @@ export async function riderEarnings(db: Db, rider_id: string, now: Date): Promis
     .where(and(delivered, gte(deliveries.closed_at, new Date(midnight - DAYS * DAY_MS))))
     .orderBy(desc(deliveries.closed_at))
   const [open] = await db
-    .select({ amount: sql<string>`coalesce(sum(${deliveries.pay}), 0)::text` })
+    .select({ amount: sql<string>`coalesce(sum(${deliveries.pay} + ${deliveries.tip}), 0)::text` })
     .from(deliveries)
     .where(and(delivered, isNull(deliveries.payout_id)))
   const by_day = Map.groupBy(recent, ({ closed_at }) => campusDate(closed_at ?? now))
-  const days = [...by_day].map(([date, of_day]) => ({ date, earned: earnedBy(of_day), deliveries: of_day }))
+  const days = [...by_day].map(([date, of_day]) => ({
+    date,
+    earned: sumKobo(of_day.map(earnedBy)),
+    deliveries: of_day,
+  }))
   const today = days.find(({ date }) => date === campusDate(now))
   return {
     today: { deliveries: today?.deliveries.length ?? 0, earned: today?.earned ?? 0 },
@@ -90,5 +97,3 @@ function past(db: Db) {
     .innerJoin(vendors, eq(vendors.user_id, orders.vendor_id))
     .$dynamic()
 }
-
-const earnedBy = (list: readonly PastDelivery[]) => sumKobo(list.map(({ pay }) => pay ?? 0))

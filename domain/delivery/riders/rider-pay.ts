@@ -45,13 +45,18 @@ async function wayOf(db: Db | Tx, order_id: number): Promise<OrderWay> {
   return { fee_kobo: part.way_kobo, minutes: all[place]?.way_minutes ?? 0 }
 }
 
+/** What a rider has of a delivery or of a way: the pay, and a customer's tip (kobo). */
+export function earnedBy({ pay, tip = 0 }: { pay: Kobo | null; tip?: Kobo }): Kobo {
+  return kobo((pay ?? 0) + tip)
+}
+
 /**
- * Books what a rider earned by a Delivered delivery, in the commit that moved it: out of what was paid for its way, and
- * beyond that out of what the platform adds. Does nothing if no rider had it. Booking a delivery twice is a unique
- * violation.
+ * Books what a rider earned by a Delivered delivery, in the commit that moved it: out of what was paid for its way,
+ * beyond that out of what the platform adds, and the customer's tip. Does nothing if no rider had it. Booking a
+ * delivery twice is a unique violation.
  */
 export async function bookRiderPay(tx: Tx, delivery: typeof deliveries.$inferSelect, now: Date): Promise<void> {
-  const { id, order_id, rider_id, pay } = delivery
+  const { id, order_id, rider_id, pay, tip } = delivery
   if (!rider_id || pay === null) return
   const { fee_kobo } = await wayOf(tx, order_id)
   const out_of_fee = Math.min(pay, fee_kobo)
@@ -63,7 +68,8 @@ export async function bookRiderPay(tx: Tx, delivery: typeof deliveries.$inferSel
     entries: [
       { account: accounts.delivery_fees, amount: kobo(out_of_fee) },
       { account: accounts.rider_top_ups, amount: kobo(pay - out_of_fee) },
-      { account: accounts.rider(rider_id), amount: kobo(-pay) },
+      { account: accounts.tips, amount: tip },
+      { account: accounts.rider(rider_id), amount: kobo(-earnedBy(delivery)) },
     ],
   })
 }

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { noteDue, noteScreen } from '../../../db/after-commit.ts'
 import type { Tx } from '../../../db/handle.ts'
 import type { Announce } from '../../events.ts'
 import type { Kobo } from '../../money.ts'
 import { historyLine, type Moved, type MoveRefusal, type MoveRequest, move, one } from '../../move.ts'
+import { orders } from '../../orders/tables.ts'
 import type { Accepted } from '../../refusal.ts'
 import { type DeliveryStatus, type DeliveryVerb, delivery_moves } from '../lifecycle.ts'
 import { bookRiderPay } from '../riders/rider-pay.ts'
@@ -27,7 +29,7 @@ type DeliveryMove = MoveRequest<DeliveryVerb> & {
 
 /**
  * Moves a delivery along its lifecycle: the only place that changes its status, and the one that announces
- * `delivery_moved`. When it is Delivered, its rider, if any, is paid here, once.
+ * `delivery_moved`. When it is Delivered, its rider, if any, is paid here, once, with the customer's tip.
  */
 export function moveDelivery(
   tx: Tx,
@@ -65,8 +67,12 @@ const delivery_lifecycle = {
     ({ kind: 'delivery_moved', delivery: after, verb, by, reason }) as const,
 }
 
+/** The customer's tip, which the rider who brings the food earns with it; nobody's, where an admin did without one. */
+const tip_of_order = sql`case when ${deliveries.rider_id} is null then 0 else
+  (select ${orders.tip} from ${orders} where ${orders.id} = ${deliveries.order_id}) end`
+
 /** What every move changes in the row besides the status. */
-function consequences(move: DeliveryMove): Partial<Delivery> {
+function consequences(move: DeliveryMove): PgUpdateSetSource<typeof deliveries> {
   const { at = move.now } = move
   switch (move.verb) {
     case 'offer':
@@ -106,9 +112,11 @@ function consequences(move: DeliveryMove): Partial<Delivery> {
       return { picked_up_at: at, incident_id: null }
     case 'hand_over':
     case 'deliver':
+      return { offer_id: null, closed_at: at, incident_id: null, tip: tip_of_order }
     case 'cancel':
       return { offer_id: null, closed_at: at, incident_id: null }
     case 'leave':
+      return { offer_id: null, closed_at: at, tip: tip_of_order }
     case 'not_taken':
     case 'fail':
       return { offer_id: null, closed_at: at }

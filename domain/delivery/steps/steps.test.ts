@@ -9,6 +9,7 @@ import type { Actor } from '../../accounts/actor.ts'
 import { findViolations } from '../../invariants/invariants.ts'
 import { giveBack } from '../../orders/give-back.ts'
 import { moveOrder } from '../../orders/move-order.ts'
+import { sayPacks } from '../kitchen/say-packs.ts'
 import { riderDesk } from '../riders/rider-desk.ts'
 import { arriveAtVendor, handOver, pickUp } from './take-step.ts'
 
@@ -96,6 +97,25 @@ describe('step by step', () => {
       value: { status: 'Picked up', packs: 3 },
     })
     expect(await lastMove(order_id)).toMatchObject({ reason: `3 packs instead of 2: ${packs_reason}` })
+  })
+
+  test('the kitchen’s word on its packs is what the rider counts', async () => {
+    const { rider, delivery_id, order_id, vendor } = await assigned({ ready: true })
+    const say = (packs: number, reason: string, who: Actor = vendor) =>
+      sayPacks(world.deps, who, { order_id, packs, reason })
+    expect(await say(0, 'Two portions share a box')).toMatchObject({ reason: 'bad_packs' })
+    expect(await say(1, ' x ')).toMatchObject({ reason: 'no_packs_reason' })
+    expect(await say(1, 'Two portions share a box', rider)).toMatchObject({ reason: 'not_found' })
+    expect(await say(1, 'Two portions share a box')).toMatchObject({ ok: true })
+    const [shown] = (await riderDesk(world.deps.db, rider.user_id, world.clock.now()))?.deliveries ?? []
+    expect(shown).toMatchObject({ packs: 1, packs_reason: 'Two portions share a box' })
+    expect(await pickUp(world.deps, rider, { delivery_id, packs: 2 })).toMatchObject({
+      reason: 'packs_differ',
+      details: { packs: 1 },
+    })
+    expect(await pickUp(world.deps, rider, { delivery_id, packs: 1 })).toMatchObject({ ok: true })
+    expect(await lastMove(order_id)).toMatchObject({ reason: '1 pack' })
+    expect(await say(2, 'One more box')).toMatchObject({ reason: 'not_allowed', details: { status: 'Picked up' } })
   })
 
   test('nothing is handed over before it is picked up', async () => {

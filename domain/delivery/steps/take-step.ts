@@ -7,7 +7,7 @@ import { isReady, type OrderStatus } from '../../orders/lifecycle.ts'
 import { moveOrder } from '../../orders/move-order.ts'
 import { orders } from '../../orders/tables.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
-import { carriedItems, linesGivenBack, packsOf } from '../delivery-facts.ts'
+import { carriedItems, linesGivenBack, packsToCount } from '../delivery-facts.ts'
 import { delivery_pin, no_pin_reason, pack_count, rider_reason } from '../forms.ts'
 import { comeBack } from '../incidents/come-back.ts'
 import { takeWayOut, type WayOutRefusal } from '../incidents/take-way-out.ts'
@@ -215,10 +215,10 @@ async function packsInWords(
   why: string | undefined,
 ): Promise<Accepted<Proof> | StepRefusal> {
   const [order] = await tx
-    .select({ items: orders.items, given_back: linesGivenBack })
+    .select({ items: orders.items, packs: orders.packs, given_back: linesGivenBack })
     .from(orders)
     .where(eq(orders.id, order_id))
-  const ordered = order ? packsOf(carriedItems(order.items, order.given_back)) : 0
+  const ordered = order ? packsToCount({ ...order, items: carriedItems(order.items, order.given_back) }) : 0
   const counted = packs === 1 ? '1 pack' : `${packs} packs`
   if (packs === ordered) return accepted({ packs, reason: counted })
   const reason = rider_reason.safeParse(why)

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { deliveryWorld } from '../../../test/delivery.ts'
 import { insertRider } from '../../../test/rider.ts'
 import { createWorld, insertVendor, type World } from '../../../test/world.ts'
+import { founderOf } from '../../accounts/actor.ts'
 import { findViolations } from '../../invariants/invariants.ts'
 import { acceptOrder } from '../../orders/accept-order.ts'
 import { completeOrder } from '../../orders/complete-order.ts'
@@ -91,7 +92,7 @@ async function brought(
   more_minutes?: number,
 ) {
   const { deps, clock } = world
-  const actor = { user_id: kitchen.user_id, role: 'vendor', email: kitchen.email } as const
+  const actor = founderOf(kitchen)
   const [order] = await paidOrders([kitchen])
   if (!order) throw new Error('no order')
   clock.advance(2 * MINUTE)

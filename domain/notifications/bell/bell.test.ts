@@ -29,7 +29,7 @@ async function news(user_id: string, ...order_ids: number[]): Promise<void> {
   await deps.db.transaction((tx) => notifyUsers(tx, list, deps.clock.now()))
 }
 
-const bellOf = (user_id: string) => readBell(deps.db, user_id, deps.clock.now())
+const bellOf = (user_id: string) => readBell(deps.db, { user_id }, deps.clock.now())
 const clear = () => deps.db.execute(sql`truncate ${notifications}`)
 
 test('the bell holds the latest five, newest first, and counts all that are unread', async () => {
@@ -54,7 +54,7 @@ test('what was on the screen is read, what came after it is not, and nothing of 
   await news(obi, 1)
   const seen = (await bellOf(ada)).latest[0]?.id ?? 0
   await news(ada, 3)
-  await markAsRead(deps, ada, { up_to: seen })
+  await markAsRead(deps, { user_id: ada }, { up_to: seen })
   expect((await bellOf(ada)).latest.map((item) => item.read_at !== null)).toEqual([false, true, true])
   expect((await bellOf(obi)).unread).toBe(1)
 })
@@ -64,9 +64,9 @@ test('news that was opened is read, alone', async () => {
   await news(ada, 1, 2)
   await news(obi, 3)
   const [, first] = (await bellOf(ada)).latest
-  await markAsRead(deps, ada, { id: first?.id ?? 0 })
+  await markAsRead(deps, { user_id: ada }, { id: first?.id ?? 0 })
   expect((await bellOf(ada)).latest.map((item) => item.read_at !== null)).toEqual([false, true])
-  await markAsRead(deps, ada, { id: (await bellOf(obi)).latest[0]?.id ?? 0 })
+  await markAsRead(deps, { user_id: ada }, { id: (await bellOf(obi)).latest[0]?.id ?? 0 })
   expect((await bellOf(obi)).unread).toBe(1)
 })
 

@@ -1,9 +1,24 @@
-import { and, count, desc, eq, getTableColumns, gte, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNull,
+  lte,
+  notInArray,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { noteScreen } from '../../../db/after-commit.ts'
 import type { Db, Tx } from '../../../db/handle.ts'
+import type { Actor } from '../../accounts/actor.ts'
 import type { Clock } from '../../clock.ts'
 import { offers } from '../../delivery/tables.ts'
-import { devicesOfUser, queuePushes } from '../outbox/queue-push.ts'
+import { hiddenFrom } from '../news-for-kitchens.ts'
+import { devicesFor, queuePushes } from '../outbox/queue-push.ts'
 import { type NotificationKind, notifications } from '../tables.ts'
 
 /** See docs/product.md#bell. */
@@ -24,10 +39,19 @@ export async function notifyUsers(tx: Tx, list: readonly NewNotification[], now:
     .insert(notifications)
     .values(list.map((news) => ({ ...news, created_at: now })))
     .onConflictDoNothing()
-    .returning({ ...getTableColumns(notifications), devices: devicesOfUser(tx, notifications.user_id) })
+    .returning({ ...getTableColumns(notifications), devices: devicesFor(tx, notifications) })
   for (const { user_id, id } of told) noteScreen(tx, user_id, id)
   await queuePushes(tx, told, now)
 }
+
+/** Whose bell it is: their own, or that of the kitchen that they work in, which all who work there have together. */
+type Reader = Pick<Actor, 'user_id' | 'kitchen'>
+
+const newsFor = ({ user_id, kitchen }: Reader) =>
+  and(
+    eq(notifications.user_id, kitchen?.vendor_id ?? user_id),
+    kitchen && notInArray(notifications.kind, hiddenFrom(kitchen.role)),
+  )
 
 export type Bell = {
   latest: Pick<typeof notifications.$inferSelect, 'id' | 'kind' | 'text' | 'order_id' | 'created_at' | 'read_at'>[]
@@ -38,8 +62,8 @@ export type Bell = {
   rings_until: Date | null
 }
 
-/** A user's latest five notifications, how many of all are unread, and how many of those ring at `now`. */
-export async function readBell(db: Db, user_id: string, now: Date): Promise<Bell> {
+/** The latest five notifications of a bell, how many of all are unread, and how many of those ring at `now`. */
+export async function readBell(db: Db, reader: Reader, now: Date): Promise<Bell> {
   const rings = and(
     inArray(notifications.kind, [...ringing_kinds]),
     sql`(${offers.expires_at} is null or ${offers.expires_at} > ${now})`,
@@ -55,7 +79,7 @@ export async function readBell(db: Db, user_id: string, now: Date): Promise<Bell
         read_at: notifications.read_at,
       })
       .from(notifications)
-      .where(eq(notifications.user_id, user_id))
+      .where(newsFor(reader))
       .orderBy(desc(notifications.id))
       .limit(BELL_SIZE),
     db
@@ -67,7 +91,7 @@ export async function readBell(db: Db, user_id: string, now: Date): Promise<Bell
       })
       .from(notifications)
       .leftJoin(offers, eq(offers.id, notifications.offer_id))
-      .where(and(eq(notifications.user_id, user_id), isNull(notifications.read_at))),
+      .where(and(newsFor(reader), isNull(notifications.read_at))),
   ])
   return {
     latest,
@@ -77,14 +101,14 @@ export async function readBell(db: Db, user_id: string, now: Date): Promise<Bell
   }
 }
 
-/** Marks the user's own notifications as read: up to the newest one on the screen, or only the one that was opened. */
+/** Marks the notifications of a bell as read: up to the newest one on the screen, or only the one that was opened. */
 export async function markAsRead(
   deps: { db: Db; clock: Clock },
-  user_id: string,
+  reader: Reader,
   seen: { up_to: number } | { id: number },
 ): Promise<void> {
   const which = 'id' in seen ? eq(notifications.id, seen.id) : lte(notifications.id, seen.up_to)
-  await deps.db.transaction((tx) => readThose(tx, and(eq(notifications.user_id, user_id), which), deps.clock.now()))
+  await deps.db.transaction((tx) => readThose(tx, and(newsFor(reader), which), deps.clock.now()))
 }
 
 /** Whether a user has news of this kind that is neither read nor answered. */

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { deliveryWorld, type Kitchen } from '../../../test/delivery.ts'
 import { createWorld, insertVendor, type World } from '../../../test/world.ts'
+import { founderOf } from '../../accounts/actor.ts'
 import { vendors } from '../../catalog/tables.ts'
 import { findViolations } from '../../invariants/invariants.ts'
 import { rejectOrder } from '../../orders/reject-order.ts'
@@ -143,7 +144,7 @@ describe('nothing is changed by', () => {
   test('a text for an order that somebody decided meanwhile', async () => {
     const { kitchen, phone, ids } = await kitchenWith(1)
     const [order_id = 0] = ids
-    const owner = { user_id: kitchen.user_id, role: 'vendor' as const, email: kitchen.email }
+    const owner = founderOf(kitchen)
     await rejectOrder(world.deps, owner, { order_id, reason: 'No more yam' })
     await write(phone, `1 20 ${order_id}`)
     expect(await answers(kitchen)).toEqual([`order ${order_id} is Cancelled already. Nothing was changed.`])

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import type { Db } from '../../../db/handle.ts'
-import type { Actor } from '../../accounts/actor.ts'
+import { founderOf } from '../../accounts/actor.ts'
 import { pauseOrders, resumeOrders } from '../../catalog/change-service.ts'
 import { vendors } from '../../catalog/tables.ts'
 import type { Clock } from '../../clock.ts'
@@ -137,7 +137,7 @@ async function orderMeant(db: Db, vendor_ids: string[], order_id: number | null)
 
 /** Does it, and answers what the kitchen reads. */
 async function fulfil(deps: Deps, kitchen: Kitchen, wish: KitchenWish, { order_id }: Text): Promise<string> {
-  const actor: Actor = { user_id: kitchen.user_id, role: 'vendor', email: kitchen.email }
+  const actor = founderOf(kitchen)
   if (wish.kind === 'help') return helpAnswer()
   if (wish.kind === 'pause') {
     await pauseOrders(deps, actor, '60')

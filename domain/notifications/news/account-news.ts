@@ -1,7 +1,14 @@
 import type { Tx } from '../../../db/handle.ts'
 import type { DomainEvent } from '../../events.ts'
 import { queueMessages } from '../outbox/queue-message.ts'
-import { invitationMail, linkMail, newDeviceMail, passwordChangedMail } from '../words/account-templates.ts'
+import {
+  invitationMail,
+  linkMail,
+  newDeviceMail,
+  passwordChangedMail,
+  staffInvitationMail,
+} from '../words/account-templates.ts'
+import type { Mail } from '../words/mail-frame.ts'
 
 type Of<Kind extends DomainEvent['kind']> = Extract<DomainEvent, { kind: Kind }>
 
@@ -24,8 +31,22 @@ export async function mailInvitation(
   { link, invited, token }: Of<'admin_invited'>,
   now: Date,
 ): Promise<void> {
-  const { id, email, expires_at } = link
-  const mail = invitationMail(invited, `${public_url}/update-password?token=${token}`)
+  await queueInvitation(tx, link, invitationMail(invited, passwordUrl(public_url, token)), now)
+}
+
+/** Mails an invitation to work in a kitchen, with the same expiry as its link. */
+export async function mailStaffInvitation(
+  tx: Tx,
+  public_url: string,
+  { link, invited, token }: Of<'staff_invited'>,
+  now: Date,
+): Promise<void> {
+  await queueInvitation(tx, link, staffInvitationMail(invited, passwordUrl(public_url, token)), now)
+}
+
+const passwordUrl = (public_url: string, token: string) => `${public_url}/update-password?token=${token}`
+
+async function queueInvitation(tx: Tx, { id, email, expires_at }: Of<'admin_invited'>['link'], mail: Mail, now: Date) {
   await queueMessages(tx, [{ channel: 'mail', dedupe_key: `invitation:${id}`, to: email, expires_at, ...mail }], now)
 }
 

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { deliveryWorld, vendorActor } from '../../../test/delivery.ts'
 import { insertAccount } from '../../../test/sign-in.ts'
 import { createWorld, insertVendor, type World } from '../../../test/world.ts'
+import { founderOf } from '../../accounts/actor.ts'
 import { collectOrder } from '../../delivery/collecting/collect-order.ts'
 import { handOver, pickUp } from '../../delivery/steps/take-step.ts'
 import { order_keys } from '../../delivery/tables.ts'
@@ -58,7 +59,7 @@ test('an order that is ready without having been accepted is told as taken, and 
   if (!ready || !refused) throw new Error('no orders')
   await completeOrder(world.deps, vendorActor(kitchen), ready.id)
   expect(Object.keys(await textsOf(ready.id))).toEqual(['accepted_sms'])
-  const actor = { user_id: refused.vendor_id, role: 'vendor' as const, email: 'kitchen@example.com' }
+  const actor = founderOf({ user_id: refused.vendor_id, email: 'kitchen@example.com' })
   await rejectOrder(world.deps, actor, { order_id: refused.id, reason: 'Out of rice' })
   expect(await textsOf(refused.id)).toEqual({})
 })

@@ -79,6 +79,7 @@ export async function tellOfPaidCheckout(
     orders: placed.map((order) => ({ ...order, vendor_name: vendor_names.get(order.vendor_id) ?? '' })),
     subtotal: checkout.subtotal,
     delivery_fee: checkout.delivery_fee,
+    tip: checkout.tip,
     total: checkout.total,
     receipt_url: receiptUrl(public_url, checkout.link_token),
     track_url,

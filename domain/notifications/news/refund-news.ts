@@ -3,11 +3,14 @@ import type { Tx } from '../../../db/handle.ts'
 import { checkouts } from '../../checkout/tables.ts'
 import { carrierOf } from '../../delivery/riders/carriers.ts'
 import type { DomainEvent } from '../../events.ts'
-import { kobo, sumKobo } from '../../money.ts'
+import { sumKobo } from '../../money.ts'
+import { foodOf } from '../../orders/refundable.ts'
 import { payments } from '../../payments/tables.ts'
 import { notifyUsers } from '../bell/bell.ts'
 import { queueMessages } from '../outbox/queue-message.ts'
 import {
+  claimRefusedMail,
+  claimRefusedSms,
   endedBy,
   orderCancelledNotice,
   orderRefundedNotice,
@@ -20,6 +23,7 @@ import {
 } from '../words/refund-words.ts'
 
 type OrderCancelled = Extract<DomainEvent, { kind: 'order_cancelled' }>
+type ClaimRefused = Extract<DomainEvent, { kind: 'claim_refused' }>
 type OrdersGivenBack = Extract<DomainEvent, { kind: 'orders_given_back' }>
 type RefundAsked = Extract<DomainEvent, { kind: 'refund_asked' }>
 type RefundDone = Extract<DomainEvent, { kind: 'refund_done' }>
@@ -61,7 +65,8 @@ export async function tellCustomerOfDoneRefund(tx: Tx, { refund }: RefundDone, n
 /** Tells the customer what goes back, and the vendor's bell unless the vendor cancelled. */
 export async function tellOfCancelledOrder(tx: Tx, event: OrderCancelled, now: Date): Promise<void> {
   const { verb, refund, order, explanation, by } = event
-  const paid = refund && refund.delivery_fee > 0 ? order.grand_total : order.total_price
+  const fee_paid = refund && refund.delivery_fee > 0 ? order.delivery_fee : 0
+  const paid = sumKobo([order.total_price, fee_paid, refund?.tip ?? 0])
   await queueRefundMessages(
     tx,
     {
@@ -97,7 +102,8 @@ export async function tellOfMoneyGivenBack(tx: Tx, { given, explanation }: Order
     },
     now,
   )
-  const notices = given.map(({ order, refund }) => ({
+  const of_kitchens = given.filter(({ refund }) => refund.reason !== 'tip')
+  const notices = of_kitchens.map(({ order, refund }) => ({
     user_id: order.vendor_id,
     kind: 'order_refunded' as const,
     text: orderRefundedNotice(order, refund, explanation),
@@ -105,6 +111,21 @@ export async function tellOfMoneyGivenBack(tx: Tx, { given, explanation }: Order
   }))
   await notifyUsers(tx, notices, now)
   for (const { refund } of given) await tellRiderWhatTheyBear(tx, refund, explanation, now)
+}
+
+/** Tells the customer why nothing goes back for what was wrong with an order. */
+export async function tellCustomerOfRefusedClaim(tx: Tx, refusal: ClaimRefused, now: Date): Promise<void> {
+  const { claim_id, order, reason } = refusal
+  const { phone, email, first_name } = wordsForCustomer(order)
+  const words = { order_id: order.id, first_name, reason }
+  await queueMessages(
+    tx,
+    [
+      { channel: 'sms', dedupe_key: `claim_refused_sms:${claim_id}`, to: phone, text: claimRefusedSms(words) },
+      { channel: 'mail', dedupe_key: `claim_refused_mail:${claim_id}`, to: email, ...claimRefusedMail(words) },
+    ],
+    now,
+  )
 }
 
 /** Tells the rider who bears a refund, before the next payout is lower. */
@@ -115,7 +136,7 @@ async function tellRiderWhatTheyBear(
   now: Date,
 ): Promise<void> {
   const { order_id, borne_by } = refund
-  const food = kobo(refund.amount - refund.delivery_fee)
+  const food = foodOf([refund])
   if (borne_by !== 'rider' || order_id === null || food === 0) return
   const rider = await carrierOf(tx, order_id)
   if (!rider) return

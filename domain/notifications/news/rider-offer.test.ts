@@ -62,7 +62,7 @@ test('an offer rings until its rider answers or its time is over, on every devic
     pass: await insertRider(world.deps.db),
     refuse: await insertRider(world.deps.db),
   }
-  const bellOf = ({ user_id }: Actor) => readBell(world.deps.db, user_id, world.clock.now())
+  const bellOf = ({ user_id }: Actor) => readBell(world.deps.db, { user_id }, world.clock.now())
   const asked = await offered(accept)
   const [row] = await world.deps.db.select().from(offers).where(eq(offers.id, asked.offer_id))
   expect(await bellOf(accept)).toMatchObject({ unread: 1, ringing: 1, rings_until: row?.expires_at })
@@ -83,7 +83,7 @@ test('an offer rings until its rider answers or its time is over, on every devic
 test("an order rings its kitchen and an admin until somebody takes it, also when that is an admin's doing", async () => {
   const admin = await insertAccount(world.deps.db, 'admin')
   const rider = await insertRider(world.deps.db)
-  const bellOf = ({ user_id }: { user_id: string }) => readBell(world.deps.db, user_id, world.clock.now())
+  const bellOf = ({ user_id }: { user_id: string }) => readBell(world.deps.db, { user_id }, world.clock.now())
   const kitchen = await insertVendor(world.deps.db)
   const [order] = await paidOrders([kitchen])
   expect(await bellOf(kitchen)).toMatchObject({ ringing: 1 })

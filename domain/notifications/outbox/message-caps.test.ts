@@ -9,11 +9,11 @@ import { LUNCH_TIME } from '../../../test/world.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { audit_log } from '../../audit/tables.ts'
 import { movableClock } from '../../clock.ts'
+import { whatWaits } from '../../desk/what-waits.ts'
 import { MESSAGE_CAPS } from '../../settings/definitions.ts'
 import { readSetting } from '../../settings/read-setting.ts'
 import { saveSetting } from '../../settings/save-setting.ts'
 import { settings } from '../../settings/tables.ts'
-import { needsAttention } from '../bell/needs-attention.ts'
 import type { TemplateKey } from '../forms.ts'
 import { messages, notifications } from '../tables.ts'
 import type { SmsWords } from '../words/message-words.ts'
@@ -85,7 +85,7 @@ test('a number gets so many text messages a day; what nobody can do without is n
   await queue(1, 'delivered')
   await sendAll()
   expect(await bells()).toHaveLength(1)
-  expect(await needsAttention(database.db, clock.now())).toMatchObject([{ kind: 'messages_held', count: 3 }])
+  expect(await whatWaits(database.db, clock.now())).toMatchObject([{ kind: 'messages_held', count: 3 }])
 
   clock.advance(24 * 3600)
   await queue(1, 'delivered')

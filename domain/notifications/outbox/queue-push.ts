@@ -1,8 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, eq, inArray, isNull, not, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/handle.ts'
 import type { Role } from '../../accounts/actor.ts'
-import { users } from '../../accounts/tables.ts'
+import { kitchen_staff, users } from '../../accounts/tables.ts'
+import { hidden_from_roles } from '../news-for-kitchens.ts'
 import { type notifications, push_subscriptions } from '../tables.ts'
 import { notificationPath } from './notification-path.ts'
 import { pushMessage } from './push-forms.ts'
@@ -11,18 +11,32 @@ import { queueMessages } from './queue-message.ts'
 type Device = { id: string; role: Role }
 type News = typeof notifications.$inferSelect & { devices: Device[] }
 
-/** The devices of a user, as a column of what is written for them. */
-export function devicesOfUser(tx: Tx, user_id: PgColumn) {
+/**
+ * The devices of the account that news is for, or of all who work in the kitchen with that id, but those whose role
+ * does not get it; as a column of what is written.
+ */
+export function devicesFor(tx: Tx, { user_id, kind }: Pick<typeof notifications, 'user_id' | 'kind'>) {
+  const not_theirs = hidden_from_roles.map(({ role, kinds }) => and(eq(kitchen_staff.role, role), inArray(kind, kinds)))
+  const staff = tx
+    .select({ user_id: kitchen_staff.user_id })
+    .from(kitchen_staff)
+    .where(
+      and(
+        eq(kitchen_staff.vendor_id, user_id),
+        isNull(kitchen_staff.ended_at),
+        ...not_theirs.map((one) => not(sql`(${one})`)),
+      ),
+    )
   const device = sql`json_build_object('id', ${push_subscriptions.id}, 'role', ${users.role})`
   const devices = tx
     .select({ all: sql`coalesce(json_agg(${device}), '[]')` })
     .from(push_subscriptions)
     .innerJoin(users, eq(users.id, push_subscriptions.user_id))
-    .where(eq(push_subscriptions.user_id, user_id))
+    .where(or(eq(push_subscriptions.user_id, user_id), inArray(push_subscriptions.user_id, staff)))
   return sql<Device[]>`${devices}`
 }
 
-/** Queues a push message of each notification for every device of its user, in the commit that wrote it. */
+/** Queues a push message of each notification for every device that it rings, in the commit that wrote it. */
 export async function queuePushes(tx: Tx, told: readonly News[], now: Date): Promise<void> {
   const list = told.flatMap((news) =>
     news.devices.map(({ id, role }) => ({

@@ -2,6 +2,7 @@ import type { LinkPurpose } from '../../accounts/tables.ts'
 import { type AdminRole, admin_roles } from '../../admin-roles.ts'
 import { brand } from '../../brand.ts'
 import { formatCampusDateTime } from '../../clock.ts'
+import { type KitchenRole, kitchen_roles } from '../../kitchen-roles.ts'
 import { type Mail, mailOf } from './mail-frame.ts'
 
 /** The mails about an account itself: its links, its password, and who logged in. */
@@ -52,6 +53,20 @@ export function invitationMail(
   return mailOf(`You are invited to run ${brand.name}`, null, [
     `${name}, ${by} made you an admin of ${brand.name}: ${role.name}. That is: ${role.about}.`,
     'Choose a password to begin. The link works once, and for a day.',
+    { label: 'Choose a password', go_to: password_url },
+    'If you do not know what this is about, do nothing: without a password nobody can log in.',
+  ])
+}
+
+/** To somebody whom a kitchen invited to work there; `password_url` is where a password is chosen. */
+export function staffInvitationMail(
+  { name, role, by, kitchen }: { name: string; role: KitchenRole; by: string; kitchen: string },
+  password_url: string,
+): Mail {
+  const { name: role_name, about } = kitchen_roles[role]
+  return mailOf(`You are invited to work at ${kitchen}`, null, [
+    `${name}, ${by} invites you to work at ${kitchen} on ${brand.name}: ${role_name}. That is: ${about}.`,
+    'Choose a password to begin. The link works once, and for a day; after that ask for a new password at the login.',
     { label: 'Choose a password', go_to: password_url },
     'If you do not know what this is about, do nothing: without a password nobody can log in.',
   ])

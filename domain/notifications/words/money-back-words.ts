@@ -1,6 +1,6 @@
 import { brand } from '../../brand.ts'
 import { formatCampusDay, workingDaysAfter } from '../../clock.ts'
-import { formatNaira, type Kobo } from '../../money.ts'
+import { formatNaira, type Kobo, kobo } from '../../money.ts'
 import type { OrderStatus } from '../../orders/lifecycle.ts'
 import type { MoneyBack } from '../../payments/money-back.ts'
 import { endedBy, whyRefunded } from './refund-words.ts'
@@ -20,7 +20,7 @@ type EndedOrder = {
 }
 
 /** Refunds that say why themselves; those of a cancelled order have its reason. */
-const own_reasons = { complaint: true, late_delivery: true, missing_dish: true }
+const own_reasons = { complaint: true, late_delivery: true, missing_dish: true, tip: true }
 
 /**
  * Why an order was cancelled, or that nobody collected or took it, and for each of its refunds how much, why and by
@@ -31,7 +31,8 @@ export function orderNotes(order: EndedOrder, money_back: readonly MoneyBack[], 
   const own = money_back.filter((back) => back.order_id === id)
   const notes = own.map((back) => {
     const why = back.reason in own_reasons ? [whyRefunded({ ...back, order_ids: [id] })] : []
-    return [...why, moneyBackNote(back, back.reason === 'late_delivery' ? null : total_price, now)].join(' ')
+    const says_all = back.reason === 'late_delivery' || back.reason === 'tip'
+    return [...why, moneyBackNote(back, says_all ? null : kobo(total_price + back.tip), now)].join(' ')
   })
   if (ended?.verb === 'not_collected') return [notCollected(ended.reason), ...notes]
   if (ended?.verb === 'not_taken') return [notTaken(ended.reason), ...notes]

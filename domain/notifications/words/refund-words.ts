@@ -78,6 +78,22 @@ export function refundSms(refund: Omit<RefundForMessage, 'first_name' | 'payment
   return smsWords('refund', { why, back, help: brand.support_phone })
 }
 
+type RefusedClaim = { order_id: number; first_name: string; reason: string }
+
+/** To the customer: why nothing goes back for what they told us about an order. */
+export function claimRefusedMail({ order_id, first_name, reason }: RefusedClaim): Mail {
+  return mailOf(`What you told us about order ${order_id}`, first_name, [
+    `We looked at what you told us about your order ${order_id}, and no money goes back for it: ${ended(reason)}`,
+    `Is that wrong? Please call us: ${brand.support_phone}.`,
+  ])
+}
+
+/** The same on the customer's phone; a long reason is cut. */
+export function claimRefusedSms({ order_id, reason }: Omit<RefusedClaim, 'first_name'>): SmsWords {
+  const why = (room: number) => ended(shortened(reason, room))
+  return smsWords('claim_refused', { order: String(order_id), why, help: brand.support_phone })
+}
+
 const SHORTEST_REASON = 10
 
 function shortened(text: string, longest: number): string {
@@ -103,6 +119,7 @@ export function whyRefunded(refund: Pick<RefundForMessage, 'reason' | 'order_ids
   if (reason === 'rejected') return `The kitchen could not take ${which}${said}`
   if (reason === 'late_delivery') return `We are sorry that ${which} is later than we said${said}`
   if (reason === 'missing_dish') return `The kitchen ran out of something in ${which}${said}`
+  if (reason === 'tip') return `No rider handed over ${which}, so your tip goes back.`
   if (reason === 'complaint') return `We are sorry about ${which}${said}`
   return `Your${which.slice('your'.length)} was cancelled${said}`
 }

@@ -95,6 +95,7 @@ const receipt = {
   orders: [{ ...order, vendor_name: 'Iya Basira' }],
   subtotal: kobo(3_500_00),
   delivery_fee: kobo(600_00),
+  tip: kobo(0),
   total: kobo(4_100_00),
   receipt_url,
   track_url: 'https://chowgate.ng/track/AbCdEfGhIjKlMnOp',

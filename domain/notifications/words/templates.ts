@@ -80,6 +80,7 @@ export type ReceiptForMail = {
   orders: readonly (OrderForMessage & { vendor_name: string })[]
   subtotal: Kobo
   delivery_fee: Kobo
+  tip: Kobo
   total: Kobo
   receipt_url: string
   track_url: string
@@ -111,6 +112,7 @@ export function receiptMail(receipt: ReceiptForMail): Mail {
       rows: [
         ['Subtotal', formatNaira(receipt.subtotal)],
         ['Delivery Fee', formatNaira(receipt.delivery_fee)],
+        ...(receipt.tip > 0 ? [['Tip for the rider', formatNaira(receipt.tip)] as const] : []),
         ['TOTAL', formatNaira(receipt.total)],
       ],
       sum: true,

@@ -17,8 +17,8 @@ type DayBarsProps = {
 }
 
 /**
- * A figure of the last two weeks, day by day: bars to look at, down from the line where it is below zero, and a table
- * for screen readers.
+ * A figure by day, or by what else its bars stand for: bars to look at, down from the line where it is below zero, and
+ * a table for screen readers.
  */
 export function DayBars({ name, total, bars, full, note }: DayBarsProps) {
   const most = full ?? Math.max(...bars.map((bar) => bar.value), 1)
@@ -66,17 +66,20 @@ export function DayBars({ name, total, bars, full, note }: DayBarsProps) {
             ),
         )}
       </svg>
-      <table className="sr-only">
-        <caption>{name}</caption>
-        <tbody>
-          {bars.map((bar) => (
-            <tr key={bar.day}>
-              <th scope="row">{bar.name}</th>
-              <td>{bar.words}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {/* A table is as wide as its words, so it is hidden by what is around it. */}
+      <div className="sr-only">
+        <table>
+          <caption>{name}</caption>
+          <tbody>
+            {bars.map((bar) => (
+              <tr key={bar.day}>
+                <th scope="row">{bar.name}</th>
+                <td>{bar.words}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   )
 }

@@ -1,0 +1,86 @@
+import { brand } from '../../../domain/brand.ts'
+import { findClaim, listClaims } from '../../../domain/claims/claim-lists.ts'
+import { carrierOf } from '../../../domain/delivery/riders/carriers.ts'
+import { placeIn } from '../../../domain/keyset.ts'
+import { requireAdmin } from '../../account/require-role.ts'
+import { services_context } from '../../services.ts'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { ListFrame } from '../../ui/list-frame.tsx'
+import { notFoundUnless } from '../../ui/opened-row.server.ts'
+import { ScreenError } from '../../ui/screen-error.tsx'
+import { SearchForm } from '../../ui/search-form.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
+import { useListAddress } from '../../ui/use-list-address.ts'
+import { viewColumn } from '../../ui/view-column.tsx'
+import { adminAction } from '../admin-action.server.ts'
+import type { Route } from './+types/claims'
+import { claimAction } from './claim-action.server.ts'
+import { ClaimDialog } from './claim-dialog.tsx'
+import { type ClaimView, claimDetails, claimView } from './claim-view.server.ts'
+
+export const ErrorBoundary = ScreenError
+
+export const meta: Route.MetaFunction = () => [{ title: `Claims - ${brand.name}` }]
+
+const filters = ['Open', 'Decided'] as const
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db } = context.get(services_context)
+  await requireAdmin(context, request)
+  const query = new URL(request.url).searchParams
+  const filter = filters.find((option) => option === query.get('status')) ?? 'Open'
+  const opened = query.get('claim')
+  const [page, found] = await Promise.all([
+    listClaims(db, { open: filter === 'Open', place: placeIn(query) }),
+    opened ? findClaim(db, opened).then(notFoundUnless) : null,
+  ])
+  const carrier = found && (await carrierOf(db, found.order.id))
+  return {
+    filter,
+    page: { ...page, rows: page.rows.map(claimView) },
+    claim: found && claimDetails(found, carrier?.name ?? null),
+  }
+}
+
+export const action = adminAction(claimAction)
+
+export default function Claims({ loaderData }: Route.ComponentProps) {
+  const { filter, page, claim } = loaderData
+  const to = useListAddress()
+  return (
+    <>
+      <h1 className="text-3xl font-extrabold">Claims</h1>
+      <p className="mt-2 max-w-2xl text-ink-soft">
+        What customers say is wrong with an order, from its tracking page. What the rules call small is approved by
+        itself.
+      </p>
+      {claim && <ClaimDialog key={claim.id} claim={claim} close_to={to({ claim: null })} />}
+      <SearchForm action="/admin/claims" filter={{ label: 'Show', value: filter, options: filters }} />
+      <ListFrame
+        action="/admin/claims"
+        page={page}
+        narrowed={filter !== 'Open'}
+        things="claims"
+        empty_hint="Nobody waits for a word about their order."
+      >
+        <DataTable
+          caption="What customers say is wrong, newest first"
+          rows={page.rows}
+          keyOf={(row) => row.id}
+          columns={columns}
+        />
+      </ListFrame>
+    </>
+  )
+}
+
+const columns: readonly Column<ClaimView>[] = [
+  { name: 'What', names_row: true, cell: (row) => row.kind },
+  { name: 'Order', className: 'money', cell: (row) => row.order_id },
+  { name: 'Kitchen', cell: (row) => row.vendor_name ?? 'N/A' },
+  { name: 'Dishes', className: 'money', cell: (row) => row.worth ?? 'N/A' },
+  { name: 'Went back', className: 'money font-bold', cell: (row) => row.given ?? 'N/A' },
+  { name: 'Status', cell: (row) => <StatusChip status={row.status} /> },
+  { name: 'Date', className: 'text-sm', cell: (row) => row.date },
+  viewColumn((row) => ({ opens: { claim: row.id }, what: `claim: ${row.kind}, order ${row.order_id}` })),
+]

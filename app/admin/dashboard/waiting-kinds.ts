@@ -1,0 +1,53 @@
+import type { WaitingKind } from '../../../domain/desk/kinds.ts'
+
+/** What one of a kind is called beside others, what several are, and where all of them are listed. */
+type Words = { name: string; many: string; list: Address }
+
+export const waiting_words: Readonly<Record<WaitingKind, Words>> = {
+  no_places: { name: 'No places', many: 'campuses without places', list: '/admin/campus' },
+  incident: {
+    name: 'Cannot be handed over',
+    many: 'orders that cannot simply be handed over',
+    list: '/admin/dispatch',
+  },
+  late: { name: 'Late', many: 'orders later than their customers were promised', list: '/admin/dispatch' },
+  at_risk: { name: 'At risk', many: 'orders that will be late', list: '/admin/dispatch' },
+  no_rider: { name: 'No rider', many: 'orders without a rider', list: '/admin/dispatch' },
+  declined: { name: 'Declined by all', many: 'orders that every rider on duty declined', list: '/admin/dispatch' },
+  stuck: { name: 'Stuck', many: 'deliveries whose riders have not moved on', list: '/admin/dispatch' },
+  orders_unaccepted: {
+    name: 'Not answered',
+    many: 'orders that their kitchens have not answered',
+    list: '/admin/orders?status=Pending',
+  },
+  missing_dishes: { name: 'A dish is out', many: 'orders with a dish that is out', list: '/admin/orders' },
+  kitchens_silent: { name: 'Kitchen is silent', many: 'kitchens that let orders lapse', list: '/admin/vendors' },
+  payments_on_review: { name: 'Review', many: 'payments on review', list: '/admin/review' },
+  claims_open: { name: 'Claim', many: 'claims of customers', list: '/admin/claims' },
+  refunds_failed: { name: 'Refund failed', many: 'refunds that failed', list: '/admin/refunds?status=Failed' },
+  payouts_failed: { name: 'Transfer failed', many: 'payouts that failed', list: '/admin/payout?status=Pending' },
+  messages_failed: {
+    name: 'Not sent',
+    many: 'messages that could not be sent',
+    list: '/admin/messages?status=Failed',
+  },
+  messages_held: { name: 'Held', many: 'messages held over a cap', list: '/admin/messages?status=Held' },
+  without_pin: {
+    name: 'Without the PIN',
+    many: 'hand-overs without the PIN to look at',
+    list: '/admin/dispatch#without-pin',
+  },
+  ways_to_see: {
+    name: 'No hand-over',
+    many: 'ways without a hand-over to look at',
+    list: '/admin/dispatch#ways-to-see',
+  },
+  payouts_waiting: { name: 'Payout', many: 'payouts waiting', list: '/admin/payout?status=Pending' },
+  vendors_pending: {
+    name: 'New vendor',
+    many: 'vendors waiting to be activated',
+    list: '/admin/vendors?status=Inactive',
+  },
+  riders_pending: { name: 'New rider', many: 'riders waiting to be activated', list: '/admin/riders?status=Waiting' },
+  differences: { name: 'Difference', many: 'differences from the provider’s lists', list: '/admin/reconciliation' },
+}

@@ -1,0 +1,218 @@
+import type { ClaimKind } from '../../../domain/claims/lifecycle.ts'
+import { formatTimeOrDate } from '../../../domain/clock.ts'
+import type { IncidentReason } from '../../../domain/delivery/incidents/lifecycle.ts'
+import type { WaitingKind } from '../../../domain/desk/kinds.ts'
+import type { Waiting, WaitingLine } from '../../../domain/desk/waiting-line.ts'
+import { type DeskLine, type DeskPart, worstFirst } from '../../../domain/desk/worst-first.ts'
+import { formatPhone } from '../../../domain/phone.ts'
+import type { DifferenceKind } from '../../../domain/reconciliation/lifecycle.ts'
+import { amountText } from '../../ui/amount-text.ts'
+import { kind_words } from '../../ui/claim-words.ts'
+import { reasons_in_words } from '../dispatch/incident-choices.ts'
+import { messageAbout } from '../messages/message-view.server.ts'
+import { waiting_words } from './waiting-kinds.ts'
+
+/** Of one kind; the rest is a line that leads to all of them. */
+const MOST_OF_A_KIND = 6
+
+/** What stands on a line of its own, and where to act: a link to the row, or a form where one press is enough. */
+type Said = {
+  what: string
+  detail?: string | undefined
+  to: Address
+  open: string
+  form?: { intent: string; action: Address; name: string; button: string }
+}
+
+/** Everything that waits, worst first, in words as of `now`. */
+export function waitingView(waiting: readonly Waiting[], now: Date) {
+  return worstFirst(waiting, MOST_OF_A_KIND).map((part: DeskPart) => ({
+    urgency: part.urgency,
+    count: part.count,
+    lines: part.lines.map((line) => lineView(line, now)),
+    more: part.more.map(({ kind, count }) => ({ kind, count })),
+  }))
+}
+
+export type WaitingPart = ReturnType<typeof waitingView>[number]
+export type WaitingLineView = WaitingPart['lines'][number]
+
+function lineView(line: DeskLine, now: Date) {
+  const { kind, id, since, also, phone, photo } = line
+  return {
+    key: `${kind} ${id}`,
+    id,
+    names: [kind, ...also].map((one) => waiting_words[one].name),
+    since: kind === 'no_places' ? null : formatTimeOrDate(since, now),
+    phone: phone ? formatPhone(phone) : null,
+    photo: photo ?? null,
+    ...words[kind](line, now),
+  }
+}
+
+const order = (line: WaitingLine) => `Order ${line.order_id}`
+const inDispatch = (line: WaitingLine): Address => `/admin/dispatch#delivery-${line.id}`
+const money = ({ amount = 0, currency = 'NGN' }: WaitingLine) => amountText(amount, currency)
+const minutesBetween = (from: Date, until: Date) => Math.round((until.getTime() - from.getTime()) / 60_000)
+
+/** "promised by 12:40, expected by 12:55, from Iya Basira". */
+function promiseOf({ promised_until, expected_until, name }: WaitingLine, now: Date): string {
+  const is_later = promised_until && expected_until && expected_until > promised_until
+  return [
+    promised_until && `promised by ${formatTimeOrDate(promised_until, now)}`,
+    is_later && `expected by ${formatTimeOrDate(expected_until, now)}`,
+    name && `from ${name}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+const words: Readonly<Record<WaitingKind, (line: WaitingLine, now: Date) => Said>> = {
+  no_places: () => ({
+    what: 'The campus has no places: nobody can order before there is one',
+    to: '/admin/campus',
+    open: 'Draw the campus',
+  }),
+  incident: (line, now) => ({
+    what: `${order(line)} cannot simply be handed over: ${lower(reasons_in_words[line.about as IncidentReason])}`,
+    detail: promiseOf(line, now),
+    to: inDispatch(line),
+    open: 'Decide',
+  }),
+  late: (line, now) => ({
+    what: `${order(line)} is ${minutesBetween(line.promised_until ?? now, now)} min late`,
+    detail: promiseOf(line, now),
+    to: inDispatch(line),
+    open: 'See to it',
+  }),
+  orders_unaccepted: (line, now) => ({
+    what: `${line.name} has not answered order ${line.order_id} for ${minutesBetween(line.since, now)} min`,
+    detail: 'Call the kitchen, or cancel the order',
+    to: `/admin/orders?order=${line.order_id}`,
+    open: 'Open the order',
+  }),
+  at_risk: (line, now) => ({
+    what: `${order(line)} will be about ${minutesBetween(line.promised_until ?? now, line.expected_until ?? now)} min late`,
+    detail: promiseOf(line, now),
+    to: inDispatch(line),
+    open: 'See to it',
+  }),
+  no_rider: (line, now) => ({
+    what: `${order(line)} has no rider`,
+    detail: promiseOf(line, now),
+    to: inDispatch(line),
+    open: 'Find a rider',
+  }),
+  declined: (line, now) => ({
+    what: `Every rider on duty declined order ${line.order_id}`,
+    detail: promiseOf(line, now),
+    to: inDispatch(line),
+    open: 'Find a rider',
+  }),
+  stuck: (line, now) => ({
+    what: `The rider of order ${line.order_id} has not moved on`,
+    detail: promiseOf(line, now),
+    to: inDispatch(line),
+    open: 'Call the rider',
+  }),
+  missing_dishes: (line, now) => ({
+    what: `${order(line)}: ${line.about} is out, and its customer has not chosen`,
+    detail: line.expected_until && `they can until ${formatTimeOrDate(line.expected_until, now)}`,
+    to: `/admin/orders?order=${line.order_id}`,
+    open: 'Open the order',
+  }),
+  kitchens_silent: (line) => ({
+    what: `${line.name} let orders lapse, and is paused`,
+    detail: 'Call the kitchen: its owner opens it again',
+    to: `/admin/vendors?vendor=${line.id}`,
+    open: 'Open the vendor',
+  }),
+  payments_on_review: (line) => ({
+    what: `${money(line)} ${reviews[line.about as keyof typeof reviews]}`,
+    to: `/admin/review?case=${line.id}`,
+    open: 'Decide',
+  }),
+  claims_open: (line) => ({
+    what: `${order(line)}: “${kind_words[line.about as ClaimKind]}”`,
+    to: `/admin/claims?claim=${line.id}`,
+    open: 'Decide',
+  }),
+  refunds_failed: (line) => ({
+    what: `A refund of ${money(line)} failed${line.order_id ? `, order ${line.order_id}` : ''}`,
+    detail: line.error ?? undefined,
+    to: `/admin/refunds?refund=${line.id}`,
+    open: 'Decide',
+  }),
+  payouts_failed: (line) => ({
+    what: `The payout of ${money(line)} to ${line.name} failed`,
+    detail: line.error ?? undefined,
+    to: `/admin/payout?payout=${line.id}`,
+    open: 'Decide',
+  }),
+  messages_failed: (line) => ({
+    what: `“${messageAbout(line.about ?? '')}” could not be sent`,
+    detail: line.error ?? undefined,
+    to: `/admin/messages?status=Failed&message=${line.id}`,
+    open: 'Open the message',
+    form: { intent: 'retry', action: '/admin/messages', name: 'message_id', button: 'Try again' },
+  }),
+  messages_held: (line) => ({
+    what: `“${messageAbout(line.about ?? '')}” is held over a cap`,
+    to: `/admin/messages?status=Held&message=${line.id}`,
+    open: 'Open the message',
+    form: { intent: 'release', action: '/admin/messages', name: 'message_id', button: 'Send it' },
+  }),
+  without_pin: (line) => ({
+    what: `${line.name} handed order ${line.order_id} over without the PIN`,
+    detail: line.about ? `“${line.about}”` : undefined,
+    to: `/admin/orders?order=${line.order_id}`,
+    open: 'Open the order',
+    form: { intent: 'see_hand_over', action: '/admin/dispatch', name: 'delivery_id', button: 'I have looked' },
+  }),
+  ways_to_see: (line) => ({
+    what: `${line.name} could not hand order ${line.order_id} over: is the way paid with ${money(line)}?`,
+    detail: reasons_in_words[line.about as IncidentReason],
+    to: '/admin/dispatch#ways-to-see',
+    open: 'Decide',
+  }),
+  payouts_waiting: (line) => ({
+    what: `${line.name} asks for ${money(line)}`,
+    to: `/admin/payout?payout=${line.id}`,
+    open: 'Look at the payout',
+  }),
+  vendors_pending: (line) => ({
+    what: `${line.name} is waiting to be activated`,
+    to: `/admin/vendors?vendor=${line.id}`,
+    open: 'Look at the vendor',
+  }),
+  riders_pending: (line) => ({
+    what: `${line.name} is waiting to ride`,
+    to: `/admin/riders?rider=${line.id}`,
+    open: 'Look at the rider',
+  }),
+  differences: (line) => ({
+    what: differences[line.about as DifferenceKind],
+    to: `/admin/reconciliation?difference=${line.id}`,
+    open: 'Compare',
+  }),
+}
+
+const reviews = {
+  short: 'arrived, less than the order costs',
+  currency: 'arrived for an order in naira',
+  unknown: 'arrived, and nobody knows what for',
+} as const
+
+const differences: Readonly<Record<DifferenceKind, string>> = {
+  missing_here: 'The provider has a payment that we do not have',
+  missing_there: 'We have a payment that the provider does not list',
+  amount: 'The provider says another amount of a payment',
+  currency: 'The provider says another currency of a payment',
+  status: 'We booked a payment that the provider does not call successful',
+  fee: 'The provider says another fee',
+  refund_missing_here: 'The provider gave money back, and we know of no such refund',
+  refund_missing_there: 'We booked a refund that the provider does not list',
+  refund_amount: 'The provider says another amount of a refund',
+}
+
+const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

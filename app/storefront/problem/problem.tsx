@@ -1,0 +1,73 @@
+import { useEffect, useRef } from 'react'
+import { data } from 'react-router'
+import { brand } from '../../../domain/brand.ts'
+import { claimsOfOrders } from '../../../domain/claims/claim-lists.ts'
+import { CLAIMS } from '../../../domain/claims/claim-rules.ts'
+import { orderOfKey } from '../../../domain/claims/make-claim.ts'
+import { endOf, possibleKinds } from '../../../domain/claims/possible-kinds.ts'
+import { problemLinkOpens } from '../../../domain/claims/problem-link.ts'
+import { readSetting } from '../../../domain/settings/read-setting.ts'
+import type { PageHandle } from '../../page/page-handle.ts'
+import { type AppServices, services_context } from '../../services.ts'
+import type { Refused } from '../../ui/action-answer.ts'
+import type { Route } from './+types/problem'
+import { problemAction } from './problem-action.server.ts'
+import { problemHtml, problemOverHtml } from './problem-html.server.tsx'
+
+export const handle: PageHandle = { wake: 'at_once' }
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Something wrong? - ${brand.name}` },
+  { name: 'robots', content: 'noindex' },
+  // As on the tracking page: the address is the key to it.
+  { name: 'referrer', content: 'same-origin' },
+]
+
+/** Tells what is wrong with one order of the cart, whose link it is: forms that need no script. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  return { html: await pageOf(context.get(services_context), params.token, null) }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const services = context.get(services_context)
+  const { refused, status } = await problemAction(services, params.token, request)
+  return data({ html: await pageOf(services, params.token, refused) }, status)
+}
+
+/** Throws the answer 404 for a link that is not ours. */
+async function pageOf({ db, clock }: AppServices, track_token: string, refused: Refused | null): Promise<string> {
+  const order = await orderOfKey(db, track_token)
+  if (!order) throw data(null, { status: 404 })
+  const now = clock.now()
+  const claims = await claimsOfOrders(db, [order.id])
+  const ended = await endOf(db, order)
+  if (!problemLinkOpens({ ended_at: ended?.at ?? null, claims }, now))
+    return problemOverHtml({ id: order.id, track_token })
+  const kinds = await possibleKinds(db, order, await readSetting(db, CLAIMS), now)
+  return problemHtml({ order, track_token, kinds, claims, refused })
+}
+
+export default function Problem({ loaderData, actionData }: Route.ComponentProps) {
+  const page = useRef<HTMLDivElement>(null)
+  // A photo that is too large is said before it is sent over a slow line.
+  useEffect(() => {
+    const look = ({ target }: Event) => {
+      if (!(target instanceof HTMLInputElement) || target.type !== 'file') return
+      const { mostBytes, tooLarge = '' } = target.dataset
+      const is_too_large = [...(target.files ?? [])].some(({ size }) => size > Number(mostBytes))
+      target.setCustomValidity(is_too_large ? tooLarge : '')
+      target.reportValidity()
+    }
+    const element = page.current
+    element?.addEventListener('change', look)
+    return () => element?.removeEventListener('change', look)
+  }, [])
+  return (
+    <div
+      ref={page}
+      className="page-width max-w-2xl py-8"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server.
+      dangerouslySetInnerHTML={{ __html: (actionData ?? loaderData).html }}
+    />
+  )
+}

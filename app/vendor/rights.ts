@@ -1,0 +1,36 @@
+import { type Kitchen, type KitchenRight, kitchenFor } from '../../domain/kitchen-roles.ts'
+import { OTHERS, screenRights } from '../account/screen-rights.ts'
+
+type Who = { role: string; kitchen?: Kitchen | undefined }
+
+/** Whether somebody may do something in the kitchen that they act for. */
+export const mayInKitchen = (who: Who, right: KitchenRight) => kitchenFor(who, right) !== null
+
+/**
+ * Who in a kitchen may do what in its screens, by their addresses. The layout asks before a screen is shown,
+ * `vendorAction` before a form is taken, the screens leave out what cannot be pressed, and the verbs of the domain ask
+ * for themselves.
+ */
+export const { maySee, mayChange } = screenRights<Who, KitchenRight>(
+  {
+    '/vendor-dashboard': { change: 'run_orders' },
+    '/vendor-dashboard/figures': { see: 'see_takings' },
+    '/vendor-order': { change: 'run_orders' },
+    '/food': { change: { sold_out: 'run_orders', [OTHERS]: 'change_menu' } },
+    '/account': {
+      see: 'run_kitchen',
+      change: {
+        hours: 'run_kitchen',
+        times: 'run_kitchen',
+        auto_accept: 'run_kitchen',
+        pause: 'run_kitchen',
+        resume: 'run_kitchen',
+        photo: 'run_kitchen',
+        [OTHERS]: 'register',
+      },
+    },
+    '/vendor-staff': { see: 'manage_cooks', change: 'manage_cooks' },
+    '/request-payout': { see: 'take_money', change: 'take_money' },
+  },
+  mayInKitchen,
+)

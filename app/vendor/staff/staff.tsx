@@ -1,0 +1,160 @@
+import { useOutletContext } from 'react-router'
+import { brand } from '../../../domain/brand.ts'
+import { listStaff } from '../../../domain/catalog/staff/list-staff.ts'
+import { formatCampusDateTime } from '../../../domain/clock.ts'
+import { type KitchenRole, kitchen_role_names, kitchen_roles, rightToManage } from '../../../domain/kitchen-roles.ts'
+import { requireVendor } from '../../account/require-role.ts'
+import { services_context } from '../../services.ts'
+import { ActionForm } from '../../ui/action-form.tsx'
+import { AnswerBoard } from '../../ui/answer-board.tsx'
+import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
+import { Field } from '../../ui/field.tsx'
+import { MailText } from '../../ui/mail-text.tsx'
+import { ScreenError } from '../../ui/screen-error.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import type { VendorContext } from '../layout.tsx'
+import { mayInKitchen } from '../rights.ts'
+import { vendorAction } from '../vendor-action.server.ts'
+import type { Route } from './+types/staff'
+import { staffAction } from './staff-action.server.ts'
+
+export const ErrorBoundary = ScreenError
+
+export const meta: Route.MetaFunction = () => [{ title: `Staff - ${brand.name}` }]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db } = context.get(services_context)
+  const actor = await requireVendor(context, request, 'manage_cooks')
+  const staff = await listStaff(db, actor)
+  return {
+    staff: staff.map(({ since, seen_at, ended_at, ...member }) => ({
+      ...member,
+      is_me: member.user_id === actor.user_id,
+      may_change: !member.is_founder && mayInKitchen(actor, rightToManage(member.role)),
+      since: formatCampusDateTime(since),
+      seen: seen_at && formatCampusDateTime(seen_at),
+      ended: ended_at && formatCampusDateTime(ended_at),
+    })),
+  }
+}
+
+export const action = vendorAction(staffAction)
+
+type Member = Route.ComponentProps['loaderData']['staff'][number]
+
+export default function Staff({ loaderData: { staff } }: Route.ComponentProps) {
+  const { user } = useOutletContext<VendorContext>()
+  const roles = kitchen_role_names.filter((role) => mayInKitchen(user, rightToManage(role)))
+  return (
+    <AnswerBoard passing>
+      <h1 className="text-3xl font-extrabold">Staff</h1>
+      <p className="mt-2 max-w-2xl text-ink-soft">
+        Who works in your kitchen, and what each of them may do. A role holds from the next press of a button on;
+        whoever is ended is logged out at once.
+      </p>
+      <ul className="mt-6 grid items-start gap-4 xl:grid-cols-2">
+        {staff.map((member) => (
+          <li key={member.user_id} className="card p-5">
+            <MemberCard member={member} roles={roles} />
+          </li>
+        ))}
+      </ul>
+      <section aria-labelledby="invite" className="card mt-8 max-w-2xl p-5">
+        <h2 id="invite" className="text-xl font-bold">
+          Invite somebody
+        </h2>
+        <p className="mt-1 mb-4 text-ink-soft">
+          They get a mail with a link that sets their own password and works for a day.
+        </p>
+        <ActionForm key={staff.length} intent="invite" button="Send the invitation" busy="Inviting…" noValidate>
+          <Field name="name" label="Name" required maxLength={80} autoComplete="off" />
+          <Field name="email" label="Email" type="email" required maxLength={254} autoComplete="off" />
+          <RoleField roles={roles} />
+        </ActionForm>
+      </section>
+      <section aria-labelledby="roles" className="mt-8 max-w-2xl">
+        <h2 id="roles" className="text-xl font-bold">
+          The roles
+        </h2>
+        <dl className="mt-3 grid gap-x-4 gap-y-2 sm:grid-cols-[8rem_1fr]">
+          {kitchen_role_names.map((role) => (
+            <div key={role} className="contents">
+              <dt className="font-semibold">{kitchen_roles[role].name}</dt>
+              <dd className="text-ink-soft">{kitchen_roles[role].about}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </AnswerBoard>
+  )
+}
+
+function MemberCard({ member, roles }: { member: Member; roles: readonly KitchenRole[] }) {
+  const subject = { name: 'user_id', value: member.user_id }
+  const presence = member.ended
+    ? `Ended on ${member.ended}.`
+    : member.seen
+      ? `Last seen ${member.seen}.`
+      : 'Not logged in anywhere now.'
+  return (
+    <>
+      <h2 className="text-lg font-bold break-words">
+        {member.name || member.email}
+        {member.is_me && <span className="font-normal text-ink-soft"> (you)</span>}
+      </h2>
+      <p>
+        <MailText address={member.email} />
+      </p>
+      <p className="mt-1 text-sm text-ink-soft">
+        {member.is_founder ? 'Owner, who registered the kitchen.' : `${kitchen_roles[member.role].name}.`} Here since{' '}
+        {member.since}. {presence}
+      </p>
+      {member.may_change && member.ended && (
+        <div className="mt-4">
+          <ActionForm intent="restore" subject={subject} button="Let them in again" busy="Saving…" look="quiet" />
+        </div>
+      )}
+      {member.may_change && !member.ended && (
+        <div className="mt-4 flex flex-wrap items-start gap-2">
+          {roles.length > 1 && (
+            <ConfirmWithReason
+              intent="role"
+              subject={subject}
+              ask="Another role…"
+              what={`What ${member.is_me ? 'you' : member.name} may do changes at once.`}
+              button="Give this role"
+              busy="Saving…"
+            >
+              <RoleField roles={roles} now={member.role} />
+            </ConfirmWithReason>
+          )}
+          <ConfirmWithReason
+            intent="end"
+            subject={subject}
+            ask="End…"
+            what={
+              member.is_me
+                ? 'You are logged out everywhere and cannot come back, unless another owner lets you.'
+                : 'They are logged out everywhere and cannot log in any more. What they did stays in the history of the orders.'
+            }
+            button="End their work here"
+            busy="Ending…"
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+function RoleField({ roles, now }: { roles: readonly KitchenRole[]; now?: KitchenRole }) {
+  return (
+    <SelectField name="role" label="Role" defaultValue={now ?? (roles.length === 1 ? roles[0] : '')} required>
+      {!now && roles.length > 1 && <option value="">Please choose</option>}
+      {roles.map((role) => (
+        <option key={role} value={role}>
+          {kitchen_roles[role].name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

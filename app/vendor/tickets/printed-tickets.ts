@@ -1,0 +1,72 @@
+import type { OrderView } from '../orders/order-view.server.ts'
+import { changesSince, type Printed, printedOf } from './ticket-changes.ts'
+
+/** See docs/product.md#what-the-browser-keeps. */
+const PAPER = 'ticket-paper'
+const PRINTED = 'printed-tickets'
+/** A ticket of which no change is expected any more. */
+const KEPT_MS = 7 * 24 * 60 * 60 * 1000
+
+/** The width of the roll in this device's printer, in millimetres. */
+export const papers = ['58', '80'] as const
+export type Paper = (typeof papers)[number]
+
+export type TicketOrder = OrderView & { customer_name: string }
+/** What is to be printed, and what is different from the ticket before; empty for a first one. */
+export type DueTicket = { order: TicketOrder; changes: readonly string[] }
+
+type Known = Record<string, Printed & { printed_at: number }>
+
+/** The paper of this device's printer; null where it has none. */
+export function ownPaper(): Paper | null {
+  return papers.find((paper) => paper === localStorage.getItem(PAPER)) ?? null
+}
+
+/** From now on this device prints on such paper, or not at all. What is open already has its ticket. */
+export function choosePaper(paper: Paper | null, orders: readonly TicketOrder[]): void {
+  if (paper === null) {
+    localStorage.removeItem(PAPER)
+    localStorage.removeItem(PRINTED)
+    return
+  }
+  if (ownPaper() === null) keep({}, orders)
+  localStorage.setItem(PAPER, paper)
+}
+
+/**
+ * The tickets that this device owes its kitchen, which count as printed from now on: those of accepted orders that it
+ * has not printed, and new ones where something changed since.
+ */
+export function takeDueTickets(orders: readonly TicketOrder[]): DueTicket[] {
+  const known = printedBefore()
+  const due = orders.flatMap((order): DueTicket[] => {
+    const before = known[order.id]
+    if (!before) return order.status === 'Accepted' ? [{ order, changes: [] }] : []
+    if (order.status !== 'Accepted' && order.status !== 'Cancelled') return []
+    const changes = changesSince(before, printedOf(order))
+    return changes.length > 0 ? [{ order, changes }] : []
+  })
+  if (due.length > 0)
+    keep(
+      known,
+      due.map(({ order }) => order),
+    )
+  return due
+}
+
+function printedBefore(): Known {
+  try {
+    return JSON.parse(localStorage.getItem(PRINTED) ?? '{}') as Known
+  } catch {
+    return {}
+  }
+}
+
+function keep(known: Known, printed: readonly TicketOrder[]): void {
+  const now = Date.now()
+  const kept = Object.entries(known).filter(([, ticket]) => now - ticket.printed_at < KEPT_MS)
+  const fresh = printed
+    .filter(({ status }) => status === 'Accepted' || status === 'Cancelled')
+    .map((order) => [order.id, { ...printedOf(order), printed_at: now }] as const)
+  localStorage.setItem(PRINTED, JSON.stringify(Object.fromEntries([...kept, ...fresh])))
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "orders_vendor_created" ON "orders" USING btree ("vendor_id","created_at");

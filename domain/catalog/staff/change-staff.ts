@@ -1,0 +1,58 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '../../../db/handle.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import { endAllSessions } from '../../accounts/end-all-sessions.ts'
+import { kitchen_staff } from '../../accounts/tables.ts'
+import type { Clock } from '../../clock.ts'
+import { isKitchenRole } from '../../kitchen-roles.ts'
+import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
+import { isWorking, lockStaff, MOST_STAFF, type StaffRow } from './lock-staff.ts'
+
+export type ChangeStaffRefusal = Refused<'not_found' | 'bad_role' | 'full', undefined>
+type Answer = Promise<Accepted<undefined> | ChangeStaffRefusal>
+type Deps = { db: Db; clock: Clock }
+
+/**
+ * Gives somebody in the kitchen another role, which holds from their next request on. Owners may for everybody but who
+ * registered the kitchen, who stays its owner; managers for cooks, who stay cooks. Refused for everybody else.
+ */
+export async function changeStaffRole(deps: Deps, actor: Actor, change: { user_id: string; role: string }): Answer {
+  const { user_id, role } = change
+  if (!isKitchenRole(role)) return refused('bad_role')
+  return changeStaff(deps, actor, user_id, () => ({ role }))
+}
+
+/** Ends somebody's work in the kitchen: they are logged out everywhere at once. Who may is said at `changeStaffRole`. */
+export function endStaff({ db, clock }: Deps, actor: Actor, user_id: string): Answer {
+  const ended = { ended_at: clock.now(), ended_by: actor.user_id }
+  return changeStaff({ db, clock }, actor, user_id, (row) => (isWorking(row) ? ended : {}))
+}
+
+/** Lets somebody work in the kitchen again, in the same role. Refused where thirty work already. */
+export function restoreStaff(deps: Deps, actor: Actor, user_id: string): Answer {
+  return changeStaff(deps, actor, user_id, () => ({ ended_at: null, ended_by: null }))
+}
+
+async function changeStaff(
+  { db }: Deps,
+  actor: Actor,
+  user_id: string,
+  change: (row: StaffRow) => Partial<StaffRow>,
+): Answer {
+  return db.transaction(async (tx) => {
+    const locked = await lockStaff(tx, actor)
+    const row = locked?.staff.find((one) => one.user_id === user_id)
+    if (!locked || !row) return refused('not_found')
+    const after = { ...row, ...change(row) }
+    if (![row.role, after.role].every(locked.manages)) return refused('not_found')
+    if (isWorking(after) && !isWorking(row) && locked.staff.filter(isWorking).length >= MOST_STAFF)
+      return refused('full')
+    const { role, ended_at, ended_by } = after
+    await tx
+      .update(kitchen_staff)
+      .set({ role, ended_at, ended_by })
+      .where(and(eq(kitchen_staff.vendor_id, row.vendor_id), eq(kitchen_staff.user_id, user_id)))
+    if (!isWorking(after)) await endAllSessions(tx, [user_id])
+    return accepted(undefined)
+  })
+}

@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../../db/handle.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import { kitchen_staff } from '../../accounts/tables.ts'
+import { type KitchenRole, rightToManage, roleMay } from '../../kitchen-roles.ts'
+import { lockOwnVendor, type Vendor } from '../own-vendor.ts'
+
+export type StaffRow = typeof kitchen_staff.$inferSelect
+
+/** More people than work in any kitchen of a campus. */
+export const MOST_STAFF = 30
+
+/** `manages` says who may have which role by the word of who asks, as they stand now. */
+type Locked = { vendor: Vendor; staff: StaffRow[]; manages(role: KitchenRole): boolean }
+
+/**
+ * The kitchen that somebody acts for, locked, with all who work or worked in it, so that what is decided about them
+ * happens one after the other. Null for who decides about nobody.
+ */
+export async function lockStaff(tx: Tx, actor: Actor): Promise<Locked | null> {
+  const vendor = await lockOwnVendor(tx, actor, 'manage_cooks')
+  if (!vendor) return null
+  const staff = await tx
+    .select()
+    .from(kitchen_staff)
+    .where(eq(kitchen_staff.vendor_id, vendor.user_id))
+    .orderBy(kitchen_staff.invited_at)
+  const role = roleNow(actor, vendor, staff)
+  return { vendor, staff, manages: (managed) => role !== null && roleMay(role, rightToManage(managed)) }
+}
+
+/** Who lost it while this waited decides nothing any more. Whoever registered the kitchen has no row. */
+function roleNow({ user_id }: Actor, vendor: Vendor, staff: readonly StaffRow[]): KitchenRole | null {
+  if (user_id === vendor.user_id) return 'owner'
+  const own = staff.find((row) => row.user_id === user_id)
+  return own && own.ended_at === null ? own.role : null
+}
+
+export const isWorking = ({ ended_at }: StaffRow) => ended_at === null

@@ -1,0 +1,137 @@
+import { eq } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/handle.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { may } from '../admin-roles.ts'
+import type { Clock } from '../clock.ts'
+import type { Announce } from '../events.ts'
+import { isKobo, type Kobo, kobo } from '../money.ts'
+import type { MoveRefusal } from '../move.ts'
+import type { LockCarriers } from '../orders/bearer.ts'
+import { isConfirmed, type NotConfirmed } from '../orders/confirmed-total.ts'
+import { customer_reason } from '../orders/forms.ts'
+import { type GiveBackRefusal, giveBackWithin } from '../orders/give-back.ts'
+import { lockOrdersOfCheckout, refundable } from '../orders/refundable.ts'
+import { orders } from '../orders/tables.ts'
+import type { RefundBearer } from '../payments/lifecycle.ts'
+import { isUuid } from '../plain-text.ts'
+import { type Accepted, type Refused, refused } from '../refusal.ts'
+import { claimRoom } from './claim-room.ts'
+import type { ClaimStatus } from './lifecycle.ts'
+import { type Decider, lockClaim, moveClaim } from './move-claim.ts'
+import { claims } from './tables.ts'
+
+type Deps = { db: Db; clock: Clock; announce: Announce; lockCarriers?: LockCarriers }
+type Claim = typeof claims.$inferSelect
+
+type Decision = { food_kobo: Kobo; fee_kobo: Kobo; borne_by: RefundBearer; reason: string }
+
+export type DecideClaimRefusal =
+  | MoveRefusal<ClaimStatus>
+  | Refused<'bad_reason' | 'bad_amount', undefined>
+  /** The most of the food and of the fee that can go back for it. */
+  | Refused<'more_than_claimed', { food_kobo: Kobo; fee_kobo: Kobo }>
+  | NotConfirmed
+  | GiveBackRefusal
+
+/**
+ * An admin approves an open claim: an amount goes back, at most what is left of what it is about, and with
+ * `with_delivery_fee` what the order brought of the fee, for a claim about a whole order. One refund, in the same commit.
+ */
+export async function approveClaim(
+  deps: Deps,
+  actor: Actor,
+  claim: {
+    claim_id: string
+    amount_kobo: number
+    with_delivery_fee: boolean
+    borne_by: RefundBearer
+    reason: string
+    confirmed_kobo: number | null
+  },
+): Promise<Accepted<Claim> | DecideClaimRefusal> {
+  if (!may(actor, 'give_back') || !isUuid(claim.claim_id)) return refused('not_found')
+  const reason = customer_reason.safeParse(claim.reason)
+  if (!reason.success) return refused('bad_reason')
+  const { amount_kobo } = claim
+  if (!isKobo(amount_kobo) || amount_kobo < 0) return refused('bad_amount')
+  const now = deps.clock.now()
+  return deps.db.transaction(async (tx) => {
+    const checkout_id = await checkoutOf(tx, claim.claim_id)
+    if (!checkout_id) return refused('not_found')
+    await lockOrdersOfCheckout(tx, checkout_id)
+    const locked = await lockClaim(tx, claim.claim_id)
+    if (!locked) return refused('not_found')
+    if (locked.status !== 'Open') return refused('not_allowed', { status: locked.status })
+    const most = await claimRoom(tx, await refundable(tx, checkout_id), locked)
+    const fee_kobo = claim.with_delivery_fee ? most.fee_kobo : kobo(0)
+    const total_kobo = kobo(amount_kobo + fee_kobo)
+    if (total_kobo === 0) return refused('bad_amount')
+    if (amount_kobo > most.food_kobo) return refused('more_than_claimed', most)
+    if (!isConfirmed(claim, total_kobo)) return refused('not_confirmed', { total_kobo })
+    const decision = { food_kobo: amount_kobo, fee_kobo, borne_by: claim.borne_by, reason: reason.data }
+    return approveWithin(tx, deps, actor, locked, decision, now)
+  })
+}
+
+/** Gives back and moves an open claim, in the caller's commit and under its lock of the checkout's orders. */
+export async function approveWithin(
+  tx: Tx,
+  deps: { announce: Announce; lockCarriers?: LockCarriers },
+  by: Decider,
+  claim: Claim,
+  { food_kobo, fee_kobo, borne_by, reason }: Decision,
+  now: Date,
+): Promise<Accepted<Claim> | DecideClaimRefusal> {
+  const is_whole = food_kobo === claim.lines.reduce((sum, line) => sum + line.amount_kobo, 0)
+  const given = await giveBackWithin(
+    tx,
+    deps,
+    by,
+    {
+      order_id: claim.order_id,
+      fee_kobo,
+      reason,
+      borne_by,
+      request_key: claim.id,
+      ...(claim.lines.length > 0 && is_whole ? { lines: claim.lines } : { amount_kobo: food_kobo }),
+    },
+    now,
+  )
+  if (!given.ok) return given
+  const [refund] = given.value
+  if (!refund) throw new Error('Nothing went back for an approved claim')
+  return moveClaim(tx, deps.announce, {
+    ...{ claim_id: claim.id, verb: 'approve', by, reason, now },
+    refund_id: refund.id,
+  })
+}
+
+/** An admin refuses an open claim and says why; its customer is told. */
+export async function refuseClaim(
+  { db, clock, announce }: Deps,
+  actor: Actor,
+  claim: { claim_id: string; reason: string },
+): Promise<Accepted<Claim> | MoveRefusal<ClaimStatus> | Refused<'bad_reason', undefined>> {
+  if (!may(actor, 'give_back') || !isUuid(claim.claim_id)) return refused('not_found')
+  const reason = customer_reason.safeParse(claim.reason)
+  if (!reason.success) return refused('bad_reason')
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    const { claim_id } = claim
+    const moved = await moveClaim(tx, announce, { claim_id, verb: 'refuse', by: actor, reason: reason.data, now })
+    if (!moved.ok) return moved
+    const [order] = await tx.select().from(orders).where(eq(orders.id, moved.value.order_id))
+    if (!order) throw new Error('A claim has no order')
+    await announce(tx, { kind: 'claim_refused', claim_id, order, reason: reason.data }, now)
+    return moved
+  })
+}
+
+async function checkoutOf(tx: Tx, claim_id: string): Promise<string | null> {
+  const [found] = await tx
+    .select({ checkout_id: orders.checkout_id })
+    .from(claims)
+    .innerJoin(orders, eq(orders.id, claims.order_id))
+    .where(eq(claims.id, claim_id))
+  return found?.checkout_id ?? null
+}

@@ -1,0 +1,32 @@
+import type { Kobo } from '../money.ts'
+import type { WaitingKind } from './kinds.ts'
+
+/** The most that is read of anything that waits. */
+export const MOST_LINES = 100
+
+/** One thing that waits for an admin. What its kind has no use for is left out. */
+export type WaitingLine = {
+  kind: WaitingKind
+  /** The row in question, as the address of its screen names it. */
+  id: number | string
+  /** Since when somebody has waited for it; nothing that is done meanwhile restarts that. */
+  since: Date
+  order_id?: number
+  /** Whom it is about: a kitchen, a rider, somebody who is paid. */
+  name?: string
+  /** Whom to call about it. */
+  phone?: string | null
+  amount?: Kobo
+  currency?: string
+  /** By when its customer was promised it first, and by when it is expected now. */
+  promised_until?: Date
+  expected_until?: Date
+  /** What it is in particular, in the words of where it comes from: a reason, a dish, what a message says. */
+  about?: string | null
+  /** Why it failed, as a service outside said it. */
+  error?: string | null
+  photo?: string | null
+}
+
+/** All that waits of one kind, what has waited longest first. */
+export type Waiting = { kind: WaitingKind; count: number; lines: readonly WaitingLine[] }

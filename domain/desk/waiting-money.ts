@@ -1,0 +1,113 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../db/handle.ts'
+import { vendors } from '../catalog/tables.ts'
+import { claims } from '../claims/tables.ts'
+import { riders } from '../delivery/tables.ts'
+import { payments, refunds, review_cases } from '../payments/tables.ts'
+import { isAlive } from '../payouts/lifecycle.ts'
+import { payout_transfers, payouts } from '../payouts/tables.ts'
+import { reconciliation_cases } from '../reconciliation/tables.ts'
+import { MOST_LINES, type WaitingLine } from './waiting-line.ts'
+
+/** Money that arrived and fits no order. */
+export async function paymentsOnReview(db: Db): Promise<WaitingLine[]> {
+  const rows = await db
+    .select({
+      id: review_cases.id,
+      since: review_cases.created_at,
+      about: review_cases.kind,
+      amount: payments.amount,
+      currency: payments.currency,
+    })
+    .from(review_cases)
+    .innerJoin(payments, eq(payments.id, review_cases.payment_id))
+    .where(eq(review_cases.status, 'Open').inlineParams())
+    .orderBy(asc(review_cases.created_at))
+    .limit(MOST_LINES)
+  return rows.map((row) => ({ kind: 'payments_on_review', ...row }))
+}
+
+/** What customers say is wrong with an order, and nobody has decided about. */
+export async function openClaims(db: Db): Promise<WaitingLine[]> {
+  const rows = await db
+    .select({ id: claims.id, since: claims.created_at, order_id: claims.order_id, about: claims.kind })
+    .from(claims)
+    .where(eq(claims.status, 'Open').inlineParams())
+    .orderBy(asc(claims.created_at))
+    .limit(MOST_LINES)
+  return rows.map((row) => ({ kind: 'claims_open', ...row }))
+}
+
+/** Refunds that the provider did not make. */
+export async function failedRefunds(db: Db): Promise<WaitingLine[]> {
+  const rows = await db
+    .select({
+      id: refunds.id,
+      since: refunds.created_at,
+      order_id: refunds.order_id,
+      amount: refunds.amount,
+      currency: payments.currency,
+      error: refunds.last_error,
+    })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.payment_id))
+    .where(eq(refunds.status, 'Failed').inlineParams())
+    .orderBy(asc(refunds.created_at))
+    .limit(MOST_LINES)
+  return rows.map(({ order_id, ...row }) => ({
+    kind: 'refunds_failed',
+    ...row,
+    ...(order_id !== null && { order_id }),
+  }))
+}
+
+/** Payouts that wait for an admin: those whose transfer failed, and those that nobody has sent. */
+export async function openPayouts(db: Db): Promise<WaitingLine[]> {
+  const rows = await db
+    .select({
+      id: payouts.id,
+      since: payouts.created_at,
+      amount: payouts.amount,
+      account_name: payouts.account_name,
+      vendor: vendors.name,
+      rider: riders.name,
+      transfer: { status: payout_transfers.status, last_error: payout_transfers.last_error },
+    })
+    .from(payouts)
+    .leftJoin(vendors, eq(vendors.user_id, payouts.vendor_id))
+    .leftJoin(riders, eq(riders.user_id, payouts.rider_id))
+    .leftJoin(
+      payout_transfers,
+      eq(
+        payout_transfers.id,
+        sql`(select max(latest.id) from ${payout_transfers} latest where latest.payout_id = ${payouts.id})`,
+      ),
+    )
+    .where(eq(payouts.status, 'Pending').inlineParams())
+    .orderBy(asc(payouts.id))
+    .limit(MOST_LINES)
+  return rows
+    .filter(({ transfer }) => !transfer || !isAlive(transfer.status))
+    .map(({ transfer, vendor, rider, account_name, ...row }) => ({
+      kind: transfer ? 'payouts_failed' : 'payouts_waiting',
+      ...row,
+      name: vendor ?? rider ?? account_name,
+      error: transfer?.last_error ?? null,
+    }))
+}
+
+/** Differences between the provider's lists and our books. */
+export async function openDifferences(db: Db): Promise<WaitingLine[]> {
+  const rows = await db
+    .select({
+      id: reconciliation_cases.id,
+      since: reconciliation_cases.found_at,
+      about: reconciliation_cases.kind,
+      name: reconciliation_cases.provider,
+    })
+    .from(reconciliation_cases)
+    .where(eq(reconciliation_cases.status, 'Open').inlineParams())
+    .orderBy(asc(reconciliation_cases.id))
+    .limit(MOST_LINES)
+  return rows.map((row) => ({ kind: 'differences', ...row }))
+}

@@ -1,0 +1,127 @@
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
+import type { Db } from '../../db/handle.ts'
+import { vendors } from '../catalog/tables.ts'
+import { handedOverWithoutPin } from '../delivery/dispatch/dispatch-board.ts'
+import { watchedDeliveries } from '../delivery/dispatch/watched-deliveries.ts'
+import { waysToSee } from '../delivery/incidents/ways-to-see.ts'
+import { begun_at } from '../orders/begun-at.ts'
+import { missingText } from '../orders/missing-dish/missing-of-orders.ts'
+import { missing_dishes, order_history, orders } from '../orders/tables.ts'
+import { ESCALATION } from '../settings/definitions.ts'
+import { readSetting } from '../settings/read-setting.ts'
+import { MOST_LINES, type WaitingLine } from './waiting-line.ts'
+
+/** Deliveries in trouble, as on the dispatch board: one line for each thing that is wrong with one. */
+export async function deliveriesInTrouble(db: Db, now: Date): Promise<WaitingLine[]> {
+  const watched = await watchedDeliveries(db, now)
+  return watched.flatMap(({ facts: { delivery, order, vendor, promise, incident }, troubles }) =>
+    troubles.map((kind) => ({
+      kind,
+      id: delivery.id,
+      since: order.created_at,
+      order_id: order.id,
+      name: vendor.name,
+      promised_until: promise?.first.until,
+      expected_until: promise?.expected.until,
+      about: incident?.reason ?? null,
+    })),
+  )
+}
+
+/** Orders that no kitchen has answered, from the minute at which the admins are called about them (decision 045). */
+export async function unacceptedOrders(db: Db, now: Date): Promise<WaitingLine[]> {
+  const { call_minutes } = await readSetting(db, ESCALATION)
+  const rows = await db
+    .select({ id: orders.id, since: begun_at, name: vendors.name, phone: vendors.phone })
+    .from(orders)
+    .innerJoin(vendors, eq(vendors.user_id, orders.vendor_id))
+    .where(
+      and(eq(orders.status, 'Pending').inlineParams(), lte(begun_at, new Date(now.getTime() - call_minutes * 60_000))),
+    )
+    .orderBy(asc(begun_at))
+    .limit(MOST_LINES)
+  return rows.map(({ name, ...row }) => ({
+    kind: 'orders_unaccepted',
+    ...row,
+    order_id: row.id,
+    name: name ?? '',
+  }))
+}
+
+/** Dishes that are out and whose customers have not chosen yet. */
+export async function missingDishes(db: Db): Promise<WaitingLine[]> {
+  const rows = await db
+    .select({ missing: missing_dishes, phone: orders.customer_phone })
+    .from(missing_dishes)
+    .innerJoin(orders, eq(orders.id, missing_dishes.order_id))
+    .where(isNull(missing_dishes.outcome))
+    .orderBy(asc(missing_dishes.answer_by))
+    .limit(MOST_LINES)
+  return rows.map(({ missing, phone }) => ({
+    kind: 'missing_dishes',
+    id: missing.id,
+    since: missing.marked_at,
+    order_id: missing.order_id,
+    phone,
+    expected_until: missing.answer_by,
+    about: missingText(missing),
+  }))
+}
+
+/** Kitchens that we paused because they let orders lapse (decision 104), since the last of those. */
+export async function silentKitchens(db: Db, now: Date): Promise<WaitingLine[]> {
+  // The table names are written out, because a select from one table would leave them out.
+  const lapsed_at = sql<Date | null>`(
+    select order_history.recorded_at from orders
+    join order_history on order_history.order_id = orders.id and order_history.verb = 'lapse'
+    where orders.vendor_id = vendors.user_id and orders.status = 'Cancelled'
+    order by orders.id desc limit 1)`.mapWith(order_history.recorded_at)
+  const rows = await db
+    .select({ id: vendors.user_id, name: vendors.name, phone: vendors.phone, since: lapsed_at })
+    .from(vendors)
+    .where(
+      and(
+        eq(vendors.paused_for_lapses, true).inlineParams(),
+        eq(vendors.status, 'Active').inlineParams(),
+        sql`${vendors.paused_until} > ${now.toISOString()}`,
+      ),
+    )
+    .limit(MOST_LINES)
+  return rows.map(({ name, since, ...row }) => ({
+    kind: 'kitchens_silent',
+    ...row,
+    name: name ?? '',
+    since: since ?? now,
+  }))
+}
+
+/** Hand-overs without the PIN, and ways without a hand-over, that no admin has looked at. */
+export async function waysToLookAt(db: Db): Promise<WaitingLine[]> {
+  const [without_pin, ways] = await Promise.all([handedOverWithoutPin(db), waysToSee(db)])
+  return [
+    ...without_pin.flatMap(({ delivery_id, order_id, rider_name, reason, photo, at }) =>
+      at
+        ? [
+            {
+              kind: 'without_pin' as const,
+              id: delivery_id,
+              since: at,
+              order_id,
+              name: rider_name,
+              about: reason,
+              photo,
+            },
+          ]
+        : [],
+    ),
+    ...ways.map(({ incident_id, order_id, rider_name, pay, reason, at }) => ({
+      kind: 'ways_to_see' as const,
+      id: incident_id,
+      since: at,
+      order_id,
+      name: rider_name,
+      amount: pay,
+      about: reason,
+    })),
+  ]
+}

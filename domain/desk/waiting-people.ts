@@ -1,0 +1,46 @@
+import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import type { Db } from '../../db/handle.ts'
+import { vendors } from '../catalog/tables.ts'
+import { riders } from '../delivery/tables.ts'
+import { messages } from '../notifications/tables.ts'
+import { MOST_LINES, type WaitingLine } from './waiting-line.ts'
+
+/** Vendors with a name that wait to be activated. */
+export async function pendingVendors(db: Db): Promise<WaitingLine[]> {
+  const rows = await db
+    .select({ id: vendors.user_id, since: vendors.created_at, name: vendors.name, phone: vendors.phone })
+    .from(vendors)
+    .where(and(eq(vendors.status, 'Pending').inlineParams(), isNotNull(vendors.name)))
+    .orderBy(asc(vendors.created_at))
+    .limit(MOST_LINES)
+  return rows.map(({ name, ...row }) => ({ kind: 'vendors_pending', ...row, name: name ?? '' }))
+}
+
+/** Riders who sent their registration in. */
+export async function pendingRiders(db: Db): Promise<WaitingLine[]> {
+  const rows = await db
+    .select({ id: riders.user_id, since: riders.submitted_at, name: riders.name, email: riders.email })
+    .from(riders)
+    .where(and(eq(riders.status, 'Pending').inlineParams(), isNotNull(riders.submitted_at)))
+    .orderBy(asc(riders.submitted_at))
+    .limit(MOST_LINES)
+  return rows.flatMap(({ id, name, email, since }) =>
+    since ? [{ kind: 'riders_pending' as const, id, name: name ?? email, since }] : [],
+  )
+}
+
+/** Messages that could not be sent, and those that a cap holds. `about` is what they say and about whom. */
+export async function stuckMessages(db: Db): Promise<WaitingLine[]> {
+  const of = (status: 'Failed' | 'Held') =>
+    db
+      .select({ id: messages.id, since: messages.created_at, about: messages.dedupe_key, error: messages.last_error })
+      .from(messages)
+      .where(eq(messages.status, status).inlineParams())
+      .orderBy(asc(messages.created_at))
+      .limit(MOST_LINES)
+  const [failed, held] = await Promise.all([of('Failed'), of('Held')])
+  return [
+    ...failed.map((row) => ({ kind: 'messages_failed' as const, ...row })),
+    ...held.map((row) => ({ kind: 'messages_held' as const, ...row })),
+  ]
+}

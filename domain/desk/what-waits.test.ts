@@ -1,0 +1,163 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deliveryWorld } from '../../test/delivery.ts'
+import { insertRider } from '../../test/rider.ts'
+import { createWorld, insertVendor, LUNCH_TIME, type World } from '../../test/world.ts'
+import { UNTIL_CHANGED } from '../catalog/availability.ts'
+import { vendors } from '../catalog/tables.ts'
+import { deliveries, incidents } from '../delivery/tables.ts'
+import { kobo } from '../money.ts'
+import { messages } from '../notifications/tables.ts'
+import { lapseOrder } from '../orders/lapse-order.ts'
+import { missing_dishes } from '../orders/tables.ts'
+import { payments, refunds, review_cases } from '../payments/tables.ts'
+import { payout_transfers, payouts } from '../payouts/tables.ts'
+import { places } from '../places/tables.ts'
+import { reconciliation_cases } from '../reconciliation/tables.ts'
+import type { WaitingKind } from './kinds.ts'
+import { MOST_LINES } from './waiting-line.ts'
+import { whatWaits } from './what-waits.ts'
+
+let world: World
+const people = deliveryWorld(() => world)
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const db = () => world.deps.db
+const counted = async (kinds?: readonly WaitingKind[]) =>
+  Object.fromEntries((await whatWaits(db(), world.clock.now(), kinds)).map(({ kind, count }) => [kind, count]))
+const linesOf = async (kind: WaitingKind) => (await whatWaits(db(), world.clock.now(), [kind]))[0]?.lines ?? []
+
+test('an empty marketplace waits for nothing but its places', async () => {
+  expect(await counted()).toEqual({})
+  const now = world.clock.now()
+  const planted = await db().select({ id: places.id }).from(places)
+  await db().update(places).set({ retired_at: now })
+  expect(await counted()).toEqual({ no_places: 1 })
+  for (const { id } of planted) await db().update(places).set({ retired_at: null }).where(eq(places.id, id))
+  expect(await counted()).toEqual({})
+})
+
+test('money, people and messages that are stuck are each found with what somebody needs to act', async () => {
+  const now = world.clock.now()
+  const kitchen = await insertVendor(db(), { name: 'Iya Desk' })
+  const [order] = await people.paidOrders([kitchen])
+  const [payment] = await db()
+    .select()
+    .from(payments)
+    .where(eq(payments.checkout_id, order?.checkout_id ?? ''))
+  if (!order || !payment) throw new Error('no order')
+  const by = { payment_id: payment.id, reason: 'complaint', asked_role: 'admin', created_at: now } as const
+  await db()
+    .insert(refunds)
+    .values({ ...by, order_id: order.id, amount: kobo(500_00), status: 'Failed', last_error: 'No such card' })
+  await db().insert(review_cases).values({ payment_id: payment.id, kind: 'short', created_at: now })
+  const account = { bank_name: 'Bank', bank_code: '1', account_number: '2', account_name: 'IYA DESK' }
+  const payout = { ...account, vendor_id: kitchen.user_id, amount: kobo(5_000_00), created_at: now }
+  const [waits, failed, under_way] = await db().insert(payouts).values([payout, payout, payout]).returning()
+  const transfer = (payout_id = 0, status: 'Failed' | 'Queued') => ({
+    ...account,
+    payout_id,
+    status,
+    provider: 'flutterwave',
+    reference: `desk ${payout_id}`,
+    last_error: status === 'Failed' ? 'Account is closed' : null,
+    asked_by: kitchen.user_id,
+    created_at: now,
+  })
+  await db()
+    .insert(payout_transfers)
+    .values([transfer(failed?.id, 'Failed'), transfer(under_way?.id, 'Queued')])
+  const message = { channel: 'sms', recipient: '+2348030000000', body: '', created_at: now } as const
+  await db()
+    .insert(messages)
+    .values([
+      { ...message, dedupe_key: 'new_order:12', status: 'Failed', last_error: 'No credit' },
+      { ...message, dedupe_key: 'new_order:13', status: 'Held' },
+    ])
+  await insertVendor(db(), { status: 'Pending', name: 'Iya New' })
+  await insertVendor(db(), { status: 'Pending', name: null })
+  await insertRider(db(), { status: 'Pending', name: 'Bayo', on_duty_since: null })
+  await insertRider(db(), { status: 'Pending', submitted_at: null, on_duty_since: null })
+  await db().insert(reconciliation_cases).values({
+    provider: 'flutterwave',
+    provider_number: '1',
+    kind: 'fee',
+    found_at: now,
+    seen_at: now,
+  })
+
+  expect(await counted()).toEqual({
+    payments_on_review: 1,
+    refunds_failed: 1,
+    payouts_failed: 1,
+    payouts_waiting: 1,
+    messages_failed: 1,
+    messages_held: 1,
+    vendors_pending: 1,
+    riders_pending: 1,
+    differences: 1,
+  })
+  expect(await linesOf('payments_on_review')).toMatchObject([{ amount: payment.amount, about: 'short' }])
+  expect(await linesOf('refunds_failed')).toMatchObject([
+    { order_id: order.id, amount: kobo(500_00), error: 'No such card' },
+  ])
+  expect(await linesOf('payouts_failed')).toMatchObject([
+    { id: failed?.id, name: 'Iya Desk', error: 'Account is closed' },
+  ])
+  expect(await linesOf('payouts_waiting')).toMatchObject([{ id: waits?.id }])
+  expect(await linesOf('messages_failed')).toMatchObject([{ about: 'new_order:12', error: 'No credit' }])
+  expect(await linesOf('riders_pending')).toMatchObject([{ name: 'Bayo' }])
+  expect(await counted(['riders_pending', 'payouts_failed'])).toEqual({ riders_pending: 1, payouts_failed: 1 })
+})
+
+test('silent kitchens, missing dishes and hand-overs are found, and no list grows without bound', async () => {
+  const now = world.clock.now()
+  const kitchen = await insertVendor(db(), { name: 'Iya Silent', phone: '+2348030000001' })
+  const [lapsed] = await people.paidOrders([kitchen])
+  await lapseOrder(world.deps, lapsed?.id ?? 0)
+  await db()
+    .update(vendors)
+    .set({ paused_for_lapses: true, paused_until: UNTIL_CHANGED })
+    .where(eq(vendors.user_id, kitchen.user_id))
+  expect(await linesOf('kitchens_silent')).toMatchObject([{ id: kitchen.user_id, phone: '+2348030000001', since: now }])
+
+  const carried = await people.assigned()
+  const dish = { order_id: carried.order_id, item: 0, quantity: 2, price: kobo(0), dish: 'Amala', name: 'Amala' }
+  await db()
+    .insert(missing_dishes)
+    .values({ ...dish, marked_by: carried.vendor.user_id, marked_at: now, answer_by: now })
+  expect(await linesOf('missing_dishes')).toMatchObject([{ order_id: carried.order_id, about: '2 Amala' }])
+
+  await db()
+    .update(deliveries)
+    .set({ no_pin_reason: 'Phone was flat', closed_at: now })
+    .where(eq(deliveries.id, carried.delivery_id))
+  await db()
+    .insert(incidents)
+    .values({
+      delivery_id: carried.delivery_id,
+      rider_id: carried.rider.user_id,
+      reason: 'damaged_food',
+      pay: kobo(200_00),
+      happened_at: now,
+    })
+  const ours = [{ order_id: carried.order_id, name: 'Musa Bello' }]
+  expect(await linesOf('without_pin')).toMatchObject(ours)
+  expect(await linesOf('ways_to_see')).toMatchObject(ours)
+
+  const flood = Array.from({ length: MOST_LINES + 5 }, (_, n) => ({
+    channel: 'sms' as const,
+    recipient: '',
+    body: '',
+    status: 'Failed' as const,
+    dedupe_key: `flood:${n}`,
+    created_at: new Date(LUNCH_TIME.getTime() - n * 1000),
+  }))
+  await db().insert(messages).values(flood)
+  const stuck = await linesOf('messages_failed')
+  expect(stuck).toHaveLength(MOST_LINES)
+  expect(stuck[0]?.about).toBe(`flood:${MOST_LINES + 4}`)
+})

@@ -1,0 +1,74 @@
+/** What somebody may do in a kitchen. */
+export type KitchenRight =
+  /** Cook: see orders with their tickets, take and give up orders, say what is out. */
+  | 'run_orders'
+  /** Change dishes, choices and prices. */
+  | 'change_menu'
+  /** Pause, hours, times, accepting by itself, the photo. */
+  | 'run_kitchen'
+  /** See what the kitchen took in, and what its customers thought. */
+  | 'see_takings'
+  /** Say who cooks here. */
+  | 'manage_cooks'
+  /** Say who else works here, managers and owners too. */
+  | 'manage_staff'
+  /** See what is owed and was paid, and ask for it. */
+  | 'take_money'
+  /** Say what the kitchen is by law, and which bank account it has. */
+  | 'register'
+
+const everything: readonly KitchenRight[] = [
+  'run_orders',
+  'change_menu',
+  'run_kitchen',
+  'see_takings',
+  'manage_cooks',
+  'manage_staff',
+  'take_money',
+  'register',
+]
+
+/** Who in a kitchen may do what (docs/product.md#staff). */
+export const kitchen_roles = {
+  owner: { name: 'Owner', about: 'everything, also payouts, the bank account and who works here', rights: everything },
+  manager: {
+    name: 'Manager',
+    about: 'orders, menu and prices, hours and pauses, takings, who cooks here; not payouts or the bank account',
+    rights: ['run_orders', 'change_menu', 'run_kitchen', 'see_takings', 'manage_cooks'],
+  },
+  cook: {
+    name: 'Cook',
+    about: 'orders: accept, minutes, ready, what is out or sold out; no takings, payouts or bank account',
+    rights: ['run_orders'],
+  },
+} as const satisfies Record<string, { name: string; about: string; rights: readonly KitchenRight[] }>
+
+export type KitchenRole = keyof typeof kitchen_roles
+
+export const kitchen_role_names = Object.keys(kitchen_roles) as KitchenRole[]
+
+/** The kitchen that somebody acts for, by the id of its vendor, and as what. */
+export type Kitchen = { vendor_id: string; role: KitchenRole }
+
+/** Who acts; `Actor` is on a higher rung. */
+type Acting = { role: string; kitchen?: Kitchen | undefined }
+
+/** Whether a role in a kitchen has a right. */
+export function roleMay(role: KitchenRole, right: KitchenRight): boolean {
+  const { rights }: { rights: readonly KitchenRight[] } = kitchen_roles[role]
+  return rights.includes(right)
+}
+
+/**
+ * The kitchen that somebody acts for, by the id of its vendor; null unless their role in it has the right. Every verb
+ * of a kitchen asks, and works on no other kitchen than this.
+ */
+export function kitchenFor({ role, kitchen }: Acting, right: KitchenRight): string | null {
+  return role === 'vendor' && kitchen && roleMay(kitchen.role, right) ? kitchen.vendor_id : null
+}
+
+/** The right that it takes to say who has this role in a kitchen. */
+export const rightToManage = (role: KitchenRole): KitchenRight => (role === 'cook' ? 'manage_cooks' : 'manage_staff')
+
+/** Whether it is the name of one of the roles in a kitchen. */
+export const isKitchenRole = (text: string): text is KitchenRole => Object.hasOwn(kitchen_roles, text)

@@ -1,0 +1,51 @@
+import { and, desc, eq, gt } from 'drizzle-orm'
+import type { Db } from '../../db/handle.ts'
+import { leftOfOrders } from './left-of-orders.ts'
+import { order_history, orders } from './tables.ts'
+
+/** A ticket that hangs longer than that is of no order that anybody still cooks. */
+const LATELY_MS = 2 * 60 * 60 * 1000
+/** What is ordered for later may be cancelled days after it was placed. */
+const ORDERED_MS = 7 * 24 * 60 * 60 * 1000
+const MOST_ORDERS = 30
+
+/** What a kitchen no longer has to cook: its orders that were cancelled in the last two hours, the newest first. */
+export async function cancelledLately(db: Db, vendor_id: string, now: Date) {
+  const rows = await db
+    .select({
+      id: orders.id,
+      customer_name: orders.customer_name,
+      items: orders.items,
+      total_price: orders.total_price,
+      status: orders.status,
+      customer_note: orders.customer_note,
+      collects: orders.collects,
+      slot_from: orders.slot_from,
+      begin_at: orders.begin_at,
+      created_at: orders.created_at,
+      ready_by: orders.ready_by,
+      reject_at: orders.reject_at,
+      packs: orders.packs,
+      packs_reason: orders.packs_reason,
+    })
+    .from(orders)
+    .innerJoin(
+      order_history,
+      and(
+        eq(order_history.order_id, orders.id),
+        eq(order_history.to_status, 'Cancelled'),
+        gt(order_history.recorded_at, new Date(now.getTime() - LATELY_MS)),
+      ),
+    )
+    .where(
+      and(
+        eq(orders.vendor_id, vendor_id),
+        gt(orders.created_at, new Date(now.getTime() - ORDERED_MS)),
+        eq(orders.status, 'Cancelled'),
+      ),
+    )
+    .orderBy(desc(orders.id))
+    .limit(MOST_ORDERS)
+  const left = await leftOfOrders(db, rows)
+  return left.map((order) => ({ ...order, undo: null, missing: [] }))
+}

@@ -1,0 +1,212 @@
+import { globSync, readFileSync } from 'node:fs'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { vendors } from '../../domain/catalog/tables.ts'
+import { type KitchenRole, kitchen_role_names } from '../../domain/kitchen-roles.ts'
+import { officeOn } from '../admin-office.ts'
+import { isAwake, launchBrowser, screens } from '../browser.ts'
+import { paidOrderFor } from '../paid-order.ts'
+import { insertAccount, logIn, PASSWORD, postForm } from '../sign-in.ts'
+import { startTestApp, type TestApp } from '../start-app.ts'
+import { complete_profile, insertVendor } from '../world.ts'
+import { member } from './member.ts'
+
+/**
+ * What each role in a kitchen may see and do, for every screen and every form of a vendor's back office. It is written
+ * here a second time, by the people in it, so that a slip in app/vendor/rights.ts shows.
+ */
+const everybody: readonly KitchenRole[] = kitchen_role_names
+const runs_it: readonly KitchenRole[] = ['owner', 'manager']
+const owns_it: readonly KitchenRole[] = ['owner']
+
+const seen_by: Readonly<Record<string, readonly KitchenRole[]>> = {
+  '/vendor-dashboard': everybody,
+  '/vendor-dashboard/figures': runs_it,
+  '/vendor-order': everybody,
+  '/food': everybody,
+  '/food/menu.csv': runs_it,
+  '/account': runs_it,
+  '/vendor-staff': runs_it,
+  '/request-payout': owns_it,
+  '/request-payout/statement': owns_it,
+  '/request-payout/statement.csv': owns_it,
+}
+
+const done_by: readonly [screen: string, intents: string, roles: readonly KitchenRole[]][] = [
+  ['/vendor-order', 'accept complete more_time missing found undo reject collect not_collected', everybody],
+  ['/food', 'sold_out', everybody],
+  ['/food', 'save delete move import', runs_it],
+  ['/account', 'hours times auto_accept pause resume photo', runs_it],
+  ['/account', 'back next submit', owns_it],
+  ['/vendor-staff', 'invite role end restore', runs_it],
+  ['/request-payout', 'request', owns_it],
+]
+
+/** What is sent from a form without an intent of its own, or to an endpoint that answers for itself. */
+const endpoints: readonly [path: string, fields: Record<string, string>, roles: readonly KitchenRole[]][] = [
+  ['/account/draft', { name: 'Bose' }, owns_it],
+  ['/account/bank-name', { bank: 'Access Bank', account_number: '0690000031' }, owns_it],
+]
+
+let app: TestApp
+let browser: Browser
+let kitchen: typeof vendors.$inferSelect
+const cookies = new Map<KitchenRole, string>()
+beforeAll(async () => {
+  app = await startTestApp()
+  browser = await launchBrowser()
+  kitchen = await insertVendor(app.db, { ...complete_profile, name: 'Bose Buka' })
+  await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id, name: 'Bose Buka' })
+  for (const role of kitchen_role_names) {
+    const { email } = await insertAccount(app.db, 'vendor', { kitchen: { vendor_id: kitchen.user_id, role } })
+    cookies.set(role, await logIn(app.url, email))
+  }
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+const cookieOf = (role: KitchenRole) => ({ cookie: cookies.get(role) ?? '' })
+
+describe.each(kitchen_role_names)('%s', (role) => {
+  test('sees what is theirs, and not even the data of the rest', async () => {
+    const wrong: string[] = []
+    for (const [path, roles] of Object.entries(seen_by)) {
+      const address = path.endsWith('.csv') ? path : `${path}.data`
+      const answer = await fetch(app.url + address, { headers: cookieOf(role), redirect: 'manual' })
+      const body = await answer.text()
+      const seen = !`${answer.headers.get('location')} ${body}`.includes('/unauthorized')
+      if (answer.status >= 500 || seen !== roles.includes(role)) wrong.push(`${address}: ${answer.status}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('is shown no more money than is theirs', async () => {
+    const read = async (path: string) =>
+      (await fetch(`${app.url}${path}.data`, { headers: cookieOf(role), redirect: 'manual' })).text()
+    const shown = {
+      takings: (await read('/vendor-dashboard')).includes('earnings'),
+      bank: (await read('/account')).includes(complete_profile.account_number),
+    }
+    expect(shown).toEqual({ takings: runs_it.includes(role), bank: owns_it.includes(role) })
+  })
+
+  test('does what is theirs; the rest is refused in words', async () => {
+    const wrong: string[] = []
+    for (const [screen, intents, roles] of done_by) {
+      for (const intent of intents.split(' ')) {
+        // Its answer alone, without the screen around it.
+        const answer = await postForm(app.url, `${screen}.data`, { intent }, cookieOf(role))
+        const body = await answer.text()
+        const refused = answer.status === 403 || body.includes('/unauthorized')
+        const said = seen_by[screen]?.includes(role) === false || body.includes('Nothing was changed: your role here,')
+        if (answer.status >= 500 || refused === roles.includes(role) || (refused && !said)) {
+          wrong.push(`${screen} ${intent}: ${answer.status}`)
+        }
+      }
+    }
+    for (const [path, fields, roles] of endpoints) {
+      const answer = await postForm(app.url, path, fields, cookieOf(role))
+      if (answer.status >= 500 || (answer.status !== 403) !== roles.includes(role))
+        wrong.push(`${path}: ${answer.status}`)
+    }
+    expect(wrong).toEqual([])
+  })
+})
+
+describe.each(screens)('on $name', (screen) => {
+  const { comes, holdsUp, snap } = officeOn(
+    screen,
+    () => app,
+    () => browser,
+  )
+
+  test('an owner invites a cook, who accepts an order by name, and ends them again', async () => {
+    const email = `sade-${screen.viewport.width}@example.com`
+    const buka = await insertVendor(app.db, { ...complete_profile, name: `Bose ${screen.viewport.width}` })
+    const bose = await insertAccount(app.db, 'vendor', { user_id: buka.user_id, name: 'Bose' })
+    const page = await comes(bose.email, '/vendor-staff', [/422/])
+    const form = page.getByRole('region', { name: 'Invite somebody' })
+    const send = form.getByRole('button', { name: 'Send the invitation' })
+    await isAwake(page)
+    await send.click()
+    await form.getByText('Please choose a role.').waitFor()
+    await form.getByLabel('Name').fill('Sade')
+    await form.getByLabel('Email').fill(email)
+    await form.getByLabel('Role').selectOption('cook')
+    await send.click()
+    await page.getByText(`The invitation is on its way to ${email}.`).waitFor()
+    const link = new URL(await member(page, app).findsLinkInMail(email))
+    const chosen = { token: link.searchParams.get('token') ?? '', password: PASSWORD, confirmation: PASSWORD }
+    expect((await postForm(app.url, link.pathname, chosen)).status).toBe(200)
+
+    const order_id = await paidOrderFor(app, buka)
+    const sade = await comes(email, `/vendor-order/${order_id}`, [/403/])
+    const sidebar = sade.getByRole('navigation', { name: 'Back office', includeHidden: true }).first()
+    expect(await sidebar.getByRole('link', { includeHidden: true }).allTextContents()).toEqual([
+      'Dashboard',
+      'Order',
+      'Food',
+      'Security',
+    ])
+    await isAwake(sade)
+    await sade.getByRole('button', { name: 'Accept', exact: true }).click()
+    await sade.getByText('by Sade,').first().waitFor()
+    await snap(sade, 'staff-order')
+    await sade.goto(`${app.url}/request-payout`)
+    await sade.getByText('a kitchen’s account with the role Cook').waitFor()
+    await sade.goto(`${app.url}/vendor-dashboard`)
+    await sade.getByRole('heading', { name: 'Orders now' }).waitFor()
+    expect(await sade.getByText('Earnings').count()).toBe(0)
+    await snap(sade, 'staff-cook-board')
+    await sade.goto(`${app.url}/food`)
+    await sade.getByLabel('Availability of Zobo').waitFor()
+    expect(await sade.getByRole('button', { name: /Add Food|Edit|Delete|Move/ }).count()).toBe(0)
+    await holdsUp(sade)
+    await snap(sade, 'staff-cook-food')
+
+    const card = page.getByRole('listitem').filter({ hasText: email })
+    await card.getByText('Another role…').click()
+    await card.getByLabel('Role').selectOption('manager')
+    await holdsUp(page)
+    await snap(page, 'staff-role')
+    await card.getByRole('button', { name: 'Give this role' }).click()
+    await card.getByText('Manager. Here since').waitFor()
+    await sade.goto(`${app.url}/account`)
+    await sade.getByRole('heading', { name: 'Opening hours' }).waitFor()
+    await holdsUp(sade)
+    await snap(sade, 'staff-manager-account')
+
+    // Whoever is ended is sent to the login by the page that is open.
+    await card.getByText('End…').click()
+    await card.getByRole('button', { name: 'End their work here' }).click()
+    await card.getByText('Ended on').waitFor()
+    await snap(page, 'staff')
+    await sade.goto(`${app.url}/vendor-dashboard`)
+    await sade.waitForURL('**/login**')
+    await member(sade, app).fillsLogin(email)
+    await sade.getByText('You do not work in this kitchen any more').waitFor()
+    await page.close()
+    await sade.close()
+  })
+})
+
+test('staff are invited and ended without script', async () => {
+  const { email } = await insertAccount(app.db, 'vendor', { kitchen: { vendor_id: kitchen.user_id, role: 'manager' } })
+  const cookie = { cookie: await logIn(app.url, email) }
+  const invitation = { intent: 'invite', name: 'Uche', email: 'uche@example.com', role: 'cook' }
+  const invited = await (await postForm(app.url, '/vendor-staff', invitation, cookie)).text()
+  expect(invited).toContain('The invitation is on its way to uche@example.com.')
+  const [, user_id = ''] = /name="user_id" value="([\w-]+)"/.exec(invited) ?? []
+  const ended = await (await postForm(app.url, '/vendor-staff', { intent: 'end', user_id }, cookie)).text()
+  expect(ended).toContain('Ended, and logged out everywhere.')
+})
+
+test('no form of a kitchen is missing on this page', () => {
+  const known = new Set(done_by.flatMap(([, intents]) => intents.split(' ')))
+  const sources = globSync('app/vendor/**/*.tsx').map((path) => readFileSync(path, 'utf8'))
+  const used = sources.flatMap((source) => [...source.matchAll(/intent="([a-z_]+)"/g)].map(([, intent = '']) => intent))
+  expect(used.length).toBeGreaterThan(8)
+  expect(used.filter((intent) => !known.has(intent))).toEqual([])
+})
