@@ -48,6 +48,9 @@ export async function paidOrderFor(
   const [checkout] = await app.db.select().from(checkouts).where(eq(checkouts.link_token, link_token))
   await control(app).pay({ tx_ref: checkout?.tx_ref ?? '', amount: (checkout?.total ?? 0) / 100 })
   await postForm(app.url, '/order-summary/attempt', { order: link_token, intent: 'confirm' })
-  const [order] = await app.db.select().from(orders).where(eq(orders.vendor_id, kitchen.user_id))
+  const [order] = await app.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.checkout_id, checkout?.id ?? 0))
   return order?.id ?? 0
 }

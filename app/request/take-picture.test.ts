@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Actor } from '../../domain/accounts/actor.ts'
+import { type Actor, founderOf } from '../../domain/accounts/actor.ts'
 import { movableClock } from '../../domain/clock.ts'
 import { createAtOnce } from '../../server/at-once.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   actors = []
   for (let number = 0; number < 6; number++) {
     const { user_id, email } = await insertVendor(database.db)
-    actors.push({ user_id, email, role: 'vendor' })
+    actors.push(founderOf({ user_id, email }))
   }
 })
 afterAll(() => database.close())

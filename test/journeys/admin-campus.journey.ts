@@ -271,7 +271,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await app.db.delete(ways)
     await app.db.delete(places)
     const page = await adminAt('/admin/dashboard')
-    await page.getByRole('link', { name: 'campus without places' }).click()
+    await page.getByRole('link', { name: /^Draw the campus/ }).click()
     await page.getByRole('heading', { name: 'This campus has no places yet' }).waitFor()
     await drawnMap(page).waitFor({ state: 'attached' })
     await snap(page, 'campus-empty')

@@ -67,7 +67,7 @@ export default function Board({ loaderData }: Route.ComponentProps) {
     <>
       {tickets.sheet}
       <section aria-labelledby="board-heading" className="board">
-        <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="mb-4 flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
           <h1 id="board-heading" className="mr-auto text-3xl font-extrabold">
             Orders now
           </h1>
