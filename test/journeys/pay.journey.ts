@@ -95,6 +95,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     }
     expect(await ada.cartStorage()).toEqual([])
 
+    // The page must not move from beneath the finger that wakes it.
     await visitor.page.reload()
     await ada.holdsReceipt()
     await visitor.page.getByRole('link', { name: 'Home', exact: true }).last().click()

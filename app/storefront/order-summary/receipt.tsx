@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { useAwake } from '../../account/use-filled.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { rememberOrder } from '../orders/phone-orders.ts'
 import { clearPaidOrder } from './pending-order.ts'
@@ -20,11 +21,14 @@ export function Receipt({ paid }: { paid: PaidOrder }) {
     clearPaidOrder(paid.link_token)
     rememberOrder(paid)
   }, [paid])
-  // A customer who just paid has scrolled down to the button; the good news is up here.
+  // A customer who just paid has scrolled down to the button; the good news is up here. A page that wakes with its
+  // receipt stays where it is: moved beneath a finger, it would lose the tap.
+  const [appeared] = useState(useAwake())
   useEffect(() => {
+    if (!appeared) return
     window.scrollTo(0, 0)
     article.current?.querySelector('h1')?.focus({ preventScroll: true })
-  }, [])
+  }, [appeared])
   return (
     <article ref={article} className="card p-5 sm:p-8">
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}
