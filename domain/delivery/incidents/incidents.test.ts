@@ -154,6 +154,8 @@ describe('what a rider says', () => {
     expect(await said(rider, { ...hand_on, words: ' ' })).toMatchObject({ reason: 'bad_reason' })
     const damaged = { reason: 'damaged_food', way_out: 'write_off' }
     expect(await said(rider, damaged, delivery_id, '')).toMatchObject({ reason: 'bad_photo' })
+    const wrong = { reason: 'wrong_food', way_out: 'bring_back' }
+    expect(await said(rider, wrong, delivery_id, '')).toMatchObject({ reason: 'bad_photo' })
     expect(await bringBack(world.deps, rider, { delivery_id, kitchen_closed: false })).toMatchObject({
       reason: 'not_allowed',
     })

@@ -62,9 +62,9 @@ export function atClosedKitchen(planned: Consequence): Consequence {
 /** After these the rider takes no offers until they come on duty again. */
 export const stops_riding: readonly IncidentReason[] = ['accident', 'cannot_go_on']
 
-/** Where a photo has to show it, so that an admin can judge. */
+/** Where a photo has to show it, so that an admin can judge, and a kitchen does not bear what nobody can see. */
 export function needsPhoto(reason: IncidentReason, way_out: WayOut): boolean {
-  return way_out === 'leave' || reason === 'damaged_food'
+  return way_out === 'leave' || reason === 'damaged_food' || reason === 'wrong_food'
 }
 
 /** Where it has to be said at which place of the campus. */
