@@ -51,6 +51,6 @@ export async function paidOrderFor(
   const [order] = await app.db
     .select({ id: orders.id })
     .from(orders)
-    .where(eq(orders.checkout_id, checkout?.id ?? 0))
+    .where(eq(orders.checkout_id, checkout?.id ?? ''))
   return order?.id ?? 0
 }

@@ -7,6 +7,7 @@ import { httpClient } from '../bench/http-client.ts'
 import { consumeDueProviderEvents } from '../domain/checkout/consume-provider-events.ts'
 import { askForReports } from '../domain/notifications/outbox/ask-for-reports.ts'
 import { sendDueMessages } from '../domain/notifications/outbox/send-messages.ts'
+import { insertRider } from './rider.ts'
 import { startTestApp, type TestApp } from './start-app.ts'
 
 /**
@@ -36,6 +37,8 @@ const client = httpClient()
 beforeAll(async () => {
   app = await startTestApp(undefined, undefined, undefined, { works: false })
   campus = await fillCampus(app.db)
+  // With nobody on duty the summary looks for what else can be had.
+  await insertRider(app.db)
 })
 afterAll(async () => {
   client.close()

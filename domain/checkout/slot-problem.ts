@@ -20,6 +20,8 @@ type ForSlot = {
 }
 
 const MOST_OFFERED = 4
+/** Beside other offers. */
+const MOST_BESIDE = 2
 
 /** Why a cart cannot be had for its slot, with those that can be had instead; null where it can. */
 export async function slotProblem(
@@ -46,15 +48,26 @@ export async function slotProblemOf(deps: { db: Db; clock: Clock }, link_token: 
   return slotProblem(deps.db, priced, cart, deps.clock.now())
 }
 
+/**
+ * The first slots that begin at `slot_from` or later, in which all kitchens of a cart can cook and take another order:
+ * at most two, in their order. Priced as it is open then.
+ */
+export async function freeSlotsFrom(deps: { db: Db; clock: Clock }, cart: ForSlot): Promise<Date[]> {
+  const priced = await priceCart({ ...deps, clock: { now: () => cart.slot_from } }, cart.lines)
+  const near = await freeSlots(deps.db, priced, cart, deps.clock.now(), (slot) => slot >= cart.slot_from)
+  return near.slice(0, MOST_BESIDE)
+}
+
 /** The slots nearest to a cart's in which all of its kitchens can cook and take another order, in their order. */
 async function freeSlots(
   db: Db,
   priced: Pick<PricedCart, 'vendors' | 'service'>,
   cart: ForSlot,
   now: Date,
+  isWanted: (slot: Date) => boolean = () => true,
 ): Promise<Date[]> {
-  const possible = openSlots(priced.service, now).filter((slot_from) =>
-    payableForSlot(priced, { ...cart, slot_from, now }),
+  const possible = openSlots(priced.service, now).filter(
+    (slot_from) => isWanted(slot_from) && payableForSlot(priced, { ...cart, slot_from, now }),
   )
   const full = await fullSlots(db, cart, possible, now)
   const far = (slot: Date) => Math.abs(slot.getTime() - cart.slot_from.getTime())

@@ -195,7 +195,9 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const rows = await page.getByRole('main').locator('details.unfolds:visible').all()
     expect(rows.length).toBeGreaterThan(12)
     const heights = await Promise.all(rows.map(async (row) => (await row.boundingBox())?.height))
-    expect(Math.max(...heights.map((height) => height ?? Infinity))).toBeLessThan(screen.viewport.width < 768 ? 160 : 88)
+    expect(Math.max(...heights.map((height) => height ?? Infinity))).toBeLessThan(
+      screen.viewport.width < 768 ? 160 : 88,
+    )
     await page.setViewportSize({ width: screen.viewport.width, height: 500 })
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
     expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0)

@@ -1,5 +1,7 @@
+import type { InsteadOfWaiting } from '../../../domain/checkout/instead-of-waiting.ts'
 import type { PlaceProblem } from '../../../domain/checkout/place-problem.ts'
 import type { SlotProblem } from '../../../domain/checkout/slot-problem.ts'
+import { formatCampusTime } from '../../../domain/clock.ts'
 import { slotText } from '../../../domain/orders/begun-at.ts'
 import { SLOT_FULL, slotValue } from '../checkout/slot-value.ts'
 
@@ -11,6 +13,19 @@ export type Problem = { said: string; offers: readonly Otherwise[] }
 
 /** What is true where nobody can bring it: the customer may fetch it, without a fee. */
 export const collect_instead: Otherwise = { text: 'Collect it at the kitchen instead', collects: true }
+
+const waits = {
+  nobody_on_duty:
+    'Nobody is on duty to bring food right now. The kitchen can cook your order, and the first rider who comes ' +
+    'on duty brings it. It can take longer than this; you are told once a rider is there.',
+  long_wait: 'That is a long wait: kitchens and riders have much to do right now.',
+} as const
+
+/** Why it takes long, and how it can be had otherwise. */
+export function waitInWords({ why, slots, ready_by }: InsteadOfWaiting, now: Date): Problem {
+  const collect = { ...collect_instead, text: `${collect_instead.text}, ready by ${formatCampusTime(ready_by)}` }
+  return { said: waits[why], offers: [...slotOffers(slots, now), collect] }
+}
 
 /** Nothing is brought any more to where it was ordered. */
 export function placeProblemInWords({ reason, details }: PlaceProblem): Problem {
@@ -30,6 +45,8 @@ const slot_words = {
 
 /** The slot cannot be had any more. */
 export function slotProblemInWords({ reason, details }: SlotProblem, now: Date): Problem {
-  const offers = details.free.map((slot) => ({ text: `Take ${slotText(slot, now)}`, slot: slotValue(slot) }))
-  return { said: slot_words[reason], offers }
+  return { said: slot_words[reason], offers: slotOffers(details.free, now) }
 }
+
+const slotOffers = (slots: readonly Date[], now: Date): Otherwise[] =>
+  slots.map((slot) => ({ text: `Take ${slotText(slot, now)}`, slot: slotValue(slot) }))

@@ -3,6 +3,7 @@ import { isProviderUnavailable } from '../../../adapters/call-provider.ts'
 import { brand } from '../../../domain/brand.ts'
 import { keyByLink } from '../../../domain/checkout/checkout-by-link.ts'
 import { checkoutSummary } from '../../../domain/checkout/checkout-summary.ts'
+import { insteadOfWaiting } from '../../../domain/checkout/instead-of-waiting.ts'
 import { placeProblemOf } from '../../../domain/checkout/place-problem.ts'
 import { slotProblemOf } from '../../../domain/checkout/slot-problem.ts'
 import { startPayment } from '../../../domain/checkout/start-payment.ts'
@@ -56,10 +57,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         collects: summary.collect_at !== null,
         now,
       })
+  const instead = quoted && (await insteadOfWaiting(services, summary, quoted))
   const problem = is_settled || !summary.slot_from ? null : await slotProblemOf(services, summary.link_token)
   const elsewhere = summary.closed_place === null ? null : await placeProblemOf(services, summary.link_token)
   const view = {
-    ...summaryView(summary, quoted, now),
+    ...summaryView(summary, quoted, instead, now),
     problem: problem ? slotProblemInWords(problem, now) : elsewhere && placeProblemInWords(elsewhere),
   }
   const paid = view.state === 'paid' ? paidOrder(view) : null

@@ -83,16 +83,16 @@ export function Payment({ summary, refused }: { summary: Summary; refused: Refus
         ) : (
           <StateNotice summary={summary} />
         )}
-        {coming?.nobody && !problem && (
+        {coming?.wait && !problem && (
           <div className="rounded-control bg-warn-soft p-4 text-warn">
-            {coming.nobody.said}
+            {coming.wait.said}
             {coming.asks && (
               <label className="mt-2 flex min-h-11 items-center gap-3 font-bold">
                 <input form={PAY_FORM_ID} type="checkbox" name="wait" required className="size-6 shrink-0" /> I can wait
                 for a rider
               </label>
             )}
-            <Instead summary={summary} {...coming.nobody} />
+            <Instead summary={summary} {...coming.wait} />
           </div>
         )}
         {problem && !probably_paid ? (

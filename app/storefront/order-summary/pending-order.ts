@@ -10,12 +10,13 @@ export function rememberPendingOrder(order: PendingOrder): void {
   writeStorage(KEY, JSON.stringify(order))
 }
 
-/** Takes a paid order out of the cart, once: what was added after paying stays. */
-export function clearPaidOrder(link_token: string): void {
+/** Takes a paid order out of the cart, once: what was added after paying stays. Answers whether it did. */
+export function clearPaidOrder(link_token: string): boolean {
   const pending = readPending()
-  if (pending?.link_token !== link_token) return
+  if (pending?.link_token !== link_token) return false
   clearPaid(pending.lines)
   writeStorage(KEY, null)
+  return true
 }
 
 /** For the tab that was closed while paying: when the browser comes back, a paid order leaves the cart. */

@@ -1,6 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { useAwake } from '../../account/use-filled.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { rememberOrder } from '../orders/phone-orders.ts'
 import { clearPaidOrder } from './pending-order.ts'
@@ -18,17 +17,13 @@ export type PaidOrder = {
 export function Receipt({ paid }: { paid: PaidOrder }) {
   const article = useRef<HTMLElement>(null)
   useEffect(() => {
-    clearPaidOrder(paid.link_token)
     rememberOrder(paid)
-  }, [paid])
-  // A customer who just paid has scrolled down to the button; the good news is up here. A page that wakes with its
-  // receipt stays where it is: moved beneath a finger, it would lose the tap.
-  const [appeared] = useState(useAwake())
-  useEffect(() => {
-    if (!appeared) return
+    // Seen again, the receipt stays where it is: a page that moves from beneath a finger loses its tap.
+    if (!clearPaidOrder(paid.link_token)) return
+    // A customer who just paid has scrolled down to the button; the good news is up here.
     window.scrollTo(0, 0)
     article.current?.querySelector('h1')?.focus({ preventScroll: true })
-  }, [appeared])
+  }, [paid])
   return (
     <article ref={article} className="card p-5 sm:p-8">
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}

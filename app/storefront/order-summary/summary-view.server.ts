@@ -1,5 +1,6 @@
 import type { KitchenAddress } from '../../../domain/catalog/kitchen-addresses.ts'
 import type { CheckoutSummary } from '../../../domain/checkout/checkout-summary.ts'
+import type { InsteadOfWaiting } from '../../../domain/checkout/instead-of-waiting.ts'
 import { formatCampusDateTime, formatCampusTime } from '../../../domain/clock.ts'
 import type { QuotedWindows } from '../../../domain/delivery/windows/expected-windows.ts'
 import { sumKobo } from '../../../domain/money.ts'
@@ -10,13 +11,18 @@ import { formatPhone } from '../../../domain/phone.ts'
 import { slotValue } from '../checkout/slot-value.ts'
 import { headlineOf } from '../order-words.ts'
 import { windowText } from '../window-words.ts'
-import { collect_instead, type Problem } from './instead-words.server.ts'
+import { type Problem, waitInWords } from './instead-words.server.ts'
 
 /**
  * A checkout in words and campus time, as the summary and the receipt show it. By `now` a bank is late or not; `quoted`
- * is when the food would come if it were paid now, null where that no longer matters.
+ * is when the food would come if it were paid now, null where that no longer matters; `instead` is for a long wait.
  */
-export function summaryView(summary: CheckoutSummary, quoted: QuotedWindows | null, now: Date) {
+export function summaryView(
+  summary: CheckoutSummary,
+  quoted: QuotedWindows | null,
+  instead: InsteadOfWaiting | null,
+  now: Date,
+) {
   const { money_back, customer, paid_at, open_attempt, fee_lines, collect_at, slot_from, ...rest } = summary
   const collects = collect_at !== null
   return {
@@ -41,7 +47,7 @@ export function summaryView(summary: CheckoutSummary, quoted: QuotedWindows | nu
     })),
     payment_type: summary.payment_type ?? open_attempt?.payment_type ?? null,
     transfer: awaitedTransfer(open_attempt, now),
-    coming: quoted && coming(quoted, summary, now),
+    coming: quoted && coming(quoted, summary, instead, now),
     notes: chargeNotes(money_back, now),
     money_back: sums.flatMap(({ name, statuses }) => {
       const kobo = sumKobo(money_back.filter((back) => statuses.includes(back.status)).map(amountOf))
@@ -89,6 +95,7 @@ function coming(
     slot_from,
     wait_accepted,
   }: Pick<CheckoutSummary, 'place_name' | 'collect_at' | 'slot_from' | 'wait_accepted'>,
+  instead: InsteadOfWaiting | null,
   now: Date,
 ) {
   const is_staffed = riders_on_duty > 0 || collect_at !== null || slot_from !== null
@@ -104,14 +111,10 @@ function coming(
       : place_name
         ? [{ name: 'Brought to', value: place_name }, ...facts]
         : facts,
-    nobody: is_staffed ? null : { said: NOBODY_ON_DUTY, offers: [collect_instead] },
+    wait: instead && waitInWords(instead, now),
     asks: !is_staffed && !wait_accepted,
   }
 }
-
-const NOBODY_ON_DUTY =
-  'Nobody is on duty to bring food right now. The kitchen can cook your order, and the first rider who comes ' +
-  'on duty brings it. It can take longer than this; you are told once a rider is there.'
 
 /** The account at which a transfer is awaited, until it is too late to send one. */
 function awaitedTransfer(attempt: CheckoutSummary['open_attempt'], now: Date) {

@@ -1,0 +1,44 @@
+import type { Db } from '../../db/handle.ts'
+import type { Clock } from '../clock.ts'
+import { type QuotedWindows, quotedWindows } from '../delivery/windows/expected-windows.ts'
+import type { CheckoutSummary } from './checkout-summary.ts'
+import { freeSlotsFrom } from './slot-problem.ts'
+
+/** Whoever waits this long would rather have known of something else. */
+const LONG_WAIT_MS = 60 * 60_000
+
+export type InsteadOfWaiting = {
+  /** Why: nobody is on duty to bring it, or it takes long though somebody is. */
+  why: 'nobody_on_duty' | 'long_wait'
+  /** The first slots in which it can be had, in their order; empty where there is none. */
+  slots: Date[]
+  /** By when all of it would be ready to collect. */
+  ready_by: Date
+}
+
+/**
+ * What a customer can have in the stead of a long wait: one for whom nobody is on duty, or whose food may come
+ * an hour from now or later. Null for a shorter wait, and for what is collected or for a slot already.
+ * `quoted` is what paying would promise now.
+ */
+export async function insteadOfWaiting(
+  deps: { db: Db; clock: Clock },
+  summary: Pick<CheckoutSummary, 'lines' | 'fee_lines' | 'place' | 'collect_at' | 'slot_from'>,
+  quoted: QuotedWindows,
+): Promise<InsteadOfWaiting | null> {
+  if (summary.collect_at || summary.slot_from || quoted.windows.length === 0) return null
+  const now = deps.clock.now()
+  const expected_until = lastOf(quoted)
+  const is_long = expected_until.getTime() - now.getTime() >= LONG_WAIT_MS
+  if (quoted.riders_on_duty > 0 && !is_long) return null
+  const cart = { lines: summary.lines, ways: summary.fee_lines }
+  const [slots, collected] = await Promise.all([
+    // A sooner slot would promise what is not expected.
+    freeSlotsFrom(deps, { ...cart, collects: false, slot_from: expected_until }),
+    quotedWindows(deps.db, { ...cart, drop: summary.place, collects: true, now }),
+  ])
+  const why = quoted.riders_on_duty > 0 ? 'long_wait' : 'nobody_on_duty'
+  return { why, slots, ready_by: lastOf(collected) }
+}
+
+const lastOf = ({ windows }: QuotedWindows) => new Date(Math.max(...windows.map(({ until }) => until.getTime())))
