@@ -55,6 +55,7 @@ export default [
     route('admin/dashboard', 'admin/dashboard.tsx'),
     route('admin/search', 'admin/search/search.tsx'),
     route('admin/orders', 'admin/orders/orders.tsx'),
+    route('admin/orders/:id', 'admin/orders/order-page.tsx'),
     route('admin/vendors', 'admin/vendors/vendors.tsx'),
     route('admin/payout', 'admin/payout/payout.tsx'),
     route('admin/riders', 'admin/riders/riders.tsx'),

@@ -22,6 +22,7 @@ const seen_by: Readonly<Record<string, readonly AdminRole[]>> = {
   '/admin/dashboard': everybody,
   '/admin/search': everybody,
   '/admin/orders': everybody,
+  '/admin/orders/1': everybody,
   '/admin/vendors': everybody,
   '/admin/review': everybody,
   '/admin/claims': everybody,
@@ -53,6 +54,7 @@ const seen_by: Readonly<Record<string, readonly AdminRole[]>> = {
 
 const done_by: readonly [screen: string, intents: string, roles: readonly AdminRole[]][] = [
   ['/admin/orders', 'deliver cancel', ['owner', 'operations', 'support']],
+  ['/admin/orders/1', 'deliver cancel', ['owner', 'operations', 'support']],
   [
     '/admin/orders',
     'give_items_back give_amount_back give_checkout_back',

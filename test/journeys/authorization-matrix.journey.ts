@@ -97,6 +97,7 @@ const access: Readonly<Record<string, Access>> = {
   '/admin/search': 'admin',
   '/admin/payout': 'admin',
   '/admin/orders': 'admin',
+  '/admin/orders/:id': 'admin',
   '/admin/vendors': 'admin',
   '/admin/dispatch': 'admin',
   '/admin/riders': 'admin',

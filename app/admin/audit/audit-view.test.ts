@@ -14,9 +14,9 @@ const nobody: AuditNames = new Map()
 
 test.each([
   ['vendor_suspended', 'vendor:v1', 'suspended Iya Bose Amala', '/admin/vendors?vendor=v1'],
-  ['order_cancelled', 'order:12', 'cancelled order 12', '/admin/orders?order=12'],
+  ['order_cancelled', 'order:12', 'cancelled order 12', '/admin/orders/12'],
   ['payout_paid_by_hand', 'payout:3', 'marked payout 3 as paid by hand', '/admin/payout?payout=3'],
-  ['delivery_assigned', 'delivery:7', 'gave the delivery of order 12 to Musa Bello', '/admin/orders?order=12'],
+  ['delivery_assigned', 'delivery:7', 'gave the delivery of order 12 to Musa Bello', '/admin/orders/12'],
   ['setting_saved', 'setting:rider_pay', 'changed Riders’ pay', '/admin/settings'],
   ['vendor_restored', 'vendor:gone', 'restored a vendor who is gone', undefined],
   ['what_nobody_knows', 'thing:1', 'what nobody knows: thing:1', undefined],

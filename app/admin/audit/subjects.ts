@@ -18,7 +18,7 @@ const settings = new Map(
 )
 
 const kinds: Readonly<Record<string, Kind>> = {
-  order: { a: 'an order', called: numbered('order'), to: (id) => `/admin/orders?order=${id}` },
+  order: { a: 'an order', called: numbered('order'), to: (id) => `/admin/orders/${id}` },
   payout: { a: 'a payout', called: numbered('payout'), to: (id) => `/admin/payout?payout=${id}` },
   vendor: {
     a: 'a vendor',
@@ -34,7 +34,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   delivery: {
     a: 'a delivery',
     called: (_, order) => (order ? `the delivery of order ${order}` : 'a delivery'),
-    to: (_, order) => (order ? `/admin/orders?order=${order}` : undefined),
+    to: (_, order) => (order ? `/admin/orders/${order}` : undefined),
   },
   offer: {
     a: 'an offer',
@@ -47,7 +47,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   rating: {
     a: 'a rating',
     called: (id) => `the rating of order ${id}`,
-    to: (id) => `/admin/orders?order=${id}`,
+    to: (id) => `/admin/orders/${id}`,
   },
   difference: {
     a: 'a difference',

@@ -71,7 +71,7 @@ function Subject({ subject }: { subject: string }) {
       {text}
     </Link>
   )
-  if (kind === 'order') return link(`/admin/orders?order=${id}`, `Order ${id}`)
+  if (kind === 'order') return link(`/admin/orders/${id}`, `Order ${id}`)
   if (kind === 'payout') return link(`/admin/payout?payout=${id}`, `Payout ${id}`)
   if (kind === 'refund') return link(`/admin/refunds?refund=${id}`, 'Refund')
   return <span className="text-sm break-all">{subject.replace(':', ' ').replaceAll('_', ' ')}</span>

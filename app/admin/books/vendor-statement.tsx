@@ -44,7 +44,7 @@ export default function VendorStatement({ loaderData }: Route.ComponentProps) {
       <MonthStatement
         path={path}
         statement={loaderData}
-        order_path={(order_id) => `/admin/orders?order=${order_id}`}
+        order_path={(order_id) => `/admin/orders/${order_id}`}
         empty="Nothing was booked for this vendor in this month."
       />
     </>

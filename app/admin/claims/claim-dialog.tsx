@@ -26,7 +26,7 @@ export function ClaimDialog({ claim, close_to }: { claim: ClaimDetails; close_to
           [
             'Order',
             <span key="o">
-              <Link className={link} to={`/admin/orders?order=${claim.order_id}` satisfies Address}>
+              <Link className={link} to={`/admin/orders/${claim.order_id}` satisfies Address}>
                 Order {claim.order_id}
               </Link>{' '}
               <StatusChip status={claim.order_status} />

@@ -177,7 +177,7 @@ const columns: readonly Column<Row>[] = [
     cell: (order) => (
       <Link
         className="font-bold text-link underline"
-        to={`/admin/orders?order=${order.id}` satisfies Address}
+        to={`/admin/orders/${order.id}` satisfies Address}
         aria-label={`Order ${order.id}`}
       >
         #{order.id}

@@ -88,7 +88,7 @@ const words: Readonly<Record<WaitingKind, (line: WaitingLine, now: Date) => Said
   orders_unaccepted: (line, now) => ({
     what: `${line.name} has not answered order ${line.order_id} for ${minutesBetween(line.since, now)} min`,
     detail: 'Call the kitchen, or cancel the order',
-    to: `/admin/orders?order=${line.order_id}`,
+    to: `/admin/orders/${line.order_id}`,
     open: 'Open the order',
   }),
   at_risk: (line, now) => ({
@@ -118,7 +118,7 @@ const words: Readonly<Record<WaitingKind, (line: WaitingLine, now: Date) => Said
   missing_dishes: (line, now) => ({
     what: `${order(line)}: ${line.about} is out, and its customer has not chosen`,
     detail: line.expected_until && `they can until ${formatTimeOrDate(line.expected_until, now)}`,
-    to: `/admin/orders?order=${line.order_id}`,
+    to: `/admin/orders/${line.order_id}`,
     open: 'Open the order',
   }),
   kitchens_silent: (line) => ({
@@ -165,7 +165,7 @@ const words: Readonly<Record<WaitingKind, (line: WaitingLine, now: Date) => Said
   without_pin: (line) => ({
     what: `${line.name} handed order ${line.order_id} over without the PIN`,
     detail: line.about ? `“${line.about}”` : undefined,
-    to: `/admin/orders?order=${line.order_id}`,
+    to: `/admin/orders/${line.order_id}`,
     open: 'Open the order',
     form: { intent: 'see_hand_over', action: '/admin/dispatch', name: 'delivery_id', button: 'I have looked' },
   }),

@@ -116,7 +116,7 @@ function Card({ row, children }: { row: WaitingView | AssignedView; children: Re
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 id={`name-${row.delivery_id}`} className="text-lg font-bold">
-          <Link className="text-link underline" to={`/admin/orders?order=${row.order_id}` satisfies Address}>
+          <Link className="text-link underline" to={`/admin/orders/${row.order_id}` satisfies Address}>
             Order {row.order_id}
           </Link>
         </h3>

@@ -98,10 +98,7 @@ export default function Dispatch({ loaderData }: Route.ComponentProps) {
                 <ul className="mt-3 grid gap-3">
                   {without_pin.map((row) => (
                     <li key={row.delivery_id} className="card p-4">
-                      <Link
-                        className="text-link underline"
-                        to={`/admin/orders?order=${row.order_id}` satisfies Address}
-                      >
+                      <Link className="text-link underline" to={`/admin/orders/${row.order_id}` satisfies Address}>
                         Order {row.order_id}
                       </Link>{' '}
                       at {row.at} by {row.rider_name}: {row.reason}

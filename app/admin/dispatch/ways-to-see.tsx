@@ -18,7 +18,7 @@ export function WaysToSee({ ways }: { ways: DispatchView['ways_to_see'] }) {
         {ways.map((way) => (
           <li key={way.incident_id} className="card grid gap-3 p-4">
             <div>
-              <Link className="text-link underline" to={`/admin/orders?order=${way.order_id}` satisfies Address}>
+              <Link className="text-link underline" to={`/admin/orders/${way.order_id}` satisfies Address}>
                 Order {way.order_id}
               </Link>{' '}
               at {way.at} by {way.rider_name}, {formatNaira(way.pay)}. {way.what}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { formatCampusDateTime } from '../../../domain/clock.ts'
 import { type Kobo, kobo } from '../../../domain/money.ts'
+import { masked } from '../../../domain/notifications/outbox/list-messages.ts'
 import type { AdminOrderRow } from '../../../domain/orders/admin-orders.ts'
 import { slotText } from '../../../domain/orders/begun-at.ts'
 import type { OrderFile } from '../../../domain/orders/order-file.ts'
@@ -8,22 +9,28 @@ import type { MarginLine } from '../../../domain/payments/margin.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import { missingLineText } from '../../ui/missing-line-text.ts'
 import { accountName } from '../books/account-names.ts'
+import type { Sees } from './sees.ts'
 
-/** An order of the list, with its time in words, so that server and browser cannot disagree about it. */
-export function orderRow({ created_at, ...order }: AdminOrderRow) {
-  return { ...order, date: formatCampusDateTime(created_at) }
+/**
+ * An order of the list, with its time in words, so that server and browser cannot disagree about it; its margin only for
+ * who sees the books.
+ */
+export function orderRow({ created_at, margin_kobo, ...order }: AdminOrderRow, sees: Sees) {
+  return { ...order, margin_kobo: sees.money ? margin_kobo : null, date: formatCampusDateTime(created_at) }
 }
 
 export type OrderRow = ReturnType<typeof orderRow>
 
 /**
  * Everything of one order as the dialog shows it; `carrier` is the rider who can bear a refund, null while none carried
- * it. The expected time is given only while the order is under way and where it differs from the promise.
+ * it. The expected time is given only while the order is under way and where it differs from the promise. What a role does
+ * not see elsewhere it does not see here: the margin, the provider's numbers, and how the customer is reached.
  */
 export function orderDetails(
   file: OrderFile,
   carrier: string | null,
   promise: { promised_by: Date; expected_by: Date } | null,
+  sees: Sees,
 ) {
   const { order } = file
   const is_over = order.status === 'Delivered' || order.status === 'Cancelled'
@@ -34,8 +41,9 @@ export function orderDetails(
     is_over,
     date: formatCampusDateTime(order.created_at),
     customer_name: order.customer_name,
-    customer_phone: formatPhone(order.customer_phone),
-    customer_email: order.user_email,
+    customer_phone: sees.contacts ? formatPhone(order.customer_phone) : masked(order.customer_phone),
+    customer_email: sees.contacts ? order.user_email : masked(order.user_email),
+    can_call: sees.contacts,
     customer_address: order.customer_address,
     collects: order.collects,
     slot: order.slot_from && slotText(order.slot_from, order.created_at),
@@ -57,7 +65,7 @@ export function orderDetails(
     promised_by: promise && formatCampusDateTime(promise.promised_by),
     expected_by: promise && differs && !is_over ? formatCampusDateTime(promise.expected_by) : null,
     siblings: file.siblings.map(({ id, status, vendor_name }) => ({ id, status, vendor_name })),
-    margin: file.margin && { ...file.margin, lines: marginInWords(file.margin.lines, file.small_order_kobo) },
+    margin: sees.money ? marginOf(file) : null,
     fee_is_unknown: file.payments.some(({ purpose, provider_fee }) => purpose === 'orders' && provider_fee === null),
     room: file.room,
     carrier,
@@ -71,7 +79,7 @@ export function orderDetails(
       purpose: payment.purpose,
       payment_type: payment.payment_type,
       provider: payment.provider,
-      provider_transaction_id: payment.provider_transaction_id,
+      provider_transaction_id: sees.money ? payment.provider_transaction_id : '',
       when: formatCampusDateTime(payment.recorded_at),
     })),
     refunds: file.refunds.map((refund) => ({
@@ -87,6 +95,10 @@ export function orderDetails(
       when: formatCampusDateTime(refund.created_at),
     })),
   }
+}
+
+function marginOf({ margin, small_order_kobo }: OrderFile) {
+  return margin && { ...margin, lines: marginInWords(margin.lines, small_order_kobo) }
 }
 
 function historyView({ history, missing }: OrderFile) {

@@ -25,6 +25,7 @@ import type { Route } from './+types/orders'
 import { orderAction } from './order-action.server.ts'
 import { OrderDialog } from './order-dialog.tsx'
 import { type OrderRow, orderDetails, orderRow } from './order-view.server.ts'
+import { seesOf } from './sees.ts'
 
 export const ErrorBoundary = ScreenError
 
@@ -36,7 +37,8 @@ const filters = Object.keys(admin_filters) as AdminFilter[]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(services_context)
-  await requireAdmin(context, request)
+  const actor = await requireAdmin(context, request)
+  const sees = seesOf(actor)
   const query = new URL(request.url).searchParams
   const search = query.get('q') ?? ''
   const filter = filters.find((option) => option === query.get('status')) ?? 'All'
@@ -49,8 +51,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     opened === null ? null : promiseOf(db, opened),
   ])
   return {
-    page: { ...list, rows: list.rows.map(orderRow) },
-    order: file && orderDetails(file, carrier?.name ?? null, promise),
+    page: { ...list, rows: list.rows.map((row) => orderRow(row, sees)) },
+    order: file && orderDetails(file, carrier?.name ?? null, promise, sees),
+    sees_money: sees.money,
     vendor,
     search,
     filter,
@@ -60,7 +63,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const action = adminAction(orderAction)
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { page, order, vendor, search, filter } = loaderData
+  const { page, order, vendor, search, filter, sees_money } = loaderData
   const to = useListAddress()
   return (
     <>
@@ -89,7 +92,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         empty_hint="The next paid order appears here."
         caption="Orders of all vendors, newest first"
         keyOf={(row) => row.id}
-        columns={columns}
+        columns={sees_money ? columns : columns.filter(({ name }) => name !== 'Margin')}
       />
     </>
   )

@@ -107,7 +107,7 @@ function Claimed({ payout }: { payout: PayoutDetails }) {
           {payout.claimed.map((order) => (
             <li key={order.order_id} className="flex flex-wrap justify-between gap-x-4 py-1.5">
               <span>
-                <Link className="text-link underline" to={`/admin/orders?order=${order.order_id}` satisfies Address}>
+                <Link className="text-link underline" to={`/admin/orders/${order.order_id}` satisfies Address}>
                   Order {order.order_id}
                 </Link>{' '}
                 <span className="text-sm text-ink-soft">{order.date}</span>

@@ -25,7 +25,7 @@ export function RefundDialog({ refund, close_to }: { refund: RefundView & { aske
           [
             'Order',
             refund.order_id && (
-              <Link className="text-link underline" to={`/admin/orders?order=${refund.order_id}` satisfies Address}>
+              <Link className="text-link underline" to={`/admin/orders/${refund.order_id}` satisfies Address}>
                 Order {refund.order_id}
               </Link>
             ),

@@ -56,7 +56,7 @@ export function ReviewDialog({ review, close_to }: { review: ReviewDetails; clos
             review.orders.length > 0 &&
               review.orders.map((order) => (
                 <span key={order.id} className="mr-3 inline-block">
-                  <Link className={link} to={`/admin/orders?order=${order.id}` satisfies Address}>
+                  <Link className={link} to={`/admin/orders/${order.id}` satisfies Address}>
                     Order {order.id}
                   </Link>{' '}
                   <StatusChip status={order.status} />

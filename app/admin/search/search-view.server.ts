@@ -28,7 +28,7 @@ export type FoundGroup = ReturnType<typeof searchView>[number]
 function addressOf({ kind, id }: Found): Address {
   switch (kind) {
     case 'orders':
-      return `/admin/orders?order=${id}`
+      return `/admin/orders/${id}`
     case 'vendors':
     case 'dishes':
       return `/admin/vendors?vendor=${id}`

@@ -77,7 +77,7 @@ function WithUs({ transaction }: { transaction: TransactionDetails }) {
             transaction.orders.length > 0 &&
               transaction.orders.map((order) => (
                 <span key={order.id} className="mr-3 inline-block">
-                  <Link className={link} to={`/admin/orders?order=${order.id}` satisfies Address}>
+                  <Link className={link} to={`/admin/orders/${order.id}` satisfies Address}>
                     Order {order.id}
                   </Link>{' '}
                   {order.total_price} <StatusChip status={order.status} />

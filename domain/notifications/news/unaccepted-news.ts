@@ -49,7 +49,7 @@ export async function tellOfUnacceptedOrder(
   const called = { ...facts, vendor_name: vendor?.name ?? 'The kitchen', vendor_phone: phone }
   const text = unacceptedCallNotice(called)
   await ringForAdmins(tx, { kind: 'order_unaccepted', text, order_id: order.id }, now)
-  const mail = unacceptedCallMail(called, `${public_url}/admin/orders?q=${order.id}`)
+  const mail = unacceptedCallMail(called, `${public_url}/admin/orders/${order.id}`)
   await queueMessages(
     tx,
     (await activeAdmins(tx)).map(({ user_id, email }) => ({

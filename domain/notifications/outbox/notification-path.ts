@@ -5,7 +5,7 @@ import type { NotificationKind } from '../tables.ts'
 const order_pages: Readonly<Record<Role, (order_id: number | null) => string>> = {
   vendor: (order_id) => (order_id === null ? '/vendor-order' : `/vendor-order/${order_id}`),
   rider: () => '/rider-dashboard',
-  admin: (order_id) => (order_id === null ? '/admin/dashboard' : `/admin/orders?order=${order_id}`),
+  admin: (order_id) => (order_id === null ? '/admin/dashboard' : `/admin/orders/${order_id}`),
 }
 
 /** Where news of a payout lead. */

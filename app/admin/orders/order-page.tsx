@@ -1,0 +1,144 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { brand } from '../../../domain/brand.ts'
+import { carrierOf } from '../../../domain/delivery/riders/carriers.ts'
+import { orderStory } from '../../../domain/desk/order-story/order-story.ts'
+import { orderFile } from '../../../domain/orders/order-file.ts'
+import { requireAdmin } from '../../account/require-role.ts'
+import { services_context } from '../../services.ts'
+import { AnswerBoard } from '../../ui/answer-board.tsx'
+import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
+import { Facts } from '../../ui/details-dialog.tsx'
+import { notFoundUnless } from '../../ui/opened-row.server.ts'
+import { ScreenError } from '../../ui/screen-error.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
+import { adminAction } from '../admin-action.server.ts'
+import { PhoneLink } from '../phone-link.tsx'
+import type { Route } from './+types/order-page'
+import { orderAction } from './order-action.server.ts'
+import { OrderActions } from './order-actions.tsx'
+import { CustomerPhone, Items, Kitchen, Margin, Refunds, Siblings } from './order-parts.tsx'
+import { orderDetails } from './order-view.server.ts'
+import { pageHead } from './page-head.server.ts'
+import { seesOf } from './sees.ts'
+import { timelineView } from './timeline/timeline.server.ts'
+import { Timeline } from './timeline/timeline.tsx'
+import { kindIn } from './timeline/timeline-entry.ts'
+
+export const ErrorBoundary = ScreenError
+
+export const meta: Route.MetaFunction = ({ params }) => [{ title: `Order ${params.id} - ${brand.name}` }]
+
+export const shouldRevalidate = loadAfterAnswer
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { db, clock } = context.get(services_context)
+  const sees = seesOf(await requireAdmin(context, request))
+  const order_id = /^\d{1,15}$/.test(params.id) ? Number(params.id) : Number.NaN
+  const file = notFoundUnless(await orderFile(db, order_id))
+  const [carrier, story] = await Promise.all([carrierOf(db, order_id), orderStory(db, file)])
+  const show = kindIn(new URL(request.url).searchParams)
+  return {
+    order: orderDetails(file, carrier?.name ?? null, null, sees),
+    head: pageHead(file, story, sees, clock.now()),
+    timeline: await timelineView(db, { file, story, sees, show }),
+  }
+}
+
+export const action = adminAction(orderAction)
+
+export default function OrderPage({ loaderData }: Route.ComponentProps) {
+  const { order, head, timeline } = loaderData
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Link
+          to={'/admin/orders' satisfies Address}
+          className="inline-flex min-h-11 w-full items-center text-link underline"
+        >
+          All orders
+        </Link>
+        <h1 className="text-3xl font-extrabold">Order {order.id}</h1>
+        <StatusChip status={order.status} />
+        {head.late && <StatusChip status={head.late} />}
+      </div>
+      <AnswerBoard>
+        <OrderActions key={order.id} order={order} />
+      </AnswerBoard>
+      <div className="grid items-start gap-5 xl:grid-cols-2">
+        <Part name="Who and when">
+          <Facts
+            facts={[
+              ...(head.promise ? [['Promise', head.promise] as const] : []),
+              ['Ordered', order.date],
+              ...(order.slot ? [['For', `${order.slot}, to begin ${order.begin_at}`] as const] : []),
+              ...(order.ready_by ? [['Kitchen: ready by', order.ready_by] as const] : []),
+              ['Customer', order.customer_name],
+              ['Phone', <CustomerPhone key="phone" order={order} />],
+              ['Email', order.customer_email],
+              order.collects ? ['Collects it', 'at the kitchen'] : ['Address', order.customer_address],
+              ...(order.customer_note ? [['Note', order.customer_note] as const] : []),
+              ['Kitchen', <Kitchen key="kitchen" order={order} />],
+              ...(order.collects ? [] : [['Rider', <Rider key="rider" head={head} />] as const]),
+            ]}
+          />
+        </Part>
+        <Part name="Money">
+          <div className="grid gap-4">
+            <Items order={order} />
+            <Facts
+              facts={[
+                ['Paid', head.paid],
+                ['Given back', head.given_back],
+                [
+                  'Reference',
+                  <span key="reference" className="break-all">
+                    {order.payment_reference}
+                  </span>,
+                ],
+                ...(head.payout ? [['Payout', head.payout] as const] : []),
+                ...(order.siblings.length > 0
+                  ? [['Paid together with', <Siblings key="s" order={order} />] as const]
+                  : []),
+              ]}
+            />
+            {order.refunds.length > 0 && <Refunds order={order} />}
+            {order.margin && <Margin order={order} margin={order.margin} />}
+          </div>
+        </Part>
+      </div>
+      <Timeline timeline={timeline} />
+    </div>
+  )
+}
+
+function Part({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <section aria-label={name} className="card min-w-0 p-5">
+      <h2 className="mb-3 text-lg font-bold">{name}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Rider({ head }: { head: Route.ComponentProps['loaderData']['head'] }) {
+  const { delivery } = head
+  if (!delivery) return 'Nobody looks for one yet'
+  return (
+    <>
+      {delivery.rider ? (
+        <Link className="text-link underline" to={`/admin/riders?rider=${delivery.rider.user_id}` satisfies Address}>
+          {delivery.rider.name}
+        </Link>
+      ) : (
+        'Nobody'
+      )}{' '}
+      {delivery.rider?.phone && <PhoneLink number={delivery.rider.phone} />} <StatusChip status={delivery.status} />{' '}
+      {delivery.is_open && (
+        <Link className="text-link underline" to={`/admin/dispatch#delivery-${delivery.id}` satisfies Address}>
+          In dispatch
+        </Link>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import type { OrderStory } from '../../../../domain/desk/order-story/order-story.ts'
+import { kind_words } from '../../../ui/claim-words.ts'
+import type { AuditEntryInWords } from '../../audit/audit-view.server.ts'
+import { messageAbout } from '../../messages/message-view.server.ts'
+import type { Sees } from '../sees.ts'
+import type { TimelineEntry } from './timeline-entry.ts'
+
+const channels = { sms: 'SMS', mail: 'Mail', push: 'Push' } as const
+
+/** What was said to whom, what the customer complained about, and what admins decided beside the order's own moves. */
+export function talkEntries(
+  { messages, claims, nameOf }: OrderStory,
+  decisions: readonly (AuditEntryInWords & { at: Date; action: string })[],
+  sees: Sees,
+): TimelineEntry[] {
+  return [
+    ...messages.map(
+      (message): TimelineEntry => ({
+        id: `message ${message.id}`,
+        kind: 'message',
+        at: message.created_at,
+        what: `${channels[message.channel]}: ${messageAbout(message.dedupe_key)}`,
+        who: message.recipient ? `to ${message.recipient}` : null,
+        note: [message.subject, unread(message.body, sees)].filter(Boolean).join('. '),
+        status: message.status,
+        words: sees.contacts ? message.body : null,
+        to: `/admin/messages?message=${message.id}`,
+      }),
+    ),
+    ...claims.flatMap(({ claim, words }): TimelineEntry[] => {
+      const to: Address = `/admin/claims?claim=${claim.id}`
+      const made: TimelineEntry = {
+        ...{ id: `claim ${claim.id}`, kind: 'trouble', at: claim.created_at, to },
+        what: `The customer says: ${kind_words[claim.kind]}`,
+        who: 'customer',
+        note: [
+          claim.lines.map(({ quantity, name }) => `${quantity} x ${name}`).join(', '),
+          ...words.map(({ text }) => `“${text}”`),
+        ]
+          .filter(Boolean)
+          .join(' '),
+        photo: claim.photo,
+      }
+      if (!claim.decided_at || !claim.decided_role) return [{ ...made, status: claim.status }]
+      const decided: TimelineEntry = {
+        ...{ id: `decided ${claim.id}`, kind: 'trouble', at: claim.decided_at, to },
+        what: `The claim was ${claim.status.toLowerCase()}`,
+        who: nameOf({ role: claim.decided_role, user_id: claim.decided_by }),
+        note: claim.reason,
+        status: claim.status,
+      }
+      return [made, decided]
+    }),
+    ...decisions
+      .filter(({ action }) => !told_otherwise.includes(action))
+      .map(
+        ({ id, at, action, sentence, actor, reason }): TimelineEntry => ({
+          id: `decision ${id}`,
+          kind: action.startsWith('refund_') ? 'money' : 'rider',
+          at,
+          what: upper(sentence.map(({ text }) => text).join('')),
+          who: `admin ${actor}`,
+          note: reason,
+        }),
+      ),
+  ]
+}
+
+function unread(body: string, sees: Sees): string | null {
+  if (body === '') return 'Its words are not kept any longer.'
+  return sees.contacts ? null : 'Your role does not read the words of messages.'
+}
+
+/** What the history of the order or its delivery says already. */
+const told_otherwise: readonly string[] = [
+  ...['delivery_arrived', 'delivery_assigned', 'delivery_picked_up', 'delivery_unassigned', 'incident_came_back'],
+  'offer_withdrawn',
+]
+
+const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
