@@ -32,7 +32,7 @@ export async function raceEveryPair({ part, race_times, tell }: Measure): Promis
     const raceOn = async (waiting: Pair[]) => {
       for (let pair = waiting.pop(); pair; pair = waiting.pop()) {
         for (let times = 0; times < race_times; times++) {
-          const errors = await race(pair, await sceneAt(pair.first.at), AT_ONCE)
+          const errors = await race([pair.first, pair.second], await sceneAt(pair.first.at), AT_ONCE)
           wrong.push(...errors.map((error) => `${pair?.names.join(' and ')}: ${causeOf(error)}`))
         }
         if (++done % TOLD_EVERY === 0) tell(`races: ${done} of ${pairs.length} pairs`)
