@@ -4,6 +4,7 @@ import { openState } from '../catalog/opening-hours.ts'
 import { lockVendor, type Vendor } from '../catalog/own-vendor.ts'
 import { vendors } from '../catalog/tables.ts'
 import type { Clock } from '../clock.ts'
+import { eachDue } from '../each-due.ts'
 import type { Announce } from '../events.ts'
 import { the_system } from '../lifecycle.ts'
 import { begun_at } from './begun-at.ts'
@@ -33,12 +34,10 @@ export async function acceptForKitchens(deps: Deps): Promise<number> {
       ),
     )
     .orderBy(asc(begun_at), asc(orders.id))
-  let accepted = 0
-  for (const { id, vendor } of waiting) {
-    if (acceptsByItself(vendor, now) && (await acceptFor(deps, { order_id: id, vendor_id: vendor.user_id }, now)))
-      accepted++
-  }
-  return accepted
+  const acceptable = waiting.filter(({ vendor }) => acceptsByItself(vendor, now))
+  return eachDue(acceptable, async ({ id, vendor }) =>
+    (await acceptFor(deps, { order_id: id, vendor_id: vendor.user_id }, now)) ? 1 : 0,
+  )
 }
 
 /** One order, with the kitchen locked, so that its orders are counted one after the other, and then the order. */

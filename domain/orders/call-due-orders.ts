@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
+import { eachDue } from '../each-due.ts'
 import type { Announce } from '../events.ts'
 import type { OrderStatus } from './lifecycle.ts'
 import { order_escalations, orders } from './tables.ts'
@@ -18,15 +19,14 @@ export async function callDueOrders({ db, announce }: { db: Db; announce: Announ
     .leftJoin(order_escalations, eq(order_escalations.order_id, orders.id))
     .where(and(is_due, or(isNull(order_escalations.order_id), isNull(order_escalations.begun_told_at))))
     .orderBy(orders.id)
-  let told = 0
-  for (const { id } of due) {
-    const is_told = await db.transaction(async (tx) => {
+  return eachDue(due, ({ id }) =>
+    db.transaction(async (tx) => {
       const [order] = await tx
         .select()
         .from(orders)
         .where(and(eq(orders.id, id), is_due))
         .for('no key update')
-      if (!order) return false
+      if (!order) return 0
       const noted = await tx
         .insert(order_escalations)
         .values({ order_id: id, begun_told_at: now })
@@ -36,11 +36,9 @@ export async function callDueOrders({ db, announce }: { db: Db; announce: Announ
           setWhere: isNull(order_escalations.begun_told_at),
         })
         .returning()
-      if (noted.length === 0) return false
+      if (noted.length === 0) return 0
       await announce(tx, { kind: 'order_due', order }, now)
-      return true
-    })
-    if (is_told) told++
-  }
-  return told
+      return 1
+    }),
+  )
 }

@@ -71,6 +71,19 @@ const bellOf = (user_id: string, order_id: number) =>
     .where(eq(notifications.user_id, user_id))
     .then((rows) => rows.filter((row) => row.text.toLowerCase().includes(`order ${order_id}`)))
 
+test('an order that cannot be worked on holds up none behind it', async () => {
+  const broken = await onePaidOrder()
+  const next = await onePaidOrder()
+  minutes(4)
+  const announce: World['deps']['announce'] = async (tx, event, now) => {
+    if ('order' in event && event.order.id === broken.order_id) throw new Error('this one is broken')
+    await world.deps.announce(tx, event, now)
+  }
+  await expect(escalateUnaccepted({ ...world.deps, announce })).rejects.toThrow('this one is broken')
+  expect(await escalationOf(broken.order_id)).toBeNull()
+  expect(await escalationOf(next.order_id)).toMatchObject({ reminded_at: world.clock.now() })
+})
+
 describe('an order that no kitchen takes', () => {
   test('is left alone for four minutes, then its kitchen is reminded once, by SMS and on the bell', async () => {
     const { owner, order_id } = await onePaidOrder()

@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../db/handle.ts'
 import { openState } from '../catalog/opening-hours.ts'
 import { vendors } from '../catalog/tables.ts'
 import type { Clock } from '../clock.ts'
+import { eachDue } from '../each-due.ts'
 import type { Announce } from '../events.ts'
 import { ESCALATION, type Escalation } from '../settings/definitions.ts'
 import { readSetting } from '../settings/read-setting.ts'
@@ -35,17 +36,21 @@ type Waiting = {
 export async function escalateUnaccepted(deps: Deps): Promise<number> {
   const now = deps.clock.now()
   const settings = await readSetting(deps.db, ESCALATION)
-  let steps = await callDueOrders(deps, now)
-  for (const waiting of await unaccepted(deps.db, settings, now)) {
-    for (const step of dueSteps(waiting, settings, now)) {
-      const made =
-        step === 'lapse'
-          ? (await lapseOrder(deps, waiting.order_id)).ok
-          : await speakUp(deps, waiting.order_id, step, settings, now)
-      if (!made) continue
-      steps++
-      if (step === 'lapse') await pauseSilentKitchen(deps, waiting.vendor_id)
-    }
+  const escalateAll = async () =>
+    eachDue(await unaccepted(deps.db, settings, now), (waiting) => escalate(deps, waiting, settings, now))
+  return eachDue([() => callDueOrders(deps, now), escalateAll], (part) => part())
+}
+
+async function escalate(deps: Deps, waiting: Waiting, settings: Escalation, now: Date): Promise<number> {
+  let steps = 0
+  for (const step of dueSteps(waiting, settings, now)) {
+    const made =
+      step === 'lapse'
+        ? (await lapseOrder(deps, waiting.order_id)).ok
+        : await speakUp(deps, waiting.order_id, step, settings, now)
+    if (!made) continue
+    steps++
+    if (step === 'lapse') await pauseSilentKitchen(deps, waiting.vendor_id)
   }
   return steps
 }

@@ -3,6 +3,7 @@ import { noteOrder } from '../../db/after-commit.ts'
 import type { Db } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
 import type { Clock } from '../clock.ts'
+import { eachDue } from '../each-due.ts'
 import type { Announce } from '../events.ts'
 import type { Mover } from '../lifecycle.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
@@ -14,6 +15,9 @@ import { lockOwnOrder, type OwnOrderRefusal } from './own-order.ts'
 import { lockOrdersOfCheckout } from './refundable.ts'
 import { orders } from './tables.ts'
 import { undoneUntil } from './undo-window.ts'
+
+/** The rest is due a moment later. */
+const MOST_AT_ONCE = 100
 
 type Deps = { db: Db; clock: Clock; announce: Announce }
 type Order = typeof orders.$inferSelect
@@ -57,9 +61,8 @@ export async function carryOutRejections(deps: Deps): Promise<number> {
     .from(orders)
     .where(and(isNotNull(orders.reject_at), lte(orders.reject_at, now)))
     .orderBy(asc(orders.id))
-  let carried_out = 0
-  for (const order of due) if (await carryOut(deps, order, now)) carried_out++
-  return carried_out
+    .limit(MOST_AT_ONCE)
+  return eachDue(due, async (order) => ((await carryOut(deps, order, now)) ? 1 : 0))
 }
 
 function carryOut({ db, announce }: Deps, order: { id: number; checkout_id: string }, now: Date): Promise<boolean> {

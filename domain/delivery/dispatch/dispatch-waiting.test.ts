@@ -55,6 +55,22 @@ describe('what waits', () => {
     expect(await openOffers()).toMatchObject([{ rider_id: near.user_id }])
   })
 
+  test('is offered though another offer cannot be ended', async () => {
+    const asked = await rider()
+    await ready()
+    expect(await dispatch()).toBe(1)
+    world.clock.advance(OFFER_SECONDS + 1)
+    const next_rider = await rider()
+    const next = await ready()
+    const announce: World['deps']['announce'] = async (tx, event, now) => {
+      if (event.kind === 'offer_closed') throw new Error('this one is broken')
+      await world.deps.announce(tx, event, now)
+    }
+    await expect(dispatcher({ ...world.deps, announce })()).rejects.toThrow('this one is broken')
+    expect(await openOffers()).toMatchObject([{ rider_id: asked.user_id }, { rider_id: next_rider.user_id }])
+    expect(await deliveryOf(next.order_id)).toMatchObject({ status: 'Offered' })
+  })
+
   test('goes on to the next when it is declined, and does not come back', async () => {
     const [one, two] = [await rider(), await rider()]
     const { order_id } = await ready()

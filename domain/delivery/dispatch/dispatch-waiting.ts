@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, max, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/handle.ts'
 import type { Clock } from '../../clock.ts'
+import { eachDue } from '../../each-due.ts'
 import type { Announce } from '../../events.ts'
 import { deliveryFacts } from '../delivery-facts.ts'
 import { expireOffers } from '../offers/expire-offers.ts'
@@ -30,20 +31,25 @@ export function dispatcher(deps: Deps, rule: DispatchRule = planAhead): () => Pr
   let seen: number | null = null
   let tentative: readonly Trip[] = []
   const waysOf = keptCampusWays()
-  return async () => {
-    await expireOffers(deps)
+  const round = async () => {
     const now = deps.clock.now()
     const latest = await latestMove(deps.db)
     if (latest === seen && now.getTime() < next_ms) return 0
     seen = latest
     next_ms = now.getTime() + ROUND_SECONDS * 1000
-    await alarmOfWaiting(deps, now)
-    await renewPromises(deps, now)
-    const round = await dispatchRound(deps, rule, { tentative, waysOf }, now)
-    tentative = round?.tentative ?? []
-    return round?.offers ?? 0
+    const decide = async () => {
+      const decided = await dispatchRound(deps, rule, { tentative, waysOf }, now)
+      tentative = decided?.tentative ?? []
+      return decided?.offers ?? 0
+    }
+    return inTurn([() => alarmOfWaiting(deps, now), () => renewPromises(deps, now)], decide)
   }
+  return () => inTurn([() => expireOffers(deps)], round)
 }
+
+/** One after the other, whatever another throws; answers what the last one does. */
+const inTurn = (before: readonly (() => Promise<unknown>)[], last: () => Promise<number>) =>
+  eachDue([...before.map((part) => () => part().then(() => 0)), last], (part) => part())
 
 /** What the dispatcher keeps from round to round. */
 type Known = { tentative: readonly Trip[]; waysOf: ReturnType<typeof keptCampusWays> }

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, lte } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/handle.ts'
 import type { Clock } from '../../clock.ts'
+import { eachDue } from '../../each-due.ts'
 import type { Announce } from '../../events.ts'
 import { the_system } from '../../lifecycle.ts'
 import { carriedBy } from '../riders/go-on-duty.ts'
@@ -26,9 +27,8 @@ export async function expireOffers(deps: Deps): Promise<number> {
     .where(and(eq(offers.status, 'Open').inlineParams(), lte(offers.expires_at, now)))
     .orderBy(asc(offers.id))
     .limit(50)
-  let ended = 0
-  for (const { id, rider_id } of due) {
-    ended += await deps.db.transaction(async (tx) => {
+  return eachDue(due, ({ id, rider_id }) =>
+    deps.db.transaction(async (tx) => {
       const rider = await lockRider(tx, rider_id)
       const locked = await lockOffer(tx, id)
       if (!rider || locked?.offer.status !== 'Open') return 0
@@ -40,9 +40,8 @@ export async function expireOffers(deps: Deps): Promise<number> {
         await deps.announce(tx, { kind: 'rider_sent_off_duty', rider: resting }, now)
       }
       return 1
-    })
-  }
-  return ended
+    }),
+  )
 }
 
 async function isAway(tx: Tx, rider_id: string, since: Date): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull, lte } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/handle.ts'
 import { type Clock, formatCampusTime } from '../../clock.ts'
+import { eachDue } from '../../each-due.ts'
 import type { Announce } from '../../events.ts'
 import { the_system } from '../../lifecycle.ts'
 import { type Kobo, kobo } from '../../money.ts'
@@ -35,11 +36,10 @@ export async function judgeLateness(deps: Deps): Promise<number> {
     .where(and(isNull(order_promises.judged_at), lte(order_promises.first_promised_until, missedFrom(now, rule))))
     .orderBy(asc(order_promises.first_promised_until))
     .limit(MOST_PROMISES)
-  let refunded = 0
-  for (const promise of due) {
-    if (await deps.db.transaction((tx) => judge(tx, deps.announce, promise, rule, now))) refunded++
-  }
-  return refunded
+  return eachDue(due, async (promise) => {
+    const is_refunded = await deps.db.transaction((tx) => judge(tx, deps.announce, promise, rule, now))
+    return is_refunded ? 1 : 0
+  })
 }
 
 /** A first window that was over by then is missed by the minutes of the setting. */

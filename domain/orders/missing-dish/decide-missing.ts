@@ -1,6 +1,7 @@
 import { and, eq, isNull, lte } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/handle.ts'
 import { type Clock, formatTimeOrDate } from '../../clock.ts'
+import { eachDue } from '../../each-due.ts'
 import type { Announce } from '../../events.ts'
 import { type Mover, the_system } from '../../lifecycle.ts'
 import { type Kobo, kobo } from '../../money.ts'
@@ -22,6 +23,9 @@ export type Choice = { kind: 'swap'; dish_id: number; back_kobo: number } | { ki
 export type ChoiceRefusal =
   | Refused<'not_found' | 'too_late' | 'swap_gone', undefined>
   | Refused<'chosen_already', { outcome: MissingOutcome }>
+
+/** The rest is due a moment later. */
+const MOST_AT_ONCE = 100
 
 type Deps = { db: Db; clock: Clock; announce: Announce }
 
@@ -91,12 +95,11 @@ export async function decideForSilent(deps: Deps): Promise<number> {
     .from(missing_dishes)
     .where(and(isNull(missing_dishes.outcome), lte(missing_dishes.answer_by, deps.clock.now())))
     .orderBy(missing_dishes.id)
-  let decided = 0
-  for (const missing of due) {
+    .limit(MOST_AT_ONCE)
+  return eachDue(due, async (missing) => {
     const done = await decideMissing(deps, { ...missing, choice: { kind: 'default' }, by: the_system })
-    if (done.ok) decided++
-  }
-  return decided
+    return done.ok ? 1 : 0
+  })
 }
 
 async function swap(
