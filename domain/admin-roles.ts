@@ -58,6 +58,10 @@ export type AdminRole = keyof typeof admin_roles
 
 export const admin_role_names = Object.keys(admin_roles) as AdminRole[]
 
+/** The roles that have a right. */
+export const rolesWith = (right: AdminRight) =>
+  admin_role_names.filter((name) => (admin_roles[name].rights as readonly AdminRight[]).includes(right))
+
 /** Whether it is the name of one of our roles of admins. */
 export const isAdminRole = (text: string | null): text is AdminRole => text !== null && Object.hasOwn(admin_roles, text)
 

@@ -27,6 +27,7 @@ beforeAll(async () => {
       name: 'Boss',
       email: 'boss@example.com',
       role: 'admin',
+      admin_role: 'operations',
       created_at: LUNCH_TIME,
       updated_at: LUNCH_TIME,
     })

@@ -86,14 +86,14 @@ async function phoneOfUnrung(tx: Tx, rider_id: string, now: Date): Promise<strin
   return parsePhone(rider?.phone ?? '')
 }
 
-/** Rings every admin: an order waits and no rider takes it. */
+/** Rings the admins who run orders: an order waits and no rider takes it. */
 export async function tellAdminsOfWaiting(tx: Tx, { delivery }: Event<'delivery_unclaimed'>, now: Date): Promise<void> {
   const { order_id } = delivery
   const text = `Order ${order_id} has no rider yet. Please assign one.`
-  await ringForAdmins(tx, { kind: 'no_rider', text, order_id }, now)
+  await ringForAdmins(tx, 'run_orders', { kind: 'no_rider', text, order_id }, now)
 }
 
-/** Rings every admin: food was handed over without the customer's PIN, and why. Does nothing for any other move. */
+/** Rings the admins who run orders: food was handed over without the customer's PIN, and why. Does nothing for any other move. */
 export async function tellAdminsOfMissingPin(
   tx: Tx,
   { delivery, verb }: Event<'delivery_moved'>,
@@ -102,5 +102,5 @@ export async function tellAdminsOfMissingPin(
   const { order_id, no_pin_reason } = delivery
   if (verb !== 'hand_over' || no_pin_reason === null) return
   const text = `Order ${order_id} was handed over without the PIN: ${no_pin_reason}`
-  await ringForAdmins(tx, { kind: 'no_pin', text, order_id }, now)
+  await ringForAdmins(tx, 'run_orders', { kind: 'no_pin', text, order_id }, now)
 }

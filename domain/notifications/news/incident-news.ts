@@ -61,6 +61,7 @@ export async function tellOfIncident(tx: Tx, public_url: string, event: Incident
   const { reason, words } = incident
   await ringForAdmins(
     tx,
+    'run_orders',
     { kind: 'incident', text: incidentNotice({ id: order_id, reason, what, words }), order_id },
     now,
   )

@@ -66,11 +66,11 @@ async function tellPayee(
   )
 }
 
-/** Rings every admin: somebody must decide what follows. */
+/** Rings the admins who move money: somebody must decide what follows. */
 export async function tellAdminsOfFailedTransfer(
   tx: Tx,
   { payout, problem }: PayoutTransferFailed,
   now: Date,
 ): Promise<void> {
-  await ringForAdmins(tx, { kind: 'payout', text: transferFailedNotice(payout, problem) }, now)
+  await ringForAdmins(tx, 'move_money', { kind: 'payout', text: transferFailedNotice(payout, problem) }, now)
 }

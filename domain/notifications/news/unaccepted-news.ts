@@ -48,11 +48,11 @@ export async function tellOfUnacceptedOrder(
   }
   const called = { ...facts, vendor_name: vendor?.name ?? 'The kitchen', vendor_phone: phone }
   const text = unacceptedCallNotice(called)
-  await ringForAdmins(tx, { kind: 'order_unaccepted', text, order_id: order.id }, now)
+  await ringForAdmins(tx, 'run_orders', { kind: 'order_unaccepted', text, order_id: order.id }, now)
   const mail = unacceptedCallMail(called, `${public_url}/admin/orders/${order.id}`)
   await queueMessages(
     tx,
-    (await activeAdmins(tx)).map(({ user_id, email }) => ({
+    (await activeAdmins(tx, 'run_orders')).map(({ user_id, email }) => ({
       channel: 'mail' as const,
       dedupe_key: `unaccepted_call:${order.id}:${user_id}`,
       to: email,
@@ -73,7 +73,7 @@ export async function tellOfPausedKitchen(
   const told = { lapses, vendor_name: vendor.name ?? 'The kitchen', vendor_phone: phone }
   const account_url = `${public_url}/account`
   await notifyUsers(tx, [{ user_id: vendor.user_id, kind: 'kitchen_paused', text: pausedNotice(told) }], now)
-  await ringForAdmins(tx, { kind: 'kitchen_paused', text: pausedCallNotice(told) }, now)
+  await ringForAdmins(tx, 'run_orders', { kind: 'kitchen_paused', text: pausedCallNotice(told) }, now)
   const once = `${vendor.user_id}:${now.getTime()}`
   const text = pausedSms(told, account_url, sms_reply_number)
   await queueMessages(

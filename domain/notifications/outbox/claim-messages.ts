@@ -124,5 +124,5 @@ async function tellOfFirstHeld(tx: Tx, cap: CapName, now: Date): Promise<void> {
     .from(messages)
     .where(and(eq(messages.held_by, cap), gte(messages.held_at, campusDayStart(now))))
     .limit(1)
-  if (!earlier) await ringForAdmins(tx, { kind: 'messages_held', text: notices[cap] }, now)
+  if (!earlier) await ringForAdmins(tx, 'help_customers', { kind: 'messages_held', text: notices[cap] }, now)
 }
