@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { type Errands, laneOf, workOnDue } from './lane.ts'
+import { type Errands, eachDue, laneOf, workOnDue } from './lane.ts'
 
 const complain = (error: unknown) => {
   throw error
@@ -72,4 +72,17 @@ test('worked on and waited for, all are done before what some of them threw is t
   })
   await expect(workOnDue(all, 10)).rejects.toMatchObject({ name: 'AggregateError', message: /breaks too/ })
   expect(done).toEqual(['well'])
+})
+
+test('every row has its turn, and what one of them throws is thrown at the end', async () => {
+  const seen: number[] = []
+  const work = async (row: number) => {
+    seen.push(row)
+    if (row === 2) throw new Error('the second is broken')
+    return row
+  }
+  await expect(eachDue([1, 2, 3], work)).rejects.toMatchObject({ errors: [new Error('the second is broken')] })
+  expect(seen).toEqual([1, 2, 3])
+  expect(await eachDue([1, 3], work)).toBe(4)
+  expect(await eachDue([], work)).toBe(0)
 })

@@ -64,8 +64,31 @@ export async function workOnDue<Row>(errands: Errands<Row>, limit: number): Prom
   const { claimed, kept_back = 0 } = await errands.claim(limit)
   const outcomes = await Promise.allSettled(claimed.map((row) => errands.work(row)))
   const errors = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
-  if (errors.length > 0) throw new AggregateError(errors, errors.map(String).join('; '))
+  throwAll(errors)
   return claimed.length + kept_back
+}
+
+/**
+ * Works on rows that are due, one after the other, each in a commit of its own. What one of them throws stops none of
+ * the others: once every row was tried, all of it is thrown as one AggregateError. Answers the sum of what `work`
+ * answered.
+ */
+export async function eachDue<Row>(rows: readonly Row[], work: (row: Row) => Promise<number>): Promise<number> {
+  const errors: unknown[] = []
+  let sum = 0
+  for (const row of rows) {
+    try {
+      sum += await work(row)
+    } catch (error) {
+      errors.push(error)
+    }
+  }
+  throwAll(errors)
+  return sum
+}
+
+function throwAll(errors: readonly unknown[]): void {
+  if (errors.length > 0) throw new AggregateError(errors, errors.map(String).join('; '))
 }
 
 /** Waits for `work`, at most this long; ignores its result and its error. */

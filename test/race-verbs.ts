@@ -56,16 +56,12 @@ import { rateOrder } from '../domain/ratings/rate-order.ts'
 import { claimAndDecide } from './claim-racer.ts'
 import { wrongPin } from './delivery.ts'
 import { access_bank } from './payouts-under-test.ts'
-import type { Scene, Stage } from './race-scene.ts'
+import type { Scene } from './race-scene.ts'
+import { type Pair, type Racer, racer } from './racing.ts'
 import { signedStep } from './signed-step.ts'
 import type { World } from './world.ts'
 
-/** A verb, and the stage of the order at which it is possible. */
-export type Racer = { at: Stage; run(scene: Scene): Promise<unknown> }
-const racer = (at: Stage, run: Racer['run']): Racer => ({ at, run })
 const reason = 'The soup was spilt'
-
-export type Pair = { names: readonly [string, string]; first: Racer; second: Racer }
 
 /**
  * Every two of the verbs, by the database connections that race: once where both are possible at the same stage, else
@@ -78,29 +74,6 @@ export function racingPairs(world: World, { db }: Pick<OpenDatabase, 'db'>, admi
       first.at === second.at && its < at ? [] : [{ names: [name, other] as const, first, second }],
     ),
   )
-}
-
-/**
- * The pairs in groups of up to four verbs on one scene: two that are possible at its stage, with two more, so that one
- * scene serves four pairs. Every pair is in a group at the stage of its first.
- */
-export function racingGroups(pairs: readonly Pair[]): { at: Stage; racers: Racer[] }[] {
-  return [...Map.groupBy(pairs, ({ first }) => first.at)].flatMap(([at, of_stage]) => {
-    const here = byTwos(new Set(of_stage.map(({ first }) => first)))
-    const earlier = byTwos(new Set(of_stage.map(({ second }) => second).filter((one) => one.at !== at)))
-    const groups = here.flatMap((two, nth) => [...here.slice(nth), ...earlier].map((others) => [...two, ...others]))
-    return groups.map((racers) => ({ at, racers: [...new Set(racers)] }))
-  })
-}
-
-const byTwos = (racers: Iterable<Racer>): Racer[][] =>
-  [...racers].flatMap((_, nth, all) => (nth % 2 === 0 ? [all.slice(nth, nth + 2)] : []))
-
-/** So many at once on one scene, the verbs in turn. Answers what was thrown. */
-export async function race(racers: readonly Racer[], scene: Scene, at_once: number): Promise<unknown[]> {
-  const racing = Array.from({ length: at_once }, (_, at) => racers[at % racers.length]?.run(scene))
-  const ends = await Promise.allSettled(racing)
-  return ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))
 }
 
 /** The verbs by their names; one that moves an order and its delivery is there once. */

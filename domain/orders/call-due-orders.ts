@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
-import { eachDue } from '../each-due.ts'
 import type { Announce } from '../events.ts'
+import { eachDue } from '../lane.ts'
 import type { OrderStatus } from './lifecycle.ts'
 import { order_escalations, orders } from './tables.ts'
 
