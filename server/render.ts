@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { mergeHandles } from '../app/page/page-handle.ts'
@@ -6,18 +7,24 @@ import { routeTables } from '../app/page/route-tables.ts'
 import { canonicalPath } from '../app/page/share-tags.ts'
 import { script_text } from '../app/page/wake-page.ts?script-text'
 import { type AppServices, services_context } from '../app/services.ts'
+import { script_text as when_quiet } from '../app/storefront/offline/when-quiet.ts?script-text'
+import { script_text as customer_worker } from '../app/workers/customer-worker.ts?script-text'
 import { script_text as push_worker } from '../app/workers/push-worker.ts?script-text'
 import { script_text as rider_worker } from '../app/workers/rider-worker.ts?script-text'
+
+const when_quiet_path = `/assets/when-quiet-${createHash('sha256').update(when_quiet).digest('hex').slice(0, 8)}.js`
 
 /** Scripts that are no files of the build, by their paths; phones have installed the workers under these. */
 export const scripts: ReadonlyMap<string, string> = new Map([
   ...Object.values(routeTables(build.assets)).map(({ path, script }) => [path, script] as const),
+  [when_quiet_path, when_quiet],
   ['/sw.js', rider_worker],
+  ['/customer-sw.js', customer_worker],
   ['/push-worker.js', push_worker],
 ])
 
 /** The script in every page that fetches the page's own script; always the same text, so that one hash covers it. */
-export const wake_script = script_text
+export const wake_script = script_text.replace('/assets/when-quiet.js', when_quiet_path)
 
 const public_paths = new Set(
   Object.values(build.routes).flatMap((route) => {

@@ -22,9 +22,11 @@ export async function loadRouteModule(route: Route, loaded: Record<string, unkno
     loaded[route.id] = module
     return module
   } catch {
-    await isThere(route.module)
     const asked = window.__reactRouterDataRouter?.state.navigation.location
-    location.assign(asked ? asked.pathname + asked.search : location.href)
+    const address = asked ? asked.pathname + asked.search : location.href
+    // A page that this phone keeps (app/workers/customer-worker.ts) needs no line.
+    if (!asked || !(await globalThis.caches?.match(address, { ignoreVary: true }))) await isThere(route.module)
+    location.assign(address)
     return new Promise(() => {})
   }
 }

@@ -13,6 +13,8 @@ type Field = HTMLInputElement & { _valueTracker?: { setValue(value: string): voi
  * It is sent as its own source text, so it may use nothing from outside itself, and every byte of it is in every page.
  */
 function wakePage(): void {
+  // What a page does once all else is done (storefront/offline/when-quiet.ts); server/render.ts puts in its address.
+  const later = '/assets/when-quiet.js'
   const { files = '', atOnce } = (document.currentScript as HTMLScriptElement).dataset
   const part = (id: string) => document.getElementById(id)
   const whole = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve))
@@ -159,6 +161,7 @@ function wakePage(): void {
       const news = part('page-news')
       if (news) news.textContent = ''
       replay()
+      setTimeout(() => import(/* @vite-ignore */ later).catch(() => {}), 2000)
     },
     until,
   )

@@ -4,6 +4,7 @@ import { brand } from '../../../domain/brand.ts'
 import { cachedPage, cachedPageHeaders } from '../../page/cached-page.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import type { CustomerNews } from '../offline/kept-pages.ts'
 import type { Route } from './+types/orders'
 import { forgetOrder, type PhoneOrder, usePhoneOrders } from './phone-orders.ts'
 
@@ -79,12 +80,19 @@ function Row({ order }: { order: PhoneOrder }) {
         type="button"
         className={buttonClass('quiet')}
         aria-label={`Forget order ${order.order_ids.join(', ')}`}
-        onClick={() => forgetOrder(order)}
+        onClick={() => forget(order)}
       >
         Forget
       </button>
     </li>
   )
+}
+
+/** Forgets an order, and the pages about it that this phone keeps. */
+function forget(order: PhoneOrder): void {
+  const news: CustomerNews = { kind: 'forget_order', track_token: order.track_token }
+  navigator.serviceWorker?.controller?.postMessage(news)
+  forgetOrder(order)
 }
 
 /** Where the order stands, as the server says now; offline, that nobody knows. */

@@ -1,0 +1,48 @@
+import { type CustomerNews, isCustomersPage } from './kept-pages.ts'
+
+// What a page of the storefront does once it is awake and has nothing else to do (docs/decisions/118): it installs the
+// worker that keeps such pages, and has a page that was shown from memory come anew. A script of its own, which no page
+// waits for.
+
+/** An answer that takes longer is from a line on which the page would come from memory again. */
+const QUICK_MS = 2500
+const LOOK_MS = 5000
+
+const note = document.getElementById('from-memory')
+const opened = location.pathname
+
+if (isCustomersPage(opened)) void install()
+if (note) lookAgain(note)
+
+async function install(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  try {
+    const is_kept_already = navigator.serviceWorker.controller !== null
+    await navigator.serviceWorker.register('/customer-sw.js')
+    if (is_kept_already) return
+    const { active } = await navigator.serviceWorker.ready
+    const files = performance.getEntriesByType('resource').map(({ name }) => new URL(name))
+    active?.postMessage({
+      kind: 'keep_page',
+      path: location.pathname + location.search,
+      files: files.filter(({ origin }) => origin === location.origin).map(({ pathname }) => pathname),
+    } satisfies CustomerNews)
+  } catch {
+    // Without it everything works as long as there is a line.
+  }
+}
+
+/** A page from memory comes anew once our server answers quickly, unless somebody is in the middle of something. */
+function lookAgain(memory: HTMLElement): void {
+  const look = async () => {
+    // What is said of the first page says nothing of the next.
+    if (location.pathname !== opened) memory.remove()
+    if (!memory.isConnected || document.hidden || isBusy()) return
+    const answer = await fetch('/health' satisfies Address, { signal: AbortSignal.timeout(QUICK_MS) }).catch(() => null)
+    if (answer?.ok && memory.isConnected && !isBusy()) location.reload()
+  }
+  addEventListener('online', look)
+  setInterval(look, LOOK_MS)
+}
+
+const isBusy = () => document.querySelector('dialog[open],input:focus,textarea:focus') !== null

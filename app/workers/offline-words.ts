@@ -1,0 +1,78 @@
+import { brand } from '../../domain/brand.ts'
+import type { KeptPage } from './kept-customer-pages.ts'
+
+// What a customer reads without a line, in documents that no server made.
+
+const day_and_time = { timeZone: 'Africa/Lagos', hour12: false, hour: '2-digit', minute: '2-digit' } as const
+const time = new Intl.DateTimeFormat('en-GB', day_and_time)
+const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', day: 'numeric', month: 'long' })
+
+/** `12:40`, and on another day `12:40 on 22 November`. */
+function whenText(at: Date, now: Date): string {
+  return day.format(at) === day.format(now) ? time.format(at) : `${time.format(at)} on ${day.format(at)}`
+}
+
+/** A kept page that says from when it is. It is the first in the page, and React leaves it there. */
+export function withNote({ html, kept_at, headers }: KeptPage, now: Date, is_online: boolean): Response {
+  const why = is_online ? 'Weak network' : 'You are offline'
+  const note =
+    '<aside id="from-memory" aria-label="From memory" class="no-print bg-plantain px-4 py-2 text-center text-sm ' +
+    `font-bold text-[#1b2233]">${why}. This is as of ${whenText(kept_at, now)}.</aside>`
+  return new Response(
+    html.replace(/<body[^>]*>/, (body) => body + note),
+    { headers },
+  )
+}
+
+/** What stands in the place of every page that this phone has not kept. */
+export function offlinePage(path: string, kept: readonly { path: string; title: string }[]): Response {
+  const nonce = crypto.randomUUID()
+  const links = kept.map((page) => `<li><a href="${escaped(page.path)}">${page.title}</a></li>`)
+  const html = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="theme-color" content="#14275a"><title>You are offline - ${brand.name}</title>
+<style nonce="${nonce}">${style}</style></head>
+<body><header>${brand.name}</header><main><p aria-hidden="true" class="big">🍲</p><h1>You are offline</h1>
+<p>${/^\/(checkout|cart)/.test(path) ? 'Your cart and what you typed are kept on this phone. ' : ''}This page comes by
+itself when the network is back.</p><p><a class="button" href="${escaped(path)}">Try again</a></p>
+${links.length > 0 ? `<h2>Kept on this phone</h2><ul>${links.join('')}</ul>` : ''}
+<p class="soft">About an order you can always call <a href="tel:${brand.support_phone.replaceAll(' ', '')}">${
+    brand.support_phone
+  }</a>.</p></main>
+<script nonce="${nonce}">${script}</script></body></html>`
+  const policy = `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; connect-src 'self'`
+  return new Response(html, {
+    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy },
+  })
+}
+
+/** Phones without a working network often believe that they are online. */
+const HEALTH = '/health' satisfies Address
+const script =
+  `let l=()=>document.hidden||fetch("${HEALTH}").then(()=>location.reload(),()=>{});` +
+  'addEventListener("online",l);setInterval(l,5e3)'
+
+const style = `:root{color-scheme:light dark;--page:#faf7f2;--ink:#1b2233;--soft:#596074;--link:#1d3a8a;--bar:#0d1b42;
+--line:#e4dccf;--card:#fff}
+@media (prefers-color-scheme:dark){:root{--page:#10141f;--ink:#f1eee8;--soft:#b3b8c6;--link:#a8c0ff;--bar:#0f1a38;
+--line:#2f3850;--card:#181e2d}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--page);color:var(--ink);font:1rem/1.55 system-ui,sans-serif;overflow-wrap:break-word}
+header{background:var(--bar);color:#fff;padding:1rem;font-size:1.25rem;font-weight:800}
+main{max-width:32rem;margin:auto;padding:2rem 1rem;text-align:center}
+.big{font-size:3rem;margin:0}
+h1{font-size:1.5rem;margin:.5rem 0}
+h2{font-size:1.125rem;margin:2.5rem 0 .75rem;text-align:left}
+a{color:var(--link)}
+a:focus-visible{outline:3px solid var(--link);outline-offset:2px}
+.button{display:inline-block;min-height:44px;padding:.6rem 1.5rem;border-radius:.75rem;background:#c8401a;color:#fff;
+font-weight:700;text-decoration:none}
+ul{list-style:none;margin:0;padding:0;text-align:left;border:1px solid var(--line);border-radius:1rem;
+background:var(--card)}
+li+li{border-top:1px solid var(--line)}
+li a{display:block;padding:.75rem 1rem;min-height:44px}
+.soft{color:var(--soft);margin-top:2rem}`
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

@@ -1,0 +1,171 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Actor } from '../../domain/accounts/actor.ts'
+import { findViolations } from '../../domain/invariants/invariants.ts'
+import { acceptOrder } from '../../domain/orders/accept-order.ts'
+import { reactions } from '../../domain/reactions.ts'
+import { axeFindings } from '../axe.ts'
+import { isAwake, launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
+import { everyOther } from '../every-other.ts'
+import { paidOrderFor } from '../paid-order.ts'
+import { holdsUp, snap } from '../screen-checks.ts'
+import { insertAccount } from '../sign-in.ts'
+import { startTestApp, type TestApp } from '../start-app.ts'
+import { keysOf } from '../tracked-order.ts'
+import { insertVendor } from '../world.ts'
+import { customer } from './customer.ts'
+
+let app: TestApp
+let browser: Browser
+let kitchen: Awaited<ReturnType<typeof insertVendor>>
+let owner: Actor
+
+beforeAll(async () => {
+  app = await startTestApp()
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
+
+const newOrder = async () => {
+  kitchen = await insertVendor(app.db, { name: 'Iya Bose Buka', email: `${crypto.randomUUID()}@example.com` })
+  owner = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id })
+  return keysOf(app, await paidOrderFor(app, kitchen))
+}
+const accepts = (order_id: number) =>
+  acceptOrder({ db: app.db, clock: { now: () => new Date() }, announce: reactions({ public_url: app.url }) }, owner, {
+    order_id,
+    minutes: 15,
+  })
+
+/** Waits until this phone can open the page of an address without a line, with `words` in it. */
+async function isKept(page: Page, path: string, words = ''): Promise<void> {
+  const kept = () =>
+    page.evaluate(async (address) => {
+      const found = await caches.match(address, { ignoreVary: true })
+      return navigator.serviceWorker.controller && found ? found.text() : ''
+    }, path)
+  await expect.poll(kept, { timeout: 15_000 }).toContain(words || '</html>')
+}
+
+const as_of = /^You are offline\. This is as of \d\d:\d\d\.$/
+
+describe.each(screens)('a customer without a line, on a screen of $name', (screen) => {
+  const walk = everyOther(screen)
+  let visitor: Visitor
+  afterEach(async () => {
+    const { complaints } = visitor
+    await visitor.leave()
+    expect(complaints).toEqual([])
+  })
+  const comes = async (path: string) => {
+    visitor = await newVisitor(browser, screen, [/ERR_|Failed to load|Failed to fetch/])
+    const { page, context } = visitor
+    const opens = (address: string) => page.goto(app.url + address)
+    await opens(path)
+    // A page on a slow line wakes at the first touch.
+    await page.keyboard.press('Tab')
+    return { page, opens, line: (there: boolean) => context.setOffline(!there) }
+  }
+
+  test('menu, cart, orders, receipt and tracking with the PIN open as they were seen last', async () => {
+    const { order_id, track_token, pin } = await newOrder()
+    const menu = `/restaurant/${kitchen.user_id}`
+    const { page, opens, line } = await comes(menu)
+    await isKept(page, menu)
+    await opens(`/track/${track_token}`)
+    await page.getByRole('heading', { name: 'Waiting for the kitchen', level: 2 }).waitFor()
+    await isAwake(page)
+    await accepts(order_id)
+    await page.getByText(pin, { exact: true }).waitFor()
+    await isKept(page, `/track/${track_token}`, pin)
+    // On the way by links, of which only data is asked for.
+    await page.getByRole('link', { name: 'Receipt' }).click()
+    await page.getByRole('heading', { name: 'Payment Confirmed' }).waitFor()
+    const receipt = new URL(page.url()).pathname + new URL(page.url()).search
+    await isKept(page, receipt)
+    await page.getByRole('link', { name: 'Follow your order' }).click()
+    await page.getByText(pin, { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Your orders', exact: true }).last().click()
+    await page.getByRole('heading', { name: 'Your orders' }).waitFor()
+    await isKept(page, '/orders')
+
+    await line(false)
+    await opens(`/track/${track_token}`)
+    await page.getByText(as_of).waitFor()
+    await page.getByText(pin, { exact: true }).waitFor()
+    await isAwake(page)
+    await snap(page, 'tracking')
+    await holdsUp(page)
+    await opens(receipt)
+    await page.getByText(as_of).waitFor()
+    await page.getByRole('heading', { name: 'Payment Confirmed' }).waitFor()
+    await snap(page, 'receipt')
+    await opens('/orders')
+    await page.getByText(as_of).waitFor()
+    await page.getByText('No connection: we cannot look just now.').waitFor()
+    await page.getByRole('link', { name: 'Iya Bose Buka' }).click()
+    await page.waitForURL('**/track/*')
+    await page.getByText(pin, { exact: true }).waitFor()
+    await page.getByText(as_of).waitFor()
+
+    await opens(menu)
+    await page.getByText(as_of).waitFor()
+    await customer(page, app.url).adds('Jollof Rice')
+    await page.getByRole('button', { name: /^Open cart/ }).click()
+    await page.getByRole('dialog', { name: 'Cart' }).getByText('Jollof Rice').waitFor()
+    await snap(page, 'menu')
+    await page.getByRole('button', { name: 'Close cart' }).click()
+
+    await line(true)
+    await page.getByText(as_of).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Open cart, 1 item' }).waitFor()
+  })
+
+  walk('every other page says that there is no line, what is kept, and comes by itself', async () => {
+    const { track_token } = await newOrder()
+    const { page, opens, line } = await comes(`/track/${track_token}`)
+    await isKept(page, `/track/${track_token}`)
+    await line(false)
+    await opens('/checkout')
+    await page.getByRole('heading', { name: 'You are offline' }).waitFor()
+    await page.getByText('Your cart and what you typed are kept on this phone.').waitFor()
+    await snap(page, 'offline')
+    await holdsUp(page)
+    await page.getByRole('link', { name: 'Waiting for the kitchen' }).click()
+    await page.getByText(as_of).waitFor()
+    await opens('/delivery')
+    await page.getByRole('heading', { name: 'You are offline' }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await line(true)
+    await page.getByRole('heading', { name: 'You are offline' }).waitFor({ state: 'detached' })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  })
+
+  walk('accounts are never kept, nor an order that is not paid; a forgotten one is forgotten', async () => {
+    const { order_id, track_token } = await newOrder()
+    const { page, opens } = await comes(`/track/${track_token}`)
+    await isKept(page, `/track/${track_token}`)
+    for (const path of ['/login', '/register', '/checkout', '/order-summary', '/vendor-dashboard']) await opens(path)
+    const buyer = customer(page, app.url)
+    await buyer.comesToPay(kitchen, 'Jollof Rice')
+    const unpaid = new URL(page.url()).pathname + new URL(page.url()).search
+    await page.reload()
+    await page.getByRole('button', { name: /^Pay ₦/ }).waitFor()
+    await opens('/orders')
+    await isKept(page, '/orders')
+    const kept = () =>
+      page.evaluate(async () => {
+        const keys = await (await caches.open('customer-pages')).keys()
+        return keys.map(({ url }) => new URL(url).pathname + new URL(url).search)
+      })
+    const allowed = ['/orders', `/restaurant/${kitchen.user_id}`, `/track/${track_token}`]
+    expect((await kept()).filter((path) => !allowed.includes(path))).toEqual([])
+    expect(await kept()).not.toContain(unpaid)
+    await page.getByRole('button', { name: `Forget order ${order_id}` }).click()
+    await expect.poll(kept).not.toContain(`/track/${track_token}`)
+  })
+})
