@@ -69,6 +69,7 @@ export default [
     route('admin/audit', 'admin/audit/audit.tsx'),
     route('admin/review', 'admin/review/review.tsx'),
     route('admin/claims', 'admin/claims/claims.tsx'),
+    route('admin/promotions', 'admin/promotions/promotions.tsx'),
     route('admin/refunds', 'admin/refunds/refunds.tsx'),
     route('admin/books', 'admin/books/books.tsx'),
     route('admin/books/vendor/:id', 'admin/books/vendor-statement.tsx'),

@@ -6,6 +6,7 @@ import { createAccount } from '../domain/accounts/create-account.ts'
 import { vendors } from '../domain/catalog/tables.ts'
 import { riders } from '../domain/delivery/tables.ts'
 import type { Kobo } from '../domain/money.ts'
+import { createPromotion } from '../domain/promotions/create-promotion.ts'
 import { reactions } from '../domain/reactions.ts'
 
 /** A Tuesday at 12:00 on the campus. */
@@ -19,6 +20,15 @@ export type Campus = { kitchens: Kitchen[]; riders: Actor[]; admins: Actor[]; re
 const KITCHENS = 2
 const RIDERS = 2
 const ADMINS = 2
+const no_limits = {
+  ...{ percent: '', amount: '', minimum: '', first_order_only: false, from: '', until: '' },
+  ...{ budget: '', most_uses: '', most_uses_each: '' },
+}
+/** With limits that a story reaches. */
+const promotions_there = [
+  { code: 'SIMULATED33', kind: 'percent', percent: '33', most_uses: '2' },
+  { code: 'FREERIDE', kind: 'free_delivery', budget: '1500' },
+] as const
 const bank = { bank_name: 'Access Bank', bank_code: '044', account_number: '0690000031' }
 
 /**
@@ -49,6 +59,10 @@ export async function fillCampus(db: Db): Promise<Campus> {
   }
   for (const { actor } of kitchens) {
     await db.update(vendors).set({ commission_percent: null }).where(eq(vendors.user_id, actor.user_id))
+  }
+  for (const promotion of promotions_there) {
+    const [admin] = admins
+    if (admin) await createPromotion({ db, clock: { now: () => NOON } }, admin, { ...no_limits, ...promotion })
   }
   return { kitchens, riders: called.map(({ actor }) => actor), admins, restore: await restoreFrom(db) }
 }

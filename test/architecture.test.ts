@@ -49,7 +49,7 @@ describe('the ladder of domain/', () => {
     ['places'],
     ['accounts'],
     ['catalog'],
-    ['payments'],
+    ['payments', 'promotions'],
     ['orders'],
     ['delivery'],
     ['claims', 'payouts', 'ratings'],

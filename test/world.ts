@@ -118,15 +118,16 @@ export function jollofFor(vendor: { user_id: string }, quantity = 2): CartLine {
 export async function startedCheckout(
   world: World,
   cart?: CartLine[],
-  how: { collects?: boolean; slot_from?: Date; tip_kobo?: number } = {},
+  how: { collects?: boolean; slot_from?: Date; tip_kobo?: number; code?: string; phone?: string } = {},
 ) {
   const lines = cart ?? [jollofFor(await insertVendor(world.deps.db))]
+  const { phone = ada.phone, ...rest } = how
   const placed = await placeCheckout(world.deps, {
     idempotency_key: randomUUID(),
-    form: ada,
+    form: { ...ada, phone },
     cart: lines,
     place: nowhere,
-    ...how,
+    ...rest,
   })
   if (!placed.ok) throw new Error(`not placed: ${placed.reason}`)
   const started = await startPayment(world.deps, placed.value.link_token, { accepts_wait: true })

@@ -23,6 +23,7 @@ export const { maySee, mayChange } = screenRights<Pick<Acting, 'role' | 'admin_r
     '/admin/payout': { see: 'see_money', change: 'move_money' },
     '/admin/review': { change: 'give_back' },
     '/admin/claims': { change: 'give_back' },
+    '/admin/promotions': { see: 'see_money', change: 'move_money' },
     '/admin/refunds': { change: 'move_money' },
     '/admin/books': { see: 'see_money', change: 'move_money' },
     '/admin/reconciliation': { see: 'see_money', change: 'move_money' },

@@ -5,7 +5,7 @@ import { visitorOf } from '../request/visitor.ts'
 import { type AppServices, services_context } from '../services.ts'
 import type { PaymentServerAnswer } from '../storefront/order-summary/ask-server.ts'
 import { confirmByLink } from '../storefront/order-summary/confirm-by-link.server.ts'
-import { placeProblemInWords } from '../storefront/order-summary/instead-words.server.ts'
+import { placeProblemInWords, promotionGone } from '../storefront/order-summary/instead-words.server.ts'
 import type { Route } from './+types/payment-attempt'
 
 /**
@@ -32,6 +32,9 @@ async function pay(services: AppServices, link_token: string, accepts_wait: bool
   if (started.reason === 'cart_changed') return answer({ kind: 'changed', quote: started.details })
   if (started.reason === 'place_closed' || started.reason === 'out_of_reach') {
     return answer({ kind: 'problem', problem: placeProblemInWords(started) })
+  }
+  if (started.reason === 'promotion_gone') {
+    return answer({ kind: 'problem', problem: promotionGone(started.details.code) })
   }
   return answer({ kind: 'refused', reason: started.reason }, started.reason === 'not_found' ? 404 : 200)
 }

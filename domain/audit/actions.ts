@@ -46,6 +46,8 @@ export const audit_actions = [
   'place_closed',
   'place_reopened',
   'place_retired',
+  'promotion_created',
+  'promotion_ended',
   'rating_line_hidden',
   'refund_recognised',
   'refund_retried',

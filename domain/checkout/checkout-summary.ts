@@ -47,6 +47,9 @@ export type CheckoutSummary = {
   fee_lines: readonly FeeLine[]
   delivery_fee: Kobo
   tip: Kobo
+  /** The code of its promotion, and what that takes off; null where there is none. */
+  promotion_code: string | null
+  discount: Kobo
   total: Kobo
   paid_at: Date | null
   /** The customer agreed to wait though nobody was on duty. */
@@ -64,6 +67,7 @@ type SummaryOrder = {
   id: number
   vendor_id: string
   total_price: Kobo
+  discount: Kobo
   status: OrderStatus
   track_token: string
   /** The move that delivered or cancelled it, and the reason given; null while it is open. */
@@ -109,6 +113,8 @@ export async function checkoutSummary(db: Db, link_token: string): Promise<Check
     fee_lines: checkout.fee_lines ?? [],
     delivery_fee: checkout.delivery_fee,
     tip: checkout.tip,
+    promotion_code: checkout.promotion_code,
+    discount: checkout.discount,
     total: checkout.total,
     paid_at: checkout.paid_at,
     wait_accepted: checkout.wait_accepted_at !== null,
@@ -147,6 +153,7 @@ function ordersOf(db: Db, checkout_id: string): Promise<SummaryOrder[]> {
       id: orders.id,
       vendor_id: orders.vendor_id,
       total_price: orders.total_price,
+      discount: orders.discount,
       status: orders.status,
       track_token: order_keys.track_token,
       ended: { verb: order_history.verb, reason: order_history.reason },

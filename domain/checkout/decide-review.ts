@@ -10,6 +10,7 @@ import { askRefund } from '../payments/ask-refund.ts'
 import { accounts, bookJournal } from '../payments/ledger.ts'
 import { payments, review_cases } from '../payments/tables.ts'
 import { isUuid } from '../plain-text.ts'
+import { holdUse } from '../promotions/hold-use.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { review_reason } from './forms.ts'
 import { paidEntries, placePaidOrders, spentOn, termsOf } from './place-paid-orders.ts'
@@ -20,7 +21,14 @@ export type ReviewDecision = { case_id: string; reason: string }
 type Decided = 'refunded' | 'accepted' | 'closed'
 
 export type ReviewRefusal = Refused<
-  'not_found' | 'bad_reason' | 'not_open' | 'other_currency' | 'not_short' | 'already_paid' | 'kitchen_unavailable',
+  | 'not_found'
+  | 'bad_reason'
+  | 'not_open'
+  | 'other_currency'
+  | 'not_short'
+  | 'already_paid'
+  | 'kitchen_unavailable'
+  | 'promotion_gone',
   undefined
 >
 type Answer = Promise<Accepted<undefined> | ReviewRefusal>
@@ -58,7 +66,8 @@ export function refundReviewCase(deps: Deps, actor: Actor, decision: ReviewDecis
 /**
  * An admin accepts a short payment: the orders are placed as in every settlement, and the platform bears what is
  * missing (`shortfalls`) beyond the tip, which is smaller by as much: nobody tips with the platform's money. Refuses
- * another kind of case, a checkout paid by another charge, and one whose vendor takes no orders any more.
+ * another kind of case, a checkout paid by another charge, one whose vendor takes no orders any more, and one whose
+ * promotion has ended or is used up meanwhile.
  */
 export function acceptShortPayment(deps: Deps, actor: Actor, decision: ReviewDecision): Answer {
   return decide(deps, actor, decision, 'accepted', async (tx, { found, payment, checkout, now }) => {
@@ -66,6 +75,7 @@ export function acceptShortPayment(deps: Deps, actor: Actor, decision: ReviewDec
     if (checkout.status === 'Paid') return 'already_paid'
     const { terms, all_active } = await termsOf(tx, checkout)
     if (!all_active) return 'kitchen_unavailable'
+    if (checkout.promotion_code !== null && !(await holdUse(tx, checkout.id, now, now))) return 'promotion_gone'
     const short = kobo(checkout.total - payment.amount)
     const off_tip = Math.min(short, checkout.tip)
     const missing = kobo(short - off_tip)

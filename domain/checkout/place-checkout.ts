@@ -1,15 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Geocoder } from '../../adapters/maps/geocoder.ts'
-import type { Db } from '../../db/handle.ts'
+import type { Db, Tx } from '../../db/handle.ts'
 import { tx_ref_prefix } from '../brand.ts'
 import type { CartLine } from '../catalog/cart-line.ts'
 import type { Clock } from '../clock.ts'
 import { isKobo, type Kobo, kobo } from '../money.ts'
+import { orders } from '../orders/tables.ts'
 import { parsePhone } from '../phone.ts'
 import { type BindRefusal, type BoundAddress, bindAddress, nearestOf } from '../places/bind-address.ts'
 import { type CampusPlace, readCampus } from '../places/read-campus.ts'
+import { type CodeRefusal, takeCode, writeUse } from '../promotions/hold-use.ts'
+import { plainCode } from '../promotions/lifecycle.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { traced } from '../trace.ts'
 import { type CheckoutField, type CustomerPlace, checkout_form, collecting_form } from './forms.ts'
@@ -29,6 +32,8 @@ export type PlaceCheckoutRefusal =
   | Refused<'too_large', undefined>
   /** A tip that is no amount, or above the most that one may be. */
   | Refused<'bad_tip', { most_kobo: Kobo }>
+  /** A code that does not count for this cart, with why. */
+  | CodeRefusal
   | SlotProblem
   | Refused<'too_many_kitchens', { most: number }>
   | Refused<'below_minimum', { minimum_kobo: Kobo; missing_kobo: Kobo }>
@@ -39,7 +44,8 @@ export type PlaceCheckoutRefusal =
 /**
  * Stores what a customer is about to pay for, at our own prices (docs/product.md#checkout). Refuses invalid fields, a
  * cart that differs from what the customer saw, one from too many kitchens or below the minimum, an address that means
- * no place, a place that one of the kitchens does not reach, a tip beyond what is set, and totals beyond NGN 5,000,000.
+ * no place, a place that one of the kitchens does not reach, a tip beyond what is set, totals beyond NGN 5,000,000, and
+ * the code of a promotion that does not count for it; one that does is held for it (decision 117).
  * What the customer `collects` at the kitchens needs no address, costs no fee and takes no tip; what is for a slot is
  * priced as it is open then, and refused where a kitchen cannot cook for it or takes no more. Safe to repeat: one
  * `idempotency_key` makes one checkout. Answers its unguessable link token.
@@ -55,9 +61,11 @@ export async function placeCheckout(
     slot_from?: Date | null
     /** As it came; none when left out. */
     tip_kobo?: number
+    /** As it was typed; empty for none. */
+    code?: string
   },
 ): Promise<Accepted<{ link_token: string }> | PlaceCheckoutRefusal> {
-  const { collects = false, slot_from = null, tip_kobo = 0 } = request
+  const { collects = false, slot_from = null, tip_kobo = 0, code = '' } = request
   const fields = readForm(collects ? collecting_form : checkout_form, request.form)
   if (!fields.ok) return fields
 
@@ -72,37 +80,75 @@ export async function placeCheckout(
 
   const now = deps.clock.now()
   const tx_ref = `${tx_ref_prefix}-${now.getTime()}-${randomBytes(6).toString('hex')}`
-  const store = deps.db
-    .insert(checkouts)
-    .values({
-      tx_ref,
-      link_token: randomBytes(18).toString('base64url'),
-      idempotency_key: request.idempotency_key,
-      first_name: firstName,
-      last_name: lastName,
-      email,
-      phone,
-      address,
-      note: note || null,
-      collects,
-      slot_from,
-      place_id: bound?.place.id ?? null,
-      latitude: bound?.point.latitude ?? null,
-      longitude: bound?.point.longitude ?? null,
-      lines: quote.lines,
-      subtotal: quote.subtotal_kobo,
-      delivery_fee: quote.delivery_fee_kobo,
-      fee_lines: quote.fee_lines,
-      tip: quote.tip_kobo,
-      total: quote.total_kobo,
-      created_at: now,
-    })
-    .onConflictDoNothing({ target: checkouts.idempotency_key })
-    .returning({ link_token: checkouts.link_token })
-  const [stored] = await traced('place checkout', { about: tx_ref }, async () => store)
+  const values = {
+    tx_ref,
+    link_token: randomBytes(18).toString('base64url'),
+    idempotency_key: request.idempotency_key,
+    first_name: firstName,
+    last_name: lastName,
+    email,
+    phone,
+    address,
+    note: note || null,
+    collects,
+    slot_from,
+    place_id: bound?.place.id ?? null,
+    latitude: bound?.point.latitude ?? null,
+    longitude: bound?.point.longitude ?? null,
+    lines: quote.lines,
+    subtotal: quote.subtotal_kobo,
+    delivery_fee: quote.delivery_fee_kobo,
+    fee_lines: quote.fee_lines,
+    tip: quote.tip_kobo,
+    total: quote.total_kobo,
+    created_at: now,
+  }
+  const stored = await traced('place checkout', { about: tx_ref }, () =>
+    plainCode(code) === ''
+      ? store(deps.db, values)
+      : deps.db.transaction((tx) => storeWithPromotion(tx, values, code, now)),
+  )
+  if (stored && 'reason' in stored) {
+    const known = await findByKey(deps.db, request.idempotency_key)
+    return known ? accepted(known) : stored
+  }
   const link = stored ?? (await findByKey(deps.db, request.idempotency_key))
   if (!link) throw new Error('The checkout was neither stored nor found')
-  return accepted(link)
+  return accepted({ link_token: link.link_token })
+}
+
+type NewCheckout = typeof checkouts.$inferInsert
+
+/** Stores a checkout; null where its key has one already. */
+async function store(db: Db | Tx, values: NewCheckout) {
+  const [stored] = await db
+    .insert(checkouts)
+    .values(values)
+    .onConflictDoNothing({ target: checkouts.idempotency_key })
+    .returning({ id: checkouts.id, link_token: checkouts.link_token })
+  return stored ?? null
+}
+
+/** The same with what a code takes off, which is held for it. */
+async function storeWithPromotion(tx: Tx, values: NewCheckout, typed: string, now: Date) {
+  const { phone, subtotal: subtotal_kobo, delivery_fee: fee_kobo } = values
+  const [ordered] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.customer_phone, phone), ne(orders.status, 'Cancelled')))
+    .limit(1)
+  const taken = await takeCode(tx, typed, { phone, subtotal_kobo, fee_kobo, has_ordered: ordered !== undefined }, now)
+  if (!taken.ok) return taken
+  const { promotion, discount_kobo } = taken.value
+  const stored = await store(tx, {
+    ...values,
+    promotion_code: promotion.code,
+    free_delivery: promotion.kind === 'free_delivery',
+    discount: discount_kobo,
+    total: kobo(values.total - discount_kobo),
+  })
+  if (stored) await writeUse(tx, { checkout_id: stored.id, promotion_id: promotion.id, phone, discount_kobo }, now)
+  return stored
 }
 
 /** The quote of a cart that can be ordered to its address, and where that is; nowhere if it is collected. */

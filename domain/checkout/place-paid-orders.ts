@@ -8,6 +8,7 @@ import { type PaidCart, placeOrders } from '../orders/place-orders.ts'
 import type { orders } from '../orders/tables.ts'
 import { vendorTerms } from '../payments/commission.ts'
 import { accounts, type Entry } from '../payments/ledger.ts'
+import { countUse } from '../promotions/hold-use.ts'
 import { nextCheckAfterPaid } from './poll-schedule.ts'
 import { beginAt } from './slots.ts'
 import { checkouts } from './tables.ts'
@@ -55,6 +56,8 @@ export async function placePaidOrders(
       delivery_fee: checkout.delivery_fee,
       ways: checkout.fee_lines,
       tip: checkout.tip,
+      discount: checkout.free_delivery ? 0 : checkout.discount,
+      free_delivery: checkout.free_delivery,
       lines: checkout.lines,
       terms,
     },
@@ -68,6 +71,7 @@ export async function placePaidOrders(
     last_charge_status: null,
   }
   await tx.update(checkouts).set(paid).where(eq(checkouts.id, checkout.id))
+  if (checkout.promotion_code !== null) await countUse(tx, checkout.id, now)
   await announce(tx, { kind: 'checkout_paid', checkout: { ...checkout, ...paid }, orders: placed }, now)
   return placed
 }
@@ -90,15 +94,22 @@ async function begins(tx: Tx, checkout: Checkout, now: Date): Promise<ReadonlyMa
   )
 }
 
-/** Who owns the money of a paid checkout, order by order: the vendor, the platform's commission, the fee, the tip. */
+/**
+ * Who owns the money of a paid checkout, order by order: the vendor, the platform's commission, the fee, the tip; and
+ * what the platform pays of it as a promotion.
+ */
 export function paidEntries(placed: readonly Order[]): Entry[] {
   const fees = feeParts(placed)
-  return placed.flatMap(({ id: order_id, vendor_id, vendor_share, commission, tip }, place) => [
-    { account: accounts.vendor(vendor_id), amount: kobo(-vendor_share), order_id },
-    { account: accounts.commission, amount: kobo(-commission), order_id },
-    { account: accounts.delivery_fees, amount: kobo(-(fees[place]?.fee_kobo ?? 0)), order_id },
-    { account: accounts.tips, amount: kobo(-tip), order_id },
-  ])
+  return placed.flatMap(({ id: order_id, vendor_id, vendor_share, commission, tip, ...order }, place) => {
+    const fee_kobo = fees[place]?.fee_kobo ?? 0
+    return [
+      { account: accounts.vendor(vendor_id), amount: kobo(-vendor_share), order_id },
+      { account: accounts.commission, amount: kobo(-commission), order_id },
+      { account: accounts.delivery_fees, amount: kobo(-fee_kobo), order_id },
+      { account: accounts.tips, amount: kobo(-tip), order_id },
+      { account: accounts.promotions, amount: kobo(order.discount + (order.free_delivery ? fee_kobo : 0)), order_id },
+    ]
+  })
 }
 
 /** A sum that the platform spends on a whole checkout, shared among its orders by what each cost. */

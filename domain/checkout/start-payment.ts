@@ -6,6 +6,7 @@ import { type Clock, earliest } from '../clock.ts'
 import { ridersOnDuty } from '../delivery/windows/expected-windows.ts'
 import { place_state } from '../places/closed-place.ts'
 import { places } from '../places/tables.ts'
+import { holdUse } from '../promotions/hold-use.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { traced } from '../trace.ts'
 import { isLinkToken } from './checkout-by-link.ts'
@@ -27,6 +28,8 @@ export type StartPaymentRefusal =
   | Refused<'nobody_on_duty', undefined>
   /** A kitchen can no longer cook for the slot, or takes no more orders in it. */
   | Refused<'slot_gone' | 'slot_full', undefined>
+  /** Its promotion was let go, and has ended or is used up meanwhile. */
+  | Refused<'promotion_gone', { code: string }>
 
 /**
  * Answers what the provider is to be paid, by its window or its page: the stored amount. Refuses when the checkout is
@@ -60,6 +63,7 @@ export async function startPayment(
   const may_come = collects || slot_from !== null || checkout.wait_accepted_at !== null || found.anybody_on_duty
   if (!may_come && !accepts_wait) return refused('nobody_on_duty')
 
+  const payable_until = until ? earliest(until, payableUntil(null, now)) : payableUntil(priced.closes_at, now)
   // A webhook may have settled it since it was read: a paid checkout stays paid.
   const start = (db: Db | Tx) =>
     db
@@ -67,7 +71,7 @@ export async function startPayment(
       .set({
         status: 'Open',
         payment_started_at: now,
-        payable_until: until ? earliest(until, payableUntil(null, now)) : payableUntil(priced.closes_at, now),
+        payable_until,
         checks: 0,
         next_check_at: nextCheckAt(now, 0, now),
         last_charge_status: null,
@@ -75,10 +79,17 @@ export async function startPayment(
       })
       .where(and(eq(checkouts.id, checkout.id), ne(checkouts.status, 'Paid')))
       .returning({ id: checkouts.id })
+  const { promotion_code: code } = checkout
+  const hold = async (tx: Tx) => {
+    await tx.select({ id: checkouts.id }).from(checkouts).where(eq(checkouts.id, checkout.id)).for('no key update')
+    if (code !== null && !(await holdUse(tx, checkout.id, payable_until ?? now, now))) return 'promotion_gone'
+    return slot_from && !(await hasPlace(tx, checkout, now)) ? 'slot_full' : start(tx)
+  }
   const started = await traced('start payment', { about: checkout.tx_ref }, async () =>
-    slot_from ? deps.db.transaction(async (tx) => (await hasPlace(tx, checkout, now)) && start(tx)) : start(deps.db),
+    slot_from || code !== null ? deps.db.transaction(hold) : start(deps.db),
   )
-  if (started === false) return refused('slot_full')
+  if (started === 'slot_full') return refused('slot_full')
+  if (started === 'promotion_gone') return refused('promotion_gone', { code: code ?? '' })
   if (started.length === 0) return refused('already_paid')
   return accepted({
     tx_ref: checkout.tx_ref,
@@ -94,10 +105,9 @@ export async function startPayment(
 
 /**
  * Whether each kitchen takes this one in its slot too; they stay locked, so that the place is held once the payment has
- * begun, for as long as it can be paid.
+ * begun, for as long as it can be paid. The checkout is locked.
  */
 async function hasPlace(tx: Tx, checkout: typeof checkouts.$inferSelect, now: Date): Promise<boolean> {
-  await tx.select({ id: checkouts.id }).from(checkouts).where(eq(checkouts.id, checkout.id)).for('no key update')
   await lockKitchens(tx, checkout)
   return !(await isSlotFull(tx, checkout, now))
 }

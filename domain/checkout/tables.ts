@@ -53,6 +53,10 @@ export const checkouts = pgTable(
     fee_lines: jsonb('fee_lines').$type<readonly FeeLine[]>(),
     /** What the customer gives their riders besides, all of it theirs (decision 120). */
     tip: koboColumn('tip').notNull().default(0),
+    /** What its promotion takes off, by which code; with `free_delivery` it is the delivery fee (decision 117). */
+    discount: koboColumn('discount').notNull().default(0),
+    promotion_code: text('promotion_code'),
+    free_delivery: boolean('free_delivery').notNull().default(false),
     total: koboColumn('total').notNull(),
     /** What the platform paid so that a short payment counts as paid (an admin's decision). */
     waived: koboColumn('waived').notNull().default(0),

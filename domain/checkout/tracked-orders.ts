@@ -48,6 +48,8 @@ export type TrackedOrder = {
    */
   pin: string | null
   total_price: Kobo
+  /** What a promotion took off it. */
+  discount: Kobo
   /** The move that delivered or cancelled it, and the reason given; null while it is open. */
   ended: { verb: string; reason: string | null; at: Date } | null
   /** What stands or stood in the way of handing it over, while that says where the food is; null for nothing. */
@@ -167,6 +169,7 @@ export async function trackedCheckout(db: Db, track_token: string): Promise<Trac
             : { food: row.food_stars, delivery: row.delivery_stars },
         pin: is_open && order.status !== 'Pending' ? row.key.pin : null,
         total_price: order.total_price,
+        discount: order.discount,
         incident: row.incident,
         ended: ended ? { verb: ended.verb, reason: ended.reason, at: ended.recorded_at } : null,
         money_back: money_back.filter((back) => back.order_id === order.id),

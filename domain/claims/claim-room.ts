@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db/handle.ts'
 import { lineTotal } from '../catalog/cart-line.ts'
 import { type Kobo, kobo, sumKobo } from '../money.ts'
 import { feeParts } from '../orders/fee-parts.ts'
-import type { Refundable, RefundableOrder } from '../orders/refundable.ts'
+import { paidPart, type Refundable, type RefundableOrder } from '../orders/refundable.ts'
 import { type ClaimKind, isAboutDishes } from './lifecycle.ts'
 import { claims } from './tables.ts'
 
@@ -32,10 +32,10 @@ export async function claimRoom(
   return { food_kobo: kobo(Math.min(claimed, left, of.food_left_kobo)), fee_kobo: kobo(0) }
 }
 
-/** What so many of a dish cost; at most as many as are left of it. */
+/** What was paid for so many of a dish; at most for as many as are left of it. */
 function worthOf({ order, items_left }: RefundableOrder, item: number, most = Number.POSITIVE_INFINITY): Kobo {
   const sold = order.items[item]
-  return sold ? lineTotal({ ...sold, quantity: Math.min(most, items_left[item] ?? 0) }) : kobo(0)
+  return sold ? paidPart(order, lineTotal({ ...sold, quantity: Math.min(most, items_left[item] ?? 0) })) : kobo(0)
 }
 
 /**

@@ -18,6 +18,7 @@ import { delivery_invariants } from './delivery-invariants.ts'
 import { margin_invariants } from './margin-invariants.ts'
 import { outsideLifecycle } from './outside-lifecycle.ts'
 import { payout_invariants } from './payout-invariants.ts'
+import { promotion_invariants } from './promotion-invariants.ts'
 import { refund_invariants } from './refund-invariants.ts'
 import { review_invariants } from './review-invariants.ts'
 import { tip_invariants } from './tip-invariants.ts'
@@ -51,7 +52,8 @@ export const invariants = {
           where p.checkout_id = c.id and p.tx_ref = c.tx_ref and p.currency = 'NGN' and p.purpose = 'orders') + c.waived < c.total
       or (select sum(own.total_price) from ${orders} own where own.checkout_id = c.id) <> c.subtotal
       or (select sum(own.tip) from ${orders} own where own.checkout_id = c.id) <> c.tip
-      or c.total <> c.subtotal + c.delivery_fee + c.tip`,
+      or c.total <> c.subtotal + c.delivery_fee + c.tip - c.discount
+    union all ${promotion_invariants.I2}`,
   I3: sql`
     select 'journal ' || e.journal_id as subject, 'does not sum to zero' as problem
     from ${journal_entries} e group by e.journal_id having sum(e.amount) <> 0
@@ -116,7 +118,8 @@ export const invariants = {
     union all ${delivery_invariants.I4}
     union all ${refund_invariants.I4}
     union all ${claim_invariants.I4}
-    union all ${tip_invariants.I4}`,
+    union all ${tip_invariants.I4}
+    union all ${promotion_invariants.I4}`,
   I5: sql`
     select tx_ref as subject, 'tx_ref twice' as problem from ${checkouts} group by tx_ref having count(*) > 1
     union all

@@ -34,7 +34,7 @@ export const margin_invariants = {
       select o.id, o.way + ${evenPart(sql`o.one_way_fee`)} as way,
         o.way + ${evenPart(sql`o.one_way_fee`)} + ${evenPart(sql`(o.rest - o.one_way_fee)`)} as fee,
         o.margin, o.subsidy, o.out_of_fee,
-        coalesce((select sum(r.delivery_fee) from ${refunds} r where r.order_id = o.id), 0) as given_back,
+        coalesce((select sum(r.delivery_fee + r.free_fee) from ${refunds} r where r.order_id = o.id), 0) as given_back,
         coalesce((select d.pay from ${deliveries} d where d.order_id = o.id and d.rider_id is not null), 0)
           + coalesce((select sum(i.pay) from ${incidents} i join ${deliveries} d on d.id = i.delivery_id
             where d.order_id = o.id and i.booked_at is not null), 0) as rider

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { checkouts } from '../checkout/tables.ts'
 import { missing_dishes, orders } from '../orders/tables.ts'
 import { account_months, bank_settlements, journal_entries, journals, refunds } from '../payments/tables.ts'
 import { payouts } from '../payouts/tables.ts'
@@ -19,6 +20,9 @@ export const refund_invariants = {
         - (select coalesce(sum(r.amount), 0) from ${refunds} r where r.status = 'Done' and r.bank_reference is not null)
         - (select coalesce(sum(p.amount), 0) from ${payouts} p where p.status = 'Paid' and p.paid_by = 'hand')),
       ('commission', (select -coalesce(sum(o.commission), 0) from ${orders} o)),
+      ('promotions', (
+        select coalesce(sum(c.discount), 0) from ${checkouts} c where c.status = 'Paid')
+        - (select coalesce(sum(r.promotion + r.free_fee), 0) from ${refunds} r)),
       ('platform_losses', (
         select coalesce(sum(r.amount - r.delivery_fee - r.tip), 0) from ${refunds} r where r.borne_by = 'platform'))
     ) as known(account, balance)
@@ -40,11 +44,13 @@ export const refund_invariants = {
   I4: sql`
     select o.id::text, 'more refunded than its price'
     from ${orders} o join ${refunds} r on r.order_id = o.id
-    group by o.id having sum(r.amount - r.delivery_fee - r.tip) > o.total_price
+    group by o.id having sum(r.amount - r.delivery_fee - r.tip) > o.total_price - o.discount
+      or sum(r.promotion) > o.discount
     union all
     select o.checkout_id::text, 'delivery fee refunded twice'
     from ${orders} o join ${refunds} r on r.order_id = o.id
-    group by o.checkout_id having sum(r.delivery_fee) > min(o.delivery_fee)
+    group by o.checkout_id having sum(r.delivery_fee + r.free_fee) > min(o.delivery_fee)
+      or (sum(r.delivery_fee) > 0 and bool_or(o.free_delivery))
     union all
     select o.id::text, 'more of an item refunded than sold'
     from ${orders} o join ${refunds} r on r.order_id = o.id
@@ -54,7 +60,8 @@ export const refund_invariants = {
     union all
     select o.id::text, 'shares differ from its refunds'
     from ${orders} o
-    where o.vendor_share + o.commission <> o.total_price - (select coalesce(sum(r.amount - r.delivery_fee - r.tip), 0)
+    where o.vendor_share + o.commission <> o.total_price
+      - (select coalesce(sum(r.amount + r.promotion - r.delivery_fee - r.tip), 0)
       from ${refunds} r where r.order_id = o.id and r.borne_by = 'vendor')
     union all
     select o.id::text, 'what went back for missing dishes differs from its refunds'

@@ -87,6 +87,7 @@ export async function cancelOrder(
         of: { ...of, order: moved.value },
         food_kobo: food,
         delivery_fee_kobo: kobo(amount - food),
+        free_fee_kobo: refund_kobo === 'all' ? freeFeeThatGoesWith(room, of) : 0,
         tip_kobo: of.tip_left_kobo,
         ...bearerOf.value(wanted.id),
         reason: 'cancelled',
@@ -117,12 +118,21 @@ export async function cancelOrder(
  * nothing is carried any more; with another what was paid for its own way. Nothing, where the ways of those that are
  * still carried were not paid for by themselves.
  */
-export function feeThatGoesWith(room: Refundable, { order, fee_given_kobo }: RefundableOrder): Kobo {
+export function feeThatGoesWith(room: Refundable, of: RefundableOrder): Kobo {
+  return feeOutOf(room.delivery_fee_left_kobo, room, of)
+}
+
+/** The same of a fee that a promotion paid: it has it again. */
+export function freeFeeThatGoesWith(room: Refundable, of: RefundableOrder): Kobo {
+  return feeOutOf(room.free_fee_left_kobo, room, of)
+}
+
+function feeOutOf(left_kobo: Kobo, room: Refundable, { order, fee_given_kobo }: RefundableOrder): Kobo {
   const carried = room.orders.filter((other) => other.order.id !== order.id && other.order.status !== 'Cancelled')
-  if (carried.length === 0) return room.delivery_fee_left_kobo
+  if (carried.length === 0) return left_kobo
   if (carried.some((other) => other.order.own_delivery_fee === null)) return 0
   const own_left = Math.max((order.own_delivery_fee ?? 0) - fee_given_kobo, 0)
-  return kobo(Math.min(own_left, room.delivery_fee_left_kobo))
+  return kobo(Math.min(own_left, left_kobo))
 }
 
 async function recordCancelled(

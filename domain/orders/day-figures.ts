@@ -17,7 +17,7 @@ export type DayFigures = {
  * The figures of the days between two instants, counted from append-only tables: the orders' history and the books.
  * Revenue (kobo) is what customers paid for orders, with the delivery fee once per checkout (docs/product.md#books) and
  * without tips, less what was refunded on that day. Own revenue is the platform's part of it: commission and delivery
- * fees, less the riders' pay. Days without events are left out.
+ * fees, less the riders' pay and what promotions cost. Days without events are left out.
  */
 export async function countDays(db: Db | Tx, from: Date, until: Date): Promise<DayFigures[]> {
   const campusDay = (instant: unknown) => sql`to_char(${instant} at time zone 'UTC' + interval '1 hour', 'YYYY-MM-DD')`
@@ -37,13 +37,13 @@ export async function countDays(db: Db | Tx, from: Date, until: Date): Promise<D
       select ${campusDay(journals.recorded_at)} as day,
         sum(case
           when ${journals.kind} = 'payment_received' and (${journal_entries.account} like 'vendor:%'
-            or ${journal_entries.account} in (${accounts.delivery_fees}, ${accounts.commission}))
+            or ${journal_entries.account} in (${accounts.delivery_fees}, ${accounts.commission}, ${accounts.promotions}))
             then -${journal_entries.amount}
           when ${journals.kind} in ('order_refunded', 'order_given_back')
             and ${journal_entries.account} in (${accounts.refunds_due}, ${accounts.tips}) then ${journal_entries.amount}
           else 0 end) as revenue,
         sum(case when ${journal_entries.account} in (
-          ${accounts.delivery_fees}, ${accounts.commission}, ${accounts.rider_top_ups})
+          ${accounts.delivery_fees}, ${accounts.commission}, ${accounts.rider_top_ups}, ${accounts.promotions})
           then -${journal_entries.amount} else 0 end) as own_revenue
       from ${journals} join ${journal_entries} on ${journal_entries.journal_id} = ${journals.id}
       where ${journals.recorded_at} >= ${from} and ${journals.recorded_at} < ${until}

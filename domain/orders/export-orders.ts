@@ -24,6 +24,8 @@ export function exportOrders(db: Db, range: { filter: AdminFilter; since: Date; 
         slot_from: orders.slot_from,
         delivery_fee: orders.delivery_fee,
         tip: orders.tip,
+        discount: orders.discount,
+        free_delivery: orders.free_delivery,
         grand_total: orders.grand_total,
         commission: orders.commission,
         vendor_share: orders.vendor_share,

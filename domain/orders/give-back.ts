@@ -15,7 +15,7 @@ import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { findBearers, type LockCarriers } from './bearer.ts'
 import { isConfirmed, type NotConfirmed } from './confirmed-total.ts'
 import { customer_reason, order_number, request_key } from './forms.ts'
-import { lockOrdersOfCheckout, type Refundable, type RefundableOrder, refundable } from './refundable.ts'
+import { lockOrdersOfCheckout, paidOfDishes, type Refundable, type RefundableOrder, refundable } from './refundable.ts'
 import { sendBack } from './send-back.ts'
 import { orders } from './tables.ts'
 
@@ -34,7 +34,14 @@ type Decision = {
   confirmed_kobo?: number | null
 }
 
-type Part = { of: RefundableOrder; food_kobo: Kobo; delivery_fee_kobo: Kobo; lines?: readonly RefundLine[] }
+type Part = {
+  of: RefundableOrder
+  food_kobo: Kobo
+  delivery_fee_kobo: Kobo
+  /** What of the full price of the lines a promotion had paid. */
+  promotion_kobo?: Kobo
+  lines?: readonly RefundLine[]
+}
 
 export type GiveBackRefusal =
   | Refused<
@@ -93,10 +100,10 @@ function partOf(
   if ('lines' in give) {
     const lines = linesOf(of, give.lines)
     if (!lines.ok) return lines
-    const food_kobo = sumKobo(lines.value.map((line) => line.amount_kobo))
+    const food_kobo = sumKobo(lines.value.lines.map((line) => line.amount_kobo))
     if (food_kobo + delivery_fee_kobo === 0) return refused('bad_lines')
     if (food_kobo > of.food_left_kobo) return refused('more_than_paid', { left_kobo: of.food_left_kobo })
-    return accepted([{ of, food_kobo, delivery_fee_kobo, lines: lines.value }])
+    return accepted([{ of, food_kobo, delivery_fee_kobo, ...lines.value }])
   }
   const { amount_kobo } = give
   const valid = isKobo(amount_kobo) && amount_kobo >= 0 && amount_kobo + delivery_fee_kobo > 0
@@ -129,22 +136,26 @@ export function giveBackCheckout(
 }
 
 /**
- * The items as the refund stores them; refused when one is not in the order, appears twice, or was already refunded.
+ * The items as the refund stores them, each with what was paid for it; refused when one is not in the order, appears twice, or was already refunded.
  */
 function linesOf(
   of: RefundableOrder,
   wanted: readonly { item: number; quantity: number }[],
-): Accepted<RefundLine[]> | GiveBackRefusal {
+): Accepted<{ lines: RefundLine[]; promotion_kobo: Kobo }> | GiveBackRefusal {
   const lines: RefundLine[] = []
+  let full_kobo: Kobo = 0
   for (const { item, quantity } of wanted) {
     const sold = of.order.items[item]
     const left = of.items_left[item] ?? 0
     const repeated = lines.some((line) => line.item === item)
     if (!sold || repeated || !Number.isSafeInteger(quantity) || quantity < 1) return refused('bad_lines')
     if (quantity > left) return refused('more_than_sold', { item, left })
-    lines.push({ item, name: nameWithChoices(sold), quantity, amount_kobo: lineTotal({ ...sold, quantity }) })
+    const line_kobo = lineTotal({ ...sold, quantity })
+    const amount_kobo = paidOfDishes(of, line_kobo, full_kobo).food_kobo
+    lines.push({ item, name: nameWithChoices(sold), quantity, amount_kobo })
+    full_kobo = kobo(full_kobo + line_kobo)
   }
-  return accepted(lines)
+  return accepted({ lines, promotion_kobo: kobo(full_kobo - sumKobo(lines.map((line) => line.amount_kobo))) })
 }
 
 async function decide(

@@ -3,7 +3,7 @@ import type { Announce } from '../events.ts'
 import type { Mover } from '../lifecycle.ts'
 import type { refunds } from '../payments/tables.ts'
 import { type Accepted, accepted } from '../refusal.ts'
-import { feeThatGoesWith } from './cancel-order.ts'
+import { feeThatGoesWith, freeFeeThatGoesWith } from './cancel-order.ts'
 import { type MoveOrderRefusal, moveOrder } from './move-order.ts'
 import { lockOrdersOfCheckout, refundable } from './refundable.ts'
 import { sendBack } from './send-back.ts'
@@ -44,6 +44,7 @@ export async function giveUpOrder(
       of,
       food_kobo: of.food_left_kobo,
       delivery_fee_kobo: feeThatGoesWith(room, of),
+      free_fee_kobo: freeFeeThatGoesWith(room, of),
       tip_kobo: of.tip_left_kobo,
       borne_by,
       reason: verb === 'reject' ? 'rejected' : 'cancelled',

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
-import { type Kobo, kobo } from '../money.ts'
+import { type Kobo, kobo, sumKobo } from '../money.ts'
 import { type RefundLine, refunds } from '../payments/tables.ts'
 import type { OrderStatus } from './lifecycle.ts'
 import { foodOf } from './refundable.ts'
@@ -37,6 +37,7 @@ export async function leftOfOrders<Order extends Sold>(
             amount: refunds.amount,
             delivery_fee: refunds.delivery_fee,
             tip: refunds.tip,
+            promotion: refunds.promotion,
             lines: refunds.lines,
           })
           .from(refunds)
@@ -49,7 +50,7 @@ export async function leftOfOrders<Order extends Sold>(
         order.items,
         own.flatMap((refund) => refund.lines ?? []),
       ),
-      total_left_kobo: kobo(order.total_price - foodOf(own)),
+      total_left_kobo: kobo(order.total_price - foodOf(own) - sumKobo(own.map(({ promotion }) => promotion))),
     }
   })
 }

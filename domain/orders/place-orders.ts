@@ -29,6 +29,9 @@ export type PaidCart = {
   ways: readonly { vendor_id: string | null; fee_kobo: Kobo; way_minutes: number | null }[] | null
   /** For the riders of all its orders. */
   tip: Kobo
+  /** What a promotion takes off its food, and whether one pays the fee. */
+  discount: Kobo
+  free_delivery: boolean
   lines: readonly CartLine[]
   /** Of the vendors of its lines. */
   terms: ReadonlyMap<string, VendorTerms>
@@ -36,8 +39,8 @@ export type PaidCart = {
 
 /**
  * Writes one order per vendor of a paid cart, in the order of the vendors in the cart, each with its first line of
- * history. Every row carries the fee of the whole cart (docs/product.md#delivery-fee), an even part of the tip, and the
- * vendor's commission at its present rate. Part of the settlement's commit.
+ * history. Every row carries the fee of the whole cart (docs/product.md#delivery-fee), an even part of the tip, its part of
+ * what a promotion takes off by what its food costs, and the vendor's commission at its present rate. Part of the settlement's commit.
  */
 export async function placeOrders(tx: Tx, cart: PaidCart, now: Date): Promise<(typeof orders.$inferSelect)[]> {
   const vendor_ids = [...new Set(cart.lines.map((line) => line.vendor_id))]
@@ -47,10 +50,12 @@ export async function placeOrders(tx: Tx, cart: PaidCart, now: Date): Promise<(t
     cart.tip,
     vendor_ids.map(() => 1),
   )
+  const carts = vendor_ids.map((vendor_id) => cart.lines.filter((line) => line.vendor_id === vendor_id))
+  const prices = carts.map((lines) => sumKobo(lines.map(lineTotal)))
+  const discounts = splitKobo(cart.discount, prices)
   const rows = vendor_ids.map((vendor_id, place) => {
-    const tip = tips[place] ?? 0
-    const lines = cart.lines.filter((line) => line.vendor_id === vendor_id)
-    const total_price = sumKobo(lines.map(lineTotal))
+    const [tip, discount, total_price] = [tips[place] ?? 0, discounts[place] ?? 0, prices[place] ?? 0]
+    const lines = carts[place] ?? []
     const way = cart.ways?.find((line) => line.vendor_id === vendor_id)
     const commission = commissionOf(total_price, cart.terms.get(vendor_id)?.percent() ?? 0)
     return {
@@ -75,7 +80,9 @@ export async function placeOrders(tx: Tx, cart: PaidCart, now: Date): Promise<(t
       small_order_fee: small_order?.fee_kobo ?? kobo(0),
       way_minutes: way?.way_minutes ?? null,
       tip,
-      grand_total: sumKobo([total_price, cart.delivery_fee, tip]),
+      discount,
+      free_delivery: cart.free_delivery,
+      grand_total: kobo(total_price + (cart.free_delivery ? 0 : cart.delivery_fee) + tip - discount),
       created_at: now,
       status: 'Pending' as const,
       payment_reference: cart.payment_reference,

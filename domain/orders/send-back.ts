@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { noteOrder } from '../../db/after-commit.ts'
 import type { Tx } from '../../db/handle.ts'
 import type { Mover } from '../lifecycle.ts'
@@ -6,7 +6,8 @@ import { type Kobo, kobo } from '../money.ts'
 import { askRefund } from '../payments/ask-refund.ts'
 import { commissionLeft } from '../payments/commission.ts'
 import { accounts, bookJournal, type JournalKind } from '../payments/ledger.ts'
-import { type RefundLine, type RefundReason, refunds } from '../payments/tables.ts'
+import { payments, type RefundLine, type RefundReason, refunds } from '../payments/tables.ts'
+import { returnToPromotion } from '../promotions/hold-use.ts'
 import type { Bearer } from './bearer.ts'
 import type { RefundableOrder } from './refundable.ts'
 import { orders } from './tables.ts'
@@ -26,6 +27,10 @@ export type SendBack = {
   delivery_fee_kobo: Kobo
   /** Kobo of the order's tip; none when left out. */
   tip_kobo?: Kobo
+  /** Kobo of the delivery fee that a promotion had paid and has again; none when left out. */
+  free_fee_kobo?: Kobo
+  /** The same of the food, besides what the customer has again of it; it counts where the vendor bears it. */
+  promotion_kobo?: Kobo
   reason: Extract<RefundReason, 'rejected' | 'cancelled' | GivenBackReason>
   lines?: readonly RefundLine[]
   explanation: string
@@ -37,12 +42,13 @@ export type SendBack = {
 /**
  * Refunds money of an order, in the caller's commit and under `lockOrdersOfCheckout`: writes the refund, the vendor's
  * share, the platform's commission, and the journal. The bearer pays for the food; of what the vendor bears, the
- * commission pays its part. The delivery fee always comes out of the delivery fees, the tip out of the tips. Answers
+ * commission pays its part. The delivery fee always comes out of the delivery fees, the tip out of the tips. What a
+ * promotion had paid of dishes that the vendor does not sell goes back to it. Answers
  * the order as it is now, and the refund, or null when nothing is refunded. Throws when more would be refunded than is
  * left, which would be a bug.
  *
  * `everything` means that the vendor earns nothing from the order: its share becomes zero, and what the platform bore
- * of it before becomes the vendor's. What a rider bore stays the rider's: a payout may have counted it.
+ * of it before, and the rest of the discount, becomes the vendor's. What a rider bore stays the rider's: a payout may have counted it.
  */
 export async function sendBack(
   tx: Tx,
@@ -62,7 +68,12 @@ export async function sendBack(
       .set({ borne_by: 'vendor' })
       .where(and(eq(refunds.order_id, of.order.id), eq(refunds.borne_by, 'platform')))
   }
-  const order = borne_by === 'vendor' ? await shrinkShare(tx, of.order, kobo(food_kobo + taken_over)) : of.order
+  const moves_money = amount > 0 || (everything && of.has_refunds)
+  const free_fee_kobo = moves_money ? (back.free_fee_kobo ?? 0) : 0
+  const by_discount = everything ? of.discount_left_kobo : (back.promotion_kobo ?? 0)
+  const promotion_kobo = moves_money && borne_by === 'vendor' ? by_discount : 0
+  const borne_kobo = kobo(food_kobo + taken_over + promotion_kobo)
+  const order = borne_by === 'vendor' ? await shrinkShare(tx, of.order, borne_kobo) : of.order
   const refund =
     amount === 0
       ? null
@@ -72,6 +83,8 @@ export async function sendBack(
           amount,
           delivery_fee: delivery_fee_kobo,
           tip: tip_kobo,
+          promotion: promotion_kobo,
+          free_fee: free_fee_kobo,
           reason: back.reason,
           borne_by,
           lines: back.lines,
@@ -80,7 +93,9 @@ export async function sendBack(
           request_key: back.request_key,
           now,
         })
-  if (!refund && taken_over === 0) return { order, refund }
+  if (!refund && taken_over + promotion_kobo + free_fee_kobo === 0) return { order, refund }
+  // Nothing is left to go back to the customer: an earlier refund says what the promotion has again.
+  if (!refund) await addToLastRefund(tx, order.id, { promotion: promotion_kobo, free_fee: free_fee_kobo })
   await bookJournal(tx, {
     ...journalOf(back, refund),
     order_id: order.id,
@@ -93,12 +108,45 @@ export async function sendBack(
         amount: kobo((borne_by === 'platform' ? food_kobo : 0) - taken_over),
       },
       ...(back.borne_by === 'rider' ? [{ account: accounts.rider(back.rider_id), amount: food_kobo }] : []),
-      { account: accounts.delivery_fees, amount: delivery_fee_kobo },
+      { account: accounts.delivery_fees, amount: kobo(delivery_fee_kobo + free_fee_kobo) },
+      { account: accounts.promotions, amount: kobo(-(promotion_kobo + free_fee_kobo)) },
       { account: accounts.tips, amount: tip_kobo },
       { account: accounts.refunds_due, amount: kobo(-amount) },
     ],
   })
+  if (order.discount > 0 || order.free_delivery) {
+    const returned_kobo = kobo(promotion_kobo + free_fee_kobo)
+    const { checkout_id } = order
+    await returnToPromotion(tx, {
+      checkout_id,
+      returned_kobo,
+      is_whole: await isAllBack(tx, back.payment_id, checkout_id),
+    })
+  }
   return { order, refund }
+}
+
+async function addToLastRefund(tx: Tx, order_id: number, more: { promotion: Kobo; free_fee: Kobo }): Promise<void> {
+  const [last] = await tx
+    .select()
+    .from(refunds)
+    .where(eq(refunds.order_id, order_id))
+    .orderBy(desc(refunds.created_at), desc(refunds.id))
+    .limit(1)
+  if (!last) throw new Error(`Order ${order_id} has no refund`)
+  await tx
+    .update(refunds)
+    .set({ promotion: kobo(last.promotion + more.promotion), free_fee: kobo(last.free_fee + more.free_fee) })
+    .where(eq(refunds.id, last.id))
+}
+
+/** Whether a checkout's customer has everything again that was paid, but for tips that riders may keep. */
+async function isAllBack(tx: Tx, payment_id: string, checkout_id: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ is_all: boolean }>(sql`
+    select p.amount <= (select coalesce(sum(r.amount - r.tip), 0) from ${refunds} r where r.payment_id = p.id)
+      + (select coalesce(sum(o.tip), 0) from ${orders} o where o.checkout_id = ${checkout_id}) as is_all
+    from ${payments} p where p.id = ${payment_id}`)
+  return rows[0]?.is_all ?? false
 }
 
 /** Takes what the vendor bears out of its share, and the commission's part of it out of the commission. */

@@ -65,6 +65,9 @@ export const orders = pgTable(
     small_order_fee: koboColumn('small_order_fee').notNull().default(0),
     /** What of the checkout's tip is for the rider of this order. */
     tip: koboColumn('tip').notNull().default(0),
+    /** What a promotion took off its food, and whether one paid the fee of the whole cart (decision 117). */
+    discount: koboColumn('discount').notNull().default(0),
+    free_delivery: boolean('free_delivery').notNull().default(false),
     /**
      * Minutes to ride from the kitchen to the customer, by the campus's ways when it was ordered; null when unknown.
      */

@@ -28,7 +28,7 @@ export type VendorFigures = {
 }
 
 /**
- * What an owner looks at first. Earnings (kobo) = sum of grand_total − delivery_fee − tip (docs/product.md#books)
+ * What an owner looks at first. Earnings (kobo) = sum of total_price (docs/product.md#books)
  * over the orders that were not cancelled, since cancelled ones were refunded.
  */
 export async function vendorFigures(db: Db, vendor_id: string, now: Date): Promise<VendorFigures> {
@@ -59,7 +59,7 @@ async function period(db: Db, vendor_id: string, from?: Date, until?: Date): Pro
   const [row] = await db
     .select({
       orders: count(),
-      earnings: sql<string>`coalesce(sum(${orders.grand_total} - ${orders.delivery_fee} - ${orders.tip})
+      earnings: sql<string>`coalesce(sum(${orders.total_price})
         filter (where ${orders.status} <> 'Cancelled'), 0)::text`,
     })
     .from(orders)

@@ -22,6 +22,9 @@ export async function askRefund(
     delivery_fee?: Kobo
     /** The part of it that is the order's tip; none when left out. */
     tip?: Kobo
+    /** What a promotion had paid of the food and of the fee, and has again, besides the amount; none when left out. */
+    promotion?: Kobo
+    free_fee?: Kobo
     borne_by?: RefundBearer
     lines?: readonly RefundLine[]
     explanation?: string

@@ -15,6 +15,8 @@ export const accounts = {
   delivery_fees: 'delivery_fees',
   /** Tips that customers paid, until their riders earn them or they go back. */
   tips: 'tips',
+  /** What promotions cost the platform: the part of orders that it pays in their customers' stead. */
+  promotions: 'promotions',
   /** What the platform keeps of the vendors' sales. */
   commission: 'commission',
   provider_fees: 'provider_fees',
@@ -37,6 +39,7 @@ export const own_accounts = [
   accounts.delivery_fees,
   accounts.commission,
   accounts.rider_top_ups,
+  accounts.promotions,
   accounts.provider_fees,
   accounts.platform_losses,
   accounts.shortfalls,

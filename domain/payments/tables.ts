@@ -76,6 +76,9 @@ export const refunds = pgTable(
     /** How much of the amount is the checkout's delivery fee, and how much the order's tip; the rest is food. */
     delivery_fee: koboColumn('delivery_fee').notNull().default(0),
     tip: koboColumn('tip').notNull().default(0),
+    /** What a promotion had paid of the food and of the delivery fee, and has again; no part of the amount. */
+    promotion: koboColumn('promotion').notNull().default(0),
+    free_fee: koboColumn('free_fee').notNull().default(0),
     reason: text('reason').$type<RefundReason>().notNull(),
     /** Who pays for the refund. */
     borne_by: text('borne_by').$type<RefundBearer>().notNull().default('vendor'),

@@ -95,7 +95,7 @@ async function countPeriods(db: Db, vendor_id: string, unit: RecordUnit, from: D
     with each as materialized (
       select to_char(date_trunc(${unit}, ${orders.created_at} at time zone 'UTC' + interval '1 hour'), 'YYYY-MM-DD')
           as begins,
-        case when ${orders.status} <> 'Cancelled' then ${orders.grand_total} - ${orders.delivery_fee} - ${orders.tip} end as sold_for,
+        case when ${orders.status} <> 'Cancelled' then ${orders.total_price} end as sold_for,
         case when ${orders.status} = 'Cancelled' then (
           select ${order_history.verb} from ${order_history}
           where ${order_history.order_id} = ${orders.id} and ${order_history.to_status} = 'Cancelled'

@@ -79,15 +79,15 @@ export const customer = [
 /** Mostly one that waits for a choice, and for a swap mostly the money that it is offered with. */
 async function chooseMissing({ db, chance, deps, clock }: World) {
   const rows = await db
-    .select({ missing: missing_dishes, vendor_id: orders.vendor_id, track_token: order_keys.track_token })
+    .select({ missing: missing_dishes, order: orders, track_token: order_keys.track_token })
     .from(missing_dishes)
     .innerJoin(orders, eq(orders.id, missing_dishes.order_id))
     .innerJoin(order_keys, eq(order_keys.order_id, missing_dishes.order_id))
     .orderBy(missing_dishes.id)
   const found = chance.any(chance.of(0.9) ? rows.filter(({ missing }) => missing.outcome === null) : rows)
   if (!found) return null
-  const { missing, vendor_id, track_token } = found
-  const offered = chance.any(await swapsFor(db, { vendor_id }, missing, [missing], clock.now()))
+  const { missing, order, track_token } = found
+  const offered = chance.any(await swapsFor(db, order, missing, [missing], clock.now()))
   const kind = chance.one(['swap', 'swap', 'leave_out', 'cancel'] as const)
   const back_kobo = (offered?.back_kobo ?? 0) + (chance.of(0.1) ? 100 : 0)
   const choice = kind === 'swap' ? { kind, dish_id: offered?.dish_id ?? 0, back_kobo } : { kind }
@@ -111,6 +111,7 @@ async function fillCart(world: World) {
     const quantity = chance.whole(1, 3)
     cart.push({ vendor_id: actor.user_id, name: now.name, price_kobo: now.price_kobo, quantity })
   }
+  const code = chance.one(['', '', 'simulated 33', 'FREE RIDE'])
   const tip_kobo = chance.one([0, 0, 100_00, 333_33, 1_000_000_00])
   const remember = async (link_token: string) => {
     const [row] = await deps.db.select().from(checkouts).where(eq(checkouts.link_token, link_token))
@@ -120,7 +121,14 @@ async function fillCart(world: World) {
   return {
     about: `${cart.map(({ name, quantity }) => `${quantity} ${name}`).join(', ')}, a tip of ${tip_kobo} kobo`,
     async act() {
-      const placed = await placeCheckout(deps, { idempotency_key: key, cart, form: ada, place: nowhere, tip_kobo })
+      const placed = await placeCheckout(deps, {
+        idempotency_key: key,
+        cart,
+        form: ada,
+        place: nowhere,
+        tip_kobo,
+        code,
+      })
       if (!placed.ok) return placed
       await remember(placed.value.link_token)
       return startPayment(deps, placed.value.link_token, { accepts_wait: true })

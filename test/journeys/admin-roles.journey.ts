@@ -36,6 +36,7 @@ const seen_by: Readonly<Record<string, readonly AdminRole[]>> = {
   '/admin/settings': everybody,
   '/admin/transactions': money,
   '/admin/payout': money,
+  '/admin/promotions': money,
   '/admin/books': money,
   '/admin/books/vendor/00000000-0000-4000-8000-000000000000': money,
   '/admin/books/journals.csv': money,
@@ -64,6 +65,7 @@ const done_by: readonly [screen: string, intents: string, roles: readonly AdminR
   ['/admin/claims', 'approve refuse', ['owner', 'operations', 'finance', 'support']],
   ['/admin/refunds', 'retry by_hand recognise', ['owner', 'finance']],
   ['/admin/payout', 'transfer retry hand cancel confirm_account', ['owner', 'finance']],
+  ['/admin/promotions', 'create end', ['owner', 'finance']],
   ['/admin/books', 'bank_settlement', ['owner', 'finance']],
   ['/admin/reconciliation', 'compare settle ask_again ignore', ['owner', 'finance']],
   [

@@ -105,6 +105,7 @@ const access: Readonly<Record<string, Access>> = {
   '/admin/transactions': 'admin',
   '/admin/refunds': 'admin',
   '/admin/claims': 'admin',
+  '/admin/promotions': 'admin',
   '/admin/books': 'admin',
   '/admin/books/vendor/:id': 'admin',
   '/admin/books/journals.csv': 'admin',

@@ -47,6 +47,8 @@ const sentences: Record<AuditAction, string> = {
   place_closed: 'closed {it}',
   place_reopened: 'reopened {it}',
   place_retired: 'retired {it}',
+  promotion_created: 'made {it}',
+  promotion_ended: 'ended {it}',
   rating_line_hidden: 'hid the line of {it}',
   refund_recognised: 'recognised {it} in the provider’s list',
   refund_retried: 'had {it} sent again',

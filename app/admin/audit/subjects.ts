@@ -79,6 +79,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     to: (id, name) => (name ? `/admin/campus?way=${id}` : undefined),
   },
   landmark: { a: 'a landmark', called: (name) => `the landmark ${name}`, to: () => '/admin/campus' },
+  promotion: { a: 'a promotion', called: numbered('the promotion'), to: () => '/admin/promotions' },
   export: { a: 'a list', called: (list) => `the list of ${list}`, to: () => '/admin/exports' },
 }
 

@@ -3,6 +3,7 @@ const names: Readonly<Record<string, string>> = {
   riders: 'Owed to riders',
   delivery_fees: 'Delivery fees',
   tips: 'Tips for riders',
+  promotions: 'Cost of promotions',
   commission: 'Commission',
   provider_fees: 'Provider’s fees',
   rider_top_ups: 'Added to riders’ pay',

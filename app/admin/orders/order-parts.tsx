@@ -63,6 +63,12 @@ export function Items({ order }: { order: OrderDetails }) {
             <dd className="money text-right">{formatNaira(order.tip)}</dd>
           </>
         )}
+        {order.taken_off_kobo < 0 && (
+          <>
+            <dt>Promotion</dt>
+            <dd className="money text-right">{formatNaira(order.taken_off_kobo)}</dd>
+          </>
+        )}
         <dt className="font-bold">Total</dt>
         <dd className="money text-right font-bold">{formatNaira(order.grand_total)}</dd>
         <dt className="text-sm text-ink-soft">The vendor earns</dt>

@@ -56,6 +56,8 @@ export function orderDetails(
     total_price: order.total_price,
     delivery_fee: order.delivery_fee,
     tip: order.tip,
+    /** What a promotion takes off, below zero. */
+    taken_off_kobo: kobo(-order.discount - (order.free_delivery ? order.delivery_fee : 0)),
     grand_total: order.grand_total,
     commission: order.commission,
     vendor_share: order.vendor_share,
@@ -117,6 +119,8 @@ const margin_words: Readonly<Record<string, string>> = {
   'delivery_fees refund': 'Delivery fee given back',
   'commission sale': 'Commission',
   'commission refund': 'Commission given back',
+  'promotions sale': 'Paid by a promotion',
+  'promotions refund': 'Back from the promotion',
   'rider_top_ups rider': 'Added to the rider’s pay',
   'provider_fees sale': 'Payment provider’s fee',
   'platform_losses refund': 'Refunds that the platform bore',

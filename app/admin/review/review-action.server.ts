@@ -44,6 +44,12 @@ function inWords(form: FormData, { reason }: ReviewRefusal) {
       return refusal(form, 409, 'Only a payment that is too small can be accepted.')
     case 'already_paid':
       return refusal(form, 409, 'Another payment has paid this order meanwhile: send this one back.')
+    case 'promotion_gone':
+      return refusal(
+        form,
+        409,
+        'The promotion of this order has ended or is used up meanwhile. Please send the money back.',
+      )
     case 'kitchen_unavailable':
       return refusal(form, 409, 'The kitchen takes no orders any more: send the payment back.')
   }

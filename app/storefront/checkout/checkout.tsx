@@ -23,6 +23,7 @@ import { useCart } from '../cart/cart-store.ts'
 import { orderKey, readCookieCart } from '../without-script/cookie-cart.server.ts'
 import type { Route } from './+types/checkout'
 import { CheckoutForm } from './checkout-form.tsx'
+import { codeProblem } from './promo-field.server.tsx'
 import { readSlot, SLOT_FULL } from './slot-value.ts'
 import { howAndWhen, withoutScript } from './still-parts.server.tsx'
 import { tipAndNext, tipIn, tipProblem } from './tip-choice.server.tsx'
@@ -114,6 +115,7 @@ async function order(services: AppServices, request: Request, form: FormData) {
     collects: text('collects') === 'yes',
     slot_from,
     tip_kobo: tipIn(form),
+    code: text('_promo').slice(0, 60),
   })
   if (placed.ok) return redirect(`/order-summary?order=${placed.value.link_token}` satisfies Address)
   switch (placed.reason) {
@@ -162,6 +164,8 @@ async function order(services: AppServices, request: Request, form: FormData) {
       return data({ ...refused(form, '', { slot: slot_words[placed.reason] }), free: placed.details.free }, 422)
     case 'bad_tip':
       return wrongFields(form, { _tip: tipProblem(form, placed.details.most_kobo) })
+    case 'bad_code':
+      return wrongFields(form, { _promo: codeProblem(text('_promo'), placed.details) })
     case 'too_large':
       return refusal(form, 422, `This is too much for one online payment. Please call us: ${brand.support_phone}`)
   }

@@ -3,6 +3,7 @@ import { formatNaira, type Kobo, kobo, koboFromNaira, nairaNumber } from '../../
 import { textOf } from '../../request/form-texts.ts'
 import type { Refused } from '../../ui/action-answer.ts'
 import { FieldError } from '../../ui/field.tsx'
+import { PromoField } from './promo-field.server.tsx'
 
 const suggested: readonly Kobo[] = [kobo(100_00), kobo(200_00), kobo(500_00)]
 
@@ -10,13 +11,14 @@ const suggested: readonly Kobo[] = [kobo(100_00), kobo(200_00), kobo(500_00)]
 type Answered = { form?: FormData } & Partial<Pick<Refused, 'errors'>>
 
 /**
- * What stands before the button, as HTML, since it needs no script: a tip for the rider, where one may be given, and
- * what is shown next. The names of the tip's fields begin with a line, so that no phone keeps them (`saveDraft`): nobody
- * is to tip by habit.
+ * What stands before the button, as HTML, since it needs no script: a promo code, a tip for the rider, where one may be
+ * given, and what is shown next. The names of these fields begin with a line, so that no phone keeps them (`saveDraft`):
+ * nobody is to tip by habit, and a code is for one order.
  */
 export const tipAndNext = (most_kobo: Kobo, answered: Answered = {}): string =>
   renderToStaticMarkup(
     <>
+      <PromoField typed={answered.form ? textOf(answered.form, '_promo') : ''} error={answered.errors?.['_promo']} />
       {most_kobo > 0 && <TipChoice most_kobo={most_kobo} {...answered} />}
       <p className="text-sm text-ink-soft">You see the delivery fee and the grand total before you pay.</p>
     </>,

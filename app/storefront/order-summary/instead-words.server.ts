@@ -6,7 +6,7 @@ import { slotText } from '../../../domain/orders/begun-at.ts'
 import { SLOT_FULL, slotValue } from '../checkout/slot-value.ts'
 
 /** How an order can be had otherwise, and what its button says. */
-export type Otherwise = { text: string; collects?: boolean; place?: string; slot?: string }
+export type Otherwise = { text: string; collects?: boolean; place?: string; slot?: string; promo?: string }
 
 /** Why it cannot be had as it was ordered, in words, and how it can. */
 export type Problem = { said: string; offers: readonly Otherwise[] }
@@ -37,6 +37,12 @@ export function placeProblemInWords({ reason, details }: PlaceProblem): Problem 
   const there = instead ? [{ text: `Bring it to ${instead}`, place: instead }] : []
   return { said: `${said} Please change the address.`, offers: [...there, collect_instead] }
 }
+
+/** Its promotion was let go, and cannot be had any more. */
+export const promotionGone = (code: string): Problem => ({
+  said: `The promotion ${code} has ended or is used up. Nothing was charged.`,
+  offers: [{ text: 'Order without it', promo: '' }],
+})
 
 const slot_words = {
   slot_gone: 'This time has gone: the kitchen cannot cook for it any more. Please choose another.',

@@ -17,7 +17,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { emptiedCart, isOrderOf, readCookieCart } from '../without-script/cookie-cart.server.ts'
 import type { Route } from './+types/order-summary'
 import { confirmByLink } from './confirm-by-link.server.ts'
-import { placeProblemInWords, slotProblemInWords } from './instead-words.server.ts'
+import { placeProblemInWords, promotionGone, slotProblemInWords } from './instead-words.server.ts'
 import { Payment } from './payment.tsx'
 import { type PaidOrder, Receipt } from './receipt.tsx'
 import { receiptPaper } from './receipt-paper.server.tsx'
@@ -88,6 +88,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       case 'place_closed':
       case 'out_of_reach':
         return refusal(form, 409, placeProblemInWords(started).said)
+      case 'promotion_gone':
+        return refusal(form, 409, `${promotionGone(started.details.code).said} Please order again without it.`)
       case 'not_found':
       case 'already_paid':
       case 'nobody_on_duty':

@@ -3,7 +3,7 @@ import type { CheckoutSummary } from '../../../domain/checkout/checkout-summary.
 import type { InsteadOfWaiting } from '../../../domain/checkout/instead-of-waiting.ts'
 import { formatCampusDateTime, formatCampusTime } from '../../../domain/clock.ts'
 import type { QuotedWindows } from '../../../domain/delivery/windows/expected-windows.ts'
-import { sumKobo } from '../../../domain/money.ts'
+import { kobo, sumKobo } from '../../../domain/money.ts'
 import { chargeNotes, orderNotes } from '../../../domain/notifications/words/money-back-words.ts'
 import { slotText } from '../../../domain/orders/begun-at.ts'
 import type { MoneyBack } from '../../../domain/payments/money-back.ts'
@@ -65,12 +65,13 @@ const collectAt = (kitchens: readonly KitchenAddress[]) =>
 
 /** What it costs, line by line, before it is paid and on the receipt. */
 function costs(summary: CheckoutSummary) {
-  const { paid_at, subtotal, delivery_fee, tip, total } = summary
+  const { paid_at, subtotal, delivery_fee, tip, promotion_code, discount, total } = summary
   return [
     { name: paid_at ? 'Subtotal' : 'Total Price', kobo: subtotal },
     ...feeLines(summary),
     { name: 'Delivery Fee', kobo: delivery_fee },
     ...(tip > 0 ? [{ name: 'Tip for the rider', kobo: tip }] : []),
+    ...(promotion_code === null ? [] : [{ name: `Promotion ${promotion_code}`, kobo: kobo(-discount) }]),
     { name: paid_at ? 'TOTAL' : 'Grand Total', kobo: total, strong: true },
   ]
 }

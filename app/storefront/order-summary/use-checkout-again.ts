@@ -12,7 +12,12 @@ export function useCheckoutAgain(summary: Summary) {
   const submit = useSubmit()
   return (
     lines: readonly CheckoutLine[],
-    { collects = summary.collects, place = summary.place_name ?? '', slot = summary.slot }: Partial<Otherwise> = {},
+    {
+      collects = summary.collects,
+      place = summary.place_name ?? '',
+      slot = summary.slot,
+      promo = summary.promotion_code ?? '',
+    }: Partial<Otherwise> = {},
   ) => {
     const { firstName, lastName, email, phone, address, note } = summary.customer
     submit(
@@ -26,6 +31,7 @@ export function useCheckoutAgain(summary: Summary) {
         collects: collects ? 'yes' : '',
         slot,
         _tip: String(summary.tip / 100),
+        _promo: promo,
         _cart: cartForServer(lines),
         _key: crypto.randomUUID(),
         _offered: place,

@@ -31,7 +31,9 @@ export async function choiceForms(
     const html = []
     for (const missing of open) {
       const is_over = now >= missing.answer_by
-      const swaps = is_over ? [] : await swapsFor(db, { vendor_id: order.vendor.id }, missing, order.missing, now)
+      const swaps = is_over
+        ? []
+        : await swapsFor(db, { ...order, vendor_id: order.vendor.id }, missing, order.missing, now)
       const said = choice_problems[problem ?? ''] ?? null
       html.push(renderToStaticMarkup(<ChoiceForm {...{ order, missing, swaps, said, is_over, now }} />))
     }

@@ -80,6 +80,8 @@ export async function tellOfPaidCheckout(
     subtotal: checkout.subtotal,
     delivery_fee: checkout.delivery_fee,
     tip: checkout.tip,
+    promotion_code: checkout.promotion_code,
+    discount: checkout.discount,
     total: checkout.total,
     receipt_url: receiptUrl(public_url, checkout.link_token),
     track_url,

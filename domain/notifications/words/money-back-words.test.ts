@@ -18,7 +18,7 @@ const asked: MoneyBack = {
   done_at: null,
   by_bank: false,
 }
-const order = { id: 17, total_price: kobo(3_600_00), status: 'Accepted' as OrderStatus, ended: null }
+const order = { id: 17, total_price: kobo(3_600_00), discount: kobo(0), status: 'Accepted' as OrderStatus, ended: null }
 const rejected = { ...order, status: 'Cancelled' as const, ended: { verb: 'reject', reason: 'The gas is finished' } }
 const days = (count: number) => new Date(asked_at.getTime() + count * 24 * 60 * 60 * 1000)
 

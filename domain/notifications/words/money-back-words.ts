@@ -15,6 +15,8 @@ const BANK_WORKING_DAYS = 5
 type EndedOrder = {
   id: number
   total_price: Kobo
+  /** What a promotion took off it. */
+  discount: Kobo
   status: OrderStatus
   ended: { verb: string; reason: string | null } | null
 }
@@ -27,12 +29,12 @@ const own_reasons = { complaint: true, late_delivery: true, missing_dish: true, 
  * when; empty if nothing went wrong. Takes only this order's part of the checkout's `money_back`.
  */
 export function orderNotes(order: EndedOrder, money_back: readonly MoneyBack[], now: Date): string[] {
-  const { id, status, ended, total_price } = order
+  const { id, status, ended, total_price, discount } = order
   const own = money_back.filter((back) => back.order_id === id)
   const notes = own.map((back) => {
     const why = back.reason in own_reasons ? [whyRefunded({ ...back, order_ids: [id] })] : []
     const says_all = back.reason === 'late_delivery' || back.reason === 'tip'
-    return [...why, moneyBackNote(back, says_all ? null : kobo(total_price + back.tip), now)].join(' ')
+    return [...why, moneyBackNote(back, says_all ? null : kobo(total_price - discount + back.tip), now)].join(' ')
   })
   if (ended?.verb === 'not_collected') return [notCollected(ended.reason), ...notes]
   if (ended?.verb === 'not_taken') return [notTaken(ended.reason), ...notes]

@@ -96,6 +96,8 @@ const receipt = {
   subtotal: kobo(3_500_00),
   delivery_fee: kobo(600_00),
   tip: kobo(0),
+  promotion_code: null,
+  discount: kobo(0),
   total: kobo(4_100_00),
   receipt_url,
   track_url: 'https://chowgate.ng/track/AbCdEfGhIjKlMnOp',

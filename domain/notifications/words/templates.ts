@@ -3,7 +3,7 @@ import { lineTotal } from '../../catalog/cart-line.ts'
 import type { ClosedReason } from '../../catalog/closed-reasons.ts'
 import { nameWithChoices } from '../../catalog/option-groups.ts'
 import { formatCampusDateTime } from '../../clock.ts'
-import { formatNaira, formatNairaForSms, type Kobo } from '../../money.ts'
+import { formatNaira, formatNairaForSms, type Kobo, kobo } from '../../money.ts'
 import { slotText, slotTimes } from '../../orders/begun-at.ts'
 import type { OrderItem } from '../../orders/tables.ts'
 import { formatPhone } from '../../phone.ts'
@@ -81,6 +81,8 @@ export type ReceiptForMail = {
   subtotal: Kobo
   delivery_fee: Kobo
   tip: Kobo
+  promotion_code: string | null
+  discount: Kobo
   total: Kobo
   receipt_url: string
   track_url: string
@@ -113,6 +115,9 @@ export function receiptMail(receipt: ReceiptForMail): Mail {
         ['Subtotal', formatNaira(receipt.subtotal)],
         ['Delivery Fee', formatNaira(receipt.delivery_fee)],
         ...(receipt.tip > 0 ? [['Tip for the rider', formatNaira(receipt.tip)] as const] : []),
+        ...(receipt.promotion_code === null
+          ? []
+          : [[`Promotion ${receipt.promotion_code}`, formatNaira(kobo(-receipt.discount))] as const]),
         ['TOTAL', formatNaira(receipt.total)],
       ],
       sum: true,

@@ -9,7 +9,7 @@ import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts
 import { waitAnew } from '../escalate-unaccepted.ts'
 import { giveUpOrder } from '../give-up-order.ts'
 import { canMove, type MissingOutcome } from '../lifecycle.ts'
-import { lockOrdersOfCheckout, type RefundableOrder, refundable } from '../refundable.ts'
+import { lockOrdersOfCheckout, paidOfDishes, type RefundableOrder, refundable } from '../refundable.ts'
 import { sendBack } from '../send-back.ts'
 import { missing_dishes, orders } from '../tables.ts'
 import { closeMissing } from './close-missing.ts'
@@ -117,6 +117,7 @@ async function swap(
     .set({ items: swapped(of.order.items, missing, chosen) })
     .where(eq(orders.id, of.order.id))
   const back_kobo = await giveFoodBack(tx, announce, open, {
+    full_kobo: kobo((missing.price - chosen.price_kobo) * missing.quantity),
     back_kobo: chosen.back_kobo,
     explanation: `${chosen.name} comes instead of ${missingText(missing)}`,
     is_left_out: false,
@@ -126,8 +127,10 @@ async function swap(
 
 async function leaveOut(tx: Tx, announce: Announce, open: Open): Promise<Accepted<MissingDish>> {
   const { missing, of } = open
+  const full_kobo = kobo(missing.price * missing.quantity)
   const back_kobo = await giveFoodBack(tx, announce, open, {
-    back_kobo: kobo(missing.price * missing.quantity),
+    full_kobo,
+    back_kobo: paidOfDishes(of, full_kobo).food_kobo,
     explanation: `${missingText(missing)} was out and is left out${ifSilent(open)}`,
     is_left_out: true,
   })
@@ -166,12 +169,12 @@ async function close(
   return accepted(closed)
 }
 
-/** Gives money of the order's food back, as far as there is any left, and tells. Answers how much it was. */
+/** Gives money of the order's food back, as far as there is any left (`full_kobo` is its full price), and tells. Answers how much it was. */
 async function giveFoodBack(
   tx: Tx,
   announce: Announce,
   { missing, of, payment_id, by, now }: Open,
-  back: { back_kobo: Kobo; explanation: string; is_left_out: boolean },
+  back: { full_kobo: Kobo; back_kobo: Kobo; explanation: string; is_left_out: boolean },
 ): Promise<Kobo> {
   const { item, name, quantity } = missing
   const food_kobo = kobo(Math.min(back.back_kobo, of.food_left_kobo))
@@ -179,6 +182,7 @@ async function giveFoodBack(
     payment_id,
     of,
     food_kobo,
+    promotion_kobo: kobo(Math.min(back.full_kobo - back.back_kobo, of.discount_left_kobo)),
     delivery_fee_kobo: kobo(0),
     borne_by: 'vendor',
     reason: 'missing_dish',

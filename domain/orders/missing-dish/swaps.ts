@@ -6,6 +6,7 @@ import { type ChosenOption, nameWithChoices } from '../../catalog/option-groups.
 import { cheapestChoices, lowestPrice } from '../../catalog/option-rules.ts'
 import { food } from '../../catalog/tables.ts'
 import { type Kobo, kobo } from '../../money.ts'
+import { paidPart } from '../refundable.ts'
 import type { MissingDish } from './missing-of-orders.ts'
 
 /** So many are offered, so that all of them fit a phone. */
@@ -28,7 +29,7 @@ export type Swap = {
  */
 export async function swapsFor(
   db: Db | Tx,
-  order: { vendor_id: string },
+  order: { vendor_id: string; total_price: Kobo; discount: Kobo },
   missing: MissingDish,
   of_order: readonly MissingDish[],
   now: Date,
@@ -49,11 +50,11 @@ export async function swapsFor(
           options,
           name: nameWithChoices({ name: dish.name, options }),
           price_kobo,
-          back_kobo: kobo((missing.price - price_kobo) * missing.quantity),
+          back_kobo: paidPart(order, kobo((missing.price - price_kobo) * missing.quantity)),
         },
       }
     })
-    .filter(({ swap }) => swap.back_kobo >= 0)
+    .filter(({ swap }) => swap.price_kobo <= missing.price)
     .sort((one, other) => Number(other.is_near) - Number(one.is_near) || one.swap.back_kobo - other.swap.back_kobo)
     .slice(0, MOST_SWAPS)
     .map(({ swap }) => swap)

@@ -1,0 +1,41 @@
+import { formatCampusDateTime } from '../../../domain/clock.ts'
+import { formatNaira } from '../../../domain/money.ts'
+import type { ListedPromotion } from '../../../domain/promotions/promotion-list.ts'
+
+/** A promotion in words, as the admins' list shows it. */
+export function promotionView(promotion: ListedPromotion, now: Date) {
+  const { id, code, status, starts_at, ends_at, ended_at, used, held, cost_kobo, budget, most_uses } = promotion
+  return {
+    id,
+    code,
+    can_end: status === 'Active',
+    takes_off: takesOff(promotion),
+    terms: termsOf(promotion),
+    state: ended_at
+      ? `Ended on ${formatCampusDateTime(ended_at)}`
+      : ends_at && now >= ends_at
+        ? `Over since ${formatCampusDateTime(ends_at)}`
+        : now < starts_at
+          ? `Begins on ${formatCampusDateTime(starts_at)}`
+          : 'Counts now',
+    used: `${used}${most_uses === null ? '' : ` of ${most_uses}`}${held > 0 ? `, ${held} being paid` : ''}`,
+    cost: `${formatNaira(cost_kobo)}${budget === null ? '' : ` of ${formatNaira(budget)}`}`,
+  }
+}
+
+export type PromotionView = ReturnType<typeof promotionView>
+
+function takesOff({ kind, percent, amount }: ListedPromotion): string {
+  if (kind === 'free_delivery') return 'The delivery fee'
+  if (kind === 'amount') return `${formatNaira(amount ?? 0)} of the dishes`
+  return `${percent} % of the dishes${amount === null ? '' : `, at most ${formatNaira(amount)}`}`
+}
+
+function termsOf({ minimum, first_order_only, most_uses_each, ends_at }: ListedPromotion): string[] {
+  return [
+    ...(minimum > 0 ? [`Dishes of ${formatNaira(minimum)} at least`] : []),
+    ...(first_order_only ? ['First order only'] : []),
+    ...(most_uses_each === null ? [] : [most_uses_each === 1 ? 'Once per phone' : `${most_uses_each} times per phone`]),
+    ...(ends_at ? [`Until ${formatCampusDateTime(ends_at)}`] : []),
+  ]
+}

@@ -1,0 +1,56 @@
+import type { Actor } from '../../../domain/accounts/actor.ts'
+import { createPromotion } from '../../../domain/promotions/create-promotion.ts'
+import { endPromotion } from '../../../domain/promotions/end-promotion.ts'
+import type { PromotionKind } from '../../../domain/promotions/lifecycle.ts'
+import { textOf } from '../../request/form-texts.ts'
+import type { AppServices } from '../../services.ts'
+import { done, refusal, wrongFields } from '../../ui/action-answer.ts'
+
+/** What an admin decides about promotions. */
+export async function promotionsAction(services: AppServices, actor: Actor, form: FormData) {
+  switch (textOf(form, 'intent')) {
+    case 'create':
+      return create(services, actor, form)
+    case 'end':
+      return end(services, actor, form)
+    default:
+      return refusal(form, 400, 'This cannot be done here.')
+  }
+}
+
+async function create(services: AppServices, actor: Actor, form: FormData) {
+  const text = (name: string) => textOf(form, name)
+  const made = await createPromotion(services, actor, {
+    // A code of its own name: what is called `code` is never sent back.
+    code: text('promotion'),
+    // The form of the verb checks it.
+    kind: text('kind') as PromotionKind,
+    percent: text('percent'),
+    amount: text('amount'),
+    minimum: text('minimum'),
+    first_order_only: text('first_order_only') === 'yes',
+    from: text('from'),
+    until: text('until'),
+    budget: text('budget'),
+    most_uses: text('most_uses'),
+    most_uses_each: text('most_uses_each'),
+  })
+  if (made.ok) return done(form, `The code ${made.value.code} is made.`)
+  switch (made.reason) {
+    case 'fields': {
+      const { code, ...errors } = made.details
+      return wrongFields(form, { ...errors, promotion: code })
+    }
+    case 'code_taken':
+      return refusal(form, 409, 'There is such a code already. Please end it first, or take another.', 'promotion')
+    case 'not_found':
+      return refusal(form, 404, 'This cannot be done here.')
+  }
+}
+
+async function end(services: AppServices, actor: Actor, form: FormData) {
+  const ended = await endPromotion(services, actor, Number(textOf(form, 'promotion_id')))
+  if (ended.ok) return done(form, `${ended.value.code} has ended.`)
+  if (ended.reason === 'ended_already') return refusal(form, 409, 'It has ended already.')
+  return refusal(form, 404, 'There is no such promotion.')
+}

@@ -1,0 +1,49 @@
+import { formatCampusDateTime } from '../../../domain/clock.ts'
+import { formatNaira } from '../../../domain/money.ts'
+import type { CodeProblem } from '../../../domain/promotions/hold-use.ts'
+import { FieldError } from '../../ui/field.tsx'
+
+/** Where a code is typed that makes the order cheaper; it is read in any case and spacing. */
+export function PromoField({ typed, error }: { typed: string; error: string | undefined }) {
+  return (
+    <div className="mb-5">
+      <label className="block font-semibold">
+        Promo code (optional)
+        <input
+          name="_promo"
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={60}
+          className="field font-normal"
+          defaultValue={typed}
+          aria-invalid={error ? true : undefined}
+          aria-describedby="promo-error"
+        />
+      </label>
+      <FieldError id="promo-error" error={error} />
+    </div>
+  )
+}
+
+/** Why a code does not count, in words that leave nobody at the till without a way on. */
+export function codeProblem(typed: string, problem: CodeProblem): string {
+  const code = typed.trim()
+  switch (problem.why) {
+    case 'unknown':
+      return `We do not know the code ${code}. Please look at it once more, or leave it out.`
+    case 'not_begun':
+      return `This code counts from ${formatCampusDateTime(problem.starts_at)} on. Please come back then, or leave it out.`
+    case 'ended':
+      return 'This promotion has ended. Please leave the code out.'
+    case 'used_up':
+      return 'Others were faster: this code is used up. Please leave it out.'
+    case 'used_by_you':
+      return 'You have used this code already, or a payment with it is still open. Please leave it out.'
+    case 'below_minimum':
+      return `This code counts for dishes of ${formatNaira(problem.minimum_kobo)} and more: ${formatNaira(problem.missing_kobo)} is missing. Please add a dish, or leave it out.`
+    case 'not_first':
+      return 'This code is for a first order, and you have ordered before. Thank you for that! Please leave it out.'
+    case 'no_fee':
+      return 'This code pays the delivery, and you pay none. Please leave it out.'
+  }
+}

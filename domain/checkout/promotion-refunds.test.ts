@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type PromotionForm, promotionsUnderTest } from '../../test/promotions.ts'
+import { insertAccount } from '../../test/sign-in.ts'
+import { createWorld, type World } from '../../test/world.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { findViolations } from '../invariants/invariants.ts'
+import { sumKobo } from '../money.ts'
+import { acceptOrder } from '../orders/accept-order.ts'
+import { cancelOrder } from '../orders/cancel-order.ts'
+import { giveBack, giveBackCheckout } from '../orders/give-back.ts'
+import { decideForSilent } from '../orders/missing-dish/decide-missing.ts'
+import { markMissing } from '../orders/missing-dish/mark-missing.ts'
+import { rejectOrder } from '../orders/reject-order.ts'
+import { orders } from '../orders/tables.ts'
+import { settings } from '../settings/tables.ts'
+
+let world: World
+let admin: Actor
+beforeAll(async () => {
+  world = await createWorld()
+  admin = await insertAccount(world.deps.db, 'admin', { admin_role: 'owner' })
+})
+afterAll(() => world.close())
+afterEach(async () => {
+  expect(await findViolations(world.deps.db)).toEqual([])
+  await world.deps.db.delete(settings)
+})
+
+const { promotion, placing, paid, usesOf, backOf } = promotionsUnderTest(
+  () => world,
+  () => admin,
+)
+
+describe('what goes back of an order with a code', () => {
+  test('all of it, where its kitchen rejects it: the code costs nothing and counts no more', async () => {
+    const { id, code } = await promotion({ percent: '20', most_uses: '1' })
+    const { placed, owners, checkout } = await paid(code)
+    const [order, owner] = [placed[0], owners[0]]
+    if (!order || !owner) throw new Error('nothing was ordered')
+    await rejectOrder(world.deps, owner, { order_id: order.id, reason: 'No rice' })
+    expect(await backOf([order.id])).toMatchObject([{ amount: checkout.total, promotion: 300_00 }])
+    expect(await usesOf(id)).toEqual({ used: 0, held: 0, cost_kobo: 0 })
+    expect(await placing(code)).toMatchObject({ ok: true })
+  })
+
+  test('a free delivery goes back to the promotion with the last order of its cart', async () => {
+    const { id, code } = await promotion({ kind: 'free_delivery' })
+    const { placed, owners } = await paid(code, [1, 1])
+    for (const [place, order] of placed.entries()) {
+      const owner = owners[place]
+      if (owner) await rejectOrder(world.deps, owner, { order_id: order.id, reason: 'No rice' })
+    }
+    const back = await backOf(placed.map((order) => order.id))
+    expect(sumKobo(back.map(({ amount }) => amount))).toBe(3_000_00)
+    expect(await usesOf(id)).toEqual({ used: 0, held: 0, cost_kobo: 0 })
+  })
+
+  test('a dish at what was paid for it: the kitchen loses its price, the promotion has its part again', async () => {
+    const { id, code } = await promotion({ percent: '20' })
+    const { placed } = await paid(code, [2])
+    const order_id = placed[0]?.id ?? 0
+    const give = { order_id, reason: 'Cold', borne_by: 'vendor', request_key: randomUUID() } as const
+    expect(await giveBack(world.deps, admin, { ...give, lines: [{ item: 0, quantity: 1 }] })).toMatchObject({
+      value: [{ amount: 1_200_00, promotion: 300_00 }],
+    })
+    const [order] = await world.deps.db.select().from(orders).where(eq(orders.id, order_id))
+    expect(order?.vendor_share).toBe(1_500_00)
+    expect(await usesOf(id)).toEqual({ used: 1, held: 0, cost_kobo: 300_00 })
+  })
+
+  test('a missing dish the same', async () => {
+    const { code } = await promotion({ percent: '20' })
+    const { placed, owners } = await paid(code, [2])
+    const [order, owner] = [placed[0], owners[0]]
+    if (!order || !owner) throw new Error('nothing was ordered')
+    await acceptOrder(world.deps, owner, { order_id: order.id, minutes: 20 })
+    await markMissing(world.deps, owner, { order_id: order.id, item: 0, quantity: 1, keeps_selling: true })
+    world.clock.advance(5 * 60)
+    await decideForSilent(world.deps)
+    expect(await backOf([order.id])).toMatchObject([{ amount: 1_200_00, promotion: 300_00, reason: 'missing_dish' }])
+  })
+
+  test('never more than was paid, and all of it in the end, in whatever parts and by whomever it is borne', async () => {
+    const parts = fc.array(
+      fc.record({
+        of: fc.nat(2),
+        naira: fc.nat(1_500),
+        how: fc.constantFrom('amount', 'lines', 'reject', 'cancel', 'platform'),
+      }),
+      { maxLength: 6 },
+    )
+    const terms = fc.constantFrom<Partial<PromotionForm>>(
+      { percent: '33' },
+      { percent: '90' },
+      { kind: 'amount', amount: '777.77' },
+      { kind: 'free_delivery' },
+    )
+    await fc.assert(
+      fc.asyncProperty(terms, parts, async (form, steps) => {
+        const { id, code } = await promotion(form)
+        const { placed, owners, checkout } = await paid(code, [1, 2, 1])
+        for (const { of, naira, how } of steps) {
+          const [order, owner] = [placed[of], owners[of]]
+          if (!order || !owner) continue
+          const order_id = order.id
+          const give = { order_id, reason: 'As decided', request_key: randomUUID() }
+          const lines = [{ item: 0, quantity: 1 }]
+          if (how === 'amount')
+            await giveBack(world.deps, admin, { ...give, borne_by: 'vendor', amount_kobo: naira * 100 })
+          if (how === 'platform')
+            await giveBack(world.deps, admin, { ...give, borne_by: 'platform', amount_kobo: naira * 100 })
+          if (how === 'lines') await giveBack(world.deps, admin, { ...give, borne_by: 'vendor', lines })
+          if (how === 'reject') await rejectOrder(world.deps, owner, { order_id, reason: 'No rice' })
+          if (how === 'cancel')
+            await cancelOrder(world.deps, admin, { ...give, refund_kobo: 'all', borne_by: 'vendor' })
+        }
+        const ids = placed.map((order) => order.id)
+        const so_far = sumKobo((await backOf(ids)).map(({ amount }) => amount))
+        expect(so_far).toBeLessThanOrEqual(checkout.total)
+        const rest = { order_id: ids[0] ?? 0, reason: 'The rest', request_key: randomUUID() }
+        await giveBackCheckout(world.deps, admin, { ...rest, borne_by: 'vendor' })
+        expect(sumKobo((await backOf(ids)).map(({ amount }) => amount))).toBe(checkout.total)
+        expect((await usesOf(id)).used).toBe(0)
+        expect(await findViolations(world.deps.db)).toEqual([])
+      }),
+      { numRuns: 25 },
+    )
+  })
+})

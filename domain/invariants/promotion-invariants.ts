@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import { checkouts } from '../checkout/tables.ts'
+import { orders } from '../orders/tables.ts'
+import { payments, refunds } from '../payments/tables.ts'
+import { promotion_uses, promotions } from '../promotions/tables.ts'
+
+/** What the invariants say about promotions (docs/promises.md#money; docs/decisions/117-promotions.md). */
+export const promotion_invariants = {
+  /** What a checkout's promotion takes off is what its orders say, and its use. */
+  I2: sql`
+    select c.id::text, 'its promotion is not what its orders say'
+    from ${checkouts} c
+    where c.status = 'Paid' and (
+      exists (select 1 from ${orders} o where o.checkout_id = c.id and o.free_delivery <> c.free_delivery)
+      or (select sum(o.discount) from ${orders} o where o.checkout_id = c.id)
+        <> case when c.free_delivery then 0 else c.discount end
+      or (c.free_delivery and c.discount <> c.delivery_fee))
+    union all
+    select c.id::text, 'its promotion is not what was held for it'
+    from ${checkouts} c left join ${promotion_uses} u on u.checkout_id = c.id
+    where c.discount <> coalesce(u.discount, 0) or (c.promotion_code is null) <> (u.checkout_id is null)
+      or (u.status is not null and (c.status = 'Paid') <> (u.status <> 'Held'))`,
+  /** No promotion is used more often, or costs more, than it may. */
+  I4: sql`
+    select p.id::text, 'used more often, or dearer, than it may be'
+    from ${promotions} p join ${promotion_uses} u on u.promotion_id = p.id and u.status <> 'Held'
+    group by p.id
+    having count(*) filter (where u.status = 'Used') > p.most_uses or sum(u.discount - u.returned) > p.budget
+    union all
+    select p.id::text, 'used more often by one phone than it may be'
+    from ${promotions} p join ${promotion_uses} u on u.promotion_id = p.id and u.status = 'Used'
+    group by p.id, u.phone
+    having count(*) > case when p.first_order_only then 1 else p.most_uses_each end
+    union all
+    select u.checkout_id::text, 'what came back to its promotion is not what its refunds say'
+    from ${promotion_uses} u
+    where u.returned <> (select coalesce(sum(r.promotion + r.free_fee), 0)
+      from ${refunds} r join ${payments} p on p.id = r.payment_id where p.checkout_id = u.checkout_id)`,
+} as const

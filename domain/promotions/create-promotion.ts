@@ -1,0 +1,57 @@
+import type { z } from 'zod'
+import type { Db } from '../../db/handle.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { may } from '../admin-roles.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { type Clock, campusDate, nextCampusMidnight } from '../clock.ts'
+import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { type PromotionField, promotion_form } from './forms.ts'
+import { promotions } from './tables.ts'
+
+type Promotion = typeof promotions.$inferSelect
+export type CreatePromotionRefusal =
+  | Refused<'not_found' | 'code_taken', undefined>
+  | Refused<'fields', Partial<Record<PromotionField, string>>>
+
+/**
+ * An admin makes a code that counts from its first day on, at once where none is named, until its last day is over or
+ * somebody ends it. The platform bears it (decision 117). Refuses fields that make no sense, a last day that is over,
+ * and a code that another promotion has which has not ended.
+ */
+export async function createPromotion(
+  { db, clock }: { db: Db; clock: Clock },
+  actor: Actor,
+  form: z.input<typeof promotion_form>,
+): Promise<Accepted<Promotion> | CreatePromotionRefusal> {
+  if (!may(actor, 'move_money')) return refused('not_found')
+  const now = clock.now()
+  const read = promotion_form.safeParse(form)
+  const errors: Partial<Record<PromotionField, string>> = {}
+  for (const issue of read.error?.issues ?? []) errors[issue.path[0] as PromotionField] ??= issue.message
+  if (read.data?.until && read.data.until < campusDate(now)) errors.until = 'This day is over.'
+  if (!read.success || errors.until) return refused('fields', errors)
+  const { from, until, percent, amount, minimum, ...terms } = read.data
+  return db.transaction(async (tx) => {
+    const [made] = await tx
+      .insert(promotions)
+      .values({
+        ...terms,
+        percent: terms.kind === 'percent' ? percent : null,
+        amount: terms.kind === 'free_delivery' ? null : amount,
+        minimum: minimum ?? 0,
+        starts_at: from ? midnight(from) : now,
+        ends_at: until ? nextCampusMidnight(midnight(until)) : null,
+        created_by: actor.user_id,
+        created_at: now,
+      })
+      .onConflictDoNothing()
+      .returning()
+    if (!made) return refused('code_taken')
+    const { id, status, created_by, created_at, ended_at, ...after } = made
+    await recordAudit(tx, { actor, action: 'promotion_created', subject: `promotion:${made.code}`, after, now })
+    return accepted(made)
+  })
+}
+
+/** When a day begins on the campus. */
+const midnight = (day: string) => new Date(`${day}T00:00:00+01:00`)

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { instantColumn, koboColumn, koboSumColumn } from '../../db/columns.ts'
+import type { PromotionKind, PromotionStatus, UseStatus } from './lifecycle.ts'
+
+/** Codes that make an order cheaper, at the platform's cost (decision 117). */
+export const promotions = pgTable(
+  'promotions',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** In capitals, without spaces; it is typed in any case and spacing (`plainCode`). */
+    code: text('code').notNull(),
+    kind: text('kind').$type<PromotionKind>().notNull(),
+    /** Of the dishes, where the kind is `percent`. */
+    percent: integer('percent'),
+    /** What comes off the dishes where the kind is `amount`, and the most where it is `percent`. */
+    amount: koboColumn('amount'),
+    /** What the dishes of an order must cost at least. */
+    minimum: koboColumn('minimum').notNull().default(0),
+    /** Only for the first order of a phone number. */
+    first_order_only: boolean('first_order_only').notNull().default(false),
+    starts_at: instantColumn('starts_at').notNull(),
+    /** The first instant at which it no longer counts; null where it has no end. */
+    ends_at: instantColumn('ends_at'),
+    /** What all of it may cost; null for no limit. */
+    budget: koboSumColumn('budget'),
+    /** How many orders may use it, in all and of one phone number; null for no limit. */
+    most_uses: integer('most_uses'),
+    most_uses_each: integer('most_uses_each'),
+    status: text('status').$type<PromotionStatus>().notNull().default('Active'),
+    created_by: uuid('created_by').notNull(),
+    created_at: instantColumn('created_at').notNull(),
+    ended_at: instantColumn('ended_at'),
+  },
+  (table) => [uniqueIndex('promotions_active_code').on(table.code).where(sql`${table.status} = 'Active'`)],
+)
+
+/** One promotion on one checkout: held while it may be paid, and counted for good once it is. */
+export const promotion_uses = pgTable(
+  'promotion_uses',
+  {
+    /** Points at checkouts, and goes with it (the migration). */
+    checkout_id: uuid('checkout_id').primaryKey(),
+    promotion_id: bigint('promotion_id', { mode: 'number' })
+      .notNull()
+      .references(() => promotions.id),
+    /** E.164. */
+    phone: text('phone').notNull(),
+    /** What it takes off the checkout. */
+    discount: koboColumn('discount').notNull(),
+    /** What came back to it, because dishes of the checkout were called off. */
+    returned: koboColumn('returned').notNull().default(0),
+    status: text('status').$type<UseStatus>().notNull().default('Held'),
+    /** Until when it counts though it is not paid. */
+    held_until: instantColumn('held_until').notNull(),
+    /** The window of the payment was opened with it. */
+    is_being_paid: boolean('is_being_paid').notNull().default(false),
+    used_at: instantColumn('used_at'),
+  },
+  (table) => [index('promotion_uses_promotion').on(table.promotion_id, table.phone)],
+)
