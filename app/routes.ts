@@ -68,6 +68,8 @@ export default [
     route('admin/team', 'admin/team/team.tsx'),
     route('admin/audit', 'admin/audit/audit.tsx'),
     route('admin/review', 'admin/review/review.tsx'),
+    route('admin/cases', 'admin/cases/cases.tsx'),
+    route('admin/cases/:id', 'admin/cases/case-page.tsx'),
     route('admin/claims', 'admin/claims/claims.tsx'),
     route('admin/promotions', 'admin/promotions/promotions.tsx'),
     route('admin/refunds', 'admin/refunds/refunds.tsx'),

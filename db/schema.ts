@@ -1,6 +1,7 @@
 export * from '../domain/accounts/tables.ts'
 export * from '../domain/audit/tables.ts'
 export * from '../domain/backups/tables.ts'
+export * from '../domain/cases/tables.ts'
 export * from '../domain/catalog/tables.ts'
 export * from '../domain/checkout/tables.ts'
 export * from '../domain/claims/tables.ts'

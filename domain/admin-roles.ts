@@ -6,6 +6,8 @@ export type AdminRight =
   | 'give_back'
   /** Let payees and customers read on, hide what they wrote, look customers up. */
   | 'help_customers'
+  /** Open cases, write on them, hand them on and close them. */
+  | 'work_cases'
   /** Decide who sells and who rides. */
   | 'decide_people'
   | 'change_campus'
@@ -24,6 +26,7 @@ const everything: readonly AdminRight[] = [
   'run_orders',
   'give_back',
   'help_customers',
+  'work_cases',
   'decide_people',
   'change_campus',
   'see_money',
@@ -39,17 +42,17 @@ export const admin_roles = {
   operations: {
     name: 'Operations',
     about: 'orders, deliveries, kitchens, riders, the campus and the hours; not where money goes',
-    rights: ['run_orders', 'give_back', 'help_customers', 'decide_people', 'change_campus'],
+    rights: ['run_orders', 'give_back', 'help_customers', 'work_cases', 'decide_people', 'change_campus'],
   },
   finance: {
     name: 'Finance',
     about: 'payouts, refunds, books, the comparison with the provider, exports',
-    rights: ['give_back', 'see_money', 'move_money', 'export'],
+    rights: ['give_back', 'work_cases', 'see_money', 'move_money', 'export'],
   },
   support: {
     name: 'Support',
     about: 'customers: their orders, refunds and messages',
-    rights: ['run_orders', 'give_back', 'help_customers'],
+    rights: ['run_orders', 'give_back', 'help_customers', 'work_cases'],
   },
   read_only: { name: 'Read only', about: 'looks on, the books included, and changes nothing', rights: ['see_money'] },
 } as const satisfies Record<string, { name: string; about: string; rights: readonly AdminRight[] }>

@@ -12,6 +12,7 @@ import {
   verifications,
 } from './accounts/tables.ts'
 import { backups } from './backups/tables.ts'
+import { case_notes, cases } from './cases/tables.ts'
 import { registration_drafts, uploads } from './catalog/tables.ts'
 import { checkouts } from './checkout/tables.ts'
 import { CLAIM_DAYS } from './claims/claim-rules.ts'
@@ -100,6 +101,24 @@ export const kept_for: readonly KeptFor[] = [
     since: claim_words.said_at,
     days: CLAIM_DAYS,
     says: 'What you wrote about something that was wrong with an order',
+  },
+  {
+    table: case_notes,
+    since: case_notes.written_at,
+    days: 365,
+    says: 'What we noted about something that somebody had to see to',
+  },
+  {
+    table: cases,
+    since: cases.closed_at,
+    days: 365,
+    says: 'What such a case is called, and the number it is about, once it is closed',
+    // The row stays for the audit log.
+    leaves: {
+      title: '',
+      subject_id: sql`case when ${eq(cases.subject_kind, 'customer')} then '' else ${cases.subject_id} end`,
+    },
+    only: and(eq(cases.status, 'Closed').inlineParams(), ne(cases.title, '').inlineParams()),
   },
   { table: notifications, since: notifications.created_at, days: 90, says: 'News of the back offices’ bell' },
   {

@@ -52,7 +52,7 @@ describe('the ladder of domain/', () => {
     ['payments', 'promotions'],
     ['orders'],
     ['delivery'],
-    ['claims', 'payouts', 'ratings'],
+    ['cases', 'claims', 'payouts', 'ratings'],
     ['checkout'],
     ['backups', 'notifications', 'reconciliation'],
     ['events'],

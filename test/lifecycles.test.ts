@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '../db/handle.ts'
+import { type CaseVerb, case_moves, case_statuses } from '../domain/cases/lifecycle.ts'
+import { moveCase } from '../domain/cases/move-case.ts'
+import { cases } from '../domain/cases/tables.ts'
 import { type VendorStatus, type VendorVerb, vendor_moves, vendor_statuses } from '../domain/catalog/lifecycle.ts'
 import { moveVendor } from '../domain/catalog/move-vendor.ts'
 import { vendors } from '../domain/catalog/tables.ts'
@@ -31,6 +35,7 @@ import { createWorld, type World } from './world.ts'
 
 let world: World
 let claim_id: string
+let case_id: number
 let scene: Awaited<ReturnType<ReturnType<typeof sceneMaker>>>
 
 beforeAll(async () => {
@@ -41,6 +46,13 @@ beforeAll(async () => {
   const claim = { order_id: scene.order_id, kind: 'spoiled', lines: [], created_at: now } as const
   const [made] = await world.deps.db.insert(claims).values(claim).returning()
   claim_id = made?.id ?? ''
+  const opened = { opened_by: randomUUID(), opened_at: now, request_key: randomUUID() }
+  const about = { subject_kind: 'order', subject_id: String(scene.order_id), title: 'Walked' } as const
+  const [of] = await world.deps.db
+    .insert(cases)
+    .values({ ...about, ...opened })
+    .returning()
+  case_id = of?.id ?? 0
   // A row is put into each status, whatever its other columns say.
   await world.deps.db.execute(
     sql`alter table deliveries drop constraint deliveries_carried_by, drop constraint deliveries_offered`,
@@ -85,6 +97,13 @@ const lifecycles: Record<string, Walked> = {
     put: (tx, status) => tx.update(claims).set({ status }).where(eq(claims.id, claim_id)),
     move: (tx, verb: ClaimVerb, { role }) =>
       moveClaim(tx, announce, { claim_id, verb, by: { ...scene.vendor, role: role as 'admin' }, now }),
+  },
+  case: {
+    moves: case_moves,
+    statuses: case_statuses,
+    put: (tx, status) => tx.update(cases).set({ status }).where(eq(cases.id, case_id)),
+    move: (tx, verb: CaseVerb, { role }) =>
+      moveCase(tx, announce, { case_id, verb, by: { ...scene.vendor, role: role as 'admin' }, now }),
   },
   payout: {
     moves: payout_moves,

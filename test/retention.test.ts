@@ -75,6 +75,7 @@ describe.each(named)('$name', ({ rule }) => {
 /** The values that a row needs for its rule to apply. */
 const more: Readonly<Record<string, Record<string, unknown>>> = {
   messages: { status: 'Sent', channel: 'sms' },
+  cases: { status: 'Closed', subject_kind: 'customer' },
   claims: { photo: '/images/a.webp', status: 'Refused', decided_role: 'admin' },
   provider_transactions: { status: 'failed' },
   provider_events: { consumed_at: LUNCH_TIME },

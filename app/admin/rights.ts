@@ -22,6 +22,7 @@ export const { maySee, mayChange } = screenRights<Pick<Acting, 'role' | 'admin_r
     '/admin/vendors': { change: { commission: 'change_terms', [OTHERS]: 'decide_people' } },
     '/admin/payout': { see: 'see_money', change: 'move_money' },
     '/admin/review': { change: 'give_back' },
+    '/admin/cases': { change: 'work_cases' },
     '/admin/claims': { change: 'give_back' },
     '/admin/promotions': { see: 'see_money', change: 'move_money' },
     '/admin/refunds': { change: 'move_money' },

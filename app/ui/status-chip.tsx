@@ -36,6 +36,8 @@ const looks: Readonly<Record<string, string>> = {
   Approved: 'bg-good-soft text-good',
   Refused: 'bg-bad-soft text-bad',
   Resolved: 'bg-good-soft text-good',
+  // A case whose time has come.
+  Due: 'bg-bad-soft text-bad',
   // A landmark whose place somebody confirmed, or not.
   Verified: 'bg-good-soft text-good',
   'Not verified': 'bg-warn-soft text-warn',

@@ -2,6 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { may } from '../admin-roles.ts'
+import { searchCases } from '../cases/case-lists.ts'
 import { listVendors } from '../catalog/admin-vendors.ts'
 import { food, vendors } from '../catalog/tables.ts'
 import { listRiders } from '../delivery/riders/list-riders.ts'
@@ -14,14 +15,15 @@ const MOST_OF_A_KIND = 5
 /** One letter is everywhere; one figure may be an order. */
 const SHORTEST_WORD = 2
 
-export type FoundKind = 'orders' | 'vendors' | 'dishes' | 'riders' | 'transactions'
+export type FoundKind = 'orders' | 'vendors' | 'dishes' | 'riders' | 'cases' | 'transactions'
 
 /** What was found: the row that its screen opens, and enough to recognise it. */
 export type Found = { kind: FoundKind; id: number | string; title: string; about: string; status: string | null }
 
 /**
  * What a search means anywhere: an order by its number, its customer's name, phone number in any spelling, mail address,
- * its dishes or its payment's reference; kitchens, riders and dishes by name; charges by reference or the provider's
+ * its dishes or its payment's reference; kitchens, riders and dishes by name; cases by number, or
+ * words of their titles and notes; charges by reference or the provider's
  * number, for who may see the money. At most five of each kind, the newest first, found as quickly over a million orders.
  */
 export async function findAnything(db: Db, actor: Pick<Actor, 'role' | 'admin_role'>, text: string): Promise<Found[]> {
@@ -32,6 +34,7 @@ export async function findAnything(db: Db, actor: Pick<Actor, 'role' | 'admin_ro
     foundVendors(db, search),
     foundRiders(db, search),
     foundDishes(db, search),
+    foundCases(db, search),
     may(actor, 'see_money') && isReference(search) ? foundTransactions(db, search) : [],
   ])
   return found.flatMap((kind) => kind.slice(0, MOST_OF_A_KIND))
@@ -86,6 +89,17 @@ async function foundDishes(db: Db, search: string): Promise<Found[]> {
     title: dish,
     about: kitchen ?? 'N/A',
     status: null,
+  }))
+}
+
+async function foundCases(db: Db, search: string): Promise<Found[]> {
+  const rows = await searchCases(db, search, MOST_OF_A_KIND)
+  return rows.map(({ of, has_it }) => ({
+    kind: 'cases',
+    id: of.id,
+    title: `Case ${of.id}: ${of.title}`,
+    about: has_it ? `${has_it} has it` : 'Nobody has it',
+    status: of.status,
   }))
 }
 

@@ -2,6 +2,7 @@ import { isNull } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { places } from '../places/tables.ts'
 import { every_kind, type WaitingKind } from './kinds.ts'
+import { waitingCases } from './waiting-cases.ts'
 import type { Waiting, WaitingLine } from './waiting-line.ts'
 import { failedRefunds, openClaims, openDifferences, openPayouts, paymentsOnReview } from './waiting-money.ts'
 import { deliveriesInTrouble, missingDishes, silentKitchens, unacceptedOrders, waysToLookAt } from './waiting-orders.ts'
@@ -27,9 +28,11 @@ const asks: Readonly<Record<WaitingKind, Ask>> = {
   payouts_failed: openPayouts,
   messages_failed: stuckMessages,
   messages_held: stuckMessages,
+  cases_due: waitingCases,
   without_pin: waysToLookAt,
   ways_to_see: waysToLookAt,
   payouts_waiting: openPayouts,
+  cases_unassigned: waitingCases,
   vendors_pending: pendingVendors,
   riders_pending: pendingRiders,
   differences: openDifferences,

@@ -104,6 +104,8 @@ const access: Readonly<Record<string, Access>> = {
   '/admin/customers': 'admin',
   '/admin/transactions': 'admin',
   '/admin/refunds': 'admin',
+  '/admin/cases': 'admin',
+  '/admin/cases/:id': 'admin',
   '/admin/claims': 'admin',
   '/admin/promotions': 'admin',
   '/admin/books': 'admin',

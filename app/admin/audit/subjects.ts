@@ -42,7 +42,12 @@ const kinds: Readonly<Record<string, Kind>> = {
     to: () => '/admin/dispatch',
   },
   refund: { a: 'a refund', called: () => 'a refund', to: (id) => `/admin/refunds?refund=${id}` },
-  review: { a: 'a case', called: () => 'a case of the review list', to: (id) => `/admin/review?case=${id}` },
+  case: { a: 'a case', called: numbered('case'), to: (id) => `/admin/cases/${id}` },
+  review: {
+    a: 'a payment on review',
+    called: () => 'a case of the review list',
+    to: (id) => `/admin/review?case=${id}`,
+  },
   claim: { a: 'a claim', called: () => 'a claim', to: (id) => `/admin/claims?claim=${id}` },
   rating: {
     a: 'a rating',

@@ -118,6 +118,16 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
             </p>
           )}
           {quiet && <QuietPanel phone={contact} quiet={quiet} />}
+          {!contact.includes('@') && (
+            <p className="mt-4">
+              <Link
+                className="text-link underline"
+                to={`/admin/cases?about=customer:${encodeURIComponent(contact)}` satisfies Address}
+              >
+                Cases about this number
+              </Link>
+            </p>
+          )}
           <ListTable
             action={'/admin/customers' satisfies Address}
             page={found.page}

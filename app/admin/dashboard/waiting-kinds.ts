@@ -32,6 +32,7 @@ export const waiting_words: Readonly<Record<WaitingKind, Words>> = {
     list: '/admin/messages?status=Failed',
   },
   messages_held: { name: 'Held', many: 'messages held over a cap', list: '/admin/messages?status=Held' },
+  cases_due: { name: 'Case due', many: 'cases that are due', list: '/admin/cases?status=Due' },
   without_pin: {
     name: 'Without the PIN',
     many: 'hand-overs without the PIN to look at',
@@ -43,6 +44,7 @@ export const waiting_words: Readonly<Record<WaitingKind, Words>> = {
     list: '/admin/dispatch#ways-to-see',
   },
   payouts_waiting: { name: 'Payout', many: 'payouts waiting', list: '/admin/payout?status=Pending' },
+  cases_unassigned: { name: 'Case', many: 'cases that nobody has', list: '/admin/cases?status=Nobody' },
   vendors_pending: {
     name: 'New vendor',
     many: 'vendors waiting to be activated',

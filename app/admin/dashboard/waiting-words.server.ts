@@ -162,6 +162,17 @@ const words: Readonly<Record<WaitingKind, (line: WaitingLine, now: Date) => Said
     open: 'Open the message',
     form: { intent: 'release', action: '/admin/messages', name: 'message_id', button: 'Send it' },
   }),
+  cases_due: (line, now) => ({
+    what: `Case ${line.id} is due: ${line.about}`,
+    detail: [
+      line.expected_until && `by ${formatTimeOrDate(line.expected_until, now)}`,
+      line.name && `${line.name} has it`,
+    ]
+      .filter(Boolean)
+      .join(', '),
+    to: `/admin/cases/${line.id}`,
+    open: 'Open the case',
+  }),
   without_pin: (line) => ({
     what: `${line.name} handed order ${line.order_id} over without the PIN`,
     detail: line.about ? `“${line.about}”` : undefined,
@@ -179,6 +190,11 @@ const words: Readonly<Record<WaitingKind, (line: WaitingLine, now: Date) => Said
     what: `${line.name} asks for ${money(line)}`,
     to: `/admin/payout?payout=${line.id}`,
     open: 'Look at the payout',
+  }),
+  cases_unassigned: (line) => ({
+    what: `Nobody has case ${line.id}: ${line.about}`,
+    to: `/admin/cases/${line.id}`,
+    open: 'Open the case',
   }),
   vendors_pending: (line) => ({
     what: `${line.name} is waiting to be activated`,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
+import { casesAbout } from '../../../domain/cases/case-lists.ts'
 import { carrierOf } from '../../../domain/delivery/riders/carriers.ts'
 import { orderStory } from '../../../domain/desk/order-story/order-story.ts'
 import { orderFile } from '../../../domain/orders/order-file.ts'
@@ -13,6 +14,9 @@ import { notFoundUnless } from '../../ui/opened-row.server.ts'
 import { ScreenError } from '../../ui/screen-error.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { adminAction } from '../admin-action.server.ts'
+import { CaseList } from '../cases/case-list.tsx'
+import { caseView } from '../cases/case-view.server.ts'
+import { OpenCase } from '../cases/open-case.tsx'
 import { PhoneLink } from '../phone-link.tsx'
 import type { Route } from './+types/order-page'
 import { orderAction } from './order-action.server.ts'
@@ -37,10 +41,16 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const order_id = /^\d{1,15}$/.test(params.id) ? Number(params.id) : Number.NaN
   const file = notFoundUnless(await orderFile(db, order_id))
   const [carrier, story] = await Promise.all([carrierOf(db, order_id), orderStory(db, file)])
+  const about = await casesAbout(db, [
+    { kind: 'order', id: String(order_id) },
+    { kind: 'customer', id: file.order.customer_phone },
+    ...file.payments.map(({ id }) => ({ kind: 'payment' as const, id })),
+  ])
   const show = kindIn(new URL(request.url).searchParams)
   return {
     order: orderDetails(file, carrier?.name ?? null, null, sees),
     head: pageHead(file, story, sees, clock.now()),
+    cases: about.map((row) => caseView(row, sees, clock.now())),
     timeline: await timelineView(db, { file, story, sees, show }),
   }
 }
@@ -48,7 +58,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 export const action = adminAction(orderAction)
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
-  const { order, head, timeline } = loaderData
+  const { order, head, timeline, cases } = loaderData
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -107,6 +117,14 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           </div>
         </Part>
       </div>
+      <Part name="Cases">
+        {cases.length > 0 ? (
+          <CaseList cases={cases} />
+        ) : (
+          <p className="text-ink-soft">None about this order, its payment or its customer.</p>
+        )}
+        <OpenCase subject={{ kind: 'order', id: String(order.id) }} request_key={order.request_key} />
+      </Part>
       <Timeline timeline={timeline} />
     </div>
   )

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { ActionForm } from '../../ui/action-form.tsx'
 import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
 import { DetailsDialog, Facts } from '../../ui/details-dialog.tsx'
@@ -40,6 +41,11 @@ export function RiderDialog({ rider, close_to }: { rider: RiderDetails; close_to
           ['Since', rider.since],
         ]}
       />
+      <p>
+        <Link className="text-link underline" to={`/admin/cases?about=rider:${rider.user_id}` satisfies Address}>
+          Cases
+        </Link>
+      </p>
       <Decisions decisions={rider.decisions} />
     </DetailsDialog>
   )

@@ -6,6 +6,7 @@ const names: Readonly<Record<FoundKind, string>> = {
   vendors: 'Vendors',
   riders: 'Riders',
   dishes: 'Dishes',
+  cases: 'Cases',
   transactions: 'Transactions',
 }
 
@@ -34,6 +35,8 @@ function addressOf({ kind, id }: Found): Address {
       return `/admin/vendors?vendor=${id}`
     case 'riders':
       return `/admin/riders?rider=${id}`
+    case 'cases':
+      return `/admin/cases/${id}`
     case 'transactions':
       return `/admin/transactions?transaction=${id}`
   }

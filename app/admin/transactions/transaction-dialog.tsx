@@ -47,7 +47,19 @@ function WithUs({ transaction }: { transaction: TransactionDetails }) {
     <Section name="With us">
       <Facts
         facts={[
-          ['Payment', payment ? `${payment.what}, recorded ${payment.recorded}` : 'None recorded'],
+          [
+            'Payment',
+            payment ? (
+              <>
+                {payment.what}, recorded {payment.recorded}.{' '}
+                <Link className={link} to={`/admin/cases?about=payment:${payment.id}` satisfies Address}>
+                  Cases
+                </Link>
+              </>
+            ) : (
+              'None recorded'
+            ),
+          ],
           [
             'Checkout',
             checkout ? (

@@ -30,6 +30,7 @@ export function transactionDetails(found: NonNullable<Awaited<ReturnType<typeof 
     payment_type: transaction.payment_type.replaceAll('_', ' '),
     provider_fee: transaction.provider_fee === null ? null : formatNaira(transaction.provider_fee),
     payment: payment && {
+      id: payment.id,
       what: `${amountText(payment.amount, payment.currency)}, ${purposes[payment.purpose]}`,
       recorded: formatCampusDateTime(payment.recorded_at),
     },

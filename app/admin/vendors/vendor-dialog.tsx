@@ -83,6 +83,10 @@ export function VendorDialog(props: { vendor: VendorDetails; landmarks: readonly
         <Link className="text-link underline" to={`/admin/books/vendor/${vendor.user_id}` satisfies Address}>
           Its statement
         </Link>
+        {' · '}
+        <Link className="text-link underline" to={`/admin/cases?about=kitchen:${vendor.user_id}` satisfies Address}>
+          Cases
+        </Link>
       </p>
       <Decisions decisions={vendor.decisions} />
     </DetailsDialog>

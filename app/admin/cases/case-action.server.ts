@@ -1,0 +1,107 @@
+import { data, redirect } from 'react-router'
+import type { Actor } from '../../../domain/accounts/actor.ts'
+import { type OpenCaseRefusal, openCase } from '../../../domain/cases/open-case.ts'
+import {
+  assignCase,
+  closeCase,
+  noteCase,
+  reopenCase,
+  setCaseDue,
+  type WorkOnCaseRefusal,
+} from '../../../domain/cases/work-on-case.ts'
+import { textOf } from '../../request/form-texts.ts'
+import type { AppServices } from '../../services.ts'
+import { done, refusal } from '../../ui/action-answer.ts'
+import { SAVED_MEANWHILE } from '../admin-action.server.ts'
+
+/** Opens a case, and leads to it. */
+export async function openCaseAction(services: AppServices, actor: Actor, form: FormData) {
+  if (textOf(form, 'intent') !== 'open') throw data(null, { status: 400 })
+  const answer = await openCase(services, actor, {
+    subject: `${textOf(form, 'kind')}:${textOf(form, 'which')}`,
+    title: textOf(form, 'title'),
+    words: textOf(form, 'words'),
+    request_key: textOf(form, 'request_key'),
+  })
+  if (!answer.ok) return notOpened(form, answer)
+  return redirect(`/admin/cases/${answer.value.id}` satisfies Address)
+}
+
+function notOpened(form: FormData, { reason }: OpenCaseRefusal) {
+  switch (reason) {
+    case 'not_found':
+      throw data(null, { status: 404 })
+    case 'no_subject':
+      return refusal(form, 422, 'Nobody knows what this is about. Please look at the number once more.', 'which')
+    case 'bad_title':
+      return refusal(form, 422, 'Please say in 3 to 120 characters what it is about.', 'title')
+    case 'bad_words':
+      return refusal(form, 422, 'Please write 3 to 2,000 characters, or nothing.', 'words')
+    case 'bad_request_key':
+      return refusal(form, 422, 'Please load this page again and try once more.')
+  }
+}
+
+const said: Readonly<Record<string, string>> = {
+  note: 'Your note is kept.',
+  assign: 'It is handed on.',
+  set_due: 'The day is kept.',
+  close: 'The case is closed.',
+  reopen: 'The case is open again.',
+}
+
+/** What an admin does with a case. */
+export async function caseAction(services: AppServices, actor: Actor, form: FormData, case_id: number) {
+  const answer = await perform(services, actor, form, case_id)
+  return answer.ok ? done(form, said[textOf(form, 'intent')] ?? 'Done') : notDone(form, answer)
+}
+
+function perform(services: AppServices, actor: Actor, form: FormData, case_id: number) {
+  const [words, reason, shown] = ['words', 'reason', 'shown'].map((name) => textOf(form, name)) as [
+    string,
+    string,
+    string,
+  ]
+  switch (textOf(form, 'intent')) {
+    case 'note':
+      return noteCase(services, actor, { case_id, words, request_key: textOf(form, 'request_key') })
+    case 'assign':
+      return assignCase(services, actor, { case_id, to: textOf(form, 'to'), shown })
+    case 'set_due':
+      return setCaseDue(services, actor, { case_id, due: textOf(form, 'due'), shown })
+    case 'close':
+      return closeCase(services, actor, { case_id, reason, last_note: Number(textOf(form, 'last_note') || Number.NaN) })
+    case 'reopen':
+      return reopenCase(services, actor, { case_id, reason })
+    default:
+      throw data(null, { status: 400 })
+  }
+}
+
+function notDone(form: FormData, answer: WorkOnCaseRefusal) {
+  switch (answer.reason) {
+    case 'not_found':
+      throw data(null, { status: 404 })
+    case 'not_allowed':
+      return refusal(form, 409, `Somebody was faster: the case is ${answer.details.status} already.`)
+    case 'bad_words': {
+      const is_note = textOf(form, 'intent') === 'note'
+      const most = is_note ? '2,000' : '200'
+      return refusal(form, 422, `Please write 3 to ${most} characters.`, is_note ? 'words' : 'reason')
+    }
+    case 'bad_due':
+      return refusal(form, 422, 'Please give a day and a time, or leave it empty.', 'due')
+    case 'no_such_admin':
+      return refusal(form, 422, 'This person does not work on cases any more. Please choose another.', 'to')
+    case 'changed_meanwhile':
+      return refusal(form, 409, SAVED_MEANWHILE)
+    case 'noted_meanwhile':
+      return refusal(
+        form,
+        409,
+        'Somebody wrote a note meanwhile. Please read it, then close the case if it still is over.',
+      )
+    case 'bad_request_key':
+      return refusal(form, 422, 'Please load this page again and try once more.')
+  }
+}

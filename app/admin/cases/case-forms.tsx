@@ -1,0 +1,80 @@
+import { use } from 'react'
+import { canMoveCase } from '../../../domain/cases/lifecycle.ts'
+import { ActionForm } from '../../ui/action-form.tsx'
+import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
+import { Field } from '../../ui/field.tsx'
+import { MayContext } from '../../ui/may-context.ts'
+import { SelectField } from '../../ui/select-field.tsx'
+import type { CaseDetails } from './case-view.server.ts'
+import { useRequestKey } from './use-request-key.ts'
+
+type Worker = { user_id: string; name: string; role: string }
+
+/** What can be done with a case as it stands: note, hand on, say by when, close; or open it again. */
+export function CaseForms({ found, workers }: { found: CaseDetails; workers: readonly Worker[] }) {
+  const { key, renew } = useRequestKey(found.request_key)
+  const may = use(MayContext)
+  if (!may('note')) return null
+  if (canMoveCase('reopen', found.status)) {
+    return (
+      <div>
+        <ConfirmWithReason
+          intent="reopen"
+          ask="Open it again…"
+          what="It stands among the open cases again, and who had it has it again."
+          button="Open it again"
+          busy="Opening…"
+          reason={{ label: 'Why?', hint: 'Kept in the history.' }}
+        />
+      </div>
+    )
+  }
+  const is_held = workers.some(({ user_id }) => user_id === found.assignee_id)
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <div className="card min-w-0 p-5">
+        <ActionForm key={key} intent="note" button="Write the note" busy="Writing…" onDone={renew}>
+          <input type="hidden" name="request_key" value={key} />
+          <Field name="words" label="Note" hint="All admins read it." multiline maxLength={2000} />
+        </ActionForm>
+      </div>
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+        <div className="card min-w-0 p-5">
+          <ActionForm key={found.assignee_id} intent="assign" button="Hand it on" busy="Handing on…" look="quiet">
+            <input type="hidden" name="shown" value={found.assignee_id} />
+            <SelectField name="to" label="Who has it" defaultValue={is_held ? found.assignee_id : ''}>
+              <option value="">Nobody</option>
+              {workers.map(({ user_id, name, role }) => (
+                <option key={user_id} value={user_id}>
+                  {name}, {role}
+                </option>
+              ))}
+            </SelectField>
+          </ActionForm>
+        </div>
+        <div className="card min-w-0 p-5">
+          <ActionForm key={found.due_at} intent="set_due" button="Set the day" busy="Setting…" look="quiet">
+            <input type="hidden" name="shown" value={found.due_at} />
+            <Field
+              name="due"
+              type="datetime-local"
+              label="Due by"
+              hint="Campus time; empty for no day."
+              defaultValue={found.due_field}
+            />
+          </ActionForm>
+        </div>
+      </div>
+      <ConfirmWithReason
+        intent="close"
+        ask="Close…"
+        what="It leaves the open cases; it can be opened again."
+        button="Close the case"
+        busy="Closing…"
+        reason={{ label: 'What came of it?', hint: 'Kept in the history.' }}
+      >
+        <input type="hidden" name="last_note" value={found.last_note} />
+      </ConfirmWithReason>
+    </div>
+  )
+}

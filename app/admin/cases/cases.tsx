@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { Link } from 'react-router'
+import { brand } from '../../../domain/brand.ts'
+import { type CaseFilter, listCases } from '../../../domain/cases/case-lists.ts'
+import { readSubject, subjectNames } from '../../../domain/cases/subjects.ts'
+import { placeIn } from '../../../domain/keyset.ts'
+import { requireAdmin } from '../../account/require-role.ts'
+import { services_context } from '../../services.ts'
+import { AnswerBoard } from '../../ui/answer-board.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { ListTable } from '../../ui/list-table.tsx'
+import { notFoundUnless } from '../../ui/opened-row.server.ts'
+import { ScreenError } from '../../ui/screen-error.tsx'
+import { SearchForm } from '../../ui/search-form.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
+import { adminAction } from '../admin-action.server.ts'
+import { seesOf } from '../orders/sees.ts'
+import type { Route } from './+types/cases'
+import { openCaseAction } from './case-action.server.ts'
+import { type CaseView, caseView, subjectView } from './case-view.server.ts'
+import { OpenCase } from './open-case.tsx'
+
+export const ErrorBoundary = ScreenError
+
+export const meta: Route.MetaFunction = () => [{ title: `Cases - ${brand.name}` }]
+
+const filters: Readonly<Record<string, CaseFilter>> = {
+  Open: 'open',
+  Mine: 'mine',
+  Nobody: 'nobody',
+  Due: 'due',
+  Closed: 'closed',
+}
+const names = Object.keys(filters)
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, clock } = context.get(services_context)
+  const actor = await requireAdmin(context, request)
+  const sees = seesOf(actor)
+  const now = clock.now()
+  const query = new URL(request.url).searchParams
+  const name = names.find((option) => option === query.get('status')) ?? 'Open'
+  const asked = query.get('about')
+  const subject = asked ? notFoundUnless(readSubject(asked)) : null
+  const [page, called] = await Promise.all([
+    listCases(db, { filter: filters[name] ?? 'open', user_id: actor.user_id, subject, now, place: placeIn(query) }),
+    subject && subjectNames(db, [subject]).then((found) => found.get(`${subject.kind}:${subject.id}`) ?? null),
+  ])
+  return {
+    filter: name,
+    page: { ...page, rows: page.rows.map((row) => caseView(row, sees, now)) },
+    subject: subject && {
+      ...notFoundUnless(called === null ? null : subject),
+      text: subjectView(subject, called, sees).text,
+    },
+    request_key: randomUUID(),
+  }
+}
+
+export const action = adminAction(openCaseAction)
+
+export default function Cases({ loaderData }: Route.ComponentProps) {
+  const { filter, page, subject, request_key } = loaderData
+  return (
+    <>
+      <h1 className="text-3xl font-extrabold">Cases</h1>
+      <p className="mt-2 max-w-2xl text-ink-soft">
+        What somebody of us has to see to, about an order, a payment, a rider, a kitchen or a customer: notes, who has
+        it, and by when.
+      </p>
+      {subject && (
+        <p className="mt-3">
+          Only cases about <strong>{subject.text}</strong>.{' '}
+          <Link to={'/admin/cases' satisfies Address} className="text-link underline">
+            Show all cases
+          </Link>
+        </p>
+      )}
+      <AnswerBoard>
+        <OpenCase key={subject ? `${subject.kind}:${subject.id}` : 'any'} subject={subject} request_key={request_key} />
+      </AnswerBoard>
+      <SearchForm
+        action="/admin/cases"
+        {...(subject && { keeps: { about: `${subject.kind}:${subject.id}` } })}
+        filter={{ label: 'Show', value: filter, options: names }}
+      />
+      <ListTable
+        action="/admin/cases"
+        page={page}
+        narrowed={filter !== 'Open' || subject !== null}
+        things="cases"
+        empty_hint="Nothing waits for anybody’s word."
+        caption="Cases, newest first"
+        keyOf={(row) => row.id}
+        columns={columns}
+      />
+    </>
+  )
+}
+
+const columns: readonly Column<CaseView>[] = [
+  {
+    name: 'Case',
+    names_row: true,
+    cell: (row) => (
+      <Link className="font-semibold break-words text-link underline" to={`/admin/cases/${row.id}` satisfies Address}>
+        {row.id}: {row.title}
+      </Link>
+    ),
+  },
+  { name: 'About', cell: (row) => row.about.text },
+  { name: 'Who has it', cell: (row) => (row.left ? `Nobody (${row.left})` : row.has_it) },
+  {
+    name: 'Due',
+    className: 'text-sm',
+    cell: (row) => (
+      <>
+        {row.due ?? 'N/A'} {row.is_late && <StatusChip status="Due" />}
+      </>
+    ),
+  },
+  { name: 'Status', cell: (row) => <StatusChip status={row.status} /> },
+  { name: 'Opened', className: 'text-sm', cell: (row) => row.opened },
+]

@@ -1,0 +1,26 @@
+import { and, asc, eq, lte, not, or } from 'drizzle-orm'
+import type { Db } from '../../db/handle.ts'
+import { users } from '../accounts/tables.ts'
+import { held } from '../cases/case-workers.ts'
+import { cases } from '../cases/tables.ts'
+import { MOST_LINES, type WaitingLine } from './waiting-line.ts'
+
+/** Open cases whose time has come, and those that nobody has, also because whoever had them left. */
+export async function waitingCases(db: Db, now: Date): Promise<WaitingLine[]> {
+  const rows = await db
+    .select({ of: cases, is_held: held, name: users.name, email: users.email })
+    .from(cases)
+    .leftJoin(users, eq(users.id, cases.assignee_id))
+    .where(and(eq(cases.status, 'Open').inlineParams(), or(lte(cases.due_at, now), not(held))))
+    .orderBy(asc(cases.id))
+    .limit(MOST_LINES)
+  return rows.map(({ of: { id, title, opened_at, due_at }, is_held, name, email }) => {
+    const is_due = due_at !== null && due_at <= now
+    return {
+      kind: is_due ? 'cases_due' : 'cases_unassigned',
+      ...{ id, about: title, since: is_due ? due_at : opened_at },
+      ...(is_due && { expected_until: due_at }),
+      ...(is_held && (name || email) ? { name: name || email || '' } : {}),
+    }
+  })
+}
