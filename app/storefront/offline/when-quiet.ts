@@ -1,18 +1,68 @@
 import { type CustomerNews, isCustomersPage } from './kept-pages.ts'
+import { showOrderUnderWay } from './order-under-way.ts'
 
 // What a page of the storefront does once it is awake and has nothing else to do (docs/decisions/118): it installs the
-// worker that keeps such pages, and has a page that was shown from memory come anew. A script of its own, which no page
-// waits for.
+// worker that keeps such pages, has a page that was shown from memory come anew, says when the line dropped and came
+// back, and shows the order that is under way. A script of its own, which no page waits for.
 
 /** An answer that takes longer is from a line on which the page would come from memory again. */
 const QUICK_MS = 2500
 const LOOK_MS = 5000
+const LOOK_AT_PAGE_MS = 1000
+/** As long as a toast. */
+const SHOWN_MS = 4000
 
 const note = document.getElementById('from-memory')
 const opened = location.pathname
 
-if (isCustomersPage(opened)) void install()
+if (isCustomersPage(opened)) {
+  void install()
+  tellOfTheLine()
+  followPages()
+}
 if (note) lookAgain(note)
+
+/** React Router tells nobody outside React that another page stands there. */
+function followPages(): void {
+  let shown = ''
+  const look = () => {
+    const { pathname } = location
+    if (pathname === shown || document.hidden) return
+    shown = pathname
+    // Storage may hold what nobody here wrote.
+    showOrderUnderWay(pathname).catch(() => {})
+  }
+  look()
+  setInterval(look, LOOK_AT_PAGE_MS)
+  document.addEventListener('visibilitychange', () => {
+    shown = ''
+    look()
+  })
+}
+
+function tellOfTheLine(): void {
+  const news = document.getElementById('page-news')
+  if (!news) return
+  let clearing: ReturnType<typeof setTimeout> | undefined
+  const tell = (text: string) => {
+    clearTimeout(clearing)
+    news.textContent = text
+    news.style.bottom = document.getElementById('under-way') ? '4rem' : ''
+  }
+  addEventListener('offline', () => {
+    if (document.getElementById('from-memory')) return
+    tell(`You are offline since ${campusTime()}. What you see is from before.`)
+  })
+  addEventListener('online', () => {
+    const text = 'You are online again.'
+    tell(text)
+    clearing = setTimeout(() => news.textContent === text && tell(''), SHOWN_MS)
+  })
+}
+
+function campusTime(): string {
+  return new Date().toLocaleTimeString('en-GB', { timeZone: 'Africa/Lagos', hour: '2-digit', minute: '2-digit' })
+}
 
 async function install(): Promise<void> {
   if (!('serviceWorker' in navigator)) return

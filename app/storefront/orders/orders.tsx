@@ -6,6 +6,7 @@ import type { PageHandle } from '../../page/page-handle.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import type { CustomerNews } from '../offline/kept-pages.ts'
 import type { Route } from './+types/orders'
+import { type OrderState, stateInWords } from './order-state.ts'
 import { forgetOrder, type PhoneOrder, usePhoneOrders } from './phone-orders.ts'
 
 export const handle: PageHandle = { wake: 'at_once' }
@@ -45,20 +46,6 @@ export default function Orders() {
       </ul>
     </div>
   )
-}
-
-const words: Readonly<Record<string, string>> = {
-  Pending: 'waiting for the kitchen',
-  Accepted: 'being cooked',
-  Completed: 'ready for the rider',
-  'Picked up': 'on its way',
-  Delivered: 'delivered',
-  Cancelled: 'cancelled',
-}
-const words_to_collect: Readonly<Record<string, string>> = {
-  ...words,
-  Completed: 'ready to collect',
-  Delivered: 'closed',
 }
 
 function Row({ order }: { order: PhoneOrder }) {
@@ -103,10 +90,8 @@ function useLastState(track_token: string): string {
     fetch(`/track/${track_token}/state` satisfies Address, { signal: gone.signal })
       .then(async (answer) => {
         if (answer.status === 404) return setState('We do not know this order any more.')
-        const { o } = (await answer.json()) as { o: [number, string, string, 'collect'?][] }
-        const inWords = ([, status, until, how]: (typeof o)[number]) =>
-          `${(how ? words_to_collect : words)[status] ?? status}${until && `, until ${until}`}`
-        setState(o.map(inWords).join('; '))
+        const { o } = (await answer.json()) as { o: OrderState[] }
+        setState(o.map((one) => stateInWords(one)).join('; '))
       })
       .catch(() => {
         if (!gone.signal.aborted) setState('No connection: we cannot look just now.')

@@ -1,0 +1,89 @@
+import { type OrderState, stateInWords } from '../orders/order-state.ts'
+
+// A slim line at the end of the screen: the order that this phone waits for, on every page of the storefront.
+
+/** What is older was delivered, or for a slot that has come. */
+const MOST_AGE_MS = 48 * 3_600_000
+/** The state is under 300 bytes; even so it is asked for once in this time, on a slow line more seldom. */
+const ASK_MS = 30_000
+/** These say it all themselves. */
+const says_itself = /^\/(track|orders|order-summary)(\/|$)/i
+const ASK_SLOWLY_MS = 5 * 60_000
+
+type Newest = { track_token: string; order_ids: number[]; seen_at: string }
+type Known = { track_token: string; state: OrderState[]; asked_at: number }
+
+/** Shows it on the page that stands at `pathname`, or takes it away where nothing is under way. */
+export async function showOrderUnderWay(pathname: string): Promise<void> {
+  const newest = newestOrder()
+  if (!newest || says_itself.test(pathname)) {
+    draw(null)
+    return
+  }
+  let known = read<Known>('orderUnderWay')
+  if (known?.track_token !== newest.track_token) known = null
+  draw(lineOf(newest, known))
+  if (isOver(known) || (known && known.asked_at > Date.now() - (isSlow() ? ASK_SLOWLY_MS : ASK_MS))) return
+  try {
+    const answer = await fetch(`/track/${newest.track_token}/state` satisfies Address)
+    if (!answer.ok && answer.status !== 404) return
+    const { o } = (await answer.json()) as { o?: OrderState[] }
+    known = { track_token: newest.track_token, state: o ?? [], asked_at: Date.now() }
+    localStorage.setItem('orderUnderWay', JSON.stringify(known))
+    if (location.pathname === pathname) draw(lineOf(newest, known))
+  } catch {
+    // Without a line it stays as it was known.
+  }
+}
+
+type Line = { href: string; text: string }
+
+function lineOf({ track_token, order_ids }: Newest, known: Known | null): Line | null {
+  const href = `/track/${track_token}` satisfies Address
+  if (!known) return { href, text: `Order ${order_ids.join(', ')} is under way` }
+  const open = known.state.find(isOpen)
+  return open ? { href, text: `Order ${open[0]} is ${stateInWords(open, 'there by')}` } : null
+}
+
+const isOpen = ([, status]: OrderState) => status !== 'Delivered' && status !== 'Cancelled'
+const isOver = (known: Known | null) => known !== null && !known.state.some(isOpen)
+
+function draw(line: Line | null): void {
+  const shown = document.getElementById('under-way')
+  if (!line) {
+    shown?.remove()
+    return
+  }
+  const link = shown?.querySelector('a') ?? document.createElement('a')
+  link.href = line.href
+  link.textContent = `${line.text} ›`
+  if (shown) return
+  link.className = 'grid min-h-11 place-items-center px-4 text-center font-bold'
+  const aside = document.createElement('aside')
+  aside.id = 'under-way'
+  aside.ariaLabel = 'Your order'
+  aside.className = 'no-print sticky bottom-0 z-30 bg-plantain text-[#1b2233]'
+  aside.append(link)
+  document.body.append(aside)
+}
+
+function newestOrder(): Newest | null {
+  const [newest] = read<Newest[]>('myOrders') ?? []
+  return newest?.track_token && Array.isArray(newest.order_ids) && Date.parse(newest.seen_at) > Date.now() - MOST_AGE_MS
+    ? newest
+    : null
+}
+
+/** Storage may hold anything, and a browser may refuse it. */
+function read<Value>(key: string): Value | null {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null') as Value | null
+  } catch {
+    return null
+  }
+}
+
+function isSlow(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
+  return Boolean(connection?.saveData) || /2g|3g/.test(connection?.effectiveType ?? '')
+}
