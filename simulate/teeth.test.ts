@@ -49,7 +49,7 @@ const plants: Readonly<Record<string, Plant>> = {
   'a payout claims no orders': { within: 5, rewrite: without('update "orders" set "payout_id" = $1') },
   'an offer never ends': { within: 5, rewrite: without('update "offers" set "status"') },
   'a refund is repeated without a look': {
-    within: 20,
+    within: 30,
     world({ deps }) {
       deps.payments.findRefund = async () => null
     },

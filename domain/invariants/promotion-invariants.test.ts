@@ -1,0 +1,71 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { promotionsUnderTest } from '../../test/promotions.ts'
+import { insertAccount } from '../../test/sign-in.ts'
+import { createWorld, type World } from '../../test/world.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { rejectOrder } from '../orders/reject-order.ts'
+import { findViolations } from './invariants.ts'
+
+let world: World
+let admin: Actor
+const { promotion, paid, placing } = promotionsUnderTest(
+  () => world,
+  () => admin,
+)
+
+/** A code that was used, one of which a kitchen's part went back, a free delivery, and one that is held. */
+beforeAll(async () => {
+  world = await createWorld()
+  admin = await insertAccount(world.deps.db, 'admin', { admin_role: 'owner' })
+  const { code } = await promotion({ percent: '20', most_uses: '5', most_uses_each: '5', budget: '5000' })
+  await paid(code)
+  const { placed, owners } = await paid(code, [1, 1])
+  const [order, owner] = [placed[0], owners[0]]
+  if (!order || !owner) throw new Error('nothing was ordered')
+  await rejectOrder(world.deps, owner, { order_id: order.id, reason: 'No rice' })
+  await paid((await promotion({ kind: 'free_delivery' })).code)
+  await placing(code)
+})
+afterAll(() => world.close())
+
+test('nothing is wrong', async () => {
+  expect(await findViolations(world.deps.db)).toEqual([])
+})
+
+const used = sql`promotion_id = (select min(id) from promotions)`
+
+test.each<['I2' | 'I3' | 'I4', string, SQL]>([
+  ['I2', 'its promotion is not what its orders say', sql`update orders set discount = discount + 1 where discount > 0`],
+  ['I2', 'its promotion is not what its orders say', sql`update orders set free_delivery = not free_delivery`],
+  ['I2', 'its promotion is not what was held for it', sql`update promotion_uses set discount = discount + 1`],
+  ['I2', 'its promotion is not what was held for it', sql`update promotion_uses set status = 'Held'`],
+  ['I2', 'its promotion is not what was held for it', sql`delete from promotion_uses where ${used}`],
+  [
+    'I3',
+    'differs from what was recorded',
+    sql`with planted as (
+        insert into journals (kind, subject, recorded_at) values ('planted', 'planted', now()) returning id
+      ), entries(account, amount) as (values ('shortfalls'::text, -10.00), ('promotions'::text, 10.00))
+      insert into journal_entries (journal_id, account, amount)
+      select planted.id, entries.account, entries.amount from planted, entries`,
+  ],
+  ['I4', 'used more often, or dearer, than it may be', sql`update promotions set most_uses = 1`],
+  ['I4', 'used more often, or dearer, than it may be', sql`update promotions set budget = 599.99`],
+  ['I4', 'used more often by one phone than it may be', sql`update promotions set most_uses_each = 1`],
+  ['I4', 'used more often by one phone than it may be', sql`update promotions set first_order_only = true`],
+  [
+    'I4',
+    'what came back to its promotion is not what its refunds say',
+    sql`update promotion_uses set returned = 0 where returned > 0`,
+  ],
+  ['I4', 'shares differ from its refunds', sql`update refunds set promotion = 0 where promotion > 0`],
+])('%s finds: %s', async (invariant, problem, planted) => {
+  const undone = world.deps.db.transaction(async (tx) => {
+    const { rowCount } = await tx.execute(planted)
+    expect(rowCount).toBeGreaterThan(0)
+    expect(await findViolations(tx as never)).toContainEqual(expect.objectContaining({ invariant, problem }))
+    throw new Error('taken back')
+  })
+  await expect(undone).rejects.toThrow('taken back')
+})
