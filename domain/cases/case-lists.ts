@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { users } from '../accounts/tables.ts'
 import { type Decision, decisionsAbout } from '../audit/decisions-about.ts'
@@ -108,7 +108,7 @@ export async function searchCases(db: Db, search: string, most: number): Promise
 
 export type CaseNote = typeof case_notes.$inferSelect & { who: string }
 
-/** One case with its notes, oldest first, and what else was done with it by whom; null for none. */
+/** One case with its latest notes, oldest first, and what else was done with it by whom; null for none. */
 export async function findCase(
   db: Db,
   case_id: number,
@@ -116,10 +116,12 @@ export async function findCase(
   if (!case_number.safeParse(case_id).success) return null
   const [found] = await read(db, eq(cases.id, case_id), [desc(cases.id)], 1)
   if (!found) return null
-  const [notes, decisions] = await Promise.all([
-    db.select().from(case_notes).where(eq(case_notes.case_id, case_id)).orderBy(asc(case_notes.id)).limit(MOST),
-    decisionsAbout(db, `case:${case_id}`, MOST),
+  const [newest, decisions] = await Promise.all([
+    db.select().from(case_notes).where(eq(case_notes.case_id, case_id)).orderBy(desc(case_notes.id)).limit(MOST),
+    // Notes are told as notes.
+    decisionsAbout(db, `case:${case_id}`, { most: MOST, without: 'case_noted' }),
   ])
+  const notes = newest.toReversed()
   const ids = [...new Set([found.of.opened_by, ...notes.map(({ written_by }) => written_by)])]
   const people = await db
     .select({ id: users.id, name: users.name, email: users.email })

@@ -16,7 +16,7 @@ import { casesAbout, findCase, listCases } from './case-lists.ts'
 import { caseWorkers } from './case-workers.ts'
 import { openCase } from './open-case.ts'
 import { readSubject } from './subjects.ts'
-import { cases } from './tables.ts'
+import { case_notes, cases } from './tables.ts'
 import { assignCase, closeCase, noteCase, reopenCase, setCaseDue } from './work-on-case.ts'
 
 let world: World
@@ -89,6 +89,18 @@ describe('a case', () => {
       'case_closed',
       'case_reopened',
     ])
+  })
+
+  test('of very many notes the latest are read, and the case still closes', async () => {
+    const case_id = await open()
+    const note = { case_id, text: 'Again', written_by: sade.user_id, written_at: world.clock.now() }
+    const keys = Array.from({ length: 201 }, () => ({ ...note, request_key: key() }))
+    await world.deps.db.insert(case_notes).values(keys)
+    await noteCase(world.deps, sade, { case_id, words: 'The last of them', request_key: key() })
+    const { notes } = await found(case_id)
+    expect(notes.at(-1)?.text).toBe('The last of them')
+    const last_note = notes.at(-1)?.id ?? 0
+    expect(await closeCase(world.deps, sade, { case_id, reason: 'Done', last_note })).toMatchObject({ ok: true })
   })
 
   test.each([

@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, not, or } from 'drizzle-orm'
+import { and, asc, desc, eq, lte, not, or } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { users } from '../accounts/tables.ts'
 import { held } from '../cases/case-workers.ts'
@@ -12,7 +12,8 @@ export async function waitingCases(db: Db, now: Date): Promise<WaitingLine[]> {
     .from(cases)
     .leftJoin(users, eq(users.id, cases.assignee_id))
     .where(and(eq(cases.status, 'Open').inlineParams(), or(lte(cases.due_at, now), not(held))))
-    .orderBy(asc(cases.id))
+    // What is due must not stand behind a hundred that nobody has.
+    .orderBy(desc(lte(cases.due_at, now)), asc(cases.id))
     .limit(MOST_LINES)
   return rows.map(({ of: { id, title, opened_at, due_at }, is_held, name, email }) => {
     const is_due = due_at !== null && due_at <= now

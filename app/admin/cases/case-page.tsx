@@ -31,13 +31,16 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await requireAdmin(context, request)
   const found = notFoundUnless(await findCase(db, numberIn(params.id)))
   const { subject_kind, subject_id } = found.of
+  const sees = seesOf(actor)
   const [workers, order_id] = await Promise.all([
     caseWorkers(db),
     subject_kind === 'payment' ? orderOfPayment(db, subject_id) : null,
   ])
   return {
-    found: caseDetails(found, seesOf(actor), clock.now()),
-    about: subject_id === '' ? null : `${subject_kind}:${subject_id}`,
+    found: caseDetails(found, sees, clock.now()),
+    // A customer is a number, which not every role may read.
+    about:
+      subject_id === '' || (subject_kind === 'customer' && !sees.contacts) ? null : `${subject_kind}:${subject_id}`,
     workers,
     order_id,
   }

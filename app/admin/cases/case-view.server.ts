@@ -62,12 +62,10 @@ export function caseDetails(found: NonNullable<Awaited<ReturnType<typeof findCas
   const { of, notes, decisions, opened_by } = found
   const lines = [
     // In this sequence where both happened in one commit.
-    ...decisions
-      .filter(({ action }) => action !== 'case_noted')
-      .map(({ id, action, actor, reason, acted_at, after }) => ({
-        ...{ key: `done ${id}`, at: acted_at, who: actor, text: reason },
-        what: phraseOf(action, 'the case') + told(action, after),
-      })),
+    ...decisions.map(({ id, action, actor, reason, acted_at, after }) => ({
+      ...{ key: `done ${id}`, at: acted_at, who: actor, text: reason },
+      what: phraseOf(action, 'the case') + told(action, after),
+    })),
     ...notes.map(({ id, text, who, written_at }) => ({ key: `note ${id}`, at: written_at, what: null, text, who })),
   ].toSorted((one, other) => one.at.getTime() - other.at.getTime())
   return {

@@ -4,6 +4,7 @@ import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
 import { DetailsDialog, Facts } from '../../ui/details-dialog.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
+import { PhoneLink } from '../phone-link.tsx'
 import { Amount, Bearer, DeliveryFee } from '../refund-fields.tsx'
 import type { ClaimDetails } from './claim-view.server.ts'
 
@@ -34,12 +35,7 @@ export function ClaimDialog({ claim, close_to }: { claim: ClaimDetails; close_to
           ],
           ['Kitchen', claim.vendor_name],
           ['Customer', claim.customer],
-          [
-            'Phone',
-            <a key="p" className={link} href={`tel:${claim.phone}`}>
-              {claim.phone}
-            </a>,
-          ],
+          ['Phone', <PhoneLink key="p" number={claim.phone} />],
           ['Dishes', claim.dishes && `${claim.dishes} (${claim.worth})`],
           [
             'Words',

@@ -1,8 +1,10 @@
 import type { ClaimRow, findClaim } from '../../../domain/claims/claim-lists.ts'
 import { formatCampusDateTime } from '../../../domain/clock.ts'
 import { formatNaira, nairaNumber, sumKobo } from '../../../domain/money.ts'
+import { masked } from '../../../domain/notifications/outbox/list-messages.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import { kind_words } from '../../ui/claim-words.ts'
+import type { Sees } from '../orders/sees.ts'
 
 export type ClaimView = ReturnType<typeof claimView>
 
@@ -25,12 +27,16 @@ export function claimView({ claim, order, vendor_name, refund }: ClaimRow) {
 export type ClaimDetails = ReturnType<typeof claimDetails>
 
 /** One claim with everything that helps to decide it; `carrier` is the rider who can bear it, null for none. */
-export function claimDetails(found: NonNullable<Awaited<ReturnType<typeof findClaim>>>, carrier: string | null) {
+export function claimDetails(
+  found: NonNullable<Awaited<ReturnType<typeof findClaim>>>,
+  carrier: string | null,
+  { contacts }: Sees,
+) {
   const { claim, order, most, refund } = found
   return {
     ...claimView(found),
     is_open: claim.status === 'Open',
-    phone: formatPhone(order.customer_phone),
+    phone: contacts ? formatPhone(order.customer_phone) : masked(order.customer_phone),
     order_status: order.status,
     photo: claim.photo,
     words: found.words.map(({ id, text, said_at }) => ({ id, text, when: formatCampusDateTime(said_at) })),

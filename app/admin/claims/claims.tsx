@@ -13,6 +13,7 @@ import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
 import { viewColumn } from '../../ui/view-column.tsx'
 import { adminAction } from '../admin-action.server.ts'
+import { seesOf } from '../orders/sees.ts'
 import type { Route } from './+types/claims'
 import { claimAction } from './claim-action.server.ts'
 import { ClaimDialog } from './claim-dialog.tsx'
@@ -26,7 +27,7 @@ const filters = ['Open', 'Decided'] as const
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(services_context)
-  await requireAdmin(context, request)
+  const sees = seesOf(await requireAdmin(context, request))
   const query = new URL(request.url).searchParams
   const filter = filters.find((option) => option === query.get('status')) ?? 'Open'
   const opened = query.get('claim')
@@ -38,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     filter,
     page: { ...page, rows: page.rows.map(claimView) },
-    claim: found && claimDetails(found, carrier?.name ?? null),
+    claim: found && claimDetails(found, carrier?.name ?? null, sees),
   }
 }
 

@@ -3,6 +3,7 @@ import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
 import { DetailsDialog, Facts } from '../../ui/details-dialog.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
+import { PhoneLink } from '../phone-link.tsx'
 import type { ReviewDetails } from './review-view.server.ts'
 
 const link = 'text-link underline'
@@ -23,14 +24,7 @@ export function ReviewDialog({ review, close_to }: { review: ReviewDetails; clos
           ['Arrived', `${review.amount} by ${review.payment_type}, ${review.date}`],
           ['Asked for', review.expected],
           ['Customer', review.customer],
-          [
-            'Phone',
-            review.phone && (
-              <a className={link} href={`tel:${review.phone}`}>
-                {review.phone}
-              </a>
-            ),
-          ],
+          ['Phone', review.phone && <PhoneLink number={review.phone} />],
           ['Email', review.email],
           [
             'Reference',
@@ -45,10 +39,12 @@ export function ReviewDialog({ review, close_to }: { review: ReviewDetails; clos
           ['Provider’s number', review.provider_transaction_id],
           [
             'Checkout',
-            review.receipt && (
-              <a className={link} href={review.receipt}>
+            review.receipt ? (
+              <a key="receipt" className={link} href={review.receipt}>
                 {review.checkout_status}
               </a>
+            ) : (
+              review.checkout_status
             ),
           ],
           [

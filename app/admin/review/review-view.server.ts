@@ -1,7 +1,10 @@
 import type { findReview, ReviewRow, SentBackRow } from '../../../domain/checkout/review-list.ts'
 import { formatCampusDateTime } from '../../../domain/clock.ts'
 import { formatNaira, kobo } from '../../../domain/money.ts'
+import { masked } from '../../../domain/notifications/outbox/list-messages.ts'
+import { formatPhone } from '../../../domain/phone.ts'
 import { amountText } from '../../ui/amount-text.ts'
+import type { Sees } from '../orders/sees.ts'
 
 const kinds = { short: 'Too little', currency: 'Another currency', unknown: 'Unknown reference' } as const
 const decisions = { refunded: 'Sent back', accepted: 'Accepted as paid', closed: 'Closed' } as const
@@ -37,16 +40,16 @@ export function reviewView(row: ReviewRow) {
 export type ReviewDetails = ReturnType<typeof reviewDetails>
 
 /** One case with everything that helps to decide it. */
-export function reviewDetails(found: NonNullable<Awaited<ReturnType<typeof findReview>>>) {
+export function reviewDetails(found: NonNullable<Awaited<ReturnType<typeof findReview>>>, { contacts }: Sees) {
   const { payment_type, provider_transaction_id, checkout_status, link_token, phone, email } = found
   return {
     ...reviewView(found),
     payment_type: payment_type.replaceAll('_', ' '),
     provider_transaction_id,
     checkout_status,
-    receipt: link_token && (`/order-summary?order=${link_token}` satisfies Address),
-    phone,
-    email,
+    receipt: link_token && contacts && (`/order-summary?order=${link_token}` satisfies Address),
+    phone: phone && (contacts ? formatPhone(phone) : masked(phone)),
+    email: email && (contacts ? email : masked(email)),
     orders: found.orders,
     refunds: found.refunds.map((refund) => ({
       ...refund,

@@ -12,6 +12,7 @@ import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
 import { viewColumn } from '../../ui/view-column.tsx'
 import { adminAction } from '../admin-action.server.ts'
+import { seesOf } from '../orders/sees.ts'
 import type { Route } from './+types/review'
 import { reviewAction } from './review-action.server.ts'
 import { ReviewDialog } from './review-dialog.tsx'
@@ -25,7 +26,7 @@ const filters = ['Open', 'Decided', 'Sent back by itself'] as const
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(services_context)
-  await requireAdmin(context, request)
+  const sees = seesOf(await requireAdmin(context, request))
   const query = new URL(request.url).searchParams
   const filter = filters.find((option) => option === query.get('status')) ?? 'Open'
   const opened = query.get('case')
@@ -41,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     filter,
     cases: cases && { ...cases, rows: cases.rows.map(reviewView) },
     sent_back: sent_back && { ...sent_back, rows: sent_back.rows.map(sentBackView) },
-    review: found && reviewDetails(found),
+    review: found && reviewDetails(found, sees),
   }
 }
 

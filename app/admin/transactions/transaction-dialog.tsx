@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { DetailsDialog, Facts, Section } from '../../ui/details-dialog.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
+import { PhoneLink } from '../phone-link.tsx'
 import type { TransactionDetails } from './transaction-view.server.ts'
 
 const link = 'text-link underline'
@@ -65,9 +66,11 @@ function WithUs({ transaction }: { transaction: TransactionDetails }) {
             checkout ? (
               <>
                 {checkout.status}, {checkout.total}.{' '}
-                <a className={link} href={checkout.link}>
-                  Receipt
-                </a>
+                {checkout.link && (
+                  <a className={link} href={checkout.link}>
+                    Receipt
+                  </a>
+                )}
               </>
             ) : (
               'No checkout of ours has this reference'
@@ -76,12 +79,7 @@ function WithUs({ transaction }: { transaction: TransactionDetails }) {
           ...(checkout
             ? ([
                 ['Customer', checkout.customer],
-                [
-                  'Phone',
-                  <a key="p" className={link} href={`tel:${checkout.phone}`}>
-                    {checkout.phone}
-                  </a>,
-                ],
+                ['Phone', <PhoneLink key="p" number={checkout.phone} />],
               ] as const)
             : []),
           [

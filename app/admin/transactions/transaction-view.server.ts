@@ -1,7 +1,10 @@
 import { formatCampusDateTime } from '../../../domain/clock.ts'
 import { formatNaira } from '../../../domain/money.ts'
+import { masked } from '../../../domain/notifications/outbox/list-messages.ts'
+import { formatPhone } from '../../../domain/phone.ts'
 import type { findTransaction, TransactionRow } from '../../../domain/reconciliation/transaction-list.ts'
 import { amountText } from '../../ui/amount-text.ts'
+import type { Sees } from '../orders/sees.ts'
 
 export type TransactionView = ReturnType<typeof transactionView>
 
@@ -22,8 +25,11 @@ const purposes = {
   review: 'waits on the review list',
 } as const
 
-/** One transaction beside what we have of it. */
-export function transactionDetails(found: NonNullable<Awaited<ReturnType<typeof findTransaction>>>) {
+/** One transaction beside what we have of it; the customer's number and receipt for who sees them elsewhere. */
+export function transactionDetails(
+  found: NonNullable<Awaited<ReturnType<typeof findTransaction>>>,
+  { contacts }: Sees,
+) {
   const { transaction, payment, checkout, orders, refunds, their_refunds, differences } = found
   return {
     ...transactionView(transaction),
@@ -38,8 +44,8 @@ export function transactionDetails(found: NonNullable<Awaited<ReturnType<typeof 
       status: checkout.status,
       total: formatNaira(checkout.total),
       customer: `${checkout.first_name} ${checkout.last_name}`,
-      phone: checkout.phone,
-      link: `/order-summary?order=${checkout.link_token}` satisfies Address,
+      phone: contacts ? formatPhone(checkout.phone) : masked(checkout.phone),
+      link: contacts ? (`/order-summary?order=${checkout.link_token}` satisfies Address) : null,
     },
     orders: orders.map((order) => ({ ...order, total_price: formatNaira(order.total_price) })),
     refunds: refunds.map((refund) => ({ ...refund, amount: formatNaira(refund.amount) })),

@@ -15,6 +15,7 @@ import { SearchForm } from '../../ui/search-form.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
 import { viewColumn } from '../../ui/view-column.tsx'
+import { seesOf } from '../orders/sees.ts'
 import type { Route } from './+types/transactions'
 import { TransactionDialog } from './transaction-dialog.tsx'
 import { listAge, type TransactionView, transactionDetails, transactionView } from './transaction-view.server.ts'
@@ -25,7 +26,7 @@ export const meta: Route.MetaFunction = () => [{ title: `Transactions - ${brand.
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(services_context)
-  await requireAdmin(context, request)
+  const sees = seesOf(await requireAdmin(context, request))
   const query = new URL(request.url).searchParams
   const search = query.get('q') ?? ''
   const place = placeIn(query)
@@ -39,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ])
   return {
     page: { ...list, rows: list.rows.map(transactionView) },
-    transaction: found && transactionDetails(found),
+    transaction: found && transactionDetails(found, sees),
     search,
     provider: services.payments.name,
     error: state?.error ?? null,
