@@ -25,7 +25,8 @@ export async function loadRouteModule(route: Route, loaded: Record<string, unkno
     const asked = window.__reactRouterDataRouter?.state.navigation.location
     const address = asked ? asked.pathname + asked.search : location.href
     // A page that this phone keeps (app/workers/customer-worker.ts) needs no line.
-    if (!asked || !(await globalThis.caches?.match(address, { ignoreVary: true }))) await isThere(route.module)
+    const kept = asked && (await globalThis.caches?.match(address, { ignoreVary: true }).catch(() => null))
+    if (!kept) await isThere(route.module)
     location.assign(address)
     return new Promise(() => {})
   }

@@ -2,14 +2,16 @@ import { type CustomerNews, isCustomersPage, pageOfData, whoseKeptPage } from '.
 import {
   clearAwayInTurn,
   forgetOrder,
-  type KeptPage,
+  keepAgain,
   keepFiles,
   keepPage,
   keptFile,
   keptPage,
   keptTitles,
 } from './kept-customer-pages.ts'
+import { formSent, isFromBefore, pageCame } from './last-sent.ts'
 import { offlinePage, withNote } from './offline-words.ts'
+import { withPatience } from './patience.ts'
 
 // What a customer's phone does without a line: it opens the pages that it has seen, says from when they are, and has a
 // page of its own for all others (docs/decisions/118). Its scope is everything; what is not of the storefront it leaves
@@ -17,17 +19,10 @@ import { offlinePage, withNote } from './offline-words.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** After this a kept page is shown, if there is one. */
-const PATIENCE_MS = 8000
-/** Right after that, nobody waits as long again. */
-const SHORT_PATIENCE_MS = 1000
-const SLOW_FOR_MS = 30_000
 /** A page for everybody that was fetched as data is asked for as a document this often. */
 const FRESH_MS = 10 * 60_000
 /** What the page itself asks for comes first. */
 const LATER_MS = 1500
-
-let slow_until = 0
 
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) =>
@@ -36,7 +31,7 @@ self.addEventListener('activate', (event) =>
 
 self.addEventListener('message', (event) => {
   const news: CustomerNews = event.data
-  if (news.kind === 'forget_order') event.waitUntil(forgetOrder(news.track_token))
+  if (news.kind === 'forget_order') event.waitUntil(forgetOrder(news).catch(() => {}))
   if (news.kind !== 'keep_page') return
   const all = Promise.all([keepFiles(news.files), refresh(news.path)])
   event.waitUntil(all.catch(() => {}))
@@ -45,7 +40,10 @@ self.addEventListener('message', (event) => {
 self.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request
   const address = new URL(url)
-  if (method !== 'GET' || address.origin !== self.location.origin) return
+  if (address.origin !== self.location.origin) return
+  // A form goes its own way: only what comes after it is ours.
+  if (method === 'POST' && mode === 'navigate' && isCustomersPage(address.pathname)) formSent()
+  if (method !== 'GET') return
   if (address.pathname.startsWith('/assets/')) return event.respondWith(file(event, address.pathname))
   if (mode === 'navigate') {
     if (isCustomersPage(address.pathname)) event.respondWith(page(event, address.pathname + address.search))
@@ -65,17 +63,23 @@ async function file(event: FetchEvent, path: string): Promise<Response> {
 }
 
 async function page(event: FetchEvent, path: string): Promise<Response> {
-  const kept = whoseKeptPage(path) ? await keptPage(path) : undefined
+  keepAgain(path)
+  const whose = whoseKeptPage(path)
+  const kept = whose ? await keptPage(path) : undefined
+  const asked_at = Date.now()
   const asked = fetch(event.request).then((answer) => {
-    // A redirect leads on by itself, and an error of ours says nothing about what was there before.
-    const tells = answer.type === 'basic' && (answer.status === 200 || answer.status === 404)
-    if (whoseKeptPage(path) && tells) event.waitUntil(keepPage(path, answer.clone()).catch(() => {}))
+    pageCame(asked_at)
+    if (whose) event.waitUntil(keepPage(path, answer, asked_at).catch(() => {}))
     return answer
   })
   event.waitUntil(asked.catch(() => {}))
-  const answer = await withPatience(asked, kept)
+  const is_before = whose === 'customer' && kept !== undefined && isFromBefore(kept.kept_at)
+  const is_reload = ['no-cache', 'reload'].includes(event.request.cache)
+  const answer = await withPatience(asked, { kept: kept !== undefined && !is_before, in_full: is_reload })
   if (answer) return answer
-  return kept ? withNote(kept, new Date(), navigator.onLine) : offlinePage(path, await keptTitles())
+  return kept
+    ? withNote(kept, { now: new Date(), is_online: navigator.onLine, is_before })
+    : offlinePage(path, await keptTitles())
 }
 
 /**
@@ -88,25 +92,11 @@ async function data(event: FetchEvent, path: string): Promise<Response> {
     return answer
   })
   event.waitUntil(asked.catch(() => {}))
-  const opened = await self.clients.get(event.clientId)
-  const is_elsewhere = opened !== undefined && pathOf(opened.url) !== path
-  const kept = is_elsewhere ? await keptPage(path) : undefined
-  const answer = await withPatience(asked, kept)
+  const opened = await openedPath(event)
+  const kept = opened !== null && opened !== path ? await keptPage(path) : undefined
+  const is_before = whoseKeptPage(path) === 'customer' && kept !== undefined && isFromBefore(kept.kept_at)
+  const answer = await withPatience(asked, { kept: kept !== undefined && !is_before })
   return answer ?? (kept ? asDocument(path) : asked)
-}
-
-/** The answer, or null once there is a kept page and no answer came or is awaited any longer. */
-function withPatience(asked: Promise<Response>, kept: KeptPage | undefined): Promise<Response | null> {
-  const answer = asked.catch(() => null)
-  if (!kept) return answer
-  const patience_ms = Date.now() < slow_until ? SHORT_PATIENCE_MS : PATIENCE_MS
-  const over = new Promise<null>((resolve) => {
-    setTimeout(() => {
-      slow_until = Date.now() + SLOW_FOR_MS
-      resolve(null)
-    }, patience_ms)
-  })
-  return Promise.race([answer, over])
 }
 
 /** As our server leads React Router to another document. */
@@ -122,26 +112,41 @@ async function followData(path: string, answer: Response): Promise<void> {
   await refresh(path)
 }
 
-const under_way = new Map<string, Promise<void>>()
+type Run = { again: boolean; done: Promise<void> }
+const under_way = new Map<string, Run>()
 
+/** Fetches a document anew; of what is a customer's own once more, where something changed while it was fetched. */
 function refresh(path: string): Promise<void> {
   const whose = whoseKeptPage(path)
   if (!whose) return Promise.resolve()
   const known = under_way.get(path)
-  if (known) return known
-  const asked = fetchDocument(path, whose === 'everybody').finally(() => under_way.delete(path))
-  under_way.set(path, asked)
-  return asked
+  if (known) {
+    known.again = whose === 'customer'
+    return known.done
+  }
+  const run: Run = { again: false, done: Promise.resolve() }
+  const fetchUntilNew = async (): Promise<void> => {
+    run.again = false
+    await fetchDocument(path, whose === 'everybody').catch(() => {})
+    if (run.again) await fetchUntilNew()
+  }
+  run.done = fetchUntilNew().finally(() => under_way.delete(path))
+  under_way.set(path, run)
+  return run.done
 }
 
 async function fetchDocument(path: string, may_be_older: boolean): Promise<void> {
   const kept = may_be_older ? await keptPage(path) : undefined
-  if (kept && kept.kept_at.getTime() > Date.now() - FRESH_MS) return
-  const answer = await fetch(path, { priority: 'low', redirect: 'manual' })
-  if (answer.type === 'basic') await keepPage(path, answer)
+  const asked_at = Date.now()
+  if (kept && kept.kept_at.getTime() > asked_at - FRESH_MS) return
+  await keepPage(path, await fetch(path, { priority: 'low', redirect: 'manual' }), asked_at)
 }
 
-function pathOf(url: string): string {
+/** Where the page stands that asks; what `Client.url` tells is where it was loaded. */
+async function openedPath({ request, clientId }: FetchEvent): Promise<string | null> {
+  const is_told = request.referrer.startsWith(`${self.location.origin}/`)
+  const url = is_told ? request.referrer : (await self.clients.get(clientId))?.url
+  if (!url) return null
   const { pathname, search } = new URL(url)
   return pathname + search
 }

@@ -1,3 +1,4 @@
+import { type ForgottenOrder, forgetPages } from '../storefront/offline/forget-pages.ts'
 import { CUSTOMER_FILES, CUSTOMER_PAGES, HOWEVER_PACKED, whoseKeptPage } from '../storefront/offline/kept-pages.ts'
 
 // What a customer's phone keeps: documents, each with all files that it names, so that an old page never meets the
@@ -28,17 +29,25 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   return done
 }
 
-/** The page that is kept for a path with its query; undefined where none is, or only one that is too old. */
+/**
+ * The page that is kept for a path with its query; undefined where none is, or only one that is too old, and where the
+ * browser refuses to look.
+ */
 export async function keptPage(path: string): Promise<KeptPage | undefined> {
-  const found = await (await caches.open(CUSTOMER_PAGES)).match(path, HOWEVER_PACKED)
-  if (!found || isTooOld(entryOf(path, found.headers))) return undefined
-  const { headers } = found
-  return { path, html: await found.text(), kept_at: new Date(Number(headers.get(KEPT_AT))), headers }
+  try {
+    const found = await (await caches.open(CUSTOMER_PAGES)).match(path, HOWEVER_PACKED)
+    if (!found || isTooOld(entryOf(path, found.headers))) return undefined
+    const { headers } = found
+    return { path, html: await found.text(), kept_at: new Date(Number(headers.get(KEPT_AT))), headers }
+  } catch {
+    return undefined
+  }
 }
 
 /** The titles of all pages that can be opened, newest first. */
 export async function keptTitles(): Promise<{ path: string; title: string }[]> {
-  const pages = await Promise.all((await entries()).map(({ path }) => keptPage(path)))
+  const known = await entries().catch(() => [])
+  const pages = await Promise.all(known.map(({ path }) => keptPage(path)))
   return pages.flatMap((page) => {
     const [, title] = page?.html.match(/<title>([^<]*) - [^<]*<\/title>/) ?? []
     if (!page || !title) return []
@@ -47,21 +56,24 @@ export async function keptTitles(): Promise<{ path: string; title: string }[]> {
 }
 
 /**
- * Keeps what our server answered, once all files that it names are kept. An order that waits for its payment is not
- * kept, and what is gone is forgotten.
+ * Keeps what our server answered to what was asked at `asked_at`, once all files that it names are kept. What is gone
+ * is forgotten, and so is an order that waits for its payment; an error says nothing about what was there before.
  */
-export function keepPage(path: string, answer: Response): Promise<void> {
-  return inTurn(async () => {
+export async function keepPage(path: string, answer: Response, asked_at: number): Promise<void> {
+  if (answer.type !== 'basic' || ![200, 404, 410].includes(answer.status)) return
+  const copy = answer.clone()
+  await inTurn(async () => {
     const cache = await caches.open(CUSTOMER_PAGES)
-    const is_page = answer.status === 200 && answer.headers.get('content-type')?.startsWith('text/html')
-    const html = is_page ? await answer.text() : ''
-    const is_whole = html.trimEnd().endsWith('</html>') && html.length <= MOST_PAGE_CHARS
-    if (!is_whole || !isSettled(path, html)) return void (await cache.delete(path, HOWEVER_PACKED))
+    if (copy.status !== 200) return void (await cache.delete(path, HOWEVER_PACKED))
+    const html = copy.headers.get('content-type')?.startsWith('text/html') ? await copy.text() : ''
+    if (!html.trimEnd().endsWith('</html>') || html.length > MOST_PAGE_CHARS) return
+    if (!isSettled(path, html)) return void (await cache.delete(path, HOWEVER_PACKED))
     const files = [...new Set(html.match(/\/assets\/[\w.-]+/g))]
     for (const file of files) await keepFile(file)
-    const headers = new Headers(answer.headers)
+    if (whoseKeptPage(path) === 'customer' && speaksOf(html, forgotten)) return
+    const headers = new Headers(copy.headers)
     for (const name of ['content-encoding', 'content-length', 'vary']) headers.delete(name)
-    headers.set(KEPT_AT, String(Date.now()))
+    headers.set(KEPT_AT, String(asked_at))
     headers.set(CHARS, String(html.length))
     headers.set(FILES, files.join(' '))
     await cache.put(path, new Response(html, { headers }))
@@ -73,24 +85,32 @@ export function keepPage(path: string, answer: Response): Promise<void> {
 export function keepFiles(paths: readonly string[]): Promise<void> {
   return inTurn(async () => {
     for (const path of paths) if (path.startsWith('/assets/')) await keepFile(path)
+    await clearAway()
   })
 }
 
 export async function keptFile(path: string): Promise<Response | undefined> {
-  return (await caches.open(CUSTOMER_FILES)).match(path, HOWEVER_PACKED)
+  try {
+    return await (await caches.open(CUSTOMER_FILES)).match(path, HOWEVER_PACKED)
+  } catch {
+    return undefined
+  }
 }
 
-/** Forgets every page of a customer that speaks of an order. */
-export function forgetOrder(track_token: string): Promise<void> {
-  return inTurn(async () => {
-    const cache = await caches.open(CUSTOMER_PAGES)
-    for (const { path } of await entries()) {
-      if (whoseKeptPage(path) !== 'customer') continue
-      const page = await cache.match(path, HOWEVER_PACKED)
-      if ((await page?.text())?.includes(track_token)) await cache.delete(path, HOWEVER_PACKED)
-    }
-  })
+/** Forgets every page of a customer that speaks of an order, and keeps none that is on its way. */
+export function forgetOrder(order: ForgottenOrder): Promise<void> {
+  forgotten.add(order.track_token)
+  return inTurn(() => forgetPages(order))
 }
+
+/** Whoever opens a forgotten page wants it again. */
+export function keepAgain(path: string): void {
+  for (const token of forgotten) if (path.includes(token)) forgotten.delete(token)
+}
+
+const forgotten = new Set<string>()
+
+const speaksOf = (html: string, tokens: ReadonlySet<string>) => [...tokens].some((token) => html.includes(token))
 
 /** Forgets what is too old, too much or named by no page any more. */
 export function clearAwayInTurn(): Promise<void> {

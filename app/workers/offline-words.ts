@@ -12,12 +12,20 @@ function whenText(at: Date, now: Date): string {
   return day.format(at) === day.format(now) ? time.format(at) : `${time.format(at)} on ${day.format(at)}`
 }
 
+type Moment = {
+  now: Date
+  is_online: boolean
+  /** Whether it is from before what this phone sent last. */
+  is_before: boolean
+}
+
 /** A kept page that says from when it is. It is the first in the page, and React leaves it there. */
-export function withNote({ html, kept_at, headers }: KeptPage, now: Date, is_online: boolean): Response {
+export function withNote({ html, kept_at, headers }: KeptPage, { now, is_online, is_before }: Moment): Response {
   const why = is_online ? 'Weak network' : 'You are offline'
+  const before = is_before ? ', from before what you sent last' : ''
   const note =
     '<aside id="from-memory" aria-label="From memory" class="no-print bg-plantain px-4 py-2 text-center text-sm ' +
-    `font-bold text-[#1b2233]">${why}. This is as of ${whenText(kept_at, now)}.</aside>`
+    `font-bold text-[#1b2233]">${why}. This is as of ${whenText(kept_at, now)}${before}.</aside>`
   return new Response(
     html.replace(/<body[^>]*>/, (body) => body + note),
     { headers },

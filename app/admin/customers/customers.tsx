@@ -213,7 +213,7 @@ const columns: readonly Column<Row>[] = [
     cell: (order) => (
       <a
         className="inline-flex min-h-11 items-center text-link underline"
-        href={`/order-summary?order=${order.link_token}` satisfies Address}
+        href={`/order-summary?order=${order.link_token}&desk=1` satisfies Address}
         aria-label={`Receipt of order ${order.id}`}
       >
         Receipt

@@ -47,7 +47,7 @@ export function reviewDetails(found: NonNullable<Awaited<ReturnType<typeof findR
     payment_type: payment_type.replaceAll('_', ' '),
     provider_transaction_id,
     checkout_status,
-    receipt: link_token && contacts && (`/order-summary?order=${link_token}` satisfies Address),
+    receipt: link_token && contacts && (`/order-summary?order=${link_token}&desk=1` satisfies Address),
     phone: phone && (contacts ? formatPhone(phone) : masked(phone)),
     email: email && (contacts ? email : masked(email)),
     orders: found.orders,

@@ -45,7 +45,7 @@ export function transactionDetails(
       total: formatNaira(checkout.total),
       customer: `${checkout.first_name} ${checkout.last_name}`,
       phone: contacts ? formatPhone(checkout.phone) : masked(checkout.phone),
-      link: contacts ? (`/order-summary?order=${checkout.link_token}` satisfies Address) : null,
+      link: contacts ? (`/order-summary?order=${checkout.link_token}&desk=1` satisfies Address) : null,
     },
     orders: orders.map((order) => ({ ...order, total_price: formatNaira(order.total_price) })),
     refunds: refunds.map((refund) => ({ ...refund, amount: formatNaira(refund.amount) })),

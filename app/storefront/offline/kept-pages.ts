@@ -10,7 +10,7 @@ export const HOWEVER_PACKED = { ignoreVary: true }
 /** What a page tells app/workers/customer-worker.ts. */
 export type CustomerNews =
   | { kind: 'keep_page'; path: string; files: string[] }
-  | { kind: 'forget_order'; track_token: string }
+  | { kind: 'forget_order'; track_token: string; order_ids: number[] }
 
 const for_everybody = /^\/($|(restaurants|orders|contact|faqs)$|restaurant\/[^/?]+$)/i
 const customers = /^\/track\/[^/?]+$/i

@@ -9,27 +9,33 @@ const ASK_MS = 30_000
 /** These say it all themselves. */
 const says_itself = /^\/(track|orders|order-summary)(\/|$)/i
 const ASK_SLOWLY_MS = 5 * 60_000
+/** What storage knows it as. */
+const KNOWN = 'orderUnderWay'
 
-type Newest = { track_token: string; order_ids: number[]; seen_at: string }
+type Newest = { track_token: string; seen_at: string }
 type Known = { track_token: string; state: OrderState[]; asked_at: number }
 
 /** Shows it on the page that stands at `pathname`, or takes it away where nothing is under way. */
 export async function showOrderUnderWay(pathname: string): Promise<void> {
   const newest = newestOrder()
+  // Whatever was forgotten under "Your orders" is forgotten here.
+  if (!newest) localStorage.removeItem(KNOWN)
   if (!newest || says_itself.test(pathname)) {
     draw(null)
     return
   }
-  let known = read<Known>('orderUnderWay')
+  let known = read<Known>(KNOWN)
   if (known?.track_token !== newest.track_token) known = null
   draw(lineOf(newest, known))
-  if (isOver(known) || (known && known.asked_at > Date.now() - (isSlow() ? ASK_SLOWLY_MS : ASK_MS))) return
+  const asked_at = Date.now()
+  if (isOver(known) || (known && known.asked_at > asked_at - (isSlow() ? ASK_SLOWLY_MS : ASK_MS))) return
   try {
     const answer = await fetch(`/track/${newest.track_token}/state` satisfies Address)
     if (!answer.ok && answer.status !== 404) return
     const { o } = (await answer.json()) as { o?: OrderState[] }
-    known = { track_token: newest.track_token, state: o ?? [], asked_at: Date.now() }
-    localStorage.setItem('orderUnderWay', JSON.stringify(known))
+    known = { track_token: newest.track_token, state: o ?? [], asked_at }
+    if (newestOrder()?.track_token !== newest.track_token) return
+    localStorage.setItem(KNOWN, JSON.stringify(known))
     if (location.pathname === pathname) draw(lineOf(newest, known))
   } catch {
     // Without a line it stays as it was known.
@@ -38,11 +44,12 @@ export async function showOrderUnderWay(pathname: string): Promise<void> {
 
 type Line = { href: string; text: string }
 
-function lineOf({ track_token, order_ids }: Newest, known: Known | null): Line | null {
+/** Nothing where nobody knows yet: the order may be over. */
+function lineOf({ track_token }: Newest, known: Known | null): Line | null {
+  const open = known?.state.find(isOpen)
+  if (!open) return null
   const href = `/track/${track_token}` satisfies Address
-  if (!known) return { href, text: `Order ${order_ids.join(', ')} is under way` }
-  const open = known.state.find(isOpen)
-  return open ? { href, text: `Order ${open[0]} is ${stateInWords(open, 'there by')}` } : null
+  return { href, text: `Order ${open[0]} is ${stateInWords(open, 'there by')}` }
 }
 
 const isOpen = ([, status]: OrderState) => status !== 'Delivered' && status !== 'Cancelled'
@@ -69,9 +76,7 @@ function draw(line: Line | null): void {
 
 function newestOrder(): Newest | null {
   const [newest] = read<Newest[]>('myOrders') ?? []
-  return newest?.track_token && Array.isArray(newest.order_ids) && Date.parse(newest.seen_at) > Date.now() - MOST_AGE_MS
-    ? newest
-    : null
+  return newest?.track_token && Date.parse(newest.seen_at) > Date.now() - MOST_AGE_MS ? newest : null
 }
 
 /** Storage may hold anything, and a browser may refuse it. */

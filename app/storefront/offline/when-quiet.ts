@@ -1,14 +1,21 @@
+import { isBusy } from './busy.ts'
 import { type CustomerNews, isCustomersPage } from './kept-pages.ts'
+import { mayReload } from './may-reload.ts'
 import { showOrderUnderWay } from './order-under-way.ts'
 
 // What a page of the storefront does once it is awake and has nothing else to do (docs/decisions/118): it installs the
 // worker that keeps such pages, has a page that was shown from memory come anew, says when the line dropped and came
 // back, and shows the order that is under way. A script of its own, which no page waits for.
 
-/** An answer that takes longer is from a line on which the page would come from memory again. */
-const QUICK_MS = 2500
+/**
+ * An answer that takes longer is from a line on which the page might come from memory again: the worker may wait only a
+ * second for it (app/workers/patience.ts).
+ */
+const QUICK_MS = 700
 const LOOK_MS = 5000
 const LOOK_AT_PAGE_MS = 1000
+/** Whether the order under way is to be asked for again. */
+const LOOK_AT_ORDER_MS = 10_000
 /** As long as a toast. */
 const SHOWN_MS = 4000
 
@@ -25,10 +32,12 @@ if (note) lookAgain(note)
 /** React Router tells nobody outside React that another page stands there. */
 function followPages(): void {
   let shown = ''
+  let looked_at = 0
   const look = () => {
     const { pathname } = location
-    if (pathname === shown || document.hidden) return
+    if (document.hidden || (pathname === shown && looked_at > Date.now() - LOOK_AT_ORDER_MS)) return
     shown = pathname
+    looked_at = Date.now()
     // Storage may hold what nobody here wrote.
     showOrderUnderWay(pathname).catch(() => {})
   }
@@ -88,11 +97,12 @@ function lookAgain(memory: HTMLElement): void {
     // What is said of the first page says nothing of the next.
     if (location.pathname !== opened) memory.remove()
     if (!memory.isConnected || document.hidden || isBusy()) return
-    const answer = await fetch('/health' satisfies Address, { signal: AbortSignal.timeout(QUICK_MS) }).catch(() => null)
-    if (answer?.ok && memory.isConnected && !isBusy()) location.reload()
+    // An answer that comes late is awaited all the same: it warms the line for the next.
+    const asked_at = Date.now()
+    const answer = await fetch('/health' satisfies Address, { signal: AbortSignal.timeout(LOOK_MS) }).catch(() => null)
+    if (!answer?.ok || Date.now() - asked_at > QUICK_MS) return
+    if (memory.isConnected && !isBusy() && mayReload()) location.reload()
   }
   addEventListener('online', look)
   setInterval(look, LOOK_MS)
 }
-
-const isBusy = () => document.querySelector('dialog[open],input:focus,textarea:focus') !== null

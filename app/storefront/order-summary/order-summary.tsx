@@ -64,7 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...summaryView(summary, quoted, instead, now),
     problem: problem ? slotProblemInWords(problem, now) : elsewhere && placeProblemInWords(elsewhere),
   }
-  const paid = view.state === 'paid' ? paidOrder(view) : null
+  const paid = view.state === 'paid' ? paidOrder(view, query.has('desk')) : null
   const cart = paid && (await readCookieCart(request))
   const is_bought = cart && cart.lines.length > 0 && isOrderOf(cart, await keyByLink(db, view.link_token))
   const headers = is_bought ? { 'set-cookie': await emptiedCart(services.public_url) } : undefined
@@ -109,13 +109,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const CHANGED = 'Something in your order has changed. Please go back to your cart and order it again.'
 
-function paidOrder(view: Summary): PaidOrder {
+function paidOrder(view: Summary, at_desk: boolean): PaidOrder {
   return {
     html: receiptPaper(view),
     link_token: view.link_token,
     track_token: view.orders[0]?.track_token ?? '',
     order_ids: view.orders.map((order) => order.id),
     vendors: [...new Set(view.lines.map((line) => line.vendor_name))],
+    desk: at_desk ? '?desk=1' : '',
   }
 }
 

@@ -11,12 +11,15 @@ export type PaidOrder = {
   track_token: string
   order_ids: number[]
   vendors: string[]
+  /** The query of links in a back office, whose devices neither keep nor remember what is a customer's. */
+  desk: '' | '?desk=1'
 }
 
 /** The receipt: shown, remembered among this phone's orders, printable; its dishes leave the cart. */
 export function Receipt({ paid }: { paid: PaidOrder }) {
   const article = useRef<HTMLElement>(null)
   useEffect(() => {
+    if (paid.desk) return
     rememberOrder(paid)
     // Seen again, the receipt stays where it is: a page that moves from beneath a finger loses its tap.
     if (!clearPaidOrder(paid.link_token)) return
@@ -29,7 +32,10 @@ export function Receipt({ paid }: { paid: PaidOrder }) {
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}
       <div dangerouslySetInnerHTML={{ __html: paid.html }} />
       <div className="no-print mt-6 grid grid-cols-2 gap-3">
-        <Link className={buttonClass('primary', 'col-span-2')} to={`/track/${paid.track_token}` satisfies Address}>
+        <Link
+          className={buttonClass('primary', 'col-span-2')}
+          to={`/track/${paid.track_token}${paid.desk}` satisfies Address}
+        >
           Follow your order
         </Link>
         <Link className={buttonClass('brand')} to={'/' satisfies Address}>

@@ -4,6 +4,8 @@ import { brand } from '../../../domain/brand.ts'
 import { cachedPage, cachedPageHeaders } from '../../page/cached-page.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { writeStorage } from '../cart/stored-list.ts'
+import { forgetPages } from '../offline/forget-pages.ts'
 import type { CustomerNews } from '../offline/kept-pages.ts'
 import type { Route } from './+types/orders'
 import { type OrderState, stateInWords } from './order-state.ts'
@@ -75,11 +77,15 @@ function Row({ order }: { order: PhoneOrder }) {
   )
 }
 
-/** Forgets an order, and the pages about it that this phone keeps. */
-function forget(order: PhoneOrder): void {
-  const news: CustomerNews = { kind: 'forget_order', track_token: order.track_token }
-  navigator.serviceWorker?.controller?.postMessage(news)
+/** Forgets an order, and the pages about it that this phone keeps; what is on its way the worker does not keep. */
+async function forget(order: PhoneOrder): Promise<void> {
   forgetOrder(order)
+  writeStorage('orderUnderWay', null)
+  const { track_token, order_ids } = order
+  const news: CustomerNews = { kind: 'forget_order', track_token, order_ids }
+  const worker = await navigator.serviceWorker?.getRegistration().catch(() => null)
+  worker?.active?.postMessage(news)
+  if ('caches' in window) await forgetPages(order).catch(() => {})
 }
 
 /** Where the order stands, as the server says now; offline, that nobody knows. */

@@ -40,8 +40,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const withdrawn = has_new ? await withdrawable(db, tracked.checkout_id) : new Map()
   const now = clock.now()
   const switches = sms + (ifMissingSwitch(tracked.orders) ?? '')
-  const choices = await choiceForms(db, tracked, new URL(request.url).searchParams.get('choice'), now)
-  return { ...trackView(tracked, withdrawn, now), track_token: params.token, switches, choices }
+  const { searchParams: query } = new URL(request.url)
+  const choices = await choiceForms(db, tracked, query.get('choice'), now)
+  const { link_token, ...view } = trackView(tracked, withdrawn, now)
+  const receipt: Address = `/order-summary?order=${link_token}${query.has('desk') ? '&desk=1' : ''}`
+  return { ...view, receipt, track_token: params.token, switches, choices }
 }
 
 export function action({ request, params, context }: Route.ActionArgs) {
@@ -49,7 +52,7 @@ export function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function Track({ loaderData }: Route.ComponentProps) {
-  const { track_token, version, is_open, orders, headline, first_name, link_token, choices } = loaderData
+  const { track_token, version, is_open, orders, headline, first_name, receipt, choices } = loaderData
   useTracking(track_token, version, is_open)
   useRememberedOrder(loaderData)
   return (
@@ -69,7 +72,7 @@ export default function Track({ loaderData }: Route.ComponentProps) {
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}
       <div dangerouslySetInnerHTML={{ __html: loaderData.switches }} />
       <div className="mt-6 flex flex-wrap gap-3">
-        <Link className={buttonClass('quiet')} to={`/order-summary?order=${link_token}` satisfies Address}>
+        <Link className={buttonClass('quiet')} to={receipt}>
           Receipt
         </Link>
         <Link className={buttonClass('quiet')} to={'/orders' satisfies Address}>
