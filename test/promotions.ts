@@ -25,7 +25,7 @@ export const blank_promotion: PromotionForm = {
 export const codeRefused = (why: object) => ({ ok: false, reason: 'bad_code', details: why })
 
 let made = 0
-export const newCode = () => `CODE${++made}`
+export const newCode = () => `CODE${1000 + ++made}`
 export const phoneOf = (place: number) => `0803${String(1_000_000 + place).padStart(7, '0')}`
 
 /** Promotions of a test and what customers do with them; `world` and `admin` are there once it runs. */

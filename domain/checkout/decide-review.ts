@@ -75,7 +75,9 @@ export function acceptShortPayment(deps: Deps, actor: Actor, decision: ReviewDec
     if (checkout.status === 'Paid') return 'already_paid'
     const { terms, all_active } = await termsOf(tx, checkout)
     if (!all_active) return 'kitchen_unavailable'
-    if (checkout.promotion_code !== null && !(await holdUse(tx, checkout.id, now, now))) return 'promotion_gone'
+    // Whether it is a first order was asked when its payment began.
+    const use = { checkout_id: checkout.id, payable_until: now, has_ordered: false }
+    if (checkout.promotion_code !== null && !(await holdUse(tx, use, deps.clock))) return 'promotion_gone'
     const short = kobo(checkout.total - payment.amount)
     const off_tip = Math.min(short, checkout.tip)
     const missing = kobo(short - off_tip)

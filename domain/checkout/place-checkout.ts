@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, ne } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Geocoder } from '../../adapters/maps/geocoder.ts'
 import type { Db, Tx } from '../../db/handle.ts'
@@ -7,7 +7,6 @@ import { tx_ref_prefix } from '../brand.ts'
 import type { CartLine } from '../catalog/cart-line.ts'
 import type { Clock } from '../clock.ts'
 import { isKobo, type Kobo, kobo } from '../money.ts'
-import { orders } from '../orders/tables.ts'
 import { parsePhone } from '../phone.ts'
 import { type BindRefusal, type BoundAddress, bindAddress, nearestOf } from '../places/bind-address.ts'
 import { type CampusPlace, readCampus } from '../places/read-campus.ts'
@@ -16,6 +15,7 @@ import { plainCode } from '../promotions/lifecycle.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { traced } from '../trace.ts'
 import { type CheckoutField, type CustomerPlace, checkout_form, collecting_form } from './forms.ts'
+import { hasOrdered } from './has-ordered.ts'
 import { locateKitchens, priceCart, type Quote, withFee, withoutFee, withTip } from './quote.ts'
 import { reachOf } from './reach.ts'
 import { type SlotProblem, slotProblem } from './slot-problem.ts'
@@ -106,7 +106,7 @@ export async function placeCheckout(
   const stored = await traced('place checkout', { about: tx_ref }, () =>
     plainCode(code) === ''
       ? store(deps.db, values)
-      : deps.db.transaction((tx) => storeWithPromotion(tx, values, code, now)),
+      : deps.db.transaction((tx) => storeWithPromotion(tx, values, code, deps.clock)),
   )
   if (stored && 'reason' in stored) {
     const known = await findByKey(deps.db, request.idempotency_key)
@@ -130,14 +130,10 @@ async function store(db: Db | Tx, values: NewCheckout) {
 }
 
 /** The same with what a code takes off, which is held for it. */
-async function storeWithPromotion(tx: Tx, values: NewCheckout, typed: string, now: Date) {
+async function storeWithPromotion(tx: Tx, values: NewCheckout, typed: string, clock: Clock) {
   const { phone, subtotal: subtotal_kobo, delivery_fee: fee_kobo } = values
-  const [ordered] = await tx
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.customer_phone, phone), ne(orders.status, 'Cancelled')))
-    .limit(1)
-  const taken = await takeCode(tx, typed, { phone, subtotal_kobo, fee_kobo, has_ordered: ordered !== undefined }, now)
+  const has_ordered = await hasOrdered(tx, phone)
+  const taken = await takeCode(tx, typed, { phone, subtotal_kobo, fee_kobo, has_ordered }, clock)
   if (!taken.ok) return taken
   const { promotion, discount_kobo } = taken.value
   const stored = await store(tx, {
@@ -147,7 +143,8 @@ async function storeWithPromotion(tx: Tx, values: NewCheckout, typed: string, no
     discount: discount_kobo,
     total: kobo(values.total - discount_kobo),
   })
-  if (stored) await writeUse(tx, { checkout_id: stored.id, promotion_id: promotion.id, phone, discount_kobo }, now)
+  if (stored)
+    await writeUse(tx, { checkout_id: stored.id, promotion_id: promotion.id, phone, discount_kobo }, clock.now())
   return stored
 }
 

@@ -2,7 +2,7 @@ import { and, eq, exists, ne, type SQL } from 'drizzle-orm'
 import type { Geocoder } from '../../adapters/maps/geocoder.ts'
 import type { PaymentWindow } from '../../adapters/payments/payment-provider.ts'
 import type { Db, Tx } from '../../db/handle.ts'
-import { type Clock, earliest } from '../clock.ts'
+import type { Clock } from '../clock.ts'
 import { ridersOnDuty } from '../delivery/windows/expected-windows.ts'
 import { place_state } from '../places/closed-place.ts'
 import { places } from '../places/tables.ts'
@@ -11,6 +11,7 @@ import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { traced } from '../trace.ts'
 import { isLinkToken } from './checkout-by-link.ts'
 import { isSlotFull, lockKitchens } from './full-kitchens.ts'
+import { hasOrdered } from './has-ordered.ts'
 import { payableUntil } from './payable-until.ts'
 import { type PlaceProblem, placeProblem } from './place-problem.ts'
 import { nextCheckAt } from './poll-schedule.ts'
@@ -28,8 +29,10 @@ export type StartPaymentRefusal =
   | Refused<'nobody_on_duty', undefined>
   /** A kitchen can no longer cook for the slot, or takes no more orders in it. */
   | Refused<'slot_gone' | 'slot_full', undefined>
-  /** Its promotion was let go, and has ended or is used up meanwhile. */
+  /** Its promotion has ended, is used up, or was for a first order, and another order came before. */
   | Refused<'promotion_gone', { code: string }>
+
+const no_place = new Error('A kitchen takes no more orders in the slot')
 
 /**
  * Answers what the provider is to be paid, by its window or its page: the stored amount. Refuses when the checkout is
@@ -63,9 +66,10 @@ export async function startPayment(
   const may_come = collects || slot_from !== null || checkout.wait_accepted_at !== null || found.anybody_on_duty
   if (!may_come && !accepts_wait) return refused('nobody_on_duty')
 
-  const payable_until = until ? earliest(until, payableUntil(null, now)) : payableUntil(priced.closes_at, now)
+  const longest = payableUntil(until ? null : priced.closes_at, now)
+  const open_until = until && until < longest ? until : longest
   // A webhook may have settled it since it was read: a paid checkout stays paid.
-  const start = (db: Db | Tx) =>
+  const start = (db: Db | Tx, payable_until: Date) =>
     db
       .update(checkouts)
       .set({
@@ -82,11 +86,22 @@ export async function startPayment(
   const { promotion_code: code } = checkout
   const hold = async (tx: Tx) => {
     await tx.select({ id: checkouts.id }).from(checkouts).where(eq(checkouts.id, checkout.id)).for('no key update')
-    if (code !== null && !(await holdUse(tx, checkout.id, payable_until ?? now, now))) return 'promotion_gone'
-    return slot_from && !(await hasPlace(tx, checkout, now)) ? 'slot_full' : start(tx)
+    const use = { checkout_id: checkout.id, payable_until: open_until }
+    const payable_until =
+      code === null
+        ? open_until
+        : await holdUse(tx, { ...use, has_ordered: await hasOrdered(tx, checkout.phone) }, deps.clock)
+    if (payable_until === null) return 'promotion_gone'
+    if (slot_from && !(await hasPlace(tx, checkout, now))) throw no_place
+    return start(tx, payable_until)
+  }
+  // What was held of a promotion is let go with it.
+  const unlessFull = (error: unknown) => {
+    if (error === no_place) return 'slot_full' as const
+    throw error
   }
   const started = await traced('start payment', { about: checkout.tx_ref }, async () =>
-    slot_from || code !== null ? deps.db.transaction(hold) : start(deps.db),
+    slot_from || code !== null ? deps.db.transaction(hold).catch(unlessFull) : start(deps.db, open_until),
   )
   if (started === 'slot_full') return refused('slot_full')
   if (started === 'promotion_gone') return refused('promotion_gone', { code: code ?? '' })

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db/handle.ts'
 import { lineTotal } from '../catalog/cart-line.ts'
 import { type Kobo, kobo, sumKobo } from '../money.ts'
 import { feeParts } from '../orders/fee-parts.ts'
-import { paidPart, type Refundable, type RefundableOrder } from '../orders/refundable.ts'
+import { paidOfDishes, type Refundable, type RefundableOrder } from '../orders/refundable.ts'
 import { type ClaimKind, isAboutDishes } from './lifecycle.ts'
 import { claims } from './tables.ts'
 
@@ -27,15 +27,26 @@ export async function claimRoom(
     const own_left = Math.max(fee - of.fee_given_kobo, 0)
     return { food_kobo: of.food_left_kobo, fee_kobo: kobo(Math.min(own_left, room.delivery_fee_left_kobo)) }
   }
-  const claimed = sumKobo(claim.lines.map(({ item, quantity }) => worthOf(of, item, quantity)))
+  const claimed = paidForDishes(of, claim.lines)
   const left = await leftOfDishes(db, of, claim)
   return { food_kobo: kobo(Math.min(claimed, left, of.food_left_kobo)), fee_kobo: kobo(0) }
 }
 
-/** What was paid for so many of a dish; at most for as many as are left of it. */
-function worthOf({ order, items_left }: RefundableOrder, item: number, most = Number.POSITIVE_INFINITY): Kobo {
-  const sold = order.items[item]
-  return sold ? paidPart(order, lineTotal({ ...sold, quantity: Math.min(most, items_left[item] ?? 0) })) : kobo(0)
+type Dishes = readonly { item: number; quantity: number }[]
+
+/** What was paid for dishes of an order, as a refund of them gives it back; at most for as many as are left of each. */
+function paidForDishes(of: RefundableOrder, dishes: Dishes): Kobo {
+  const full = dishes.map(({ item, quantity }) => {
+    const sold = of.order.items[item]
+    return sold ? lineTotal({ ...sold, quantity: Math.min(quantity, of.items_left[item] ?? 0) }) : kobo(0)
+  })
+  return paidOfDishes(of, sumKobo(full)).food_kobo
+}
+
+/** Whether an amount is all that was paid for dishes, of which nothing went back before. */
+export function isAllOfDishes(of: RefundableOrder, dishes: Dishes, food_kobo: Kobo): boolean {
+  const are_left = dishes.every(({ item, quantity }) => quantity <= (of.items_left[item] ?? 0))
+  return dishes.length > 0 && are_left && food_kobo === paidForDishes(of, dishes)
 }
 
 /**
@@ -52,7 +63,10 @@ async function leftOfDishes(db: Db | Tx, of: RefundableOrder, claim: Claim): Pro
     .filter(({ lines }) => lines.length > 0 && lines.every(({ item }) => !items.includes(item)))
     .map(({ refund_id }) => refund_id)
   const given = of.undivided.filter(({ refund_id }) => !elsewhere.includes(refund_id))
-  const worth = sumKobo(items.map((item) => worthOf(of, item)))
+  const worth = paidForDishes(
+    of,
+    items.map((item) => ({ item, quantity: Number.POSITIVE_INFINITY })),
+  )
   return Math.max(worth - sumKobo(given.map(({ food_kobo }) => food_kobo)), 0)
 }
 

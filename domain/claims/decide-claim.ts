@@ -10,12 +10,12 @@ import type { LockCarriers } from '../orders/bearer.ts'
 import { isConfirmed, type NotConfirmed } from '../orders/confirmed-total.ts'
 import { customer_reason } from '../orders/forms.ts'
 import { type GiveBackRefusal, giveBackWithin } from '../orders/give-back.ts'
-import { lockOrdersOfCheckout, refundable } from '../orders/refundable.ts'
+import { lockOrdersOfCheckout, type Refundable, refundable } from '../orders/refundable.ts'
 import { orders } from '../orders/tables.ts'
 import type { RefundBearer } from '../payments/lifecycle.ts'
 import { isUuid } from '../plain-text.ts'
 import { type Accepted, type Refused, refused } from '../refusal.ts'
-import { claimRoom } from './claim-room.ts'
+import { claimRoom, isAllOfDishes } from './claim-room.ts'
 import type { ClaimStatus } from './lifecycle.ts'
 import { type Decider, lockClaim, moveClaim } from './move-claim.ts'
 import { claims } from './tables.ts'
@@ -62,27 +62,32 @@ export async function approveClaim(
     const locked = await lockClaim(tx, claim.claim_id)
     if (!locked) return refused('not_found')
     if (locked.status !== 'Open') return refused('not_allowed', { status: locked.status })
-    const most = await claimRoom(tx, await refundable(tx, checkout_id), locked)
+    const room = await refundable(tx, checkout_id)
+    const most = await claimRoom(tx, room, locked)
     const fee_kobo = claim.with_delivery_fee ? most.fee_kobo : kobo(0)
     const total_kobo = kobo(amount_kobo + fee_kobo)
     if (total_kobo === 0) return refused('bad_amount')
     if (amount_kobo > most.food_kobo) return refused('more_than_claimed', most)
     if (!isConfirmed(claim, total_kobo)) return refused('not_confirmed', { total_kobo })
     const decision = { food_kobo: amount_kobo, fee_kobo, borne_by: claim.borne_by, reason: reason.data }
-    return approveWithin(tx, deps, actor, locked, decision, now)
+    return approveWithin(tx, deps, actor, { claim: locked, room }, decision, now)
   })
 }
 
-/** Gives back and moves an open claim, in the caller's commit and under its lock of the checkout's orders. */
+/**
+ * Gives back and moves an open claim, in the caller's commit and under its lock of the checkout's orders; `room` is what
+ * can be refunded of that. All that was paid for the claimed dishes takes them out of the order.
+ */
 export async function approveWithin(
   tx: Tx,
   deps: { announce: Announce; lockCarriers?: LockCarriers },
   by: Decider,
-  claim: Claim,
+  { claim, room }: { claim: Claim; room: Refundable },
   { food_kobo, fee_kobo, borne_by, reason }: Decision,
   now: Date,
 ): Promise<Accepted<Claim> | DecideClaimRefusal> {
-  const is_whole = food_kobo === claim.lines.reduce((sum, line) => sum + line.amount_kobo, 0)
+  const of = room.orders.find(({ order }) => order.id === claim.order_id)
+  const is_whole = of !== undefined && isAllOfDishes(of, claim.lines, food_kobo)
   const given = await giveBackWithin(
     tx,
     deps,
@@ -93,7 +98,7 @@ export async function approveWithin(
       reason,
       borne_by,
       request_key: claim.id,
-      ...(claim.lines.length > 0 && is_whole ? { lines: claim.lines } : { amount_kobo: food_kobo }),
+      ...(is_whole ? { lines: claim.lines } : { amount_kobo: food_kobo }),
     },
     now,
   )

@@ -83,7 +83,7 @@ export async function makeClaim(
     const is_small = food_kobo > 0 && food_kobo <= rules.at_once_up_to_kobo && isAboutDishes(kind)
     if (!is_small || !(await isWithinCounts(tx, order, rules, now))) return accepted(claim)
     const decision = { food_kobo, fee_kobo: kobo(0), borne_by: 'platform', reason: APPROVED_AT_ONCE } as const
-    const approved = await approveWithin(tx, { announce }, the_system, claim, decision, now)
+    const approved = await approveWithin(tx, { announce }, the_system, { claim, room }, decision, now)
     return approved.ok ? approved : accepted(claim)
   })
 }

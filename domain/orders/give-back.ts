@@ -127,6 +127,7 @@ export function giveBackCheckout(
       of,
       food_kobo: of.food_left_kobo,
       delivery_fee_kobo: 0,
+      promotion_kobo: of.food_left_kobo > 0 ? of.discount_left_kobo : 0,
     }))
     const bearer = parts.findLast((part) => part.food_kobo > 0) ?? parts.at(-1)
     if (bearer) bearer.delivery_fee_kobo = room.delivery_fee_left_kobo
@@ -136,7 +137,8 @@ export function giveBackCheckout(
 }
 
 /**
- * The items as the refund stores them, each with what was paid for it; refused when one is not in the order, appears twice, or was already refunded.
+ * The items as the refund stores them, each with what was paid for it; refused when one is not in the order, appears
+ * twice, or was already refunded.
  */
 function linesOf(
   of: RefundableOrder,

@@ -20,8 +20,9 @@ export type RefundableOrder = {
   fee_given_kobo: Kobo
   /** What is left of the discount on its food: the promotion has it again where the order is called off. */
   discount_left_kobo: Kobo
-  /** Whether anything of it was refunded before. */
+  /** Whether anything of it was refunded before, and whether its vendor bore any of that. */
   has_refunds: boolean
+  has_vendor_refunds: boolean
   /** Refunds of its food that the platform bore. */
   borne_by_platform_kobo: Kobo
 }
@@ -79,6 +80,7 @@ export async function refundable(db: Db | Tx, checkout_id: string): Promise<Refu
         tip_left_kobo: order.status === 'Delivered' ? 0 : kobo(order.tip - tipsOf(own)),
         fee_given_kobo: sumKobo(own.flatMap((refund) => [refund.delivery_fee, refund.free_fee])),
         has_refunds: own.length > 0,
+        has_vendor_refunds: own.some((refund) => refund.borne_by === 'vendor'),
         discount_left_kobo: kobo(order.discount - sumKobo(own.map((refund) => refund.promotion))),
         items_left: order.items.map(
           (item, place) =>
@@ -93,16 +95,22 @@ export async function refundable(db: Db | Tx, checkout_id: string): Promise<Refu
 const paidFor = (order: Pick<Order, 'total_price' | 'discount'>) => kobo(order.total_price - order.discount)
 
 /** What the customer paid of food at its full price: less the discount's part, in whole kobo, rounded down. */
-export function paidPart(order: Pick<Order, 'total_price' | 'discount'>, full_kobo: Kobo): Kobo {
+function paidPart(order: Pick<Order, 'total_price' | 'discount'>, full_kobo: Kobo): Kobo {
   if (order.discount === 0) return full_kobo
   return kobo(Number((BigInt(full_kobo) * BigInt(paidFor(order))) / BigInt(order.total_price)))
+}
+
+/** Sold dishes, and how many are left of each. */
+export type DishesLeft = {
+  order: Pick<Order, 'items' | 'total_price' | 'discount'>
+  items_left: readonly number[]
 }
 
 /**
  * The same for a part of what is left of its dishes: the parts of all of them sum to what was paid, to the kobo. The
  * rest of the full price is the promotion's.
  */
-export function paidOfDishes({ order, items_left }: RefundableOrder, full_kobo: Kobo, taken_kobo: Kobo = 0) {
+export function paidOfDishes({ order, items_left }: DishesLeft, full_kobo: Kobo, taken_kobo: Kobo = 0) {
   const left = order.items.reduce(
     (sum, item, place) => sum + lineTotal({ ...item, quantity: items_left[place] ?? 0 }),
     0,

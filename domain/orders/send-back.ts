@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { noteOrder } from '../../db/after-commit.ts'
 import type { Tx } from '../../db/handle.ts'
 import type { Mover } from '../lifecycle.ts'
@@ -70,8 +70,10 @@ export async function sendBack(
   }
   const moves_money = amount > 0 || (everything && of.has_refunds)
   const free_fee_kobo = moves_money ? (back.free_fee_kobo ?? 0) : 0
-  const by_discount = everything ? of.discount_left_kobo : (back.promotion_kobo ?? 0)
-  const promotion_kobo = moves_money && borne_by === 'vendor' ? by_discount : 0
+  const by_discount = Math.min(everything ? of.discount_left_kobo : (back.promotion_kobo ?? 0), of.discount_left_kobo)
+  // A refund that the vendor bears says what the promotion has again: this one, or one before.
+  const is_noted = amount > 0 || of.has_vendor_refunds || taken_over > 0
+  const promotion_kobo = moves_money && borne_by === 'vendor' && is_noted ? kobo(by_discount) : 0
   const borne_kobo = kobo(food_kobo + taken_over + promotion_kobo)
   const order = borne_by === 'vendor' ? await shrinkShare(tx, of.order, borne_kobo) : of.order
   const refund =
@@ -94,8 +96,15 @@ export async function sendBack(
           now,
         })
   if (!refund && taken_over + promotion_kobo + free_fee_kobo === 0) return { order, refund }
-  // Nothing is left to go back to the customer: an earlier refund says what the promotion has again.
-  if (!refund) await addToLastRefund(tx, order.id, { promotion: promotion_kobo, free_fee: free_fee_kobo })
+  // Nothing is left to go back to the customer: earlier refunds say what the promotion has again.
+  if (!refund && promotion_kobo > 0) {
+    const last = await lastRefund(tx, order.id, eq(refunds.borne_by, 'vendor'))
+    await noteIn(tx, last, { promotion: kobo(last.promotion + promotion_kobo) })
+  }
+  if (!refund && free_fee_kobo > 0) {
+    const last = await lastRefund(tx, order.id)
+    await noteIn(tx, last, { free_fee: kobo(last.free_fee + free_fee_kobo) })
+  }
   await bookJournal(tx, {
     ...journalOf(back, refund),
     order_id: order.id,
@@ -126,18 +135,19 @@ export async function sendBack(
   return { order, refund }
 }
 
-async function addToLastRefund(tx: Tx, order_id: number, more: { promotion: Kobo; free_fee: Kobo }): Promise<void> {
+async function lastRefund(tx: Tx, order_id: number, which?: SQL): Promise<Refund> {
   const [last] = await tx
     .select()
     .from(refunds)
-    .where(eq(refunds.order_id, order_id))
+    .where(and(eq(refunds.order_id, order_id), which))
     .orderBy(desc(refunds.created_at), desc(refunds.id))
     .limit(1)
   if (!last) throw new Error(`Order ${order_id} has no refund`)
-  await tx
-    .update(refunds)
-    .set({ promotion: kobo(last.promotion + more.promotion), free_fee: kobo(last.free_fee + more.free_fee) })
-    .where(eq(refunds.id, last.id))
+  return last
+}
+
+async function noteIn(tx: Tx, { id }: Refund, more: { promotion: Kobo } | { free_fee: Kobo }): Promise<void> {
+  await tx.update(refunds).set(more).where(eq(refunds.id, id))
 }
 
 /** Whether a checkout's customer has everything again that was paid, but for tips that riders may keep. */

@@ -31,7 +31,7 @@ export const promotion_form = z
       .string()
       .max(60)
       .transform(plainCode)
-      .pipe(z.string().regex(/^[A-Z0-9]{3,20}$/, 'A code has 3 to 20 letters and figures, like FRESHERS10.')),
+      .pipe(z.string().regex(/^[A-Z0-9]{6,20}$/, 'A code has 6 to 20 letters and figures, like FRESHERS10.')),
     kind: z.enum(promotion_kinds, { error: 'Please choose what it takes off.' }),
     percent: z
       .string()

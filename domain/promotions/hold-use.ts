@@ -1,5 +1,6 @@
 import { and, desc, eq, ne, not, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/handle.ts'
+import type { Clock } from '../clock.ts'
 import { type Kobo, kobo, koboFromNaira } from '../money.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { discountOf } from './discount.ts'
@@ -25,14 +26,14 @@ type Cart = { phone: string; subtotal_kobo: Kobo; fee_kobo: Kobo; has_ordered: b
 
 /**
  * What a code takes off a cart, with its promotion locked until the commit, so that of two who want the last use one
- * gets it. What this phone holds without having opened a payment does not count: it is the same customer, who tries
+ * gets it; the time is read under that lock. What this phone holds without having opened a payment does not count: it is the same customer, who tries
  * anew. Refused with why the code does not count. The caller writes the use with `writeUse`.
  */
 export async function takeCode(
   tx: Tx,
   typed: string,
   cart: Cart,
-  now: Date,
+  clock: Clock,
 ): Promise<Accepted<{ promotion: Promotion; discount_kobo: Kobo }> | CodeRefusal> {
   const code = plainCode(typed)
   const [promotion] = await tx
@@ -43,6 +44,7 @@ export async function takeCode(
     .limit(1)
     .for('no key update')
   if (!promotion) return bad({ why: 'unknown' })
+  const now = clock.now()
   const problem = problemOf(promotion, cart, now)
   if (problem) return bad(problem)
   const discount_kobo = discountOf(promotion, cart)
@@ -65,15 +67,21 @@ export async function writeUse(
   now: Date,
 ): Promise<void> {
   const { discount_kobo: discount, ...which } = use
-  await letGoIdle(tx, use, now)
+  await letGoIdle(tx, use)
   await tx.insert(promotion_uses).values({ ...which, discount, held_until: minutesAfter(now, HELD_MINUTES) })
 }
 
 /**
- * Holds a checkout's promotion as long as the payment can come that begins now. What was let go meanwhile is taken
- * again, if it can be: false where the promotion has ended or is used up. The checkout is locked.
+ * Holds a checkout's promotion as long as the payment can come that begins now, and answers until when that is: until
+ * `payable_until`, or as before where the promotion is over and its payment still open. What was let go meanwhile is
+ * taken again, if it can be. Null where the promotion has ended or is used up, and where it is for a first order and the
+ * number `has_ordered` meanwhile. The checkout is locked; the time is read under the lock of the promotion.
  */
-export async function holdUse(tx: Tx, checkout_id: string, payable_until: Date, now: Date): Promise<boolean> {
+export async function holdUse(
+  tx: Tx,
+  { checkout_id, payable_until, has_ordered }: { checkout_id: string; payable_until: Date; has_ordered: boolean },
+  clock: Clock,
+): Promise<Date | null> {
   const [known] = await tx
     .select({ promotion: promotions })
     .from(promotions)
@@ -82,19 +90,24 @@ export async function holdUse(tx: Tx, checkout_id: string, payable_until: Date, 
     .for('no key update', { of: promotions })
   const [use] = await tx.select().from(promotion_uses).where(eq(promotion_uses.checkout_id, checkout_id))
   if (!known || !use) throw new Error(`Checkout ${checkout_id} has no promotion`)
-  if (use.status !== 'Held') return true
+  if (use.status !== 'Held') return payable_until
   const { promotion } = known
+  const now = clock.now()
+  if (promotion.first_order_only && has_ordered) return null
+  if (promotion.status === 'Ended' || (promotion.ends_at !== null && now >= promotion.ends_at)) {
+    const open_until = minutesAfter(use.held_until, -GRACE_MINUTES)
+    return use.is_being_paid && now < open_until ? open_until : null
+  }
   if (use.held_until < now) {
-    const is_over = promotion.status === 'Ended' || (promotion.ends_at !== null && now >= promotion.ends_at)
     const wanted = { phone: use.phone, discount_kobo: use.discount, checkout_id }
-    if (is_over || (await fullFor(tx, promotion, wanted, now))) return false
-    await letGoIdle(tx, { promotion_id: promotion.id, phone: use.phone }, now)
+    if (await fullFor(tx, promotion, wanted, now)) return null
+    await letGoIdle(tx, { promotion_id: promotion.id, phone: use.phone })
   }
   await tx
     .update(promotion_uses)
     .set({ held_until: minutesAfter(payable_until, GRACE_MINUTES), is_being_paid: true })
     .where(eq(promotion_uses.checkout_id, checkout_id))
-  return true
+  return payable_until
 }
 
 /** What a phone holds of a promotion without having opened a payment. */
@@ -106,10 +119,11 @@ const idleOf = ({ promotion_id, phone }: { promotion_id: number; phone: string }
     eq(promotion_uses.is_being_paid, false),
   )
 
-async function letGoIdle(tx: Tx, whose: { promotion_id: number; phone: string }, now: Date): Promise<void> {
+/** Lets that go for good: also for who has read the time before and waits for the lock. */
+async function letGoIdle(tx: Tx, whose: { promotion_id: number; phone: string }): Promise<void> {
   await tx
     .update(promotion_uses)
-    .set({ held_until: new Date(now.getTime() - 1) })
+    .set({ held_until: new Date(0) })
     .where(idleOf(whose))
 }
 

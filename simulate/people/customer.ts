@@ -13,6 +13,7 @@ import { makeClaim } from '../../domain/claims/make-claim.ts'
 import { order_keys } from '../../domain/delivery/tables.ts'
 import { if_missing_choices } from '../../domain/orders/lifecycle.ts'
 import { swapsFor } from '../../domain/orders/missing-dish/swaps.ts'
+import { refundable } from '../../domain/orders/refundable.ts'
 import { missing_dishes, orders } from '../../domain/orders/tables.ts'
 import { rateOrder } from '../../domain/ratings/rate-order.ts'
 import { approved, charge, declined, type Verdict } from '../../sandbox/flutterwave/charges/charge.ts'
@@ -87,7 +88,9 @@ async function chooseMissing({ db, chance, deps, clock }: World) {
   const found = chance.any(chance.of(0.9) ? rows.filter(({ missing }) => missing.outcome === null) : rows)
   if (!found) return null
   const { missing, order, track_token } = found
-  const offered = chance.any(await swapsFor(db, order, missing, [missing], clock.now()))
+  const of = (await refundable(db, order.checkout_id)).orders.find((one) => one.order.id === order.id)
+  if (!of) throw new Error('An order disappeared')
+  const offered = chance.any(await swapsFor(db, of, missing, [missing], clock.now()))
   const kind = chance.one(['swap', 'swap', 'leave_out', 'cancel'] as const)
   const back_kobo = (offered?.back_kobo ?? 0) + (chance.of(0.1) ? 100 : 0)
   const choice = kind === 'swap' ? { kind, dish_id: offered?.dish_id ?? 0, back_kobo } : { kind }

@@ -61,7 +61,7 @@ export default function Promotions({ loaderData: { promotions, today } }: Route.
             required
             maxLength={30}
             autoComplete="off"
-            hint="3 to 20 letters and figures. Customers may type it in any case, with spaces."
+            hint="6 to 20 letters and figures. Customers may type it in any case, with spaces."
           />
           <SelectField name="kind" label="What it takes off" defaultValue="percent">
             <option value="percent">A percentage of the dishes</option>

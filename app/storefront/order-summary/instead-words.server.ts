@@ -38,9 +38,9 @@ export function placeProblemInWords({ reason, details }: PlaceProblem): Problem 
   return { said: `${said} Please change the address.`, offers: [...there, collect_instead] }
 }
 
-/** Its promotion was let go, and cannot be had any more. */
+/** Its promotion cannot be had any more. */
 export const promotionGone = (code: string): Problem => ({
-  said: `The promotion ${code} has ended or is used up. Nothing was charged.`,
+  said: `The promotion ${code} has ended, is used up, or was for a first order. Nothing was charged.`,
   offers: [{ text: 'Order without it', promo: '' }],
 })
 

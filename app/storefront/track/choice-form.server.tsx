@@ -2,10 +2,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { Db } from '../../../db/handle.ts'
 import type { TrackedCheckout, TrackedOrder } from '../../../domain/checkout/tracked-orders.ts'
 import { formatTimeOrDate } from '../../../domain/clock.ts'
-import { formatNaira, type Kobo, kobo } from '../../../domain/money.ts'
+import { formatNaira, type Kobo } from '../../../domain/money.ts'
 import type { IfMissing } from '../../../domain/orders/lifecycle.ts'
 import { type MissingDish, missingText } from '../../../domain/orders/missing-dish/missing-of-orders.ts'
-import { type Swap, swapsFor } from '../../../domain/orders/missing-dish/swaps.ts'
+import { leftOutBack, type Swap, swapsFor } from '../../../domain/orders/missing-dish/swaps.ts'
+import { refundable } from '../../../domain/orders/refundable.ts'
 import { buttonClass } from '../../ui/button.tsx'
 
 /** What is said where a choice could not be done. */
@@ -21,23 +22,25 @@ const choice_problems: Readonly<Record<string, string>> = {
  */
 export async function choiceForms(
   db: Db,
-  { orders }: TrackedCheckout,
+  { checkout_id, orders }: TrackedCheckout,
   problem: string | null,
   now: Date,
 ): Promise<Readonly<Record<number, string>>> {
   const forms: Record<number, string> = {}
   for (const order of orders) {
     const open = order.missing.filter(({ outcome }) => outcome === null)
+    if (open.length === 0) continue
+    const of = (await refundable(db, checkout_id)).orders.find((one) => one.order.id === order.id)
+    if (!of) throw new Error(`Order ${order.id} disappeared`)
     const html = []
     for (const missing of open) {
       const is_over = now >= missing.answer_by
-      const swaps = is_over
-        ? []
-        : await swapsFor(db, { ...order, vendor_id: order.vendor.id }, missing, order.missing, now)
+      const swaps = is_over ? [] : await swapsFor(db, of, missing, order.missing, now)
+      const left_out_kobo = leftOutBack(of, missing)
       const said = choice_problems[problem ?? ''] ?? null
-      html.push(renderToStaticMarkup(<ChoiceForm {...{ order, missing, swaps, said, is_over, now }} />))
+      html.push(renderToStaticMarkup(<ChoiceForm {...{ order, missing, swaps, left_out_kobo, said, is_over, now }} />))
     }
-    if (html.length > 0) forms[order.id] = html.join('')
+    forms[order.id] = html.join('')
   }
   return forms
 }
@@ -46,12 +49,14 @@ type Props = {
   order: TrackedOrder
   missing: MissingDish
   swaps: readonly Swap[]
+  /** What goes back where it is left out. */
+  left_out_kobo: Kobo
   said: string | null
   is_over: boolean
   now: Date
 }
 
-function ChoiceForm({ order, missing, swaps, said, is_over, now }: Props) {
+function ChoiceForm({ order, missing, swaps, left_out_kobo, said, is_over, now }: Props) {
   const name = missingText(missing)
   const id = `missing-${missing.id}`
   const is_last = isLast(order, missing)
@@ -90,9 +95,7 @@ function ChoiceForm({ order, missing, swaps, said, is_over, now }: Props) {
                 back_kobo={swap.back_kobo}
               />
             ))}
-            {!is_last && (
-              <Answer value="leave_out" words="Leave it out" back_kobo={kobo(missing.price * missing.quantity)} />
-            )}
+            {!is_last && <Answer value="leave_out" words="Leave it out" back_kobo={left_out_kobo} />}
             <details open={is_last && swaps.length === 0}>
               <summary className="min-h-11 cursor-pointer content-center font-semibold">
                 Cancel the order instead?

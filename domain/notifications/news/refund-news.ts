@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/handle.ts'
 import { checkouts } from '../../checkout/tables.ts'
 import { carrierOf } from '../../delivery/riders/carriers.ts'
 import type { DomainEvent } from '../../events.ts'
-import { sumKobo } from '../../money.ts'
+import { kobo, sumKobo } from '../../money.ts'
 import { foodOf } from '../../orders/refundable.ts'
 import { payments } from '../../payments/tables.ts'
 import { notifyUsers } from '../bell/bell.ts'
@@ -66,7 +66,7 @@ export async function tellCustomerOfDoneRefund(tx: Tx, { refund }: RefundDone, n
 export async function tellOfCancelledOrder(tx: Tx, event: OrderCancelled, now: Date): Promise<void> {
   const { verb, refund, order, explanation, by } = event
   const fee_paid = refund && refund.delivery_fee > 0 ? order.delivery_fee : 0
-  const paid = sumKobo([order.total_price, fee_paid, refund?.tip ?? 0])
+  const paid = sumKobo([kobo(order.total_price - order.discount), fee_paid, refund?.tip ?? 0])
   await queueRefundMessages(
     tx,
     {

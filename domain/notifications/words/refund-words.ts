@@ -137,12 +137,14 @@ export function orderCancelledNotice(order: OrderForMessage & Share, explanation
 /** On a vendor's bell, when money of its order went back to the customer. */
 export function orderRefundedNotice(
   order: OrderForMessage & Share,
-  refund: { amount: Kobo; borne_by: string },
+  refund: { amount: Kobo; promotion: Kobo; borne_by: string },
   explanation: string,
 ): string {
-  const paid_by = refund.borne_by === 'vendor' ? 'out of your share' : 'not at your cost'
+  const { borne_by, promotion } = refund
+  const with_promotion = promotion > 0 ? `, and ${formatNaira(promotion)} to a promotion that had paid it` : ''
+  const paid_by = borne_by === 'vendor' ? 'out of your share' : 'not at your cost'
   return (
-    `Order ${order.id}: ${formatNaira(refund.amount)} goes back to the customer, ${paid_by}: ` +
+    `Order ${order.id}: ${formatNaira(refund.amount)} goes back to the customer${with_promotion}, ${paid_by}: ` +
     `${ended(explanation)} You keep ${formatNaira(order.vendor_share)}.`
   )
 }

@@ -109,7 +109,7 @@ async function swap(
   wanted: { dish_id: number; back_kobo: number },
 ): Promise<Accepted<MissingDish> | ChoiceRefusal> {
   const { missing, of_order, of, now } = open
-  const offered = await swapsFor(tx, of.order, missing, of_order, now)
+  const offered = await swapsFor(tx, of, missing, of_order, now)
   const chosen = offered.find(({ dish_id, back_kobo }) => dish_id === wanted.dish_id && back_kobo === wanted.back_kobo)
   if (!chosen) return refused('swap_gone')
   await tx
@@ -182,7 +182,7 @@ async function giveFoodBack(
     payment_id,
     of,
     food_kobo,
-    promotion_kobo: kobo(Math.min(back.full_kobo - back.back_kobo, of.discount_left_kobo)),
+    promotion_kobo: kobo(back.full_kobo - back.back_kobo),
     delivery_fee_kobo: kobo(0),
     borne_by: 'vendor',
     reason: 'missing_dish',

@@ -6,7 +6,7 @@ import { type ChosenOption, nameWithChoices } from '../../catalog/option-groups.
 import { cheapestChoices, lowestPrice } from '../../catalog/option-rules.ts'
 import { food } from '../../catalog/tables.ts'
 import { type Kobo, kobo } from '../../money.ts'
-import { paidPart } from '../refundable.ts'
+import { type DishesLeft, paidOfDishes, type RefundableOrder } from '../refundable.ts'
 import type { MissingDish } from './missing-of-orders.ts'
 
 /** So many are offered, so that all of them fit a phone. */
@@ -29,12 +29,16 @@ export type Swap = {
  */
 export async function swapsFor(
   db: Db | Tx,
-  order: { vendor_id: string; total_price: Kobo; discount: Kobo },
+  of: DishesLeft & { order: { vendor_id: string } },
   missing: MissingDish,
   of_order: readonly MissingDish[],
   now: Date,
 ): Promise<Swap[]> {
-  const menu = await db.select().from(food).where(eq(food.vendor_id, order.vendor_id)).orderBy(food.position, food.id)
+  const menu = await db
+    .select()
+    .from(food)
+    .where(eq(food.vendor_id, of.order.vendor_id))
+    .orderBy(food.position, food.id)
   const section = menu.find(({ name }) => sameName(name, missing.dish))?.section
   const gone = of_order.filter(({ outcome }) => outcome !== 'found')
   return menu
@@ -50,7 +54,7 @@ export async function swapsFor(
           options,
           name: nameWithChoices({ name: dish.name, options }),
           price_kobo,
-          back_kobo: paidPart(order, kobo((missing.price - price_kobo) * missing.quantity)),
+          back_kobo: paidOfDishes(of, kobo((missing.price - price_kobo) * missing.quantity)).food_kobo,
         },
       }
     })
@@ -58,4 +62,9 @@ export async function swapsFor(
     .sort((one, other) => Number(other.is_near) - Number(one.is_near) || one.swap.back_kobo - other.swap.back_kobo)
     .slice(0, MOST_SWAPS)
     .map(({ swap }) => swap)
+}
+
+/** What a customer has again of a missing dish that is left out: what was paid for it, as far as that is left. */
+export function leftOutBack(of: RefundableOrder, { price, quantity }: Pick<MissingDish, 'price' | 'quantity'>): Kobo {
+  return kobo(Math.min(paidOfDishes(of, kobo(price * quantity)).food_kobo, of.food_left_kobo))
 }

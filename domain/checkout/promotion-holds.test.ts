@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ada, nowhere } from '../../test/ada.ts'
+import { codeRefused, phoneOf, promotionsUnderTest } from '../../test/promotions.ts'
+import { insertAccount } from '../../test/sign-in.ts'
+import { createWorld, insertVendor, jollofFor, LUNCH_TIME, startedCheckout, type World } from '../../test/world.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { findViolations } from '../invariants/invariants.ts'
+import { endPromotion } from '../promotions/end-promotion.ts'
+import { promotion_uses, promotions } from '../promotions/tables.ts'
+import { placeCheckout } from './place-checkout.ts'
+import { startPayment } from './start-payment.ts'
+import { checkouts } from './tables.ts'
+
+let world: World
+let admin: Actor
+beforeAll(async () => {
+  world = await createWorld()
+  admin = await insertAccount(world.deps.db, 'admin', { admin_role: 'owner' })
+})
+afterAll(() => world.close())
+beforeEach(() => world.clock.set(LUNCH_TIME))
+afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
+
+const { promotion, placing, paid, usesOf } = promotionsUnderTest(
+  () => world,
+  () => admin,
+)
+
+type Placed = Awaited<ReturnType<typeof placeCheckout>>
+const linkOf = (placed: Placed) => {
+  if (!placed.ok) throw new Error(placed.reason)
+  return placed.value.link_token
+}
+const start = (placed: Placed) => startPayment(world.deps, linkOf(placed), { accepts_wait: true })
+
+describe('a use that is held', () => {
+  test('is not held by a payment that did not begin, as its slot was full', async () => {
+    const { id, code } = await promotion({ percent: '10', most_uses_each: '1' })
+    const kitchen = await insertVendor(world.deps.db, { slot_orders: 1 })
+    const at = (minutes: number) => new Date(LUNCH_TIME.getTime() + minutes * 60_000)
+    const placeAt = (minutes: number) =>
+      placeCheckout(world.deps, {
+        ...{ idempotency_key: randomUUID(), form: { ...ada, phone: phoneOf(1) }, place: nowhere, code },
+        ...{ cart: [jollofFor(kitchen)], slot_from: at(minutes) },
+      })
+    const placed = await placeAt(120)
+    await startedCheckout(world, [jollofFor(kitchen)], { slot_from: at(120) })
+    expect(await start(placed)).toMatchObject({ reason: 'slot_full' })
+    expect(await start(await placeAt(135))).toMatchObject({ ok: true })
+    expect(await usesOf(id)).toMatchObject({ held: 1 })
+  })
+
+  test('is gone for who read the time before it was let go, and waited for the lock', async () => {
+    const { id, code } = await promotion({ percent: '10', most_uses_each: '1' })
+    const phone = phoneOf(2)
+    const first = await placing(code, { phone })
+    const second = await placing(code, { phone })
+    expect(await start(second)).toMatchObject({ ok: true })
+    world.clock.set(new Date(LUNCH_TIME.getTime() - 60_000))
+    expect(await start(first)).toMatchObject({ reason: 'promotion_gone' })
+    expect(await usesOf(id)).toMatchObject({ held: 1 })
+  })
+
+  test('is looked at with the time of the lock, not of the request', async () => {
+    const { id, code } = await promotion({ percent: '10', most_uses: '1' })
+    const slow = await placing(code, { phone: phoneOf(3) })
+    world.clock.set(new Date(LUNCH_TIME.getTime() + 21 * 60_000))
+    expect(await start(await placing(code, { phone: phoneOf(4) }))).toMatchObject({ ok: true })
+    // The first question is what the request asks before it waits.
+    let asked = 0
+    const clock = { now: () => (asked++ === 0 ? LUNCH_TIME : world.clock.now()) }
+    const late = await startPayment({ ...world.deps, clock }, linkOf(slow), { accepts_wait: true })
+    expect(late).toMatchObject({ reason: 'promotion_gone' })
+    expect(await usesOf(id)).toMatchObject({ held: 1 })
+  })
+})
+
+describe('a promotion that is over', () => {
+  test.each([
+    ['was ended', (id: number) => endPromotion(world.deps, admin, id)],
+    [
+      'has ended',
+      (id: number) => world.deps.db.update(promotions).set({ ends_at: LUNCH_TIME }).where(eq(promotions.id, id)),
+    ],
+  ])('as it %s is paid in the window that is open, which grows no longer', async (_, end) => {
+    const { id, code } = await promotion({ percent: '10' })
+    const checkout = await startedCheckout(world, undefined, { code, phone: phoneOf(5) })
+    const idle = await placing(code, { phone: phoneOf(6) })
+    await end(id)
+    const rows = async () => ({
+      use: (await world.deps.db.select().from(promotion_uses).where(eq(promotion_uses.checkout_id, checkout.id)))[0],
+      until: (await world.deps.db.select().from(checkouts).where(eq(checkouts.id, checkout.id)))[0]?.payable_until,
+    })
+    const before = await rows()
+    const again = () => startPayment(world.deps, checkout.link_token, { accepts_wait: true })
+    world.clock.advance(30 * 60)
+    expect(await again()).toMatchObject({ ok: true })
+    expect(await rows()).toEqual(before)
+    expect(await start(idle)).toMatchObject({ reason: 'promotion_gone', details: { code } })
+    world.clock.advance(31 * 60)
+    expect(await again()).toMatchObject({ reason: 'promotion_gone' })
+  })
+})
+
+test('a code for a first order is asked for again when its payment begins', async () => {
+  const { code } = await promotion({ percent: '10', first_order_only: true })
+  const other = await promotion({ percent: '20', first_order_only: true })
+  const phone = phoneOf(7)
+  const placed = await placing(code, { phone })
+  await paid(other.code, [1], { phone })
+  expect(await start(placed)).toMatchObject({ reason: 'promotion_gone' })
+  expect(await placing(code, { phone })).toEqual(codeRefused({ why: 'not_first' }))
+})
+
+test('a new code has at least six characters, so that guessing finds none', async () => {
+  await expect(promotion({ percent: '10', code: 'ABC12' })).rejects.toThrow('fields')
+  expect(await promotion({ percent: '10', code: 'ABC 123' })).toMatchObject({ code: 'ABC123' })
+})
