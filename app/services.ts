@@ -46,6 +46,8 @@ export type AppServices = {
   noteAnswer(answer: { method: string; route: string; status: number; seconds: number }): void
   /** Counts an attempt and answers whether it is still within what one visitor may do. */
   allow(action: RateLimited, visitor: string): Promise<boolean>
+  /** Whether the next attempt would be beyond that; counts none. */
+  isHeld(action: RateLimited, visitor: string): Promise<boolean>
   /** Begins `work` if there is room for one more of its kind; null when there is none, and nothing was begun. */
   enter<Result>(kind: AtOnce, whose: string, work: () => Promise<Result>): Promise<Result> | null
 }
@@ -73,6 +75,7 @@ export type Live = {
 
 export type RateLimited =
   | 'checkout'
+  | 'unknown_code'
   | 'address_lookup'
   | 'account_lookup'
   | 'picture_upload'

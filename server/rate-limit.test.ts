@@ -36,6 +36,17 @@ test('a visitor may do what the limit says, each visitor and each action for its
   expect(await limit.allow('checkout', 'ada')).toBe(true)
 })
 
+test('who is held is known without counting it, until the minute is over', async () => {
+  const limit = createRateLimit(database.db, SECRET)
+  await Promise.all(Array.from({ length: 29 }, () => limit.allow('unknown_code', 'ada')))
+  expect(await limit.isHeld('unknown_code', 'ada')).toBe(false)
+  expect(await limit.allow('unknown_code', 'ada')).toBe(true)
+  expect(await limit.isHeld('unknown_code', 'ada')).toBe(true)
+  expect(await limit.isHeld('unknown_code', 'obi')).toBe(false)
+  vi.setSystemTime(START.getTime() + 60_001)
+  expect(await limit.isHeld('unknown_code', 'ada')).toBe(false)
+})
+
 test('a minute later there is a new beginning, not a moment before', async () => {
   const limit = createRateLimit(database.db, SECRET)
   await attempts(limit, 'ada', 60)

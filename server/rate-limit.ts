@@ -30,6 +30,8 @@ export function createRateLimit(db: Db, secret: string) {
    */
   const limiters: Readonly<Record<RateLimited, RateLimiterDrizzle | RateLimiterMemory>> = {
     checkout: perMinute(300),
+    // Promo codes that do not exist: beyond that none is looked at, so that no machine finds one by trying.
+    unknown_code: perMinute(30),
     payment_attempt: perMinute(1200),
     // What a tracking page asks for that moves money.
     order_link: perMinute(300),
@@ -50,16 +52,21 @@ export function createRateLimit(db: Db, secret: string) {
     sign_up_mail: perMinute(10),
     password_reset: perMinute(120),
   }
+  const keyOf = (action: RateLimited, visitor: string) =>
+    `${action} ${createHmac('sha256', secret).update(`rate limit ${visitor}`).digest('base64url')}`
   return {
     async allow(action: RateLimited, visitor: string): Promise<boolean> {
-      const mark = createHmac('sha256', secret).update(`rate limit ${visitor}`).digest('base64url')
       try {
-        await limiters[action].consume(`${action} ${mark}`)
+        await limiters[action].consume(keyOf(action, visitor))
         return true
       } catch (refused) {
         if (refused instanceof RateLimiterRes) return false
         throw refused
       }
+    },
+    async isHeld(action: RateLimited, visitor: string): Promise<boolean> {
+      const counted = await limiters[action].get(keyOf(action, visitor))
+      return counted !== null && counted.remainingPoints <= 0
     },
     unblock() {
       for (const limiter of Object.values(limiters)) {

@@ -74,7 +74,7 @@ export function createServices(
   const payments = flutterwave(config.flutterwave)
   const traced = config.traces !== null
   const announce = traced ? tracedAnnounce(reactions(config)) : reactions(config)
-  const { allow, unblock } = createRateLimit(db, config.session_secret)
+  const { allow, isHeld, unblock } = createRateLimit(db, config.session_secret)
   const enter = createAtOnce()
   return {
     db,
@@ -112,6 +112,7 @@ export function createServices(
     test_mode: config.sandbox !== null,
     wants_backups: is_own_database && !config.demo,
     allow,
+    isHeld,
     unblock,
     enter,
     confirmPayment: confirmPayments({ db, clock, payments, announce, allow, enter }),

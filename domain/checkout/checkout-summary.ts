@@ -49,6 +49,8 @@ export type CheckoutSummary = {
   tip: Kobo
   /** The code of its promotion, and what that takes off; null where there is none. */
   promotion_code: string | null
+  /** The promotion pays the delivery. */
+  free_delivery: boolean
   discount: Kobo
   total: Kobo
   paid_at: Date | null
@@ -114,6 +116,7 @@ export async function checkoutSummary(db: Db, link_token: string): Promise<Check
     delivery_fee: checkout.delivery_fee,
     tip: checkout.tip,
     promotion_code: checkout.promotion_code,
+    free_delivery: checkout.free_delivery,
     discount: checkout.discount,
     total: checkout.total,
     paid_at: checkout.paid_at,

@@ -1,18 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { some } from '../../test/movers.ts'
 import { type PromotionForm, promotionsUnderTest } from '../../test/promotions.ts'
 import { insertAccount } from '../../test/sign-in.ts'
 import { createWorld, type World } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
+import { findClaim } from '../claims/claim-lists.ts'
+import { approveClaim } from '../claims/decide-claim.ts'
+import { claims } from '../claims/tables.ts'
 import { findViolations } from '../invariants/invariants.ts'
-import { sumKobo } from '../money.ts'
+import { kobo, sumKobo } from '../money.ts'
 import { acceptOrder } from '../orders/accept-order.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
 import { giveBack, giveBackCheckout } from '../orders/give-back.ts'
-import { decideForSilent } from '../orders/missing-dish/decide-missing.ts'
+import { decideForSilent, decideMissing } from '../orders/missing-dish/decide-missing.ts'
 import { markMissing } from '../orders/missing-dish/mark-missing.ts'
+import { missingOfOrders } from '../orders/missing-dish/missing-of-orders.ts'
+import { swapsFor } from '../orders/missing-dish/swaps.ts'
+import { refundable } from '../orders/refundable.ts'
 import { rejectOrder } from '../orders/reject-order.ts'
 import { orders } from '../orders/tables.ts'
 import { settings } from '../settings/tables.ts'
@@ -33,6 +40,38 @@ const { promotion, placing, paid, usesOf, backOf } = promotionsUnderTest(
   () => world,
   () => admin,
 )
+
+/** A claim about one plate, approved for all that it may be. */
+async function claimOne(order_id: number, borne_by: 'vendor' | 'platform') {
+  const { db, clock } = world.deps
+  const lines = [{ item: 0, name: 'Jollof Rice', quantity: 1, amount_kobo: kobo(1_500_00) }]
+  const open = { order_id, kind: 'missing_item' as const, lines, created_at: clock.now() }
+  const [made] = await db.insert(claims).values(open).returning()
+  const most = (made && (await findClaim(db, made.id))?.most.food_kobo) ?? 0
+  if (!made || most === 0) {
+    await db.delete(claims).where(eq(claims.id, made?.id ?? ''))
+    return
+  }
+  const how = { with_delivery_fee: false, borne_by, reason: 'As claimed' }
+  const done = await approveClaim(world.deps, admin, {
+    ...how,
+    ...{ claim_id: made.id, amount_kobo: most, confirmed_kobo: most },
+  })
+  expect(done).toMatchObject({ ok: true })
+}
+
+/** A plate is out, and the cheapest that its kitchen has comes instead. */
+async function swapOne(owner: Actor, order_id: number) {
+  const { db, clock } = world.deps
+  await markMissing(world.deps, owner, { order_id, item: 0, quantity: 1, keeps_selling: true })
+  const missing = (await missingOfOrders(db, [order_id])).find(({ outcome }) => outcome === null)
+  const [order] = await db.select().from(orders).where(eq(orders.id, order_id))
+  const of = order && (await refundable(db, order.checkout_id)).orders.find((one) => one.order.id === order_id)
+  const swap = missing && of && (await swapsFor(db, of, missing, [missing], clock.now())).at(-1)
+  if (!missing || !swap) return
+  const choice = { kind: 'swap' as const, dish_id: swap.dish_id, back_kobo: swap.back_kobo }
+  await decideMissing(world.deps, { order_id, missing_id: missing.id, choice, by: some('customer') })
+}
 
 describe('what goes back of an order with a code', () => {
   test('all of it, where its kitchen rejects it: the code costs nothing and counts no more', async () => {
@@ -88,7 +127,8 @@ describe('what goes back of an order with a code', () => {
       fc.record({
         of: fc.nat(2),
         naira: fc.nat(1_500),
-        how: fc.constantFrom('amount', 'lines', 'reject', 'cancel', 'platform'),
+        how: fc.constantFrom('amount', 'lines', 'claim', 'swap', 'reject', 'cancel', 'whole'),
+        borne_by: fc.constantFrom('vendor', 'platform'),
       }),
       { maxLength: 6 },
     )
@@ -102,26 +142,30 @@ describe('what goes back of an order with a code', () => {
       fc.asyncProperty(terms, parts, async (form, steps) => {
         const { id, code } = await promotion(form)
         const { placed, owners, checkout } = await paid(code, [1, 2, 1])
-        for (const { of, naira, how } of steps) {
+        for (const { of, naira, how, borne_by } of steps) {
           const [order, owner] = [placed[of], owners[of]]
           if (!order || !owner) continue
           const order_id = order.id
           const give = { order_id, reason: 'As decided', request_key: randomUUID() }
           const lines = [{ item: 0, quantity: 1 }]
-          if (how === 'amount')
-            await giveBack(world.deps, admin, { ...give, borne_by: 'vendor', amount_kobo: naira * 100 })
-          if (how === 'platform')
-            await giveBack(world.deps, admin, { ...give, borne_by: 'platform', amount_kobo: naira * 100 })
-          if (how === 'lines') await giveBack(world.deps, admin, { ...give, borne_by: 'vendor', lines })
+          if (how === 'amount') await giveBack(world.deps, admin, { ...give, borne_by, amount_kobo: naira * 100 })
+          if (how === 'lines') await giveBack(world.deps, admin, { ...give, borne_by, lines })
+          if (how === 'claim') await claimOne(order_id, borne_by)
+          if (how === 'swap') await swapOne(owner, order_id)
           if (how === 'reject') await rejectOrder(world.deps, owner, { order_id, reason: 'No rice' })
-          if (how === 'cancel')
-            await cancelOrder(world.deps, admin, { ...give, refund_kobo: 'all', borne_by: 'vendor' })
+          if (how === 'cancel') await cancelOrder(world.deps, admin, { ...give, refund_kobo: 'all', borne_by })
+          if (how === 'whole') await giveBackCheckout(world.deps, admin, { ...give, borne_by })
         }
         const ids = placed.map((order) => order.id)
         const so_far = sumKobo((await backOf(ids)).map(({ amount }) => amount))
         expect(so_far).toBeLessThanOrEqual(checkout.total)
         const rest = { order_id: ids[0] ?? 0, reason: 'The rest', request_key: randomUUID() }
         await giveBackCheckout(world.deps, admin, { ...rest, borne_by: 'vendor' })
+        for (const order of await world.deps.db.select().from(orders).where(inArray(orders.id, ids))) {
+          const back = (await backOf([order.id])).filter((one) => one.borne_by === 'vendor')
+          const promised = sumKobo(back.map((one) => one.promotion))
+          expect(promised).toBeLessThanOrEqual(order.discount)
+        }
         expect(sumKobo((await backOf(ids)).map(({ amount }) => amount))).toBe(checkout.total)
         expect((await usesOf(id)).used).toBe(0)
         expect(await findViolations(world.deps.db)).toEqual([])

@@ -23,7 +23,7 @@ import { useCart } from '../cart/cart-store.ts'
 import { orderKey, readCookieCart } from '../without-script/cookie-cart.server.ts'
 import type { Route } from './+types/checkout'
 import { CheckoutForm } from './checkout-form.tsx'
-import { codeProblem } from './promo-field.server.tsx'
+import { codeProblem, TOO_MANY_CODES } from './promo-field.server.tsx'
 import { readSlot, SLOT_FULL } from './slot-value.ts'
 import { howAndWhen, withoutScript } from './still-parts.server.tsx'
 import { tipAndNext, tipIn, tipProblem } from './tip-choice.server.tsx'
@@ -100,6 +100,10 @@ async function order(services: AppServices, request: Request, form: FormData) {
   if (!cart.success || slot_from === undefined || !/^[\w-]{16,64}$/.test(key)) {
     return refusal(form, 400, 'Your cart could not be read. Please go back and fill it again.')
   }
+  const code = text('_promo').slice(0, 60)
+  if (code.trim() !== '' && (await services.isHeld('unknown_code', visitorOf(request)))) {
+    return wrongFields(form, { _promo: TOO_MANY_CODES })
+  }
   const placed = await placeCheckout(services, {
     idempotency_key: key,
     form: {
@@ -115,7 +119,7 @@ async function order(services: AppServices, request: Request, form: FormData) {
     collects: text('collects') === 'yes',
     slot_from,
     tip_kobo: tipIn(form),
-    code: text('_promo').slice(0, 60),
+    code,
   })
   if (placed.ok) return redirect(`/order-summary?order=${placed.value.link_token}` satisfies Address)
   switch (placed.reason) {
@@ -165,7 +169,8 @@ async function order(services: AppServices, request: Request, form: FormData) {
     case 'bad_tip':
       return wrongFields(form, { _tip: tipProblem(form, placed.details.most_kobo) })
     case 'bad_code':
-      return wrongFields(form, { _promo: codeProblem(text('_promo'), placed.details) })
+      if (placed.details.why === 'unknown') await services.allow('unknown_code', visitorOf(request))
+      return wrongFields(form, { _promo: codeProblem(code, placed.details) })
     case 'too_large':
       return refusal(form, 422, `This is too much for one online payment. Please call us: ${brand.support_phone}`)
   }

@@ -25,6 +25,10 @@ export function PromoField({ typed, error }: { typed: string; error: string | un
   )
 }
 
+/** Where codes are guessed, none is looked at. */
+export const TOO_MANY_CODES =
+  'Too many codes that we do not know were typed here. Please wait a minute, or leave the code out.'
+
 /** Why a code does not count, in words that leave nobody at the till without a way on. */
 export function codeProblem(typed: string, problem: CodeProblem): string {
   const code = typed.trim()

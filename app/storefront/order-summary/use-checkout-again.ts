@@ -6,7 +6,7 @@ import type { Summary } from './summary-view.server.ts'
 
 /**
  * Sends the checkout once more as it was typed, for these lines: to the same place or another, at
- * the same time or another, or else collected.
+ * the same time or another, or else collected, where no code pays a delivery.
  */
 export function useCheckoutAgain(summary: Summary) {
   const submit = useSubmit()
@@ -16,7 +16,7 @@ export function useCheckoutAgain(summary: Summary) {
       collects = summary.collects,
       place = summary.place_name ?? '',
       slot = summary.slot,
-      promo = summary.promotion_code ?? '',
+      promo = (!(collects && summary.free_delivery) && summary.promotion_code) || '',
     }: Partial<Otherwise> = {},
   ) => {
     const { firstName, lastName, email, phone, address, note } = summary.customer
