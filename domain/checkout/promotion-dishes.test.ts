@@ -21,7 +21,9 @@ import { giveBack, giveBackCheckout } from '../orders/give-back.ts'
 import { decideMissing } from '../orders/missing-dish/decide-missing.ts'
 import { markMissing } from '../orders/missing-dish/mark-missing.ts'
 import { missingOfOrders } from '../orders/missing-dish/missing-of-orders.ts'
+import { leftOutBack } from '../orders/missing-dish/swaps.ts'
 import { moveOrder } from '../orders/move-order.ts'
+import { refundable } from '../orders/refundable.ts'
 import { orders } from '../orders/tables.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
@@ -97,6 +99,18 @@ describe('of an order with a code goes back', () => {
     const decision = { reason: 'Half', with_delivery_fee: false, borne_by: 'vendor' as const, claim_id: made.value.id }
     await approveClaim(world.deps, admin, { ...decision, amount_kobo: 600_00, confirmed_kobo: 600_00 })
     expect(await backOf([order_id])).toMatchObject([{ amount: 600_00, promotion: 0, lines: null }])
+  })
+
+  test('a missing dish that is left out as the customer was promised', async () => {
+    const { code } = await promotion({ percent: '20' })
+    const { order_id, owner, checkout } = await ofTwoDishes(code)
+    await markMissing(world.deps, owner, { order_id, item: 1, quantity: 1, keeps_selling: true })
+    const [missing] = await missingOfOrders(world.deps.db, [order_id])
+    const [of] = (await refundable(world.deps.db, checkout.id)).orders
+    if (!missing || !of) throw new Error('nothing is missing')
+    expect(leftOutBack(of, missing)).toBe(1_200_00)
+    const decision = { order_id, missing_id: missing.id, choice: { kind: 'leave_out' }, by: some('customer') } as const
+    expect(await decideMissing(world.deps, decision)).toMatchObject({ value: { back: 1_200_00 } })
   })
 
   test('a swap and then all that is left sum to what was paid, to the kobo', async () => {
