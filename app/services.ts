@@ -63,8 +63,8 @@ export type Live = {
   /** Whether this process can hold one more stream. */
   hasRoom(): boolean
   /**
-   * Listens for news of an account, a checkout or a kitchen (`hears`; those of `key` where nothing is said), for as long
-   * as its session lasts where there is one. Returns what ends the listening.
+   * Listens for news of an account, a checkout or a kitchen (`hears`; those of `key` where nothing is said), for as
+   * long as its session lasts where there is one. Returns what ends the listening.
    */
   subscribe(
     key: string,

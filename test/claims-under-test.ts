@@ -19,7 +19,9 @@ export function claimsUnderTest(world: () => World) {
 
   type How = { owner?: Actor; phone?: string; email?: string; address?: string; delivered?: boolean }
 
-  /** Two plates at NGN 1,500 and a fee of NGN 600, delivered unless a test says otherwise, of somebody with this phone. */
+  /**
+   * Two plates at NGN 1,500 and a fee of NGN 600, delivered unless a test says otherwise, of somebody with this phone.
+   */
   async function order(how: How = {}) {
     const { db, announce, clock } = world().deps
     const { phone = newPhone(), delivered = true } = how

@@ -128,7 +128,10 @@ function Links({ links, counts }: { links: readonly BackOfficeLink[]; counts: Co
                 <li key={to}>
                   <NavLink
                     to={to}
-                    className="flex min-h-12 items-center gap-3 rounded-control px-4 font-semibold hover:bg-sunken aria-[current=page]:bg-brand aria-[current=page]:text-on-brand"
+                    className={
+                      'flex min-h-12 items-center gap-3 rounded-control px-4 font-semibold hover:bg-sunken ' +
+                      'aria-[current=page]:bg-brand aria-[current=page]:text-on-brand'
+                    }
                   >
                     <Icon aria-hidden="true" size={20} className="shrink-0" />
                     {label}

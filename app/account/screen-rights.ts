@@ -1,10 +1,16 @@
-/** What it takes to see a screen, where not everybody of its back office may; and what each of its forms takes, by intent. */
+/**
+ * What it takes to see a screen, where not everybody of its back office may; and what each of its forms takes, by
+ * intent.
+ */
 export type ScreenRights<Right extends string> = { see?: Right; change?: Right | Readonly<Record<string, Right>> }
 
 /** For a form that is not named beside it. */
 export const OTHERS = '*'
 
-/** Who may do what in the screens of a back office, by their addresses; a page below a screen is as the screen, unless named. */
+/**
+ * Who may do what in the screens of a back office, by their addresses; a page below a screen is as the screen, unless
+ * named.
+ */
 export function screenRights<Who, Right extends string>(
   screens: Readonly<Record<string, ScreenRights<Right>>>,
   may: (who: Who, right: Right) => boolean,

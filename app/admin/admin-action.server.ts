@@ -13,6 +13,6 @@ export const adminAction = screenAction({
   require: requireAdmin,
   mayChange,
   notYours: ({ admin_role = 'read_only' }) =>
-    `Nothing was changed: your role, ${admin_roles[admin_role].name}, does not do this. An owner of the marketplace can, ` +
-    'or can give you another role.',
+    `Nothing was changed: your role, ${admin_roles[admin_role].name}, does not do this. ` +
+    'An owner of the marketplace can, or can give you another role.',
 })

@@ -34,8 +34,8 @@ const userColumn = () =>
     .references(() => users.id, { onDelete: 'cascade' })
 
 /**
- * Who works in which kitchen. An account without a row here registered a kitchen of its own, which has the account's id,
- * and is its owner.
+ * Who works in which kitchen. An account without a row here registered a kitchen of its own, which has the account's
+ * id, and is its owner.
  */
 export const kitchen_staff = pgTable(
   'kitchen_staff',

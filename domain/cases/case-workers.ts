@@ -26,7 +26,9 @@ export async function caseWorkers(db: Db): Promise<{ user_id: string; name: stri
   }))
 }
 
-/** Somebody to whom a case can be given: their mail address, by which the audit log names them; null for anybody else. */
+/**
+ * Somebody to whom a case can be given: their mail address, by which the audit log names them; null for anybody else.
+ */
 export async function findWorker(tx: Tx, user_id: string): Promise<string | null> {
   const [found] = await tx
     .select({ email: users.email })
@@ -36,4 +38,5 @@ export async function findWorker(tx: Tx, user_id: string): Promise<string | null
 }
 
 /** Whether the one who has a case still works on cases: whoever left or has another role now has it no more. */
-export const held = sql<boolean>`exists (select 1 from ${users} where ${users.id} = ${cases.assignee_id} and ${is_worker})`
+export const held = sql<boolean>`exists (
+  select 1 from ${users} where ${users.id} = ${cases.assignee_id} and ${is_worker})`

@@ -165,7 +165,7 @@ describe('two people at once', () => {
   })
 })
 
-test('who left, or works on cases no more, has none: it falls back to nobody, and nobody gives them another', async () => {
+test('who left, or works on cases no more, has none: it is nobody’s, and nobody gives them another', async () => {
   const case_id = await open()
   await assignCase(world.deps, sade, { case_id, to: tola.user_id, shown: '' })
   await world.deps.db.update(users).set({ suspended_at: world.clock.now() }).where(eq(users.id, tola.user_id))
@@ -185,7 +185,7 @@ test('who left, or works on cases no more, has none: it falls back to nobody, an
   expect(await found(case_id)).toMatchObject({ has_it: null, left: 'Sade' })
 })
 
-test('cases stand with what they are about, in any spelling of a number, and are found by number and words', async () => {
+test('cases stand with what they are about, in any spelling of a number; number and words find them', async () => {
   const { db } = world.deps
   const [payment] = await db.select().from(payments)
   const about_phone = await open('customer:0809 999 0001', 'Ọ̀rọ̀ about a lost umbrella')

@@ -19,7 +19,9 @@ export function canMoveCase(verb: CaseVerb, status: CaseStatus): boolean {
   return leavesFrom<CaseStatus, keyof typeof case_moves>(case_moves, verb, status)
 }
 
-/** What a case can be about. A customer has no account and is their phone number; a payment is a charge that arrived. */
+/**
+ * What a case can be about. A customer has no account and is their phone number; a payment is a charge that arrived.
+ */
 export const subject_kinds = ['order', 'payment', 'rider', 'kitchen', 'customer'] as const
 export type SubjectKind = (typeof subject_kinds)[number]
 

@@ -4,7 +4,9 @@ import { instantColumn } from '../../db/columns.ts'
 import { users } from '../accounts/tables.ts'
 import type { CaseStatus, SubjectKind } from './lifecycle.ts'
 
-/** Something that a person has to see to, about an order, a payment, a rider, a kitchen or a customer (decision 119). */
+/**
+ * Something that a person has to see to, about an order, a payment, a rider, a kitchen or a customer (decision 119).
+ */
 export const cases = pgTable(
   'cases',
   {

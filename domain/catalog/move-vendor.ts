@@ -35,8 +35,8 @@ export function deactivateVendor(deps: Deps, actor: Actor, decision: { vendor_id
 }
 
 /**
- * Takes a vendor off the marketplace at once: it disappears from the lists, all who work there are signed out everywhere
- * and cannot sign in. Paid orders stay, for an admin to deliver or cancel; what it earned stays owed.
+ * Takes a vendor off the marketplace at once: it disappears from the lists, all who work there are signed out
+ * everywhere and cannot sign in. Paid orders stay, for an admin to deliver or cancel; what it earned stays owed.
  */
 export function suspendVendor(deps: Deps, actor: Actor, decision: { vendor_id: string; reason: string }): Answer {
   return decide(deps, actor, { ...decision, verb: 'suspend' })

@@ -109,7 +109,8 @@ export async function customerOrders(
       with theirs as (select * from ${orders} where ${theirs})
       select (select count(*) from theirs)::int as orders,
         coalesce((select sum(total_price + tip - discount) from theirs), 0) + coalesce((select sum(fee) from
-          (select max(case when free_delivery then 0 else delivery_fee end) as fee from theirs group by checkout_id) fees), 0) as paid,
+          (select max(case when free_delivery then 0 else delivery_fee end) as fee
+            from theirs group by checkout_id) fees), 0) as paid,
         coalesce((select sum(${refunds.amount}) from ${refunds}
           where ${refunds.order_id} in (select id from theirs)), 0) as refunded`),
   ])

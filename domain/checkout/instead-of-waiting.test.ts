@@ -29,7 +29,7 @@ async function offeredFor(how: { collects?: boolean; slot_from?: Date; preparati
   return { until, offered: await insteadOfWaiting(world.deps, summary, quoted) }
 }
 
-test('with nobody on duty it can be collected sooner, or come in a slot that is not sooner than is expected', async () => {
+test('with nobody on duty it can be collected sooner, or come in a slot no sooner than expected', async () => {
   const { until, offered } = await offeredFor()
   expect(offered?.why).toBe('nobody_on_duty')
   expect(offered?.slots).toHaveLength(2)

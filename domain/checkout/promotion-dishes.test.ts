@@ -141,7 +141,7 @@ describe('of an order with a code goes back', () => {
     expect((await usesOf(id)).cost_kobo).toBe(0)
   })
 
-  test('a whole checkout at its kitchen’s cost leaves the kitchen nothing, and the promotion has its part', async () => {
+  test('a whole checkout at its kitchen’s cost leaves it nothing, and the promotion has its part', async () => {
     const { id, code } = await promotion({ percent: '20' })
     const { placed, checkout } = await paid(code)
     const order_id = placed[0]?.id ?? 0

@@ -122,7 +122,7 @@ describe('what goes back of an order with a code', () => {
     expect(await backOf([order.id])).toMatchObject([{ amount: 1_200_00, promotion: 300_00, reason: 'missing_dish' }])
   })
 
-  test('never more than was paid, and all of it in the end, in whatever parts and by whomever it is borne', async () => {
+  test('never more than was paid, and all of it in the end, in whatever parts and whoever bears it', async () => {
     const parts = fc.array(
       fc.record({
         of: fc.nat(2),

@@ -51,8 +51,8 @@ export async function listClaims(
 }
 
 /**
- * One claim with what helps to decide it: its words, other claims of its phone or customer, what can go back for it, and who
- * probably bears that, where its kind says so. Null when there is none.
+ * One claim with what helps to decide it: its words, other claims of its phone or customer, what can go back for it,
+ * and who probably bears that, where its kind says so. Null when there is none.
  */
 export async function findClaim(db: Db, claim_id: string) {
   if (!isUuid(claim_id)) return null
@@ -60,7 +60,7 @@ export async function findClaim(db: Db, claim_id: string) {
   if (!found) return null
   const { claim, order } = found
   const [words, others, room, nameOf] = await Promise.all([
-    db.select().from(claim_words).where(eq(claim_words.claim_id, claim.id)).orderBy(asc(claim_words.id)),
+    wordsOf(db, [claim.id]),
     db
       .select({ id: claims.id, status: claims.status, order_id: claims.order_id })
       .from(claims)
@@ -86,6 +86,15 @@ export type OrderClaim = Pick<
   'order_id' | 'kind' | 'status' | 'lines' | 'photo' | 'reason' | 'created_at' | 'decided_at'
 > & { words: readonly { text: string; said_at: Date }[] }
 
+/** What customers wrote in some claims, oldest first. */
+export function wordsOf(db: Db, claim_ids: readonly string[]) {
+  return db
+    .select()
+    .from(claim_words)
+    .where(inArray(claim_words.claim_id, [...claim_ids]))
+    .orderBy(asc(claim_words.id))
+}
+
 /** The claims of some orders as their customer sees them, oldest first. */
 export async function claimsOfOrders(db: Db, order_ids: readonly number[]): Promise<OrderClaim[]> {
   const found = await db
@@ -94,12 +103,10 @@ export async function claimsOfOrders(db: Db, order_ids: readonly number[]): Prom
     .where(inArray(claims.order_id, [...order_ids]))
     .orderBy(asc(claims.created_at), asc(claims.id))
   if (found.length === 0) return []
-  const ids = found.map(({ id }) => id)
-  const said = await db
-    .select()
-    .from(claim_words)
-    .where(inArray(claim_words.claim_id, ids))
-    .orderBy(asc(claim_words.id))
+  const said = await wordsOf(
+    db,
+    found.map(({ id }) => id),
+  )
   return found.map(({ id, order_id, kind, status, lines, photo, reason, created_at, decided_at }) => ({
     ...{ order_id, kind, status, lines, photo, reason, created_at, decided_at },
     words: said.filter(({ claim_id }) => claim_id === id).map(({ text, said_at }) => ({ text, said_at })),

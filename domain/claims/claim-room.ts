@@ -70,6 +70,8 @@ async function leftOfDishes(db: Db | Tx, of: RefundableOrder, claim: Claim): Pro
   return Math.max(worth - sumKobo(given.map(({ food_kobo }) => food_kobo)), 0)
 }
 
-/** The kinds of claims whose bearer the kind itself suggests: the kitchen packs and cooks. Otherwise nobody can know. */
+/**
+ * The kinds of claims whose bearer the kind itself suggests: the kitchen packs and cooks. Otherwise nobody can know.
+ */
 const likely_bearers: Partial<Record<ClaimKind, 'vendor'>> = { missing_item: 'vendor', spoiled: 'vendor' }
 export const likelyBearer = (kind: ClaimKind): 'vendor' | null => likely_bearers[kind] ?? null

@@ -10,8 +10,8 @@ export const CLAIMS = figures({
   key: 'claims',
   heading: 'Claims of customers',
   what:
-    'What is wrong with an order is told on its tracking page. Small claims about dishes are decided by these rules at ' +
-    'once, at the platform’s cost; all others wait for an admin.',
+    'What is wrong with an order is told on its tracking page. Small claims about dishes are decided by these rules ' +
+    'at once, at the platform’s cost; all others wait for an admin.',
   button: 'Save rules',
   saved: 'Rules for claims saved',
   no_guess: true,

@@ -35,7 +35,8 @@ export type DecideClaimRefusal =
 
 /**
  * An admin approves an open claim: an amount goes back, at most what is left of what it is about, and with
- * `with_delivery_fee` what the order brought of the fee, for a claim about a whole order. One refund, in the same commit.
+ * `with_delivery_fee` what the order brought of the fee, for a claim about a whole order. One refund, in the same
+ * commit.
  */
 export async function approveClaim(
   deps: Deps,
@@ -75,8 +76,8 @@ export async function approveClaim(
 }
 
 /**
- * Gives back and moves an open claim, in the caller's commit and under its lock of the checkout's orders; `room` is what
- * can be refunded of that. All that was paid for the claimed dishes takes them out of the order.
+ * Gives back and moves an open claim, in the caller's commit and under its lock of the checkout's orders; `room` is
+ * what can be refunded of that. All that was paid for the claimed dishes takes them out of the order.
  */
 export async function approveWithin(
   tx: Tx,

@@ -12,8 +12,8 @@ type Order = Pick<
 const folded = (address: unknown) => sql`regexp_replace(lower(${address}), '[^[:alnum:]]', '', 'g')`
 
 /**
- * Orders of whoever made this one: two of phone, mail and address are theirs. One alone proves nothing: anybody may type
- * the number of somebody else, and anybody may have another number.
+ * Orders of whoever made this one: two of phone, mail and address are theirs. One alone proves nothing: anybody may
+ * type the number of somebody else, and anybody may have another number.
  */
 export function isOfSameCustomer({ customer_phone, user_email, customer_address }: Order): SQL {
   const same = [
@@ -38,7 +38,9 @@ export async function claimsSince(tx: Tx, order: Order, since: Date): Promise<nu
   return own.length
 }
 
-/** Whether this customer had an order before, of another cart, that was delivered and that they did not complain about. */
+/**
+ * Whether this customer had an order before, of another cart, that was delivered and that they did not complain about.
+ */
 export async function isKnownCustomer(tx: Tx, order: Order): Promise<boolean> {
   const complaint = tx.select().from(claims).where(eq(claims.order_id, orders.id))
   const [before] = await tx

@@ -21,10 +21,10 @@ export type FoundKind = 'orders' | 'vendors' | 'dishes' | 'riders' | 'cases' | '
 export type Found = { kind: FoundKind; id: number | string; title: string; about: string; status: string | null }
 
 /**
- * What a search means anywhere: an order by its number, its customer's name, phone number in any spelling, mail address,
- * its dishes or its payment's reference; kitchens, riders and dishes by name; cases by number, or
- * words of their titles and notes; charges by reference or the provider's
- * number, for who may see the money. At most five of each kind, the newest first, found as quickly over a million orders.
+ * What a search means anywhere: an order by its number, its customer's name, phone number in any spelling, mail
+ * address, its dishes or its payment's reference; kitchens, riders and dishes by name; cases by number, or words of
+ * their titles and notes; charges by reference or the provider's number, for who may see the money. At most five of
+ * each kind, the newest first, found as quickly over a million orders.
  */
 export async function findAnything(db: Db, actor: Pick<Actor, 'role' | 'admin_role'>, text: string): Promise<Found[]> {
   const search = readSearch(text)

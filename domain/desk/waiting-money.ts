@@ -1,9 +1,10 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { vendors } from '../catalog/tables.ts'
 import { claims } from '../claims/tables.ts'
 import { riders } from '../delivery/tables.ts'
 import { payments, refunds, review_cases } from '../payments/tables.ts'
+import { is_latest_transfer } from '../payouts/latest-transfer.ts'
 import { isAlive } from '../payouts/lifecycle.ts'
 import { payout_transfers, payouts } from '../payouts/tables.ts'
 import { reconciliation_cases } from '../reconciliation/tables.ts'
@@ -76,13 +77,7 @@ export async function openPayouts(db: Db): Promise<WaitingLine[]> {
     .from(payouts)
     .leftJoin(vendors, eq(vendors.user_id, payouts.vendor_id))
     .leftJoin(riders, eq(riders.user_id, payouts.rider_id))
-    .leftJoin(
-      payout_transfers,
-      eq(
-        payout_transfers.id,
-        sql`(select max(latest.id) from ${payout_transfers} latest where latest.payout_id = ${payouts.id})`,
-      ),
-    )
+    .leftJoin(payout_transfers, is_latest_transfer)
     .where(eq(payouts.status, 'Pending').inlineParams())
     .orderBy(asc(payouts.id))
     .limit(MOST_LINES)

@@ -37,7 +37,8 @@ export const delivery_invariants = {
     select r.account, 'rider''s account differs from deliveries and payouts'
     from (
       select 'rider:' || ri.user_id as account,
-        coalesce((select sum(d.pay + d.tip) from ${deliveries} d where d.rider_id = ri.user_id and d.status = 'Delivered'), 0)
+        coalesce((select sum(d.pay + d.tip) from ${deliveries} d
+          where d.rider_id = ri.user_id and d.status = 'Delivered'), 0)
         + coalesce((select sum(i.pay) from ${incidents} i where i.rider_id = ri.user_id and i.booked_at is not null), 0)
         - coalesce((select sum(p.amount) from ${payouts} p where p.rider_id = ri.user_id and p.status = 'Paid'), 0)
         - coalesce((select sum(f.amount - f.delivery_fee - f.tip)

@@ -2,6 +2,7 @@ import { and, desc, eq, gt } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { leftOfOrders } from './left-of-orders.ts'
 import { order_history, orders } from './tables.ts'
+import { ticket_columns } from './ticket-columns.ts'
 
 /** A ticket that hangs longer than that is of no order that anybody still cooks. */
 const LATELY_MS = 2 * 60 * 60 * 1000
@@ -12,22 +13,7 @@ const MOST_ORDERS = 30
 /** What a kitchen no longer has to cook: its orders that were cancelled in the last two hours, the newest first. */
 export async function cancelledLately(db: Db, vendor_id: string, now: Date) {
   const rows = await db
-    .select({
-      id: orders.id,
-      customer_name: orders.customer_name,
-      items: orders.items,
-      total_price: orders.total_price,
-      status: orders.status,
-      customer_note: orders.customer_note,
-      collects: orders.collects,
-      slot_from: orders.slot_from,
-      begin_at: orders.begin_at,
-      created_at: orders.created_at,
-      ready_by: orders.ready_by,
-      reject_at: orders.reject_at,
-      packs: orders.packs,
-      packs_reason: orders.packs_reason,
-    })
+    .select(ticket_columns)
     .from(orders)
     .innerJoin(
       order_history,

@@ -37,7 +37,8 @@ export async function countDays(db: Db | Tx, from: Date, until: Date): Promise<D
       select ${campusDay(journals.recorded_at)} as day,
         sum(case
           when ${journals.kind} = 'payment_received' and (${journal_entries.account} like 'vendor:%'
-            or ${journal_entries.account} in (${accounts.delivery_fees}, ${accounts.commission}, ${accounts.promotions}))
+            or ${journal_entries.account}
+              in (${accounts.delivery_fees}, ${accounts.commission}, ${accounts.promotions}))
             then -${journal_entries.amount}
           when ${journals.kind} in ('order_refunded', 'order_given_back')
             and ${journal_entries.account} in (${accounts.refunds_due}, ${accounts.tips}) then ${journal_entries.amount}

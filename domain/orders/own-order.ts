@@ -16,8 +16,9 @@ export function isRejecting(order: Pick<typeof orders.$inferSelect, 'reject_at'>
 type OwnOrder = Accepted<typeof orders.$inferSelect> | OwnOrderRefusal
 
 /**
- * The order, if it is of the kitchen that somebody works in, and the kitchen is active. Another kitchen's order looks as
- * if it did not exist (docs/promises.md#who-may-come-in). Nothing is locked here: for a verb that locks all orders of the checkout.
+ * The order, if it is of the kitchen that somebody works in, and the kitchen is active. Another kitchen's order looks
+ * as if it did not exist (docs/promises.md#who-may-come-in). Nothing is locked here: for a verb that locks all orders
+ * of the checkout.
  */
 export async function ownOrder(db: Db | Tx, actor: Actor, order_id: number): Promise<OwnOrder> {
   const vendor_id = kitchenFor(actor, 'run_orders')

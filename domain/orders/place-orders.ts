@@ -39,8 +39,9 @@ export type PaidCart = {
 
 /**
  * Writes one order per vendor of a paid cart, in the order of the vendors in the cart, each with its first line of
- * history. Every row carries the fee of the whole cart (docs/product.md#delivery-fee), an even part of the tip, its part of
- * what a promotion takes off by what its food costs, and the vendor's commission at its present rate. Part of the settlement's commit.
+ * history. Every row carries the fee of the whole cart (docs/product.md#delivery-fee), an even part of the tip, its
+ * part of what a promotion takes off by what its food costs, and the vendor's commission at its present rate. Part of
+ * the settlement's commit.
  */
 export async function placeOrders(tx: Tx, cart: PaidCart, now: Date): Promise<(typeof orders.$inferSelect)[]> {
   const vendor_ids = [...new Set(cart.lines.map((line) => line.vendor_id))]

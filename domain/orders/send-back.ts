@@ -48,7 +48,8 @@ export type SendBack = {
  * left, which would be a bug.
  *
  * `everything` means that the vendor earns nothing from the order: its share becomes zero, and what the platform bore
- * of it before, and the rest of the discount, becomes the vendor's. What a rider bore stays the rider's: a payout may have counted it.
+ * of it before, and the rest of the discount, becomes the vendor's. What a rider bore stays the rider's: a payout may
+ * have counted it.
  */
 export async function sendBack(
   tx: Tx,

@@ -91,7 +91,9 @@ export const orders = pgTable(
     reject_by: uuid('reject_by'),
     /** What its customer wants done with a dish that is out, unless they choose in time. */
     if_missing: text('if_missing').$type<IfMissing>().notNull().default('leave_out'),
-    /** In how many packs its kitchen packed it, and why that is not one for each portion; null where it said nothing. */
+    /**
+     * In how many packs its kitchen packed it, and why that is not one for each portion; null where it said nothing.
+     */
     packs: integer('packs'),
     packs_reason: text('packs_reason'),
     /** The payout that claims it; null if none does. Points at payouts (0000_baseline.sql). */

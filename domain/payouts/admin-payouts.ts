@@ -1,10 +1,11 @@
-import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { vendors } from '../catalog/tables.ts'
 import { riders } from '../delivery/tables.ts'
 import { keyset, type Page, type Place } from '../keyset.ts'
 import { PAYOUT_SETTINGS } from '../settings/definitions.ts'
 import { readSetting } from '../settings/read-setting.ts'
+import { is_latest_transfer } from './latest-transfer.ts'
 import type { PayoutFilter, TransferStatus } from './lifecycle.ts'
 import { isHeld } from './payee.ts'
 import { needsTwoAdmins } from './second-admin.ts'
@@ -50,13 +51,7 @@ export async function listPayouts(
     .from(payouts)
     .leftJoin(vendors, eq(vendors.user_id, payouts.vendor_id))
     .leftJoin(riders, eq(riders.user_id, payouts.rider_id))
-    .leftJoin(
-      payout_transfers,
-      eq(
-        payout_transfers.id,
-        sql`(select max(latest.id) from ${payout_transfers} latest where latest.payout_id = ${payouts.id})`,
-      ),
-    )
+    .leftJoin(payout_transfers, is_latest_transfer)
     .where(and(request.filter === 'All' ? undefined : eq(payouts.status, request.filter), walk.where))
     .orderBy(...walk.order)
     .limit(walk.limit)

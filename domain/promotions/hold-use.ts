@@ -26,8 +26,9 @@ type Cart = { phone: string; subtotal_kobo: Kobo; fee_kobo: Kobo; has_ordered: b
 
 /**
  * What a code takes off a cart, with its promotion locked until the commit, so that of two who want the last use one
- * gets it; the time is read under that lock. What this phone holds without having opened a payment does not count: it is the same customer, who tries
- * anew. Refused with why the code does not count. The caller writes the use with `writeUse`.
+ * gets it; the time is read under that lock. What this phone holds without having opened a payment does not count: it
+ * is the same customer, who tries anew. Refused with why the code does not count. The caller writes the use with
+ * `writeUse`.
  */
 export async function takeCode(
   tx: Tx,
@@ -74,8 +75,8 @@ export async function writeUse(
 /**
  * Holds a checkout's promotion as long as the payment can come that begins now, and answers until when that is: until
  * `payable_until`, or as before where the promotion is over and its payment still open. What was let go meanwhile is
- * taken again, if it can be. Null where the promotion has ended or is used up, and where it is for a first order and the
- * number `has_ordered` meanwhile. The checkout is locked; the time is read under the lock of the promotion.
+ * taken again, if it can be. Null where the promotion has ended or is used up, and where it is for a first order and
+ * the number `has_ordered` meanwhile. The checkout is locked; the time is read under the lock of the promotion.
  */
 export async function holdUse(
   tx: Tx,
@@ -175,7 +176,8 @@ async function fullFor(
   const { most_uses, budget } = promotion
   const most_each = promotion.first_order_only ? 1 : promotion.most_uses_each
   if (most_uses === null && budget === null && most_each === null) return null
-  const counts = sql`(${promotion_uses.status} = 'Used' or (${promotion_uses.status} = 'Held' and ${promotion_uses.held_until} >= ${now}))`
+  const counts = sql`(${promotion_uses.status} = 'Used'
+    or (${promotion_uses.status} = 'Held' and ${promotion_uses.held_until} >= ${now}))`
   const spent = sql`case when ${counts} or ${promotion_uses.status} = 'Given back'
     then ${promotion_uses.discount} - ${promotion_uses.returned} else 0 end`
   const [so_far] = await tx

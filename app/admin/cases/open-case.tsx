@@ -45,7 +45,7 @@ export function OpenCase({ subject, request_key }: { subject: CaseSubject | null
               <Field
                 name="which"
                 label="Its number"
-                hint="The order’s number, or the customer’s phone. About a rider, kitchen or payment, begin at their details."
+                hint="The order’s number, or the customer’s phone. A rider, kitchen or payment: begin at their details."
                 maxLength={40}
                 autoComplete="off"
               />

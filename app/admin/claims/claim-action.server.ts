@@ -59,7 +59,8 @@ function refusalInWords(form: FormData, answer: DecideClaimRefusal | Refused<'no
       return refusal(form, 409, 'The vendor was paid for it, or asked to be. Let the platform bear it.', 'borne_by')
     case 'not_confirmed': {
       const total = formatNaira(answer.details.total_kobo)
-      const said = `${total} goes back to the customer. The ${textOf(form, 'borne_by')} bears it. This cannot be taken back.`
+      const bearer = textOf(form, 'borne_by')
+      const said = `${total} goes back to the customer. The ${bearer} bears it. This cannot be taken back.`
       const button = `Give ${total} back`
       return confirmation(form, said, { name: 'confirmed_kobo', value: answer.details.total_kobo, button })
     }

@@ -91,12 +91,15 @@ const words: Readonly<Record<WaitingKind, (line: WaitingLine, now: Date) => Said
     to: `/admin/orders/${line.order_id}`,
     open: 'Open the order',
   }),
-  at_risk: (line, now) => ({
-    what: `${order(line)} will be about ${minutesBetween(line.promised_until ?? now, line.expected_until ?? now)} min late`,
-    detail: promiseOf(line, now),
-    to: inDispatch(line),
-    open: 'See to it',
-  }),
+  at_risk: (line, now) => {
+    const late_minutes = minutesBetween(line.promised_until ?? now, line.expected_until ?? now)
+    return {
+      what: `${order(line)} will be about ${late_minutes} min late`,
+      detail: promiseOf(line, now),
+      to: inDispatch(line),
+      open: 'See to it',
+    }
+  },
   no_rider: (line, now) => ({
     what: `${order(line)} has no rider`,
     detail: promiseOf(line, now),

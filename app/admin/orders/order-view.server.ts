@@ -12,8 +12,8 @@ import { accountName } from '../books/account-names.ts'
 import type { Sees } from './sees.ts'
 
 /**
- * An order of the list, with its time in words, so that server and browser cannot disagree about it; its margin only for
- * who sees the books.
+ * An order of the list, with its time in words, so that server and browser cannot disagree about it; its margin only
+ * for who sees the books.
  */
 export function orderRow({ created_at, margin_kobo, ...order }: AdminOrderRow, sees: Sees) {
   return { ...order, margin_kobo: sees.money ? margin_kobo : null, date: formatCampusDateTime(created_at) }
@@ -23,8 +23,8 @@ export type OrderRow = ReturnType<typeof orderRow>
 
 /**
  * Everything of one order as the dialog shows it; `carrier` is the rider who can bear a refund, null while none carried
- * it. The expected time is given only while the order is under way and where it differs from the promise. What a role does
- * not see elsewhere it does not see here: the margin, the provider's numbers, and how the customer is reached.
+ * it. The expected time is given only while the order is under way and where it differs from the promise. What a role
+ * does not see elsewhere it does not see here: the margin, the provider's numbers, and how the customer is reached.
  */
 export function orderDetails(
   file: OrderFile,

@@ -94,7 +94,10 @@ export function SearchDialog({ onClose }: { onClose(): void }) {
                   id={`${id}-${nth}`}
                   role="option"
                   aria-selected={nth === place}
-                  className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 rounded-control px-3 py-2 aria-selected:bg-sunken"
+                  className={
+                    'flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 rounded-control px-3 py-2 ' +
+                    'aria-selected:bg-sunken'
+                  }
                   onPointerMove={() => choose(nth)}
                   onClick={() => navigate(row.to)}
                 >

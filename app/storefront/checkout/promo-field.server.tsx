@@ -36,7 +36,10 @@ export function codeProblem(typed: string, problem: CodeProblem): string {
     case 'unknown':
       return `We do not know the code ${code}. Please look at it once more, or leave it out.`
     case 'not_begun':
-      return `This code counts from ${formatCampusDateTime(problem.starts_at)} on. Please come back then, or leave it out.`
+      return (
+        `This code counts from ${formatCampusDateTime(problem.starts_at)} on. ` +
+        'Please come back then, or leave it out.'
+      )
     case 'ended':
       return 'This promotion has ended. Please leave the code out.'
     case 'used_up':
@@ -44,7 +47,10 @@ export function codeProblem(typed: string, problem: CodeProblem): string {
     case 'used_by_you':
       return 'You have used this code already, or a payment with it is still open. Please leave it out.'
     case 'below_minimum':
-      return `This code counts for dishes of ${formatNaira(problem.minimum_kobo)} and more: ${formatNaira(problem.missing_kobo)} is missing. Please add a dish, or leave it out.`
+      return (
+        `This code counts for dishes of ${formatNaira(problem.minimum_kobo)} and more: ` +
+        `${formatNaira(problem.missing_kobo)} is missing. Please add a dish, or leave it out.`
+      )
     case 'not_first':
       return 'This code is for a first order, and you have ordered before. Thank you for that! Please leave it out.'
     case 'no_fee':

@@ -87,7 +87,9 @@ function WaysOn({ track_token }: { track_token: string }) {
   )
 }
 
-/** What goes with an open claim: a word more, and a photo. Each is sent by itself, so that none is lost by the other. */
+/**
+ * What goes with an open claim: a word more, and a photo. Each is sent by itself, so that none is lost by the other.
+ */
 function More({ refused, has_photo }: { refused: Refused | null; has_photo: boolean }) {
   return (
     <div className="mt-4 grid gap-5 border-t border-line pt-4">

@@ -5,7 +5,9 @@ import { ClaimSteps } from './claim-steps.tsx'
 
 type Asked = { id: number; track_token: string; claims: readonly OrderClaim[] }
 
-/** What was told about an order with every step, and the way to tell something: HTML, so that no script has to carry it. */
+/**
+ * What was told about an order with every step, and the way to tell something: HTML, so that no script has to carry it.
+ */
 export const problemLink = (order: Asked): string => renderToStaticMarkup(<Problem {...order} />)
 
 function linkWords(id: number, status: ClaimStatus | undefined): string {

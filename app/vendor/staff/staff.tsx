@@ -135,7 +135,7 @@ function MemberCard({ member, roles }: { member: Member; roles: readonly Kitchen
             what={
               member.is_me
                 ? 'You are logged out everywhere and cannot come back, unless another owner lets you.'
-                : 'They are logged out everywhere and cannot log in any more. What they did stays in the history of the orders.'
+                : 'They are logged out everywhere and cannot log in any more. What they did stays in the history.'
             }
             button="End their work here"
             busy="Ending…"

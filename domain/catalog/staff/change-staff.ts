@@ -22,7 +22,9 @@ export async function changeStaffRole(deps: Deps, actor: Actor, change: { user_i
   return changeStaff(deps, actor, user_id, () => ({ role }))
 }
 
-/** Ends somebody's work in the kitchen: they are logged out everywhere at once. Who may is said at `changeStaffRole`. */
+/**
+ * Ends somebody's work in the kitchen: they are logged out everywhere at once. Who may is said at `changeStaffRole`.
+ */
 export function endStaff({ db, clock }: Deps, actor: Actor, user_id: string): Answer {
   const ended = { ended_at: clock.now(), ended_by: actor.user_id }
   return changeStaff({ db, clock }, actor, user_id, (row) => (isWorking(row) ? ended : {}))

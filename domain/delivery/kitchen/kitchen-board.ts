@@ -9,6 +9,7 @@ import { type ItemLeft, leftOfOrders } from '../../orders/left-of-orders.ts'
 import type { OrderStatus } from '../../orders/lifecycle.ts'
 import { type MissingDish, missingOfOrders } from '../../orders/missing-dish/missing-of-orders.ts'
 import { order_escalations, orders } from '../../orders/tables.ts'
+import { ticket_columns } from '../../orders/ticket-columns.ts'
 import { type Undoable, undoables } from '../../orders/undo-window.ts'
 import { isForLater } from '../../orders/vendor-orders.ts'
 import { distanceKm, known, type Point } from '../../places/distance.ts'
@@ -126,22 +127,7 @@ export async function kitchenBoard(db: Db, vendor_id: string, now: Date): Promis
 function openOrders(db: Db, vendor_id: string, now: Date) {
   return db
     .select({
-      order: {
-        id: orders.id,
-        status: orders.status,
-        items: orders.items,
-        total_price: orders.total_price,
-        customer_name: orders.customer_name,
-        customer_note: orders.customer_note,
-        collects: orders.collects,
-        slot_from: orders.slot_from,
-        begin_at: orders.begin_at,
-        created_at: orders.created_at,
-        ready_by: orders.ready_by,
-        reject_at: orders.reject_at,
-        packs: orders.packs,
-        packs_reason: orders.packs_reason,
-      },
+      order: ticket_columns,
       vendor: {
         week_hours: vendors.week_hours,
         hours_exceptions: vendors.hours_exceptions,

@@ -2,7 +2,10 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '../../../db/handle.ts'
 import { uploads } from '../../catalog/tables.ts'
 
-/** Marks a picture as shown by a rider, a hand-over or a claim, so that the clean-up leaves it, and releases the one before. */
+/**
+ * Marks a picture as shown by a rider, a hand-over or a claim, so that the clean-up leaves it, and releases the one
+ * before.
+ */
 export async function keepPicture(
   tx: Tx,
   picture: { shown: string; instead_of?: string | null; now: Date },

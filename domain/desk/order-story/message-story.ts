@@ -33,7 +33,9 @@ const of_incident = ['waits', 'leave', 'again', 'bring_back', 'hand_on', 'write_
 const keysOf = (kinds: readonly string[], ids: readonly (string | number)[]) =>
   ids.flatMap((id) => kinds.map((kind) => `${kind}:${id}`))
 
-/** The text messages and mails about an order, oldest first, at most `MOST_OF_AN_ORDER`. What rings is not among them. */
+/**
+ * The text messages and mails about an order, oldest first, at most `MOST_OF_AN_ORDER`. What rings is not among them.
+ */
 export async function messageStory(db: Db, of: ToldOf) {
   const keys = [
     ...keysOf(of_checkout, [of.checkout_id]),

@@ -1,9 +1,10 @@
-import { asc, eq, inArray } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { anyOf } from '../../../db/columns.ts'
 import type { Db } from '../../../db/handle.ts'
 import { moverNames } from '../../accounts/mover-names.ts'
 import { audit_log } from '../../audit/tables.ts'
-import { claim_words, claims } from '../../claims/tables.ts'
+import { wordsOf } from '../../claims/claim-lists.ts'
+import { claims } from '../../claims/tables.ts'
 import { order_keys, order_promises } from '../../delivery/tables.ts'
 import type { OrderFile } from '../../orders/order-file.ts'
 import { order_escalations } from '../../orders/tables.ts'
@@ -82,13 +83,10 @@ async function claimStory(db: Db, order_id: number) {
     .orderBy(asc(claims.created_at))
     .limit(MOST_OF_AN_ORDER)
   if (found.length === 0) return []
-  const ids = found.map(({ id }) => id)
-  const said = await db
-    .select()
-    .from(claim_words)
-    .where(inArray(claim_words.claim_id, ids))
-    .orderBy(asc(claim_words.id))
-    .limit(MOST_OF_AN_ORDER)
+  const said = await wordsOf(
+    db,
+    found.map(({ id }) => id),
+  )
   return found.map((claim) => ({ claim, words: said.filter(({ claim_id }) => claim_id === claim.id) }))
 }
 

@@ -93,7 +93,10 @@ export async function tellAdminsOfWaiting(tx: Tx, { delivery }: Event<'delivery_
   await ringForAdmins(tx, 'run_orders', { kind: 'no_rider', text, order_id }, now)
 }
 
-/** Rings the admins who run orders: food was handed over without the customer's PIN, and why. Does nothing for any other move. */
+/**
+ * Rings the admins who run orders: food was handed over without the customer's PIN, and why. Does nothing for any other
+ * move.
+ */
 export async function tellAdminsOfMissingPin(
   tx: Tx,
   { delivery, verb }: Event<'delivery_moved'>,

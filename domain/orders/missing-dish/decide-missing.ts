@@ -169,7 +169,10 @@ async function close(
   return accepted(closed)
 }
 
-/** Gives money of the order's food back, as far as there is any left (`full_kobo` is its full price), and tells. Answers how much it was. */
+/**
+ * Gives money of the order's food back, as far as there is any left (`full_kobo` is its full price), and tells. Answers
+ * how much it was.
+ */
 async function giveFoodBack(
   tx: Tx,
   announce: Announce,

@@ -24,7 +24,9 @@ export function paidEntries(file: OrderFile, story: OrderStory, sees: Sees): Tim
         id: `payment ${payment.id}`,
         kind: 'money',
         at: payment.recorded_at,
-        what: `${amountText(payment.amount, payment.currency)} ${arrived[payment.purpose]}, by ${way(payment.payment_type)}`,
+        what:
+          `${amountText(payment.amount, payment.currency)} ${arrived[payment.purpose]}, ` +
+          `by ${way(payment.payment_type)}`,
         who: payment.provider,
         note: sees.money ? `The provider’s number ${payment.provider_transaction_id}` : null,
       }),

@@ -55,7 +55,10 @@ function Chip({ to, name, count, chosen }: { to: string; name: string; count: nu
       to={to}
       preventScrollReset
       aria-current={chosen ? 'true' : undefined}
-      className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface px-4 font-semibold aria-[current]:bg-ink aria-[current]:text-surface"
+      className={
+        'inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface px-4 font-semibold ' +
+        'aria-[current]:bg-ink aria-[current]:text-surface'
+      }
     >
       {name} <span className="text-sm font-normal">{count}</span>
     </Link>
@@ -70,7 +73,10 @@ function Line({ entry }: { entry: TimelineView['entries'][number] }) {
       {day && <h3 className="mt-1 mb-2 text-sm font-bold text-ink-soft">{day}</h3>}
       <div className="grid grid-cols-[auto_1fr] gap-3">
         <span
-          className={`grid size-9 place-items-center rounded-full ${kind === 'trouble' ? 'bg-bad-soft text-bad' : 'bg-sunken text-ink-soft'}`}
+          className={
+            'grid size-9 place-items-center rounded-full ' +
+            (kind === 'trouble' ? 'bg-bad-soft text-bad' : 'bg-sunken text-ink-soft')
+          }
         >
           <Sign aria-hidden="true" size={18} />
           <span className="sr-only">{timeline_kinds[kind]}</span>
