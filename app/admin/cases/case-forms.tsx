@@ -5,8 +5,8 @@ import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
 import { Field } from '../../ui/field.tsx'
 import { MayContext } from '../../ui/may-context.ts'
 import { SelectField } from '../../ui/select-field.tsx'
+import { useRequestKey } from '../use-request-key.ts'
 import type { CaseDetails } from './case-view.server.ts'
-import { useRequestKey } from './use-request-key.ts'
 
 type Worker = { user_id: string; name: string; role: string }
 

@@ -5,7 +5,7 @@ import { formatCampusDateTime } from '../../../domain/clock.ts'
 import { masked } from '../../../domain/notifications/outbox/list-messages.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import { phraseOf } from '../audit/sentences.ts'
-import type { Sees } from '../orders/sees.ts'
+import type { Sees } from '../sees.ts'
 
 /** What is shown of what a case is about, and where that is; `order_id` of the payment's order. */
 export type SubjectView = { text: string; to: Address | null }

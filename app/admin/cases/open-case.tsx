@@ -5,7 +5,7 @@ import { Field } from '../../ui/field.tsx'
 import { MayContext } from '../../ui/may-context.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useRefused } from '../../ui/use-refused.ts'
-import { useRequestKey } from './use-request-key.ts'
+import { useRequestKey } from '../use-request-key.ts'
 
 const names: Readonly<Record<SubjectKind, string>> = {
   order: 'An order',

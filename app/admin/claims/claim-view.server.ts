@@ -4,7 +4,7 @@ import { formatNaira, nairaNumber, sumKobo } from '../../../domain/money.ts'
 import { masked } from '../../../domain/notifications/outbox/list-messages.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import { kind_words } from '../../ui/claim-words.ts'
-import type { Sees } from '../orders/sees.ts'
+import type { Sees } from '../sees.ts'
 
 export type ClaimView = ReturnType<typeof claimView>
 

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { nameWithChoices } from '../../../domain/catalog/option-groups.ts'
 import { formatNaira, sumKobo } from '../../../domain/money.ts'
 import { canMove } from '../../../domain/orders/lifecycle.ts'
@@ -6,6 +5,7 @@ import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Amount, Bearer, DeliveryFee } from '../refund-fields.tsx'
+import { useRequestKey } from '../use-request-key.ts'
 import type { OrderDetails } from './order-view.server.ts'
 
 const customer_reads = { label: 'Why?', hint: 'The customer reads it.' }
@@ -13,11 +13,7 @@ const customer_reads = { label: 'Why?', hint: 'The customer reads it.' }
 /** What an admin can do with an order as it stands: deliver, cancel, give money back. */
 export function OrderActions({ order }: { order: OrderDetails }) {
   const { room } = order
-  // Kept until it has done its work: pressing again after a lost answer does not give the money back twice.
-  const [kept_key, keepKey] = useState<string | null>(order.request_key)
-  const request_key = kept_key ?? order.request_key
-  const renew = () => keepKey(null)
-  useEffect(() => keepKey((kept) => kept ?? order.request_key), [order.request_key])
+  const { key: request_key, renew } = useRequestKey(order.request_key)
   const subject = { name: 'order_id', value: order.id }
   const left = room ? sumKobo([room.food_left_kobo, room.fee_with_cancel_kobo, room.tip_left_kobo]) : 0
   const checkout_left = room ? room.checkout_left_kobo : 0

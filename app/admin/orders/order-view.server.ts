@@ -9,7 +9,7 @@ import type { MarginLine } from '../../../domain/payments/margin.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import { missingLineText } from '../../ui/missing-line-text.ts'
 import { accountName } from '../books/account-names.ts'
-import type { Sees } from './sees.ts'
+import type { Sees } from '../sees.ts'
 
 /**
  * An order of the list, with its time in words, so that server and browser cannot disagree about it; its margin only

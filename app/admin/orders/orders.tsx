@@ -21,11 +21,11 @@ import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
 import { viewColumn } from '../../ui/view-column.tsx'
 import { adminAction } from '../admin-action.server.ts'
+import { seesOf } from '../sees.ts'
 import type { Route } from './+types/orders'
 import { orderAction } from './order-action.server.ts'
 import { OrderDialog } from './order-dialog.tsx'
 import { type OrderRow, orderDetails, orderRow } from './order-view.server.ts'
-import { seesOf } from './sees.ts'
 
 export const ErrorBoundary = ScreenError
 

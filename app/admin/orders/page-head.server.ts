@@ -4,7 +4,7 @@ import { formatNaira, sumKobo } from '../../../domain/money.ts'
 import type { OrderFile } from '../../../domain/orders/order-file.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import { amountText } from '../../ui/amount-text.ts'
-import type { Sees } from './sees.ts'
+import type { Sees } from '../sees.ts'
 
 /** What stands above the timeline of an order besides its details: the promise against now, the rider, and the sums. */
 export function pageHead(file: OrderFile, story: OrderStory, sees: Sees, now: Date) {

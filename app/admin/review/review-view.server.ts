@@ -4,7 +4,7 @@ import { formatNaira, kobo } from '../../../domain/money.ts'
 import { masked } from '../../../domain/notifications/outbox/list-messages.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import { amountText } from '../../ui/amount-text.ts'
-import type { Sees } from '../orders/sees.ts'
+import type { Sees } from '../sees.ts'
 
 const kinds = { short: 'Too little', currency: 'Another currency', unknown: 'Unknown reference' } as const
 const decisions = { refunded: 'Sent back', accepted: 'Accepted as paid', closed: 'Closed' } as const

@@ -4,7 +4,7 @@ import { masked } from '../../../domain/notifications/outbox/list-messages.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import type { findTransaction, TransactionRow } from '../../../domain/reconciliation/transaction-list.ts'
 import { amountText } from '../../ui/amount-text.ts'
-import type { Sees } from '../orders/sees.ts'
+import type { Sees } from '../sees.ts'
 
 export type TransactionView = ReturnType<typeof transactionView>
 

@@ -1,7 +1,7 @@
 import type { OrderStory } from '../../../../domain/desk/order-story/order-story.ts'
 import type { OrderFile } from '../../../../domain/orders/order-file.ts'
 import { amountText } from '../../../ui/amount-text.ts'
-import type { Sees } from '../sees.ts'
+import type { Sees } from '../../sees.ts'
 import type { TimelineEntry } from './timeline-entry.ts'
 
 /** How the order came to be paid, and what arrived besides. */

@@ -4,7 +4,7 @@ import type { DeliveryStory } from '../../../../domain/desk/order-story/delivery
 import type { OrderStory } from '../../../../domain/desk/order-story/order-story.ts'
 import { formatNaira } from '../../../../domain/money.ts'
 import { reasons_in_words, ways_in_words } from '../../dispatch/incident-choices.ts'
-import type { Sees } from '../sees.ts'
+import type { Sees } from '../../sees.ts'
 import type { TimelineEntry } from './timeline-entry.ts'
 
 /** Who was asked, who had it, when somebody was at the kitchen or at the door, and what stood in the way there. */

@@ -2,7 +2,7 @@ import type { OrderStory } from '../../../../domain/desk/order-story/order-story
 import { kind_words } from '../../../ui/claim-words.ts'
 import type { AuditEntryInWords } from '../../audit/audit-view.server.ts'
 import { messageAbout } from '../../messages/message-view.server.ts'
-import type { Sees } from '../sees.ts'
+import type { Sees } from '../../sees.ts'
 import type { TimelineEntry } from './timeline-entry.ts'
 
 const channels = { sms: 'SMS', mail: 'Mail', push: 'Push' } as const

@@ -3,7 +3,7 @@ import { campusDate, formatCampusDateTime, formatCampusTime } from '../../../../
 import type { OrderStory } from '../../../../domain/desk/order-story/order-story.ts'
 import type { OrderFile } from '../../../../domain/orders/order-file.ts'
 import { auditInWords } from '../../audit/audit-view.server.ts'
-import type { Sees } from '../sees.ts'
+import type { Sees } from '../../sees.ts'
 import { backEntries, paidEntries } from './money-entries.server.ts'
 import { orderEntries } from './order-entries.server.ts'
 import { riderEntries } from './rider-entries.server.ts'

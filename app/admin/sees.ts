@@ -1,4 +1,4 @@
-import { type Acting, may } from '../../../domain/admin-roles.ts'
+import { type Acting, may } from '../../domain/admin-roles.ts'
 
 /** What of an order this admin's role sees elsewhere too: where money goes, how people are reached, who they are. */
 export type Sees = { money: boolean; contacts: boolean; customers: boolean }
