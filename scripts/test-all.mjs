@@ -1,8 +1,10 @@
+import { relative } from 'node:path'
 import { checks } from './checks.mjs'
 import { Failure } from './failure.mjs'
 import { installWhenNeeded } from './install.mjs'
 import { oneAtATime } from './one-at-a-time.mjs'
 import { report } from './prepare.mjs'
+import { root } from './project.mjs'
 import { wasInterrupted } from './signals.mjs'
 import { runVitest } from './vitest.mjs'
 import { walkJourneys } from './walk-journeys.mjs'
@@ -69,8 +71,8 @@ async function tests(name, run, missing) {
     return { name, passed: 0, failed: 0, took: 'not run' }
   }
   const began_at = Date.now()
-  const { passed, failed, wavering } = await run()
-  return { name, passed, failed, wavering, took: secondsSince(began_at) }
+  const { passed, failed, failures, wavering } = await run()
+  return { name, passed, failed, failures, wavering, took: secondsSince(began_at) }
 }
 
 function summarise(results) {
@@ -78,6 +80,10 @@ function summarise(results) {
   for (const { name, passed, failed, took } of results) {
     const mark = failed > 0 ? '✗' : took === 'not run' ? '-' : '✓'
     console.log(`${mark} ${name.padEnd(10)} ${`${passed} passed, ${failed} failed`.padEnd(24)} ${took}`)
+  }
+  // A log is often read from its end, and in parts: what failed is named there.
+  for (const { file, name, why } of results.flatMap(({ failures = [] }) => failures)) {
+    console.log(`✗ ${relative(root, file)}: ${name}\n    ${why}`)
   }
   for (const { name, why } of results.flatMap(({ wavering = [] }) => wavering)) {
     console.log(`! failed in one of two walks: ${name}\n    ${why}`)

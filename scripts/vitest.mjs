@@ -45,6 +45,7 @@ function count(exit_code, { numPassedTests, numFailedTests, testResults }, unhan
     passed: numPassedTests,
     failed: unexplained ? 1 : failed,
     failed_files: unexplained || unhandled_errors > 0 ? [] : files,
+    failures: failuresOf(files),
   }
 }
 
@@ -60,6 +61,11 @@ function failedFile({ name: file, message, assertionResults }) {
     passed: assertionResults.filter(({ status }) => status === 'passed').length,
     failures: is_broken ? [{ name: file, why: firstLine(message) }] : failures,
   }
+}
+
+/** What failed in these files, each with its file. */
+export function failuresOf(files) {
+  return files.flatMap(({ file, failures, is_broken }) => failures.map((failure) => ({ ...failure, file, is_broken })))
 }
 
 function firstLine(text = '') {

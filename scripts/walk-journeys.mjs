@@ -1,5 +1,5 @@
 import { wasInterrupted } from './signals.mjs'
-import { runVitest } from './vitest.mjs'
+import { failuresOf, runVitest } from './vitest.mjs'
 
 const CONFIG = '--config=vitest.journeys.config.ts'
 /** More failures than these are not by chance. */
@@ -25,15 +25,13 @@ export async function walkJourneys(vitest_options) {
   const both = [...failed_first, ...failed_second]
   const broken = new Set(both.filter(({ is_broken }) => is_broken).map(({ file }) => file))
   const only_second = without(failed_second, failed_first).filter(({ file }) => !broken.has(file))
+  const wavering = [...without(failed_first, failed_second), ...only_second]
   return {
     passed: first.passed - passed_before + second.passed + only_second.length,
     failed: second.failed - only_second.length,
-    wavering: [...without(failed_first, failed_second), ...only_second],
+    failures: without(failed_second, wavering),
+    wavering,
   }
-}
-
-function failuresOf(files) {
-  return files.flatMap(({ file, failures, is_broken }) => failures.map((failure) => ({ ...failure, file, is_broken })))
 }
 
 function without(failures, others) {

@@ -62,7 +62,8 @@ function askWithoutPause() {
         },
         (error: unknown) => failed.push(error),
       )
-      await sleep(5)
+      // More would take the processes that start the cores that they need.
+      await sleep(40)
     }
   })
   return async () => {

@@ -1,5 +1,5 @@
-import { globSync, readFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -22,17 +22,25 @@ const poisons = [
   '99999999999999999999',
 ]
 
-/** Hundreds of requests one after the other. */
+/**
+ * Hundreds of requests one after the other. A screen is asked once for its whole page, which shows what was typed; then
+ * for its data alone, which is sooner there.
+ */
 const PATIENCE_MS = 120_000
 
 const SQL = /Failed query|\nparams:|(select|from|into|update) "\w+"/i
 
 const app_folder = fileURLToPath(new URL('../app', import.meta.url))
-const sourcesOf = (folder: string) =>
-  globSync('*.{ts,tsx}', { cwd: folder })
-    .filter((path) => !path.includes('.test.'))
-    .map((path) => readFileSync(`${folder}/${path}`, 'utf8'))
-    .join('\n')
+
+/** What a screen is made of: its own file, and what that imports of its folder and the folders below. */
+function sourcesOf(file: string, folder = dirname(file), seen = new Set<string>()): string {
+  if (seen.has(file)) return ''
+  seen.add(file)
+  const own = readFileSync(file, 'utf8')
+  const imported = [...own.matchAll(/from '(\.[^']+\.tsx?)'/g)].map(([, path = '']) => join(dirname(file), path))
+  const inside = imported.filter((path) => path.startsWith(`${folder}/`))
+  return [own, ...inside.map((path) => sourcesOf(path, folder, seen))].join('\n')
+}
 
 type Door = { path: string; fields: string[]; intents: string[]; writes: boolean; is_page: boolean }
 
@@ -45,8 +53,7 @@ function doorsOf(entries: readonly RouteConfigEntry[], parent = ''): Door[] {
     if (entry.children && !entry.path) return inner
     const file = `${app_folder}/${entry.file}`
     const own = readFileSync(file, 'utf8')
-    // An endpoint shares its folder with others; a screen has its own, or shares it with its side.
-    const text = entry.file.startsWith('endpoints/') ? own : `${own}\n${sourcesOf(dirname(file))}`
+    const text = sourcesOf(file)
     const writes = /export (async )?(function|const) action\b|export \{[^}]*\baction\b/.test(own)
     return [
       {
@@ -104,13 +111,14 @@ test(
   'no parameter of an address becomes an error of ours',
   async () => {
     const found: string[] = []
-    const tried = doors.map(async ({ path, fields }) => {
+    const tried = doors.map(async ({ path, fields, is_page }) => {
       const headers = { cookie: rightCookie(path) }
       const ask = (address: string) => fetch(app.url + address, { headers, redirect: 'manual' })
-      for (const poison of poisons) {
+      for (const [place, poison] of poisons.entries()) {
         const query = new URLSearchParams([...list_parameters, ...fields].map((name) => [name, poison]))
         const own = path.replace(/:\w+/g, String(order_id)).replace('*', 'x')
-        found.push(...(await complaint(`GET ${path} ?${poison}`, ask(`${own}?${query}`))))
+        const to = is_page && place > 0 && own !== '/' ? `${own}.data` : own
+        found.push(...(await complaint(`GET ${path} ?${poison}`, ask(`${to}?${query}`))))
         if (path.includes(':')) {
           const address = path.replace(/:\w+/g, encodeURIComponent(poison))
           found.push(...(await complaint(`GET ${path} with ${poison}`, ask(address))))
@@ -137,7 +145,6 @@ test(
       const address = path.replace(/:\w+/g, String(order_id)).replace('*', 'x')
       for (const intent of writes ? [...intents, 'no-such-intent'] : []) {
         for (const [place, poison] of poisons.entries()) {
-          // Once with the whole page, which shows what was typed; then the answer alone, which is sooner there.
           const to = is_page && place > 0 ? `${address}.data` : address
           const poisoned = Object.fromEntries(fields.map((name) => [name, poison]))
           const sent = postForm(app.url, to, { ...poisoned, intent }, { cookie: rightCookie(path) })

@@ -6,9 +6,10 @@ type Field = HTMLInputElement & { _valueTracker?: { setValue(value: string): voi
 
 /**
  * Runs in the browser, inline, before anything else of the page's script (docs/decisions/066). It fetches that script
- * at idle on a good connection, at the first touch on a slow one, and at once where the page cannot do without it or
- * where a cart is filled. What is pressed, typed or chosen before the page is awake is kept, the page says so, and it
- * is done in its order afterwards. Links and forms that need no script go their own way: at once, or after a while.
+ * at idle on a good connection (a busy phone may never be idle: within seconds), at the first touch on a slow one, and
+ * at once where the page cannot do without it or where a cart is filled. What is pressed, typed or chosen before the
+ * page is awake is kept, the page says so, and it is done in its order afterwards. Links and forms that need no script
+ * go their own way: at once, or after a while.
  *
  * It is sent as its own source text, so it may use nothing from outside itself, and every byte of it is in every page.
  */
@@ -174,7 +175,9 @@ function wakePage(): void {
   } catch {}
   if (atOnce !== undefined) wake()
   else if (cart_filled || !slow) {
-    addEventListener('load', () => ('requestIdleCallback' in window ? requestIdleCallback(wake) : setTimeout(wake, 1)))
+    addEventListener('load', () =>
+      'requestIdleCallback' in window ? requestIdleCallback(wake, { timeout: 3000 }) : setTimeout(wake, 1),
+    )
   }
   void whole.then(() => part('page-script') || wake())
 }

@@ -17,9 +17,10 @@ export default function StorefrontLayout() {
   useEffect(() => {
     for (const drawer of document.querySelectorAll<HTMLDialogElement>('.drawer[open]')) drawer.close()
   }, [pathname, followed])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where no answer came, the next page asks again.
   useEffect(() => {
     void settlePendingOrder()
-  }, [])
+  }, [pathname])
   return (
     <>
       <a href="#content" className="skip">

@@ -5,6 +5,7 @@ import { type AdminRole, admin_role_names } from '../../domain/admin-roles.ts'
 import { orders } from '../../domain/orders/tables.ts'
 import { officeOn } from '../admin-office.ts'
 import { isAwake, launchBrowser, screens } from '../browser.ts'
+import { everyOther } from '../every-other.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { insertAccount, logIn, PASSWORD, postForm } from '../sign-in.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
@@ -147,6 +148,7 @@ describe.each(admin_role_names)('%s', (role) => {
 })
 
 describe.each(screens)('on $name', (screen) => {
+  const test = everyOther(screen)
   const { adminComes, comes, holdsUp, snap } = officeOn(
     screen,
     () => app,

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
 import { vendors } from '../../domain/catalog/tables.ts'
 import { checkouts } from '../../domain/checkout/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { orders } from '../../domain/orders/tables.ts'
 import { officeOn } from '../admin-office.ts'
 import { isAwake, launchBrowser, newVisitor, screens } from '../browser.ts'
+import { everyOther } from '../every-other.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
 import { insertAccount } from '../sign-in.ts'
@@ -31,6 +32,7 @@ afterAll(async () => {
 afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
 
 describe.each(screens)('on a screen of $name', (screen) => {
+  const test = everyOther(screen)
   const { comes, adminComes } = officeOn(
     screen,
     () => app,

@@ -9,6 +9,7 @@ import { messages } from '../../domain/notifications/tables.ts'
 import { officeOn } from '../admin-office.ts'
 import { assignedOrder, deliveryOf } from '../assigned-order.ts'
 import { launchBrowser, newVisitor, screens } from '../browser.ts'
+import { everyOther } from '../every-other.ts'
 import { insertRider } from '../rider.ts'
 import { insertAccount, logInBrowser } from '../sign-in.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
@@ -56,6 +57,7 @@ const told = async (order_id: number) =>
   (await app.db.select().from(messages)).map(({ body }) => body).filter((body) => body.includes(String(order_id)))
 
 describe.each(screens)('on a screen of $name', (screen) => {
+  const test = everyOther(screen)
   const { comes, adminComes, holdsUp, snap } = officeOn(
     screen,
     () => app,

@@ -4,6 +4,7 @@ import { findViolations } from '../../domain/invariants/invariants.ts'
 import { createPromotion } from '../../domain/promotions/create-promotion.ts'
 import { officeOn } from '../admin-office.ts'
 import { launchBrowser, newVisitor, screens } from '../browser.ts'
+import { everyOther } from '../every-other.ts'
 import { blank_promotion, newCode } from '../promotions.ts'
 import { insertAccount } from '../sign-in.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
@@ -33,6 +34,7 @@ async function codeOf(form: Partial<typeof blank_promotion>) {
 const promo = (page: Page) => page.getByLabel('Promo code (optional)')
 
 describe.each(screens)('on a screen of $name', (screen) => {
+  const test = everyOther(screen)
   const { adminComes, holdsUp, snap } = officeOn(
     screen,
     () => app,

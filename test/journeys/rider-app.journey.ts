@@ -14,6 +14,7 @@ import { actingOn, readyOrder } from '../accepted-order.ts'
 import { deliveryOf } from '../assigned-order.ts'
 import { launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
 import { wrongPin } from '../delivery.ts'
+import { everyOther } from '../every-other.ts'
 import { insertRider } from '../rider.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
 import { insertAccount, logInBrowser } from '../sign-in.ts'
@@ -45,6 +46,7 @@ const face = async () => ({
 })
 
 describe.each(screens)('on a screen of $name', (screen) => {
+  const test = everyOther(screen)
   let visitor: Visitor
   afterEach(async () => {
     const { complaints } = visitor

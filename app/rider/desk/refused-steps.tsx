@@ -1,4 +1,4 @@
-import { forgetStep, usePhoneSteps } from '../steps/queue.ts'
+import { forgetSteps, usePhoneSteps } from '../steps/queue.ts'
 import { refusalWords } from '../steps/refusal-words.ts'
 import { isWaiting } from '../steps/step-store.ts'
 
@@ -16,7 +16,7 @@ export function RefusedSteps() {
           <button
             type="button"
             className="min-h-11 px-3 font-semibold underline"
-            onClick={() => void forgetStep(step.id)}
+            onClick={() => void forgetSteps([step.id])}
           >
             Understood
           </button>

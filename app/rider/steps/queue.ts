@@ -74,17 +74,15 @@ async function signed(step_key: string, step: Omit<QueuedStep, 'signature'>): Pr
   return { ...step, signature: await hmac(step_key, stepMessage(step)) }
 }
 
-/** Forgets a step once its rider knows what became of it. */
-export async function forgetStep(id: string): Promise<void> {
-  await dropStep(id)
-  await changed()
+/** The steps that are done by our server. */
+export function doneSteps(): readonly string[] {
+  return steps.filter(({ outcome }) => outcome === 'done').map(({ id }) => id)
 }
 
-/** Forgets what is done; to be called once the page knows it from our server. */
-export async function forgetDone(): Promise<void> {
-  const done = steps.filter(({ outcome }) => outcome === 'done')
-  for (const { id } of done) await dropStep(id)
-  if (done.length > 0) await changed()
+/** Forgets steps; to be called once their rider has read, or the page shows, what became of them. */
+export async function forgetSteps(known: readonly string[]): Promise<void> {
+  for (const id of known) await dropStep(id)
+  if (known.length > 0) await changed()
 }
 
 let sending: Promise<boolean> | null = null
@@ -174,9 +172,16 @@ async function changed(): Promise<void> {
   others?.postMessage('changed')
 }
 
-async function look(): Promise<void> {
-  steps = await readSteps(owner)
-  for (const listener of listeners) listener()
+let looked: Promise<void> = Promise.resolve()
+
+/** One look after the other: an older one never overtakes what a newer one has seen. */
+function look(): Promise<void> {
+  const seen = looked.then(async () => {
+    steps = await readSteps(owner)
+    for (const listener of listeners) listener()
+  })
+  looked = seen.catch(() => {})
+  return seen
 }
 
 /** Now, but never earlier than the last step: the queue is in the order of its times, and a clock may be set back. */

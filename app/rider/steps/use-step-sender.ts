@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent } from 'react'
+import { startTransition, useEffect, useEffectEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { forgetDone, openQueue, sendSteps, usePhoneSteps } from './queue.ts'
+import { doneSteps, forgetSteps, openQueue, sendSteps, usePhoneSteps } from './queue.ts'
 import { isWaiting } from './step-store.ts'
 
 const RETRY_MS = 15_000
@@ -12,17 +12,23 @@ const RETRY_MS = 15_000
 export function useStepSender(rider: string): void {
   const { revalidate } = useRevalidator()
   const waiting = usePhoneSteps().filter(isWaiting).length
+  const [loaded, setLoaded] = useState<readonly string[]>([])
   const send = useEffectEvent(async () => {
     if (!(await sendSteps())) return
+    const done = doneSteps()
     await revalidate()
-    // Not sooner: until then the page shows the older state with these steps on top of it.
-    await forgetDone()
+    // React Router shows what it loaded in a transition; one that begins later is not shown sooner.
+    startTransition(() => setLoaded(done))
   })
   const open = useEffectEvent(async () => {
     await openQueue(rider)
+    const done = doneSteps()
     await send()
-    await forgetDone()
+    await forgetSteps(done)
   })
+  // Not sooner: the page shows the older state with these steps on top of it, and would step back for a moment, which
+  // empties the form that its rider is filling.
+  useEffect(() => void forgetSteps(loaded), [loaded])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a step was added.
   useEffect(() => void send(), [waiting])
   useEffect(() => {

@@ -32,7 +32,7 @@ export async function settlePendingOrder(): Promise<void> {
     if (state === 'paid') clearPaidOrder(pending.link_token)
     if (state === 'expired' || state === 'unknown') writeStorage(KEY, null)
   } catch {
-    // Offline: it stays remembered and is asked again on the next visit.
+    // Offline: it stays remembered, and the next page asks again.
   }
 }
 
