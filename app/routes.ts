@@ -98,6 +98,7 @@ export default [
   route('back-office/notifications', 'endpoints/back-office-notifications.ts'),
   route('order-summary/attempt', 'endpoints/payment-attempt.ts'),
   route('track/:token/live', 'endpoints/track-live.ts'),
+  route('track/:token/push', 'endpoints/track-push.ts'),
   route('track/:token/state', 'endpoints/track-state.ts'),
   route('order-summary/state', 'endpoints/checkout-state.ts'),
   route('food/menu.csv', 'endpoints/menu-csv.ts'),

@@ -21,7 +21,14 @@ import type { Clock } from './clock.ts'
 import { recorded_steps, riders } from './delivery/tables.ts'
 import type { MessageStatus } from './notifications/lifecycle.ts'
 import { emptied } from './notifications/outbox/send-messages.ts'
-import { kitchen_texts, messages, notifications, sms_submissions } from './notifications/tables.ts'
+import {
+  checkout_devices,
+  kitchen_texts,
+  messages,
+  notifications,
+  push_subscriptions,
+  sms_submissions,
+} from './notifications/tables.ts'
 import { provider_events } from './payments/tables.ts'
 import { ADDRESS_KEPT_DAYS } from './places/find-place.ts'
 import { geocodes } from './places/tables.ts'
@@ -120,6 +127,16 @@ export const kept_for: readonly KeptFor[] = [
     },
     only: and(eq(cases.status, 'Closed').inlineParams(), ne(cases.title, '').inlineParams()),
   },
+  {
+    table: push_subscriptions,
+    // Of accounts they end with the session; of a customer's, the checkouts go along.
+    since: push_subscriptions.created_at,
+    days: 30,
+    says: 'That your phone asked to be told of an order, and where its browser is told',
+    only: isNull(push_subscriptions.user_id),
+  },
+  // The subscription says so.
+  { table: checkout_devices, since: checkout_devices.asked_at, days: 30, says: null },
   { table: notifications, since: notifications.created_at, days: 90, says: 'News of the back offices’ bell' },
   {
     table: provider_events,

@@ -7,17 +7,23 @@ import { routeTables } from '../app/page/route-tables.ts'
 import { canonicalPath } from '../app/page/share-tags.ts'
 import { script_text } from '../app/page/wake-page.ts?script-text'
 import { type AppServices, services_context } from '../app/services.ts'
-import { script_text as when_quiet } from '../app/storefront/offline/when-quiet.ts?script-text'
+import { script_text as order_push } from '../app/storefront/offline/order-push.ts?script-text'
+import { script_text as when_quiet_text } from '../app/storefront/offline/when-quiet.ts?script-text'
 import { script_text as customer_worker } from '../app/workers/customer-worker.ts?script-text'
 import { script_text as push_worker } from '../app/workers/push-worker.ts?script-text'
 import { script_text as rider_worker } from '../app/workers/rider-worker.ts?script-text'
 
-const when_quiet_path = `/assets/when-quiet-${createHash('sha256').update(when_quiet).digest('hex').slice(0, 8)}.js`
+const pathFor = (name: string, text: string) =>
+  `/assets/${name}-${createHash('sha256').update(text).digest('hex').slice(0, 8)}.js`
+const order_push_path = pathFor('order-push', order_push)
+const when_quiet = when_quiet_text.replace('/assets/order-push.js', order_push_path)
+const when_quiet_path = pathFor('when-quiet', when_quiet)
 
 /** Scripts that are no files of the build, by their paths; phones have installed the workers under these. */
 export const scripts: ReadonlyMap<string, string> = new Map([
   ...Object.values(routeTables(build.assets)).map(({ path, script }) => [path, script] as const),
   [when_quiet_path, when_quiet],
+  [order_push_path, order_push],
   ['/sw.js', rider_worker],
   ['/customer-sw.js', customer_worker],
   ['/push-worker.js', push_worker],

@@ -32,7 +32,7 @@ const otherwise: Readonly<Record<string, readonly string[]>> = {
     'deliveries delivery_history missing_dishes incidents promotion_uses',
   ].flatMap((names) => names.split(' ')),
   'as long as the account works with us': ['users', 'credentials', 'two_factors', 'kitchen_staff', 'vendors', 'food'],
-  'until its owner takes it back, or the session ends': ['quiet_numbers', 'push_subscriptions'],
+  'until its owner takes it back, or the session ends': ['quiet_numbers'],
   'cleared by a rule of its own': ['checkouts'],
   'of nobody': [
     ...['places', 'ways', 'settings', 'provider_lists', 'daily_figures', 'order_escalations', 'order_promises'],

@@ -1,4 +1,5 @@
 import { type CustomerNews, isCustomersPage, pageOfData, whoseKeptPage } from '../storefront/offline/kept-pages.ts'
+import './customer-push.ts'
 import {
   clearAwayInTurn,
   forgetOrder,

@@ -3,8 +3,8 @@ import type { DeliveryOutcome } from '../../adapters/messages/message-gateway.ts
 /**
  * A message's status. Queued: waits to be sent. Sent: a gateway took it. Delivered or Undelivered: as the gateway
  * reported (text messages). Failed: given up until an admin retries. Held: over a cap, until an admin decides. Dropped:
- * by that admin. Not sent: its recipient asked for quiet. Expired: too late, its device is gone, or nobody decided
- * until its words were deleted.
+ * by that admin. Not sent: its recipient asked for quiet. Saved: a push with the same news showed on the customer's
+ * phone. Expired: too late, its device is gone, or nobody decided until its words were deleted.
  */
 export const message_statuses = [
   'Queued',
@@ -15,6 +15,7 @@ export const message_statuses = [
   'Held',
   'Dropped',
   'Not sent',
+  'Saved',
   'Expired',
 ] as const
 export type MessageStatus = (typeof message_statuses)[number]
@@ -22,8 +23,8 @@ export type MessageStatus = (typeof message_statuses)[number]
 type Move = {
   readonly from: readonly MessageStatus[]
   readonly to: MessageStatus
-  /** `worker` sends, `gateway` reports (decision 049), `admin` decides. */
-  readonly who: 'worker' | 'gateway' | 'admin'
+  /** `worker` sends, `gateway` reports (decision 049), `phone` too (decision 125), `admin` decides. */
+  readonly who: 'worker' | 'gateway' | 'phone' | 'admin'
 }
 
 /** The only ways in which a message's status changes. */
@@ -40,6 +41,8 @@ export const message_moves = {
   drop: { from: ['Held'], to: 'Dropped', who: 'admin' },
   // A message on the phone is delivered, whatever was believed before.
   arrive: { from: ['Queued', 'Sent', 'Undelivered', 'Failed', 'Expired'], to: 'Delivered', who: 'gateway' },
+  show: { from: ['Queued', 'Sent', 'Failed', 'Expired'], to: 'Delivered', who: 'phone' },
+  save: { from: ['Queued'], to: 'Saved', who: 'phone' },
   miss: { from: ['Queued', 'Sent'], to: 'Undelivered', who: 'gateway' },
   // An indispensable message goes to the other gateway, and to an admin when that fails too.
   send_otherwise: { from: ['Queued', 'Sent'], to: 'Queued', who: 'gateway' },

@@ -1,8 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { DeliveryOutcome } from '../../adapters/messages/message-gateway.ts'
 import { instantColumn, koboColumn } from '../../db/columns.ts'
 import { sessions, users } from '../accounts/tables.ts'
+import { checkouts } from '../checkout/tables.ts'
 import type { CapName, MessageChannel, MessageStatus } from './lifecycle.ts'
 
 /** The outbox: written in the commit that a message is about, sent by the worker. */
@@ -14,6 +26,8 @@ export const messages = pgTable(
     channel: text('channel').$type<MessageChannel>().notNull(),
     /** What it says and about whom, e.g. `paid_sms:<checkout id>`; unique, so that it is written once. */
     dedupe_key: text('dedupe_key').notNull().unique(),
+    /** Of a push to a customer: the `dedupe_key` of the text message with the same news (decision 125). */
+    beside: text('beside'),
     /** Emptied together with the words when they are no longer needed (domain/retention.ts). */
     recipient: text('recipient').notNull(),
     subject: text('subject'),
@@ -56,6 +70,7 @@ export const messages = pgTable(
     index('messages_admitted').on(table.channel, table.admitted_at),
     index('messages_to_empty').on(table.created_at).where(sql`${table.recipient} <> ''`),
     index('messages_to').on(table.recipient, table.admitted_at),
+    index('messages_beside').on(table.beside).where(sql`${table.beside} is not null`),
   ],
 )
 
@@ -151,17 +166,16 @@ export const quiet_numbers = pgTable('quiet_numbers', {
 /** How somebody asked for quiet: by the switch on the tracking page, by a text message, or by calling an admin. */
 export type QuietWay = 'track_page' | 'sms' | 'admin'
 
-/** Browsers that ring even while their page is closed; deleted together with the session that subscribed. */
+/**
+ * Browsers that ring even while their page is closed: those of accounts, deleted together with the session that
+ * subscribed, and those of customers, who have neither, for the checkouts in `checkout_devices`.
+ */
 export const push_subscriptions = pgTable(
   'push_subscriptions',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    user_id: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    session_id: uuid('session_id')
-      .notNull()
-      .references(() => sessions.id, { onDelete: 'cascade' }),
+    user_id: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    session_id: uuid('session_id').references(() => sessions.id, { onDelete: 'cascade' }),
     /** Everybody who knows it can ring this browser, so it is shown to nobody. */
     endpoint: text('endpoint').notNull().unique(),
     p256dh: text('p256dh').notNull(),
@@ -173,6 +187,25 @@ export const push_subscriptions = pgTable(
   (table) => [
     index('push_subscriptions_user').on(table.user_id),
     index('push_subscriptions_session').on(table.session_id),
+    check('push_subscriptions_of', sql`(${table.user_id} is null) = (${table.session_id} is null)`),
+  ],
+)
+
+/** Of which checkouts a customer's browser wants to hear (decision 125). */
+export const checkout_devices = pgTable(
+  'checkout_devices',
+  {
+    checkout_id: uuid('checkout_id')
+      .notNull()
+      .references(() => checkouts.id, { onDelete: 'cascade' }),
+    subscription_id: uuid('subscription_id')
+      .notNull()
+      .references(() => push_subscriptions.id, { onDelete: 'cascade', onUpdate: 'cascade' }),
+    asked_at: instantColumn('asked_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.checkout_id, table.subscription_id] }),
+    index('checkout_devices_of').on(table.subscription_id),
   ],
 )
 

@@ -35,6 +35,7 @@ const access: Readonly<Record<string, Access>> = {
   '/order-summary': 'everybody',
   '/track/:token': 'everybody',
   '/track/:token/live': 'everybody',
+  '/track/:token/push': 'everybody',
   '/track/:token/state': 'everybody',
   '/track/:token/problem': 'everybody',
   '/orders': 'everybody',

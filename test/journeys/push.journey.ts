@@ -1,16 +1,14 @@
 import { eq } from 'drizzle-orm'
-import type { Browser, CDPSession, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '../../domain/accounts/actor.ts'
-import type { PushPayload } from '../../domain/notifications/outbox/push-forms.ts'
 import { push_subscriptions } from '../../domain/notifications/tables.ts'
 import { launchBrowser, newVisitor, type Screen, screens, type Visitor } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
 import { paidOrderFor } from '../paid-order.ts'
-import { sandboxDevice } from '../pushes.ts'
+import { deliveryTo, giveSubscription, howManyAreShown, pressNotification } from '../push-browser.ts'
 import { insertRider } from '../rider.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
-import { registrationOf } from '../service-worker.ts'
 import { insertAccount, logInBrowser } from '../sign-in.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
 import { insertVendor } from '../world.ts'
@@ -27,73 +25,7 @@ afterAll(async () => {
   await app?.stop()
 })
 
-/**
- * This browser has no push service to subscribe at, so its subscription is the sandbox's: everything from the switch to
- * what our server sends is real, and so is what the service worker does with it.
- */
-async function giveSubscription(page: Page) {
-  const { sandbox } = app
-  const device = sandboxDevice(sandbox, `http://localhost:${sandbox.port}`)
-  await page.addInitScript((address) => {
-    if (!('PushManager' in window)) return
-    const bytes = (text: string) =>
-      Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0))
-    const subscription = (key: string) => ({
-      endpoint: address.endpoint,
-      options: { applicationServerKey: bytes(key).buffer },
-      toJSON: () => ({ endpoint: address.endpoint, keys: { p256dh: address.p256dh, auth: address.auth } }),
-      async unsubscribe() {
-        localStorage.removeItem('subscribed')
-        return true
-      },
-    })
-    Object.assign(PushManager.prototype, {
-      async subscribe({ applicationServerKey }: { applicationServerKey: string }) {
-        localStorage.setItem('subscribed', applicationServerKey)
-        return subscription(applicationServerKey)
-      },
-      async getSubscription() {
-        const key = localStorage.getItem('subscribed')
-        return key && subscription(key)
-      },
-    })
-  }, device.address)
-  return device
-}
-
 const devicesOf = ({ user_id }: Actor) => app.db.$count(push_subscriptions, eq(push_subscriptions.user_id, user_id))
-
-/** Hands push messages to the service worker of a scope, as the browser's push service would. */
-async function deliveryTo(cdp: CDPSession, scope: string) {
-  const registrationId = await registrationOf(cdp, app.url + scope)
-  return (news: PushPayload) =>
-    cdp.send('ServiceWorker.deliverPushMessage', {
-      origin: app.url,
-      registrationId,
-      data: JSON.stringify(news),
-    })
-}
-
-/** Runs in the service worker: presses the one notification that is shown, and answers where that led. */
-async function pressNotification(): Promise<string> {
-  const worker = globalThis as unknown as {
-    registration: ServiceWorkerRegistration
-    clients: { openWindow: unknown }
-    WindowClient: { prototype: { focus: unknown } }
-    NotificationEvent: new (kind: string, given: { notification: Notification }) => Event
-  }
-  const [notification] = await worker.registration.getNotifications()
-  if (!notification) throw new Error('nothing is shown')
-  return new Promise((resolve) => {
-    // A browser lets only a real press do either.
-    worker.WindowClient.prototype.focus = async () => resolve('focus')
-    worker.clients.openWindow = async (url: string) => resolve(`open ${url}`)
-    globalThis.dispatchEvent(new worker.NotificationEvent('notificationclick', { notification }))
-  })
-}
-
-const howManyAreShown = async () =>
-  (await (globalThis as unknown as { registration: ServiceWorkerRegistration }).registration.getNotifications()).length
 
 describe.each(screens)('on a screen of $name', (screen: Screen) => {
   const walk = everyOther(screen)
@@ -123,7 +55,7 @@ describe.each(screens)('on a screen of $name', (screen: Screen) => {
     const kitchen = await insertVendor(app.db, { email: `${crypto.randomUUID()}@example.com` })
     const owner = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id })
     const page = await comes(owner)
-    const device = await giveSubscription(page)
+    const device = await giveSubscription(page, app.sandbox)
     await openBell(page, '/vendor-dashboard')
     await page.getByText('Off on this device.', { exact: true }).waitFor()
     await theSwitch(page).press('Space')
@@ -149,7 +81,7 @@ describe.each(screens)('on a screen of $name', (screen: Screen) => {
   walk('switched off, our server knows no device any more', async () => {
     const admin = await insertAccount(app.db, 'admin')
     const page = await comes(admin)
-    await giveSubscription(page)
+    await giveSubscription(page, app.sandbox)
     await openBell(page, '/admin/dashboard')
     await theSwitch(page).click()
     await page.getByText('On for this device until you log out.', { exact: true }).waitFor()
@@ -162,7 +94,7 @@ describe.each(screens)('on a screen of $name', (screen: Screen) => {
   walk('forgotten for a new key of our server, it comes back by itself, only for its own account', async () => {
     const owner = await insertAccount(app.db, 'vendor')
     const page = await comes(owner)
-    await giveSubscription(page)
+    await giveSubscription(page, app.sandbox)
     await openBell(page, '/vendor-dashboard')
     await theSwitch(page).click()
     await page.getByText('On for this device until you log out.', { exact: true }).waitFor()
@@ -209,14 +141,14 @@ describe.each(screens)('on a screen of $name', (screen: Screen) => {
   ] as const)('the service worker of a $role shows what came, and a press leads there', async (given) => {
     const { role, home, scope, url } = given
     const page = await comes(role === 'rider' ? await insertRider(app.db) : await insertAccount(app.db, role))
-    await giveSubscription(page)
+    await giveSubscription(page, app.sandbox)
     await openBell(page, home)
     await theSwitch(page).click()
     await page.getByText('On for this device until you log out.', { exact: true }).waitFor()
 
     const cdp = await visitor.context.newCDPSession(page)
     const news = { title: 'ChowGate: New order', body: 'Jollof Rice', url, tag: 'order-7' }
-    const deliver = await deliveryTo(cdp, scope)
+    const deliver = await deliveryTo(cdp, app.url, scope)
     await deliver(news)
     await deliver({ ...news, body: 'Jollof Rice, Zobo' })
     const shown = () =>

@@ -1,14 +1,19 @@
-import { formatNaira, sumKobo } from '../../../domain/money.ts'
+import { formatNaira, kobo, sumKobo } from '../../../domain/money.ts'
 import type { MessageCosts } from '../../../domain/notifications/outbox/message-costs.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { DayBars } from '../../ui/day-bars.tsx'
 
-type Costs = { days: (MessageCosts['days'][number] & { name: string })[]; gateways: MessageCosts['gateways'] }
+type Costs = {
+  days: (MessageCosts['days'][number] & { name: string })[]
+  gateways: MessageCosts['gateways']
+  saved: number
+}
 type Gateway = MessageCosts['gateways'][number]
 
 /** What text messages cost and how many arrive, by day and by gateway. */
-export function TextMessageCosts({ costs: { days, gateways } }: { costs: Costs }) {
+export function TextMessageCosts({ costs: { days, gateways, saved } }: { costs: Costs }) {
   const messages = days.reduce((all, day) => all + day.messages, 0)
+  const cost = sumKobo(days.map((day) => day.cost))
   const delivered = days.reduce((all, day) => all + day.delivered, 0)
   return (
     <section aria-labelledby="costs" className="mt-6">
@@ -22,7 +27,7 @@ export function TextMessageCosts({ costs: { days, gateways } }: { costs: Costs }
           <div className="mt-3 grid gap-4 lg:grid-cols-2">
             <DayBars
               name="Cost by day"
-              total={`${formatNaira(sumKobo(days.map((day) => day.cost)))} for ${counted(messages)}`}
+              total={`${formatNaira(cost)} for ${counted(messages)}`}
               bars={days.map(({ day, name, cost, messages }) => ({
                 day,
                 name,
@@ -45,6 +50,12 @@ export function TextMessageCosts({ costs: { days, gateways } }: { costs: Costs }
               }))}
             />
           </div>
+          {saved > 0 && (
+            <p className="mt-4">
+              {counted(saved)} more {saved === 1 ? 'was' : 'were'} not needed, because a push with the same news showed:
+              about {formatNaira(kobo(Math.round((cost / messages) * saved)))} saved.
+            </p>
+          )}
           <div className="mt-4">
             <DataTable
               caption="Text messages of two weeks by gateway"

@@ -170,6 +170,7 @@ const over_cap = {
 /** Why a message was not sent although nothing failed; null for all others. */
 function why({ status, held_by }: Row): string | null {
   if (status === 'Not sent') return 'Asked for quiet'
+  if (status === 'Saved') return 'A push showed instead'
   return held_by && (status === 'Held' || status === 'Dropped' || status === 'Expired') ? over_cap[held_by] : null
 }
 

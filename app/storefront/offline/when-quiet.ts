@@ -5,7 +5,7 @@ import { showOrderUnderWay } from './order-under-way.ts'
 
 // What a page of the storefront does once it is awake and has nothing else to do (docs/decisions/118): it installs the
 // worker that keeps such pages, has a page that was shown from memory come anew, says when the line dropped and came
-// back, and shows the order that is under way. A script of its own, which no page waits for.
+// back, shows the order that is under way, and offers to tell this phone of it. A script of its own, which no page waits for.
 
 /**
  * An answer that takes longer is from a line on which the page might come from memory again: the worker may wait only a
@@ -18,6 +18,9 @@ const LOOK_AT_PAGE_MS = 1000
 const LOOK_AT_ORDER_MS = 10_000
 /** As long as a toast. */
 const SHOWN_MS = 4000
+
+/** order-push.ts; server/render.ts puts in its address. */
+const offer_script = '/assets/order-push.js'
 
 const note = document.getElementById('from-memory')
 const opened = location.pathname
@@ -33,8 +36,11 @@ if (note) lookAgain(note)
 function followPages(): void {
   let shown = ''
   let looked_at = 0
+  let offers: Promise<unknown> | null = null
   const look = () => {
     const { pathname } = location
+    if (!offers && document.getElementById('order-push'))
+      offers = import(/* @vite-ignore */ offer_script).catch(() => {})
     if (document.hidden || (pathname === shown && looked_at > Date.now() - LOOK_AT_ORDER_MS)) return
     shown = pathname
     looked_at = Date.now()

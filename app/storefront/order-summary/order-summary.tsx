@@ -14,6 +14,7 @@ import { visitorOf } from '../../request/visitor.ts'
 import { services_context } from '../../services.ts'
 import { refusal } from '../../ui/action-answer.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { pushOffer } from '../track/push-offer.server.tsx'
 import { emptiedCart, isOrderOf, readCookieCart } from '../without-script/cookie-cart.server.ts'
 import type { Route } from './+types/order-summary'
 import { confirmByLink } from './confirm-by-link.server.ts'
@@ -110,10 +111,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 const CHANGED = 'Something in your order has changed. Please go back to your cart and order it again.'
 
 function paidOrder(view: Summary, at_desk: boolean): PaidOrder {
+  const track_token = view.orders[0]?.track_token ?? ''
+  const is_open = view.orders.some(({ status }) => status !== 'Delivered' && status !== 'Cancelled')
   return {
     html: receiptPaper(view),
+    push: is_open && !at_desk ? pushOffer(track_token) : '',
     link_token: view.link_token,
-    track_token: view.orders[0]?.track_token ?? '',
+    track_token,
     order_ids: view.orders.map((order) => order.id),
     vendors: [...new Set(view.lines.map((line) => line.vendor_name))],
     desk: at_desk ? '?desk=1' : '',

@@ -7,6 +7,8 @@ import { clearPaidOrder } from './pending-order.ts'
 export type PaidOrder = {
   /** The receipt itself (`receiptPaper`). */
   html: string
+  /** What offers to tell this phone of the order (`pushOffer`). */
+  push: string
   link_token: string
   track_token: string
   order_ids: number[]
@@ -45,6 +47,8 @@ export function Receipt({ paid }: { paid: PaidOrder }) {
           Print Receipt
         </button>
       </div>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}
+      <div dangerouslySetInnerHTML={{ __html: paid.push }} />
     </article>
   )
 }

@@ -31,6 +31,7 @@ const kept: Kept = [
   ['pendingOrder', 'The private link of an order you are paying for', 'Until it is paid or has expired'],
   ['myOrders', 'The private links of the last 50 orders you placed or followed here', 'Until you press Forget'],
   ['orderUnderWay', 'Where the newest of these stands', 'Until the next order'],
+  ['orderPush', 'Whether this phone is told of your orders by notifications', 'Until you clear it'],
   ['reloads', 'When pages came anew by themselves', 'Until the tab is closed'],
   ['customer-pages', 'Menus, receipts and tracking pages you opened, for when there is no network', 'A week at most'],
   ['customer-files', 'The scripts of these pages', 'Until newer ones replace them'],

@@ -37,6 +37,11 @@ function Text() {
           To cook, deliver and account for your order, to send you SMS about it and your receipt. We need them for our
           contract with you; without them there is no order.
         </dd>
+        <dt>Where your browser can be told</dt>
+        <dd>
+          Only if you press “Tell me here”: the address that your browser’s maker gave it for notifications, for the
+          orders of that link, so that we tell you there. Press “Stop telling me here” to end it.
+        </dd>
         <dt>Your wish for fewer SMS</dt>
         <dd>
           Your number, since when, and how you told us, so that we keep to it. Press “SMS again” on the page of an

@@ -11,6 +11,7 @@ import type { Route } from './+types/track'
 import { choiceForms } from './choice-form.server.tsx'
 import { ifMissingSwitch } from './if-missing-switch.server.tsx'
 import { OrderCard } from './order-card.tsx'
+import { pageEnd } from './page-end.server.tsx'
 import { quietSwitch } from './quiet-switch.server.tsx'
 import { trackAction } from './track-action.server.ts'
 import { trackView } from './track-view.server.ts'
@@ -39,12 +40,20 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const has_new = tracked.orders.some(({ status }) => canMove('withdraw', status))
   const withdrawn = has_new ? await withdrawable(db, tracked.checkout_id) : new Map()
   const now = clock.now()
-  const switches = sms + (ifMissingSwitch(tracked.orders) ?? '')
   const { searchParams: query } = new URL(request.url)
+  const is_open = tracked.orders.some(({ status }) => status !== 'Delivered' && status !== 'Cancelled')
+  const switches = sms + (ifMissingSwitch(tracked.orders) ?? '')
   const choices = await choiceForms(db, tracked, query.get('choice'), now)
   const { link_token, ...view } = trackView(tracked, withdrawn, now)
   const receipt: Address = `/order-summary?order=${link_token}${query.has('desk') ? '&desk=1' : ''}`
-  return { ...view, receipt, track_token: params.token, switches, choices }
+  return {
+    ...view,
+    receipt,
+    track_token: params.token,
+    switches,
+    choices,
+    end: pageEnd(is_open && !query.has('desk') ? params.token : null),
+  }
 }
 
 export function action({ request, params, context }: Route.ActionArgs) {
@@ -79,17 +88,8 @@ export default function Track({ loaderData }: Route.ComponentProps) {
           Your orders
         </Link>
       </div>
-      <p className="mt-6 text-ink-soft">
-        Something wrong? Call{' '}
-        <a className="text-link underline" href={`tel:${brand.support_phone.replaceAll(' ', '')}`}>
-          {brand.support_phone}
-        </a>{' '}
-        or write to{' '}
-        <a className="text-link underline" href={`mailto:${brand.support_email}`}>
-          {brand.support_email}
-        </a>
-        ; tell us the order number.
-      </p>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}
+      <div dangerouslySetInnerHTML={{ __html: loaderData.end }} />
     </div>
   )
 }

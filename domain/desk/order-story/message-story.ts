@@ -1,7 +1,8 @@
-import { and, asc, eq, like, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, like, or } from 'drizzle-orm'
 import { anyOf } from '../../../db/columns.ts'
 import type { Db } from '../../../db/handle.ts'
 import { masked } from '../../notifications/outbox/list-messages.ts'
+import type { PushPayload } from '../../notifications/outbox/push-forms.ts'
 import { messages } from '../../notifications/tables.ts'
 import { MOST_OF_AN_ORDER } from './delivery-story.ts'
 
@@ -34,7 +35,8 @@ const keysOf = (kinds: readonly string[], ids: readonly (string | number)[]) =>
   ids.flatMap((id) => kinds.map((kind) => `${kind}:${id}`))
 
 /**
- * The text messages and mails about an order, oldest first, at most `MOST_OF_AN_ORDER`. What rings is not among them.
+ * The text messages and mails about an order and what its customer's phones were told by push, oldest first, at most
+ * `MOST_OF_AN_ORDER`. What rings accounts is not among them.
  */
 export async function messageStory(db: Db, of: ToldOf) {
   const keys = [
@@ -51,6 +53,10 @@ export async function messageStory(db: Db, of: ToldOf) {
     eq(messages.recipient, of.customer_phone),
     like(messages.dedupe_key, `more\\_time\\_sms:${of.order_id}:%`),
   )
+  const more_time_push = inArray(
+    messages.beside,
+    db.select({ key: messages.dedupe_key }).from(messages).where(more_time),
+  )
   const rows = await db
     .select({
       id: messages.id,
@@ -64,14 +70,21 @@ export async function messageStory(db: Db, of: ToldOf) {
       sent_at: messages.sent_at,
     })
     .from(messages)
-    .where(or(anyOf(messages.dedupe_key, keys), more_time))
+    .where(or(anyOf(messages.dedupe_key, keys), anyOf(messages.beside, keys), more_time, more_time_push))
     .orderBy(asc(messages.created_at), asc(messages.id))
     .limit(MOST_OF_AN_ORDER)
   return rows.map((row) => ({
     ...row,
-    recipient: row.recipient && masked(row.recipient),
-    body: withoutKeys(row.body, of.pin),
+    recipient: row.recipient && (row.channel === 'push' ? 'a phone of the customer' : masked(row.recipient)),
+    body: row.channel === 'push' ? wordsOfPush(row.body) : withoutKeys(row.body, of.pin),
   }))
+}
+
+/** What the phone showed; the link is left out. */
+function wordsOfPush(body: string): string {
+  if (body === '') return ''
+  const { title, body: text } = JSON.parse(body) as PushPayload
+  return `${title}. ${text}`
 }
 
 /**

@@ -7,7 +7,9 @@ import type { DomainEvent } from '../../events.ts'
 import { orders } from '../../orders/tables.ts'
 import { ringForAdmins } from '../bell/admins.ts'
 import { notifyUsers, settleNews } from '../bell/bell.ts'
-import { type NewMessage, queueMessages } from '../outbox/queue-message.ts'
+import { phonesOf, ringsWith } from '../outbox/customer-pushes.ts'
+import type { NewMessage } from '../outbox/new-message.ts'
+import { queueMessages } from '../outbox/queue-message.ts'
 import {
   atDoorSms,
   comesBackNotice,
@@ -40,6 +42,7 @@ export async function tellOfIncident(tx: Tx, public_url: string, event: Incident
       dedupe_key: `incident_${step}_sms:${incident.id}`,
       to: facts.phone,
       text,
+      rings: ringsWith(facts, order_id),
       ...(step === 'waits' && incident.waits_until ? { expires_at: incident.waits_until } : {}),
     }
     await queueMessages(tx, [message], now)
@@ -109,6 +112,7 @@ async function factsOf(tx: Tx, { order_id, incident }: IncidentNoted) {
       promise: order_promises,
       rider_name: riders.name,
       rider_phone: riders.phone,
+      devices: phonesOf(tx, orders.checkout_id),
     })
     .from(orders)
     .innerJoin(order_keys, eq(order_keys.order_id, orders.id))

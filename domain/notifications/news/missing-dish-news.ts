@@ -4,6 +4,7 @@ import { vendors } from '../../catalog/tables.ts'
 import { order_keys } from '../../delivery/tables.ts'
 import type { DomainEvent } from '../../events.ts'
 import { missingText } from '../../orders/missing-dish/missing-of-orders.ts'
+import { phonesOf, ringsWith } from '../outbox/customer-pushes.ts'
 import { dropMessages, queueMessages } from '../outbox/queue-message.ts'
 import { dishMissingSms } from '../words/customer-templates.ts'
 import { trackUrl } from './order-news.ts'
@@ -21,7 +22,11 @@ export async function tellOfMissingDish(
   now: Date,
 ): Promise<void> {
   const [facts] = await tx
-    .select({ track_token: order_keys.track_token, vendor_name: vendors.name })
+    .select({
+      track_token: order_keys.track_token,
+      vendor_name: vendors.name,
+      devices: phonesOf(tx, order.checkout_id),
+    })
     .from(order_keys)
     .innerJoin(vendors, eq(vendors.user_id, order.vendor_id))
     .where(eq(order_keys.order_id, order.id))
@@ -35,9 +40,10 @@ export async function tellOfMissingDish(
   }
   const text = dishMissingSms(about, trackUrl(public_url, facts.track_token), now)
   const dedupe_key = smsKey(missing.id)
+  const rings = ringsWith(facts, order.id)
   await queueMessages(
     tx,
-    [{ channel: 'sms', dedupe_key, to: order.customer_phone, text, expires_at: missing.answer_by }],
+    [{ channel: 'sms', dedupe_key, to: order.customer_phone, text, expires_at: missing.answer_by, rings }],
     now,
   )
 }

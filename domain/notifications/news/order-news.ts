@@ -9,7 +9,9 @@ import type { OrderStatus, OrderVerb } from '../../orders/lifecycle.ts'
 import { orders } from '../../orders/tables.ts'
 import { undoneUntil } from '../../orders/undo-window.ts'
 import { notifyUsers } from '../bell/bell.ts'
-import { dropMessages, heldUntil, type NewMessage, queueMessages } from '../outbox/queue-message.ts'
+import { phonesOf, ringsWith } from '../outbox/customer-pushes.ts'
+import type { NewMessage } from '../outbox/new-message.ts'
+import { dropMessages, heldUntil, queueMessages } from '../outbox/queue-message.ts'
 import {
   acceptedSms,
   collectedSms,
@@ -91,6 +93,7 @@ export async function tellCustomerOfOrder(
       vendor_name: vendors.name,
       promise: order_promises,
       rider_name: riders.name,
+      devices: phonesOf(tx, order.checkout_id),
     })
     .from(order_keys)
     .innerJoin(vendors, eq(vendors.user_id, order.vendor_id))
@@ -131,6 +134,7 @@ export async function tellCustomerOfOrder(
     dedupe_key: smsKey(news, order.id),
     to: order.customer_phone,
     text: texts[news](),
+    rings: ringsWith({ ...keys, devices: facts.devices }, order.id),
     ...(by.role === 'vendor' && (verb === 'accept' || verb === 'complete') ? { send_at: undoneUntil(now) } : {}),
   }
   await queueMessages(tx, [message], now)
@@ -148,7 +152,12 @@ async function takeBack(tx: Tx, order: OrderMoved['order'], news: string | undef
  */
 export async function tellOfMoreTime(tx: Tx, public_url: string, { order }: OrderMoved, now: Date): Promise<void> {
   const [facts] = await tx
-    .select({ track_token: order_keys.track_token, promise: order_promises, rider_id: deliveries.rider_id })
+    .select({
+      track_token: order_keys.track_token,
+      promise: order_promises,
+      rider_id: deliveries.rider_id,
+      devices: phonesOf(tx, order.checkout_id),
+    })
     .from(order_keys)
     .leftJoin(order_promises, eq(order_promises.order_id, order_keys.order_id))
     .leftJoin(deliveries, eq(deliveries.order_id, order_keys.order_id))
@@ -165,7 +174,8 @@ export async function tellOfMoreTime(tx: Tx, public_url: string, { order }: Orde
   const dedupe_key = moreTimeKey(order)
   const held_until = await heldUntil(tx, smsKey('accepted', order.id))
   const send_at = held_until && held_until > now ? new Date(held_until.getTime() + APART_MS) : now
-  await queueMessages(tx, [{ channel: 'sms', dedupe_key, to: order.customer_phone, text, send_at }], now)
+  const rings = ringsWith(facts, order.id)
+  await queueMessages(tx, [{ channel: 'sms', dedupe_key, to: order.customer_phone, text, send_at, rings }], now)
 }
 
 /** Whether it is still expected in its slot. */
@@ -184,7 +194,11 @@ export async function tellCustomerOfWindow(
 ): Promise<void> {
   if (!told) return
   const [order] = await tx
-    .select({ phone: orders.customer_phone, track_token: order_keys.track_token })
+    .select({
+      phone: orders.customer_phone,
+      track_token: order_keys.track_token,
+      devices: phonesOf(tx, orders.checkout_id),
+    })
     .from(orders)
     .innerJoin(order_keys, eq(order_keys.order_id, orders.id))
     .where(eq(orders.id, order_id))
@@ -194,5 +208,6 @@ export async function tellCustomerOfWindow(
   const text =
     told.kind === 'later' ? laterSms({ ...expected, because: told.because }, link) : riderFoundSms(expected, link)
   const dedupe_key = `${told.kind}_sms:${order_id}`
-  await queueMessages(tx, [{ channel: 'sms', dedupe_key, to: order.phone, text }], now)
+  const rings = ringsWith(order, order_id)
+  await queueMessages(tx, [{ channel: 'sms', dedupe_key, to: order.phone, text, rings }], now)
 }

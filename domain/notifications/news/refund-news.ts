@@ -7,6 +7,7 @@ import { kobo, sumKobo } from '../../money.ts'
 import { foodOf } from '../../orders/refundable.ts'
 import { payments } from '../../payments/tables.ts'
 import { notifyUsers } from '../bell/bell.ts'
+import { ringsOf } from '../outbox/customer-pushes.ts'
 import { queueMessages } from '../outbox/queue-message.ts'
 import {
   claimRefusedMail,
@@ -158,10 +159,13 @@ async function queueRefundMessages(
   refund: RefundForMessage & { id: string; phone: string; email: string },
   now: Date,
 ): Promise<void> {
+  const order_id = refund.order_ids?.[0]
+  const rings = order_id === undefined ? undefined : await ringsOf(tx, order_id)
+  const sms = { channel: 'sms' as const, dedupe_key: `refund_sms:${refund.id}`, to: refund.phone }
   await queueMessages(
     tx,
     [
-      { channel: 'sms', dedupe_key: `refund_sms:${refund.id}`, to: refund.phone, text: refundSms(refund) },
+      { ...sms, text: refundSms(refund), ...(rings && { rings }) },
       { channel: 'mail', dedupe_key: `refund_mail:${refund.id}`, to: refund.email, ...refundMail(refund) },
     ],
     now,

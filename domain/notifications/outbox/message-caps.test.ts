@@ -19,7 +19,8 @@ import { messages, notifications } from '../tables.ts'
 import type { SmsWords } from '../words/message-words.ts'
 import { decideHeldMessage } from './decide-held-message.ts'
 import { HARD_MULTIPLE } from './message-caps.ts'
-import { type NewMessage, queueMessages } from './queue-message.ts'
+import type { NewMessage } from './new-message.ts'
+import { queueMessages } from './queue-message.ts'
 import { sendDueMessages } from './send-messages.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>

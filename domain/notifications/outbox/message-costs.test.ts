@@ -60,6 +60,7 @@ test('costs are told by campus day and by gateway, the dearest first; quiet days
       { day: '2026-03-10', ...quiet },
     ],
     gateways: [],
+    saved: 0,
   })
   await submission('smarthive', { outcome: 'Delivered', segments: 2, cost: kobo(6_00) })
   await submission('smarthive')
@@ -77,6 +78,7 @@ test('costs are told by campus day and by gateway, the dearest first; quiet days
       { gateway: 'smarthive', messages: 4, segments: 5, delivered: 2, undelivered: 0, cost: 15_00 },
       { gateway: 'termii', messages: 1, segments: 1, delivered: 0, undelivered: 1, cost: 10_50 },
     ],
+    saved: 0,
   })
 })
 

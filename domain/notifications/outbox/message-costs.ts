@@ -1,8 +1,8 @@
-import { and, count, gte, lt, sql } from 'drizzle-orm'
+import { and, count, eq, gte, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/handle.ts'
 import { campusDate, nextCampusMidnight } from '../../clock.ts'
 import { type Kobo, koboFromNaira, sumKobo } from '../../money.ts'
-import { sms_submissions } from '../tables.ts'
+import { messages, sms_submissions } from '../tables.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -12,6 +12,8 @@ export type MessageCosts = {
   days: (Sum & { day: string })[]
   /** The same by gateway, the most expensive first. */
   gateways: (Sum & { gateway: string })[]
+  /** How many were not sent, because a push with the same news showed (decision 125). */
+  saved: number
 }
 
 /**
@@ -47,6 +49,10 @@ export async function messageCosts(db: Db, now: Date, days: number): Promise<Mes
       return { day, ...sumOf(rows.filter((row) => row.day === day)) }
     }),
     gateways: gateways.sort((left, right) => right.cost - left.cost),
+    saved: await db.$count(
+      messages,
+      and(eq(messages.status, 'Saved'), gte(messages.created_at, from), lt(messages.created_at, until)),
+    ),
   }
 }
 

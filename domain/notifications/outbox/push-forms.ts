@@ -38,7 +38,14 @@ const push_forms: Readonly<Record<NotificationKind, PushForm>> = {
 /**
  * What the service worker reads (app/workers/push-worker.ts). A newer message with the same tag replaces the older one.
  */
-export type PushPayload = { title: string; body: string; url: string; tag: string }
+export type PushPayload = {
+  title: string
+  body: string
+  url: string
+  tag: string
+  /** Only of a push to a customer: what app/workers/customer-push.ts reports once it shows it (`report-shown.ts`). */
+  shown?: string
+}
 
 /** One notification as a device shows it, and until when it is useful. */
 export function pushMessage(

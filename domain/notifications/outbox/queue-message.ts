@@ -1,31 +1,21 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, or } from 'drizzle-orm'
 import { noteDue } from '../../../db/after-commit.ts'
 import type { Tx } from '../../../db/handle.ts'
 import { readSetting } from '../../settings/read-setting.ts'
 import { templateOf } from '../forms.ts'
 import { messages } from '../tables.ts'
-import { MESSAGE_TEXTS, type MessageTexts, renderSms, type SmsWords } from '../words/message-words.ts'
+import { MESSAGE_TEXTS, type MessageTexts, renderSms } from '../words/message-words.ts'
 import { smsText } from '../words/sms-text.ts'
-import type { PushPayload } from './push-forms.ts'
-
-export type NewMessage = {
-  dedupe_key: string
-  to: string
-  /** Not sent before that; at once without it. */
-  send_at?: Date
-} /** Not sent any more from `expires_at` on, where there is one. */ & (
-  | { channel: 'sms'; text: string | SmsWords; expires_at?: Date }
-  | { channel: 'mail'; subject: string; text: string; html: string; dispensable?: true; expires_at?: Date }
-  /** Its recipient is a row of `push_subscriptions`. */
-  | { channel: 'push'; payload: PushPayload; expires_at: Date }
-)
+import { withPushes } from './customer-pushes.ts'
+import type { NewMessage } from './new-message.ts'
 
 /**
  * Writes messages into the outbox, in the commit that they are about. One `dedupe_key` is sent once, however often it
  * is queued.
  */
-export async function queueMessages(tx: Tx, list: readonly NewMessage[], now: Date): Promise<void> {
-  if (list.length === 0) return
+export async function queueMessages(tx: Tx, wanted: readonly NewMessage[], now: Date): Promise<void> {
+  if (wanted.length === 0) return
+  const list = wanted.flatMap((message) => withPushes(message, now))
   noteDue(tx, ...list.map(({ channel }) => channel))
   const has_words = list.some((message) => message.channel === 'sms' && typeof message.text !== 'string')
   const texts = has_words ? await readSetting(tx, MESSAGE_TEXTS) : {}
@@ -33,6 +23,7 @@ export async function queueMessages(tx: Tx, list: readonly NewMessage[], now: Da
     .insert(messages)
     .values(
       list.map((message) => ({
+        ...(message.channel === 'push' && { id: message.id, beside: message.beside }),
         channel: message.channel,
         dedupe_key: message.dedupe_key,
         recipient: message.to,
@@ -48,18 +39,38 @@ export async function queueMessages(tx: Tx, list: readonly NewMessage[], now: Da
     .onConflictDoNothing({ target: messages.dedupe_key })
 }
 
-/** Takes messages out of the outbox again that were not sent yet: what they speak of was taken back or overtaken. */
+/**
+ * Takes messages out of the outbox again that were not sent yet, with the pushes beside them: what they speak of was
+ * taken back or overtaken.
+ */
 export async function dropMessages(tx: Tx, dedupe_keys: readonly string[]): Promise<void> {
-  await tx.delete(messages).where(and(inArray(messages.dedupe_key, [...dedupe_keys]), isUntried))
+  const keys = [...dedupe_keys]
+  const these = or(inArray(messages.dedupe_key, keys), inArray(messages.beside, keys))
+  // Pushes first, as whoever reports that one showed (report-shown.ts).
+  const locked = await tx
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(these, isUntried))
+    .orderBy(messages.channel, messages.id)
+    .for('update')
+  if (locked.length === 0) return
+  await tx.delete(messages).where(
+    inArray(
+      messages.id,
+      locked.map(({ id }) => id),
+    ),
+  )
 }
 
-/** From when on a message is sent that was not tried yet; null if there is none. */
+/** From when on a message is told that was not tried yet, also by a push beside it; null if there is none. */
 export async function heldUntil(tx: Tx, dedupe_key: string): Promise<Date | null> {
-  const [held] = await tx
-    .select({ until: messages.next_attempt_at })
+  const news = await tx
+    .select({ until: messages.next_attempt_at, attempts: messages.attempts, status: messages.status })
     .from(messages)
-    .where(and(eq(messages.dedupe_key, dedupe_key), isUntried))
-  return held?.until ?? null
+    .where(or(eq(messages.dedupe_key, dedupe_key), eq(messages.beside, dedupe_key)))
+  const is_told = news.some(({ attempts, status }) => attempts > 0 || status !== 'Queued')
+  const times = news.flatMap(({ until }) => (until ? [until.getTime()] : []))
+  return is_told || times.length === 0 ? null : new Date(Math.min(...times))
 }
 
 const isUntried = and(eq(messages.status, 'Queued'), eq(messages.attempts, 0))

@@ -7,7 +7,8 @@ import { control } from '../../../test/control.ts'
 import { createWorld, startedCheckout, type World } from '../../../test/world.ts'
 import { settleCheckout } from '../../checkout/settle-checkout.ts'
 import { messages } from '../tables.ts'
-import { type NewMessage, queueMessages } from './queue-message.ts'
+import type { NewMessage } from './new-message.ts'
+import { queueMessages } from './queue-message.ts'
 import { sendDueMessages } from './send-messages.ts'
 
 type Deps = Parameters<typeof sendDueMessages>[0]

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gt, ne, sql } from 'drizzle-orm'
 import type { MailGateway, PushGateway } from '../../../adapters/messages/message-gateway.ts'
 import type { Db } from '../../../db/handle.ts'
 import type { Clock } from '../../clock.ts'
@@ -72,6 +72,25 @@ async function send(deps: Deps, notes: Notes, message: Message): Promise<void> {
         eq(messages.attempts, message.attempts),
       ),
     )
+  if (given_up && message.beside !== null) await sendAtOnce(deps.db, message.beside, now)
+}
+
+/** A text message that waits for pushes of the same news waits no longer, once none of them is left. */
+async function sendAtOnce(db: Db, dedupe_key: string, now: Date): Promise<void> {
+  const left = sql`exists (select from ${messages} push where push.beside = ${dedupe_key}
+    and push.status in ('Queued', 'Sent'))`
+  await db
+    .update(messages)
+    .set({ next_attempt_at: now })
+    .where(
+      and(
+        eq(messages.dedupe_key, dedupe_key),
+        eq(messages.status, 'Queued'),
+        eq(messages.attempts, 0),
+        gt(messages.next_attempt_at, now),
+        sql`not ${left}`,
+      ),
+    )
 }
 
 /** A mail that expires holds a link that opens an account: afterwards nobody may find it here. */
@@ -94,7 +113,8 @@ async function recordSent(db: Db, all: readonly Sent[], now: Date): Promise<void
         last_error: null,
       })
       .from(sql`unnest(${ids}::uuid[], ${numbers}::text[]) as taken (id, number)`)
-      .where(eq(messages.id, sql`taken.id`))
+      // A phone may say that it showed a push before this is written.
+      .where(and(eq(messages.id, sql`taken.id`), ne(messages.status, 'Delivered')))
   }
 }
 

@@ -1,4 +1,5 @@
 import type { OrderStory } from '../../../../domain/desk/order-story/order-story.ts'
+import type { MessageStatus } from '../../../../domain/notifications/lifecycle.ts'
 import { kind_words } from '../../../ui/claim-words.ts'
 import type { AuditEntryInWords } from '../../audit/audit-view.server.ts'
 import { messageAbout } from '../../messages/message-view.server.ts'
@@ -21,7 +22,7 @@ export function talkEntries(
         at: message.created_at,
         what: `${channels[message.channel]}: ${messageAbout(message.dedupe_key)}`,
         who: message.recipient ? `to ${message.recipient}` : null,
-        note: [message.subject, unread(message.body, sees)].filter(Boolean).join('. '),
+        note: [message.subject, saved(message.status), unread(message.body, sees)].filter(Boolean).join('. '),
         status: message.status,
         words: sees.contacts ? message.body : null,
         to: `/admin/messages?message=${message.id}`,
@@ -65,6 +66,9 @@ export function talkEntries(
       ),
   ]
 }
+
+const saved = (status: MessageStatus) =>
+  status === 'Saved' ? 'Not sent, because a push with the same news showed on the phone' : null
 
 function unread(body: string, sees: Sees): string | null {
   if (body === '') return 'Its words are not kept any longer.'

@@ -1,0 +1,46 @@
+import { reportShown } from '../../domain/notifications/outbox/report-shown.ts'
+import {
+  isCustomerSubscribed,
+  subscribeCustomer,
+  unsubscribeCustomer,
+} from '../../domain/notifications/outbox/subscribe-customer.ts'
+import { textOf } from '../request/form-texts.ts'
+import { readFields } from '../request/read-form.ts'
+import { visitorOf } from '../request/visitor.ts'
+import { services_context } from '../services.ts'
+import type { Route } from './+types/track-push'
+
+/** What a customer's browser needs to subscribe, and whether the one at `endpoint` hears of these orders. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { db, push } = context.get(services_context)
+  const endpoint = new URL(request.url).searchParams.get('endpoint')
+  const subscribed = endpoint !== null && (await isCustomerSubscribed(db, params.token, endpoint))
+  return Response.json({ public_key: push.public_key, subscribed }, { headers: { 'cache-control': 'no-store' } })
+}
+
+/**
+ * "Tell this phone too", on and off, for the browser that sends it; and what its worker reports of a push that it
+ * showed.
+ */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const services = context.get(services_context)
+  if (!(await services.allow('order_link', visitorOf(request)))) return new Response(null, { status: 429 })
+  const form = await readFields(request)
+  const intent = textOf(form, 'intent')
+  if (intent === 'shown') {
+    const reported = await reportShown(services, textOf(form, 'id'))
+    return new Response(null, { status: reported.ok ? 204 : 404 })
+  }
+  const endpoint = textOf(form, 'endpoint')
+  if (intent === 'unsubscribe') {
+    await unsubscribeCustomer(services.db, endpoint)
+    return Response.json({ subscribed: false })
+  }
+  const address = { endpoint, p256dh: textOf(form, 'p256dh'), auth: textOf(form, 'auth') }
+  const subscribed = await subscribeCustomer(services, params.token, address)
+  if (subscribed.ok) return Response.json({ subscribed: true })
+  if (subscribed.reason === 'not_found') return Response.json({ subscribed: false }, { status: 404 })
+  const host = URL.canParse(endpoint) ? new URL(endpoint).host : 'no address'
+  services.log.warn({ host }, 'a browser named a push service that is not known')
+  return Response.json({ subscribed: false }, { status: 422 })
+}

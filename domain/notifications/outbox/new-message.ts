@@ -1,0 +1,18 @@
+import type { SmsWords } from '../words/message-words.ts'
+import type { PushPayload } from './push-forms.ts'
+
+/** The customer's phones that hear of an order, and the page that they open. */
+export type Rings = { devices: readonly string[]; order_id: number; path: string }
+
+/** What is written into the outbox (`queueMessages`). */
+export type NewMessage = {
+  dedupe_key: string
+  to: string
+  /** Not sent before that; at once without it. */
+  send_at?: Date
+} /** Not sent any more from `expires_at` on, where there is one. */ /** `rings`: the customer's phones that are told the same by push (decision 125). */ & (
+  | { channel: 'sms'; text: string | SmsWords; expires_at?: Date; rings?: Rings }
+  | { channel: 'mail'; subject: string; text: string; html: string; dispensable?: true; expires_at?: Date }
+  /** Its recipient is a row of `push_subscriptions`. */
+  | { channel: 'push'; payload: PushPayload; expires_at: Date; id?: string; beside?: string }
+)

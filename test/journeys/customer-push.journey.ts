@@ -1,0 +1,108 @@
+import { eq } from 'drizzle-orm'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { messages } from '../../domain/notifications/tables.ts'
+import { acceptOrder } from '../../domain/orders/accept-order.ts'
+import { completeOrder } from '../../domain/orders/complete-order.ts'
+import { reactions } from '../../domain/reactions.ts'
+import { launchBrowser, newVisitor, screens } from '../browser.ts'
+import { paidOrderFor } from '../paid-order.ts'
+import { deliveryTo, giveSubscription, howManyAreShown, pressNotification } from '../push-browser.ts'
+import { insertRider } from '../rider.ts'
+import { holdsUp, snap } from '../screen-checks.ts'
+import { insertAccount, logInBrowser } from '../sign-in.ts'
+import { startTestApp, type TestApp } from '../start-app.ts'
+import { keysOf, ride } from '../tracked-order.ts'
+import { insertVendor } from '../world.ts'
+
+let app: TestApp
+let browser: Browser
+
+beforeAll(async () => {
+  app = await startTestApp()
+  browser = await launchBrowser({ notifications: true })
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+const deps = () => ({
+  db: app.db,
+  clock: { now: () => new Date() },
+  announce: reactions({ public_url: app.url }),
+})
+
+/** Counts how often a page asks for the permission. */
+const countQuestions = (page: Page) =>
+  page.addInitScript(() => {
+    const asks = Notification.requestPermission.bind(Notification)
+    Object.assign(Notification, {
+      requestPermission: () => {
+        document.documentElement.dataset['questions'] = 'asked'
+        return asks()
+      },
+    })
+  })
+
+describe.each(screens)('on a screen of $name', (screen) => {
+  test('a customer is told on the phone after a press, and what showed saves its text message', async () => {
+    const kitchen = await insertVendor(app.db, { email: `${crypto.randomUUID()}@example.com` })
+    const rider = await insertRider(app.db, { on_duty_since: null })
+    const owner = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id })
+    const order_id = await paidOrderFor(app, kitchen)
+    const { track_token } = await keysOf(app, order_id)
+    const visitor = await newVisitor(browser, screen)
+    const { context, page } = visitor
+    await context.grantPermissions(['notifications'], { origin: app.url })
+    const device = await giveSubscription(page, app.sandbox)
+    await countQuestions(page)
+    const box = page.getByRole('region', { name: 'Hear of it on this phone' })
+
+    await page.goto(`${app.url}/track/${track_token}`)
+    await box.getByRole('button', { name: 'Tell me here', exact: true }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.dataset['questions'])).toBeUndefined()
+    await holdsUp(page)
+    await snap(page, 'customer-push-off')
+    await box.getByRole('button', { name: 'Tell me here', exact: true }).press('Enter')
+    await box.getByText('This phone is told of your order.', { exact: true }).waitFor()
+    await holdsUp(page)
+    await snap(page, 'customer-push-on')
+
+    await page.getByRole('link', { name: 'Receipt', exact: true }).click()
+    await page.getByRole('heading', { name: 'Payment Confirmed' }).waitFor()
+    await box.getByText('This phone is told of your order.', { exact: true }).waitFor()
+    await snap(page, 'customer-push-receipt')
+
+    await acceptOrder(deps(), owner, { order_id, minutes: 15 })
+    await completeOrder(deps(), owner, order_id)
+    await ride(app, rider, order_id, 'assign', 'pick_up')
+    const titles = async () => (await device.received()).map(({ title }) => title)
+    await expect.poll(titles).toEqual([expect.stringContaining('is on the way')])
+    await ride(app, rider, order_id, 'hand_over')
+    await expect.poll(titles).toContain(`Order ${order_id} is delivered`)
+    const pushes = await device.received()
+    const news = pushes.find(({ title }) => title.includes('is delivered'))
+    if (!news) throw new Error('nothing came')
+
+    const cdp = await context.newCDPSession(page)
+    await (await deliveryTo(cdp, app.url, '/'))(news)
+    const worker = context.serviceWorkers().find((found) => found.url().endsWith('/customer-sw.js'))
+    await expect.poll(() => worker?.evaluate(howManyAreShown)).toBe(1)
+    const statusOf = async (key: string) => {
+      const [row] = await app.db.select().from(messages).where(eq(messages.dedupe_key, key))
+      return row?.status
+    }
+    await expect.poll(() => statusOf(`delivered_sms:${order_id}`)).toBe('Saved')
+    expect(await statusOf(`on_the_way_sms:${order_id}`)).toMatch(/Sent|Delivered/)
+    expect(await worker?.evaluate(pressNotification)).toBe('focus')
+    await page.waitForURL(`**/track/${track_token}`)
+
+    await logInBrowser(context, app.url, (await insertAccount(app.db, 'admin')).email)
+    await page.goto(`${app.url}/admin/orders/${order_id}`)
+    await page.getByText('a push with the same news showed on the phone').first().waitFor()
+    await snap(page, 'customer-push-timeline')
+    expect(visitor.complaints).toEqual([])
+    await visitor.leave()
+  })
+})
