@@ -7,6 +7,7 @@ export default defineConfig({
     // Whole seconds of patience for two busy cores; no test asserts a time.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     maxWorkers: 2,
     // Loading the modules for every file again took as long as the tests. So a test leaves no module changed behind.
     isolate: false,

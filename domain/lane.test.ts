@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { eventually } from '../test/eventually.ts'
 import { type Errands, eachDue, laneOf, workOnDue } from './lane.ts'
 
 const complain = (error: unknown) => {
@@ -26,7 +27,7 @@ test('any number that hang hold up nobody behind them', async () => {
   const { all, done, waiting } = errands([...numbered('hangs', 100), ...numbered('well', 30)], hangingOnes)
   const lane = laneOf(all, complain)
   while (waiting.length > 0) await lane.run()
-  await vi.waitFor(() => expect(done).toEqual(numbered('well', 30)))
+  await eventually(() => expect(done).toEqual(numbered('well', 30)))
 })
 
 test('no more than its width are begun at once, and no more than its bound wait for an answer', async () => {

@@ -16,6 +16,7 @@ import {
   mailStaffInvitation,
 } from './notifications/news/account-news.ts'
 import {
+  tellAdminsOfLateHandOver,
   tellAdminsOfMissingPin,
   tellAdminsOfWaiting,
   tellRiderOfClosedOffer,
@@ -100,6 +101,8 @@ export function reactions(settings: { public_url: string; sms_reply_number?: str
         return tellAdminsOfMissingPin(tx, event, now)
       case 'incident_noted':
         return tellOfIncident(tx, settings.public_url, event, now)
+      case 'hand_over_told_late':
+        return tellAdminsOfLateHandOver(tx, event, now)
       case 'offer_made':
         return tellRiderOfOffer(tx, settings.public_url, event, now)
       case 'offer_closed':

@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { eventually } from '../test/eventually.ts'
 import { sandboxUnderTest, webhookCatcher } from './sandbox-under-test.ts'
 
 const smarthive = { sender: 'CampusFood', recipients: '2348031234567', msg: 'Ready', type: 1, route: 'TRX' }
@@ -20,7 +21,7 @@ test('Smarthive posts what became of a message to the address that came with it'
   const { post } = await sandboxUnderTest({ time_scale: 1000 })
   const sent = await post('/smarthive/api/sms/send', { ...smarthive, callback_url: `${url}?ref=1` })
   await post('/smarthive/api/sms/send', smarthive)
-  await vi.waitFor(() => expect(received).toHaveLength(1))
+  await eventually(() => expect(received).toHaveLength(1))
   expect(received[0]?.body).toMatchObject({
     msg_id: sent.body.data.msg_id,
     status: 'DELIVRD',
@@ -36,7 +37,7 @@ test('Termii posts to the address of its console, signed, with the cost of both 
   const { post, set } = await sandboxUnderTest({ time_scale: 1000, ...webhook })
   await set({ termii: 'undelivered' })
   const sent = await post('/termii/api/sms/send', termii)
-  await vi.waitFor(() => expect(received).toHaveLength(1))
+  await eventually(() => expect(received).toHaveLength(1))
   expect(received[0]?.body).toMatchObject({
     type: 'outbound',
     message_id: sent.body.message_id,
@@ -62,7 +63,7 @@ test.each([
   await post('/smarthive/api/sms/send', { ...smarthive, callback_url: url })
   await set({ sms_report: 'normal' })
   await post('/smarthive/api/sms/send', { ...smarthive, callback_url: url, recipients: '2348031230404' })
-  await vi.waitFor(() => expect(received).toHaveLength(statuses.length + 1))
+  await eventually(() => expect(received).toHaveLength(statuses.length + 1))
   const said = received.map(({ body }) => body.status)
   expect(said.filter((status) => status !== 'UNDELIV')).toEqual(statuses)
 })
@@ -73,8 +74,8 @@ test('a report that nobody took comes again, also after a restart', async () => 
   const { url, received } = await webhookCatcher(500, 200)
   const before = await sandboxUnderTest({ data_dir, time_scale: 10 })
   await before.post('/smarthive/api/sms/send', { ...smarthive, callback_url: url })
-  await vi.waitFor(() => expect(received).toHaveLength(1))
+  await eventually(() => expect(received).toHaveLength(1))
   await before.close()
   await sandboxUnderTest({ data_dir, time_scale: 10 })
-  await vi.waitFor(() => expect(received).toHaveLength(2), 5000)
+  await eventually(() => expect(received).toHaveLength(2))
 })

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { visitorOf } from '../app/request/visitor.ts'
 import { movableClock } from '../domain/clock.ts'
+import { eventually } from '../test/eventually.ts'
 import { type RawAnswer, type RawQuestion, rawRequest } from '../test/raw-request.ts'
 import { createFairTurns } from './fair-turns.ts'
 import { createHttpServer, type HttpOptions } from './http.ts'
@@ -278,7 +279,7 @@ test('whoever watches over /health does not wait behind those who are served', a
     return new Response('well')
   })
   const served = Array.from({ length: 20 }, () => send('/order-summary'))
-  await vi.waitFor(() => expect(render).toHaveBeenCalledTimes(4))
+  await eventually(() => expect(render).toHaveBeenCalledTimes(4))
   expect(await send('/health')).toMatchObject({ status: 200, text: 'well' })
   end()
   await Promise.all(served)

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { eventually } from '../test/eventually.ts'
 import { createLog } from './log.ts'
 import { startWorker, type Task } from './worker.ts'
 
@@ -25,7 +26,7 @@ test('many wakes at once are one look, also for a task that is running just then
   }
   const worker = startWorker([task, { ...slow.task, run }], log)
   for (let wakes = 0; wakes < 50; wakes++) worker.wake()
-  await vi.waitFor(() => expect([looked.times, slow.looked.times]).toEqual([2, 2]))
+  await eventually(() => expect([looked.times, slow.looked.times]).toEqual([2, 2]))
   await worker.stop()
   expect([looked.times, slow.looked.times]).toEqual([2, 2])
 })
@@ -35,7 +36,7 @@ test('what goes by the clock is not woken, and does not keep anybody from stoppi
   const other = idle()
   const worker = startWorker([task, other.task], log)
   worker.wake()
-  await vi.waitFor(() => expect(other.looked.times).toBe(2))
+  await eventually(() => expect(other.looked.times).toBe(2))
   await worker.stop()
   expect(looked.times).toBe(1)
 })
@@ -44,9 +45,9 @@ test('only what something is due for is woken', async () => {
   const [texts, mails] = [idle(), idle({ woken_by: ['mail', 'push'] })]
   const worker = startWorker([texts.task, mails.task], log)
   worker.wake(['refund', 'push'])
-  await vi.waitFor(() => expect(mails.looked.times).toBe(2))
+  await eventually(() => expect(mails.looked.times).toBe(2))
   worker.wake(['sms'])
-  await vi.waitFor(() => expect(texts.looked.times).toBe(2))
+  await eventually(() => expect(texts.looked.times).toBe(2))
   await worker.stop()
   expect([texts.looked.times, mails.looked.times]).toEqual([2, 2])
 })
@@ -55,6 +56,6 @@ test('a task that fails is tried again, and the others go on', async () => {
   const failing: Task = { name: 'failing', run: () => Promise.reject(new Error('no database')) }
   const { looked, task } = idle()
   const worker = startWorker([failing, task], log)
-  await vi.waitFor(() => expect(looked.times).toBe(1))
+  await eventually(() => expect(looked.times).toBe(1))
   await worker.stop()
 })

@@ -117,6 +117,7 @@ export type NotificationKind =
   | 'no_rider'
   | 'more_time'
   | 'no_pin'
+  | 'told_late'
   | 'incident'
   | 'food_comes_back'
   | 'rider_decided'

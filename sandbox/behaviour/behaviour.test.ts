@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { eventually } from '../../test/eventually.ts'
 import { sandboxUnderTest } from '../sandbox-under-test.ts'
 import { sentinelsOf } from './sentinels.ts'
 
@@ -41,7 +42,7 @@ test('pending settles by itself, or by hand, once', async () => {
   ]) {
     const { transaction_id, status } = await pay({ customer: { email: `${word}+a@b.ng` } })
     expect(status).toBe('pending')
-    await vi.waitFor(async () => expect(await statusOf(transaction_id)).toBe(end))
+    await eventually(async () => expect(await statusOf(transaction_id)).toBe(end))
   }
   const { transaction_id } = await pay({ outcome: 'pending' })
   const settle = (status: string) => post(`/control/settle/${transaction_id}`, { status })

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { eventually } from '../../test/eventually.ts'
 import { sandboxUnderTest, webhookCatcher } from '../sandbox-under-test.ts'
 
 function dataDir() {
@@ -26,7 +27,7 @@ test('a restart forgets nothing: charges, switches, messages, and what was still
   const next = await after.pay({ tx_ref: 'CHOW-next' })
   expect(next.transaction_id).toBeGreaterThan(pending.transaction_id)
   await after.post(`/control/settle/${pending.transaction_id}`, { status: 'successful' })
-  await vi.waitFor(() => expect(received.length).toBeGreaterThanOrEqual(2))
+  await eventually(() => expect(received.length).toBeGreaterThanOrEqual(2))
 })
 
 test('a webhook that was waiting for its retry is tried again after a restart', async () => {
@@ -34,13 +35,13 @@ test('a webhook that was waiting for its retry is tried again after a restart', 
   const { url, received } = await webhookCatcher(500, 200)
   const before = await sandboxUnderTest({ data_dir, webhook_url: url, webhook_retry_seconds: 1 })
   await before.pay()
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect((await before.get('/control/webhooks')).body.webhooks[0].attempts).toBe(1)
   })
   await before.close()
   const after = await sandboxUnderTest({ data_dir, webhook_url: url, webhook_retry_seconds: 1 })
-  await vi.waitFor(() => expect(received).toHaveLength(2), 5000)
-  await vi.waitFor(async () => {
+  await eventually(() => expect(received).toHaveLength(2))
+  await eventually(async () => {
     expect((await after.get('/control/webhooks')).body.webhooks[0].state).toBe('delivered')
   })
 })

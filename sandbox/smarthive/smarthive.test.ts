@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { eventually } from '../../test/eventually.ts'
 import { sandboxUnderTest } from '../sandbox-under-test.ts'
 
 const sms = {
@@ -37,7 +38,7 @@ test('a message is accepted, shown, and delivered later', async () => {
     },
   ])
   expect(await inbox('?to=0803999')).toEqual([])
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const answer = await post('/smarthive/api/sms/status', { msg_id: [body.data.msg_id, 'unknown'] })
     expect(answer.body.data).toEqual([{ msg_id: body.data.msg_id, status: 'DELIVRD' }])
   })
@@ -93,7 +94,7 @@ test.each([
 test('a number ending in 0404 is never reached; the balance goes down', async () => {
   const { send, post } = await gateway()
   const { msg_id } = (await send({ recipients: '2348031230404' })).body.data
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { body } = await post('/smarthive/api/sms/status', { msg_id: [msg_id] })
     expect(body.data[0].status).toBe('UNDELIV')
   })

@@ -50,7 +50,7 @@ test('a store that hangs is given up, wherever that is, and the last good one st
 }, async () => {
   const store = await startS3Server('safe', 'key')
   const line = await startHangingLine(store.url)
-  const config = impatient(shop.config('s3://safe/shop', 'data', bucketSettings('BACKUP_S3', line.url)))
+  const config = shop.config('s3://safe/shop', 'data', bucketSettings('BACKUP_S3', line.url))
   const { manifest } = await shop.backUp(config)
   const packed_bytes = manifest.parts.reduce((sum, { bytes }) => sum + bytes, 0)
   const before = await goodIn(config)
@@ -63,7 +63,7 @@ test('a store that hangs is given up, wherever that is, and the last good one st
     ['down', packed_bytes / 2],
   ] as const) {
     line.hangAfter(way, bytes)
-    await expect(shop.backUp(config)).rejects.toThrow(
+    await expect(shop.backUp(impatient(config))).rejects.toThrow(
       /^Backups: s3:\/\/safe\/shop cannot be reached, or takes nothing \(TimeoutError [^\n]+\)\.$/,
     )
     expect(await problem()).toMatch(/^Backups: s3:\/\/safe\/shop cannot be reached/)

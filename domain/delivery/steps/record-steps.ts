@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Clock } from '../../clock.ts'
 import type { Announce } from '../../events.ts'
 import { type QueuedStep, queued_step_form } from '../forms.ts'
-import { type DeliveryStatus, stepMessage } from '../lifecycle.ts'
-import { deliveries, recorded_steps } from '../tables.ts'
+import { type DeliveryStatus, type DeliveryVerb, stepMessage } from '../lifecycle.ts'
+import { deliveries, delivery_history, order_keys, recorded_steps } from '../tables.ts'
 import { type StepRefusal, takeStep } from './take-step.ts'
 
 const MOST_STEPS = 50
@@ -19,6 +19,8 @@ export type StepOutcome =
   | 'bad_signature'
   /** An earlier step of the same delivery has to be sent again, so this one too. */
   | 'held_up'
+  /** It was handed over for the right PIN, and until our server learned it, it had been decided otherwise. */
+  | 'told_late'
 export type StepAnswer = { id: string; outcome: StepOutcome; details: unknown }
 
 /** Refusals after which the same step may succeed later; every other answer is final and stored. */
@@ -30,7 +32,8 @@ const passing: readonly StepOutcome[] = ['not_found', 'not_ready', 'pin_paused',
  * by `sent_at`, the phone's time of sending, because cheap phones are often wrong by hours. If the clock was set right
  * in between, a time may be impossible: the step then counts at the nearest possible one (`takeStep`), and the phone's
  * time is kept beside it. Each step has its own commit and answer. A refused step does not hold up the others, except
- * that steps after a `not_ready` wait too. At most 50 at once; the rest waits.
+ * that steps after a `not_ready` wait too. A hand-over for the right PIN of an order that was given up meanwhile changes
+ * nothing by itself; the admins are told. At most 50 at once; the rest waits.
  */
 export async function recordSteps(
   deps: { db: Db; clock: Clock; announce: Announce },
@@ -100,12 +103,39 @@ async function recordStep(
     ? await takeStep(tx, announce, actor, { ...proofOf(step), at: happened, now })
     : ({ ok: false, reason: 'bad_signature', details: null } as const)
   if (taken.ok) return { id, outcome: 'done', details: null }
+  if (await isToldLate(tx, step, delivery, taken.reason)) {
+    await tx.update(recorded_steps).set({ outcome: 'told_late', details: null }).where(eq(recorded_steps.id, id))
+    await announce(tx, { kind: 'hand_over_told_late', order_id: delivery.order_id, happened, by: actor }, now)
+    return { id, outcome: 'told_late', details: null }
+  }
   const outcome: StepOutcome = isAheadOfPickUp(step, taken) ? 'held_up' : taken.reason
   const answer = { outcome, details: taken.details ?? null }
   await (passing.includes(outcome)
     ? tx.delete(recorded_steps).where(eq(recorded_steps.id, id))
     : tx.update(recorded_steps).set(answer).where(eq(recorded_steps.id, id)))
   return { id, ...answer }
+}
+
+/** After these the books say that the customer has nothing. */
+const ends_without_food: readonly DeliveryVerb[] = ['not_taken', 'fail', 'cancel']
+
+/** Whether a rider proves by the customer's PIN what an admin, who heard nothing of it, has decided otherwise. */
+async function isToldLate(
+  tx: Tx,
+  { verb, pin }: QueuedStep,
+  { id, order_id }: typeof deliveries.$inferSelect,
+  refused: string,
+): Promise<boolean> {
+  if (verb !== 'hand_over' || refused !== 'not_allowed' || pin === undefined) return false
+  const [last] = await tx
+    .select({ verb: delivery_history.verb })
+    .from(delivery_history)
+    .where(eq(delivery_history.delivery_id, id))
+    .orderBy(desc(delivery_history.id))
+    .limit(1)
+  if (!last || !ends_without_food.includes(last.verb as DeliveryVerb)) return false
+  const [key] = await tx.select({ pin: order_keys.pin }).from(order_keys).where(eq(order_keys.order_id, order_id))
+  return key?.pin === pin
 }
 
 /** The time that a phone claims, within what a calendar has and never in the future. */

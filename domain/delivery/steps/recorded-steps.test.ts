@@ -7,8 +7,10 @@ import { signedStep } from '../../../test/signed-step.ts'
 import { createWorld, type World } from '../../../test/world.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { findViolations } from '../../invariants/invariants.ts'
+import { notifications } from '../../notifications/tables.ts'
 import { closeDays } from '../../orders/close-days.ts'
 import { completeOrder } from '../../orders/complete-order.ts'
+import { decideIncident } from '../incidents/decide-incident.ts'
 import { order_promises, recorded_steps } from '../tables.ts'
 import { keptPromisesByDay } from '../windows/kept-promises.ts'
 import { markStep } from './mark-step.ts'
@@ -184,6 +186,23 @@ describe('steps that waited for a network', () => {
     expect(await outcomes(rider, [handed])).toEqual(['held_up'])
     expect(await outcomes(rider, [picked, handed])).toEqual(['done', 'done'])
     expect(await outcomes(rider, [step('hand_over', 1, { pin })])).toEqual(['not_allowed'])
+  })
+
+  test('a hand-over for the PIN, told after the order was given up, changes nothing and is told to the admins', async () => {
+    const { rider, order_id, delivery_id, pin, step } = await offline()
+    const admin = await insertAccount(world.deps.db, 'admin')
+    expect(await outcomes(rider, [step('pick_up', 15, { packs: 2 })])).toEqual(['done'])
+    const lost = { delivery_id, reason: 'accident', way_out: 'write_off', words: 'His phone is dead' }
+    expect(await decideIncident(world.deps, admin, lost)).toMatchObject({ ok: true })
+    const wrong = step('hand_over', 6, { pin: wrongPin(pin) })
+    const right = step('hand_over', 5, { pin })
+    expect(await outcomes(rider, [wrong, right])).toEqual(['not_allowed', 'told_late'])
+    expect(await outcomes(rider, [right])).toEqual(['told_late'])
+    const bell = await world.deps.db.select().from(notifications).where(eq(notifications.kind, 'told_late'))
+    expect(bell.filter(({ user_id }) => user_id === admin.user_id)).toMatchObject([
+      { order_id, text: expect.stringContaining(`Order ${order_id} was given up, but`) },
+    ])
+    expect((await deliveryOf(order_id)).status).toBe('Cancelled')
   })
 
   test("another rider's steps are nothing, nor are those of another role", async () => {

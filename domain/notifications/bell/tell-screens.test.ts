@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { noAftermath } from '../../../db/after-commit.ts'
 import type { Db } from '../../../db/handle.ts'
+import { eventually } from '../../../test/eventually.ts'
 import { screenTeller } from './tell-screens.ts'
 
 const ofScreens = (...keys: string[]) => ({
@@ -24,7 +25,7 @@ test('what could not be told is told once the database is back', async () => {
   const { tell } = screenTeller(db, complain)
   state.away = true
   const told = tell(ofScreens('ada'))
-  await vi.waitFor(() => expect(complain).toHaveBeenCalledOnce())
+  await eventually(() => expect(complain).toHaveBeenCalledOnce())
   await tell(ofScreens('obi'))
   expect(state.asked).toBe(0)
   state.away = false

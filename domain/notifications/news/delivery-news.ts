@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../../db/handle.ts'
+import { formatCampusTime } from '../../clock.ts'
 import { riders } from '../../delivery/tables.ts'
 import type { DomainEvent } from '../../events.ts'
 import { parsePhone } from '../../phone.ts'
@@ -106,4 +107,21 @@ export async function tellAdminsOfMissingPin(
   if (verb !== 'hand_over' || no_pin_reason === null) return
   const text = `Order ${order_id} was handed over without the PIN: ${no_pin_reason}`
   await ringForAdmins(tx, 'run_orders', { kind: 'no_pin', text, order_id }, now)
+}
+
+/**
+ * Rings the admins who run orders: a rider's phone proves only now, by the customer's PIN, that the food was handed
+ * over. By then the order had been given up, perhaps with its money.
+ */
+export async function tellAdminsOfLateHandOver(
+  tx: Tx,
+  { order_id, happened, by }: Event<'hand_over_told_late'>,
+  now: Date,
+): Promise<void> {
+  const [rider] = await tx.select({ name: riders.name }).from(riders).where(eq(riders.user_id, by.user_id))
+  const who = rider?.name ?? 'the rider'
+  const text =
+    `Order ${order_id} was given up, but ${who} handed it over with the PIN at ${formatCampusTime(happened)}. ` +
+    'The phone was offline. Please look at it.'
+  await ringForAdmins(tx, 'run_orders', { kind: 'told_late', text, order_id }, now)
 }

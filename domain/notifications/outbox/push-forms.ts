@@ -25,6 +25,7 @@ const push_forms: Readonly<Record<NotificationKind, PushForm>> = {
   more_time: { title: 'The kitchen needs more time', ttl_seconds: 30 * MINUTE },
   no_rider: { title: 'No rider yet', ttl_seconds: 30 * MINUTE },
   no_pin: { title: 'Handed over without the PIN', ttl_seconds: DAY },
+  told_late: { title: 'Handed over, told late', ttl_seconds: DAY },
   incident: { title: 'Food that cannot be handed over', ttl_seconds: DAY },
   food_comes_back: { title: 'Food comes back', ttl_seconds: 2 * 60 * MINUTE },
   rider_decided: { title: 'Your registration', ttl_seconds: 2 * DAY },

@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { eventually } from '../../../test/eventually.ts'
 import { keys, sandboxUnderTest } from '../../sandbox-under-test.ts'
 import { test_cards } from './cards.ts'
 import { payloadHash } from './payload-hash.ts'
@@ -89,7 +90,7 @@ test('USSD shows a code and is pending before it is paid', async () => {
   const { code, transaction_id } = await act('ussd', { bank: '058' })
   expect(code).toMatch(/^\*737\*000\*\d{4}#$/)
   expect(await act(`charges/${transaction_id}/dialled`)).toMatchObject({ step: 'waiting', callback: null })
-  await vi.waitFor(async () => expect(await progress(transaction_id)).toMatchObject({ status: 'successful' }))
+  await eventually(async () => expect(await progress(transaction_id)).toMatchObject({ status: 'successful' }))
 })
 
 test('a bank transfer of another amount arrives as it was sent', async () => {
@@ -97,7 +98,7 @@ test('a bank transfer of another amount arrives as it was sent', async () => {
   const { account, transaction_id } = await act('bank-transfer')
   expect(account).toMatchObject({ number: '0067100155', bank: 'Mock Bank', amount: 7500 })
   await act(`charges/${transaction_id}/sent`, { amount: '7000.50' })
-  await vi.waitFor(async () => expect(await progress(transaction_id)).toMatchObject({ step: 'done' }))
+  await eventually(async () => expect(await progress(transaction_id)).toMatchObject({ step: 'done' }))
   expect(await rows()).toMatchObject([{ amount: 7000.5, payment_type: 'bank_transfer' }])
 })
 

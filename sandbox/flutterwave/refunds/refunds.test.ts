@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { eventually } from '../../../test/eventually.ts'
 import { sandboxUnderTest, webhookCatcher } from '../../sandbox-under-test.ts'
 
 const api = '/flutterwave/v3'
@@ -63,11 +64,11 @@ test('a pending refund completes, or fails and gives its amount free again', asy
   const completes = await paidCharge('refund-pending+ada@example.com')
   const first = (await completes.refund()).body.data
   expect(first.status).toBe('pending')
-  await vi.waitFor(async () => expect(await completes.statusOf(first.id)).toBe('completed'))
+  await eventually(async () => expect(await completes.statusOf(first.id)).toBe('completed'))
 
   const fails = await paidCharge('refund-fail+ada@example.com')
   const second = (await fails.refund()).body.data
-  await vi.waitFor(async () => expect(await fails.statusOf(second.id)).toBe('failed'))
+  await eventually(async () => expect(await fails.statusOf(second.id)).toBe('failed'))
   expect((await fails.refund()).status).toBe(200)
 })
 
@@ -90,7 +91,7 @@ test('the refund’s webhook is off unless turned on, and flat', async () => {
   const { refund, set, received, transaction_id } = await paidCharge()
   await set({ refund_webhook: 'on' })
   await refund({ amount: 100 })
-  await vi.waitFor(() => expect(received).toHaveLength(2))
+  await eventually(() => expect(received).toHaveLength(2))
   expect(received[1]?.body).toMatchObject({
     AmountRefunded: 100,
     status: 'completed',

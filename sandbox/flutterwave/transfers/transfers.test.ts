@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { eventually } from '../../../test/eventually.ts'
 import { sandboxUnderTest, webhookCatcher } from '../../sandbox-under-test.ts'
 import { fateOf } from './transfer.ts'
 
@@ -37,16 +38,16 @@ test('a transfer is queued as NEW, becomes PENDING and stays so', async () => {
     message: 'Transfer Queued Successfully',
     data: { status: 'NEW', full_name: 'Forrest Green', amount: 5500, fee: 26.875, reference: 'payout-12' },
   })
-  await vi.waitFor(async () => expect(await statusOf(body.data.id)).toBe('PENDING'))
+  await eventually(async () => expect(await statusOf(body.data.id)).toBe('PENDING'))
 })
 
 test('success and failure come with a webhook', async () => {
   const { transfer, statusOf, received, get } = await bank()
   const good = (await transfer({ reference: 'a_PMCKDU_1' })).body.data
-  await vi.waitFor(async () => expect(await statusOf(good.id)).toBe('SUCCESSFUL'))
+  await eventually(async () => expect(await statusOf(good.id)).toBe('SUCCESSFUL'))
   const bad = (await transfer({ reference: 'b_PMCK_ST_FDU_1' })).body.data
-  await vi.waitFor(async () => expect(await statusOf(bad.id)).toBe('FAILED'))
-  await vi.waitFor(() => expect(received).toHaveLength(2))
+  await eventually(async () => expect(await statusOf(bad.id)).toBe('FAILED'))
+  await eventually(() => expect(received).toHaveLength(2))
   expect(received[0]?.body).toMatchObject({
     event: 'transfer.completed',
     data: { id: good.id, status: 'SUCCESSFUL', fullname: 'Forrest Green', complete_message: 'Successful' },
@@ -60,11 +61,11 @@ test('only a failed transfer is retried, under a new reference', async () => {
   const { transfer, statusOf, post, set } = await bank()
   await set({ transfer: 'failed' })
   const { id } = (await transfer()).body.data
-  await vi.waitFor(async () => expect(await statusOf(id)).toBe('FAILED'))
+  await eventually(async () => expect(await statusOf(id)).toBe('FAILED'))
   await set({ transfer: 'successful' })
   const retried = (await post(`${api}/transfers/${id}/retries`)).body.data
   expect(retried.reference).toBe('payout-12_RETRY_1')
-  await vi.waitFor(async () => expect(await statusOf(retried.id)).toBe('SUCCESSFUL'))
+  await eventually(async () => expect(await statusOf(retried.id)).toBe('SUCCESSFUL'))
   expect((await post(`${api}/transfers/${retried.id}/retries`)).status).toBe(400)
 })
 
@@ -98,7 +99,7 @@ test('a transfer is settled by hand, once', async () => {
   const settle = (status: string) => post(`/control/settle-transfer/${id}`, { status })
   expect((await settle('SUCCESSFUL')).body.data.status).toBe('SUCCESSFUL')
   expect((await settle('FAILED')).body.data.status).toBe('SUCCESSFUL')
-  await vi.waitFor(() => expect(received).toHaveLength(1))
+  await eventually(() => expect(received).toHaveLength(1))
   expect((await post('/control/settle-transfer/1', { status: 'FAILED' })).status).toBe(404)
 })
 

@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { eventually } from '../../../test/eventually.ts'
 import { keys, type ReceivedWebhook, sandboxUnderTest, webhookCatcher } from '../../sandbox-under-test.ts'
 import { signBody } from './sign.ts'
 
@@ -7,7 +8,7 @@ const quick = { time_scale: 1000 }
 async function shop(...statuses: number[]) {
   const { url, received } = await webhookCatcher(...statuses)
   const sandbox = await sandboxUnderTest({ ...quick, webhook_url: url })
-  const arrived = (n: number) => vi.waitFor(() => expect(received).toHaveLength(n))
+  const arrived = (n: number) => eventually(() => expect(received).toHaveLength(n))
   const states = async () =>
     (await sandbox.get('/control/webhooks')).body.webhooks.map((w: { state: string; attempts: number }) => [
       w.state,
@@ -65,14 +66,14 @@ test('only 200 counts: anything else is tried three times more, then given up', 
   const { pay, arrived, states } = await shop(204)
   await pay()
   await arrived(4)
-  await vi.waitFor(async () => expect(await states()).toEqual([['failed', 4]]))
+  await eventually(async () => expect(await states()).toEqual([['failed', 4]]))
 })
 
 test('a retry that is answered with 200 ends the trying', async () => {
   const { pay, get, arrived, states } = await shop(500, 302, 200)
   await pay()
   await arrived(3)
-  await vi.waitFor(async () => expect(await states()).toEqual([['delivered', 3]]))
+  await eventually(async () => expect(await states()).toEqual([['delivered', 3]]))
   const { tries } = (await get('/control/webhooks')).body.webhooks[0]
   expect(tries.map((attempt: { http_status: number }) => attempt.http_status)).toEqual([500, 302, 200])
   expect(tries[0].answer).toBe('noted')
@@ -81,7 +82,7 @@ test('a retry that is answered with 200 ends the trying', async () => {
 test('an address that nobody answers at counts as a failed attempt', async () => {
   const sandbox = await sandboxUnderTest({ ...quick, webhook_url: 'http://127.0.0.1:1/nobody' })
   await sandbox.pay()
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const [webhook] = (await sandbox.get('/control/webhooks')).body.webhooks
     expect([webhook.state, webhook.tries[0].http_status]).toEqual(['failed', 0])
   })
@@ -134,5 +135,5 @@ test('without an address nothing is sent, and one can be set later', async () =>
   expect((await get('/control/stats')).body.webhooks).toEqual({ unsent: 1 })
   set_webhook_url(url)
   await pay()
-  await vi.waitFor(() => expect(received).toHaveLength(1))
+  await eventually(() => expect(received).toHaveLength(1))
 })
