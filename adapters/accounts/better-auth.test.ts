@@ -237,3 +237,16 @@ describe('two steps', () => {
     expect((await auth.signIn(new Headers(), { email, password: PASSWORD })).outcome).toBe('signed_in')
   })
 })
+
+test('a code of the app is checked for somebody who is logged in, once, and begins no session', async () => {
+  const { user_id, secret, headers } = await withTwoSteps()
+  const sessions = () => database.db.$count(tables.sessions, eq(tables.sessions.user_id, user_id))
+  const before = await sessions()
+  expect(await auth.two_factor.check(headers, user_id, '000000')).toBe(false)
+  const code = nextTotp(secret)
+  const others = await withTwoSteps()
+  expect(await auth.two_factor.check(others.headers, user_id, nextTotp(others.secret))).toBe(false)
+  expect(await auth.two_factor.check(headers, user_id, code)).toBe(true)
+  expect(await auth.two_factor.check(headers, user_id, code)).toBe(false)
+  expect(await sessions()).toBe(before)
+})

@@ -16,7 +16,7 @@ export function betterAuthSignIn(settings: AuthSettings): SignInService {
       return cookiesOf(done.headers)
     },
     passwords,
-    two_factor: twoFactorOf(auth),
+    two_factor: twoFactorOf(auth, settings.spendCode),
   }
 }
 
@@ -68,7 +68,7 @@ async function confirmSignIn(auth: Auth, headers: Headers, { kind, code }: Secon
   }
 }
 
-function twoFactorOf({ api }: Auth): SignInService['two_factor'] {
+function twoFactorOf({ api }: Auth, spendCode: AuthSettings['spendCode']): SignInService['two_factor'] {
   return {
     async begin(headers, password) {
       const begun = await orRefused(api.enableTwoFactor({ body: { password, method: 'totp' }, headers }))
@@ -84,6 +84,11 @@ function twoFactorOf({ api }: Auth): SignInService['two_factor'] {
       const cookies = cookiesOf(confirmed.headers)
       await api.revokeOtherSessions({ headers: new Headers({ cookie: asSentBack(cookies) }) })
       return cookies
+    },
+    async check(headers, user_id, code) {
+      const checked = await orRefused(api.verifyTOTP({ body: { code }, headers }))
+      if ('code' in checked) return orThrow(checked, { INVALID_CODE: false, TOTP_NOT_ENABLED: false })
+      return checked.user.id === user_id && spendCode({ user_id, kind: 'code', code })
     },
     async turnOff(headers, password) {
       const done = await orRefused(api.disableTwoFactor({ body: { password }, headers, returnHeaders: true }))

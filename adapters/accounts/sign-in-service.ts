@@ -42,6 +42,8 @@ export type SignInService = {
     ): Promise<{ uri: string; backup_codes: readonly string[] } | 'wrong_password' | 'already_on'>
     /** Turns it on and ends the account's other sessions; null when the code is wrong. */
     confirm(headers: Headers, code: string): Promise<Cookies | null>
+    /** Whether the logged in account's app shows this code now; it is used up, and ends or begins no session. */
+    check(headers: Headers, user_id: string, code: string): Promise<boolean>
     /** Null when the password is wrong. */
     turnOff(headers: Headers, password: string): Promise<Cookies | null>
     /** The old codes stop working. Null when the password is wrong. */

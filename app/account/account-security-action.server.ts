@@ -1,14 +1,13 @@
 import { data } from 'react-router'
 import type { Actor } from '../../domain/accounts/actor.ts'
-import { admitSignIn, rememberSuccess } from '../../domain/accounts/admit-sign-in.ts'
 import { changePassword } from '../../domain/accounts/change-password.ts'
 import { askConfirmation } from '../../domain/accounts/confirm-mail.ts'
 import { endOtherSessions, endSession, type SessionOwner } from '../../domain/accounts/own-sessions.ts'
 import { textOf } from '../request/form-texts.ts'
-import { visitorOf } from '../request/visitor.ts'
 import type { AppServices } from '../services.ts'
 import { type ActionAnswer, done, refusal, refused, wrongFields } from '../ui/action-answer.ts'
 import { deviceOf } from './device-cookie.ts'
+import { trySecret } from './prove-again.server.ts'
 import { qrCode } from './qr-code.server.ts'
 import { setting } from './require-role.ts'
 
@@ -49,41 +48,32 @@ export async function changeSecurity(
     return refusal(form, 403, 'Admins need it, so it stays on.', 'password')
   }
   if (intent === 'confirm') return confirm(services, request, form)
-  return (
-    services.enter('password', visitorOf(request), () => changeWithPassword(services, request, owner, form)) ??
-    problem(form, 429, 'A lot of people are logging in right now. Please try again in a minute.')
+  const tried = await trySecret(services, request, actor.email, () =>
+    changeWithPassword(services, request, owner, form),
   )
+  if (!tried.ok) return problem(form, 429, tried.said)
+  return tried.answer
 }
 
-/** Nobody may guess the password here with a stolen session. */
 async function changeWithPassword(
   services: AppServices,
   request: Request,
   owner: SessionOwner & { email: string },
   form: FormData,
 ) {
-  const who = { email: owner.email, address: visitorOf(request), device: owner.device }
-  const admitted = await admitSignIn(services, who)
-  if (!admitted.ok) {
-    const wait = `Too many attempts. Please wait ${admitted.details.seconds} seconds and try again.`
-    return problem(form, 429, wait)
+  if (textOf(form, 'intent') !== 'change_password') {
+    const answer = await withPassword(services, request, form)
+    return { right: answer !== null, answer: answer ?? problem(form, 422, 'This is not your password.') }
   }
-  if (textOf(form, 'intent') === 'change_password') {
-    const input = {
-      current: textOf(form, 'current'),
-      password: textOf(form, 'password'),
-      confirmation: textOf(form, 'confirmation'),
-    }
-    const changed = await changePassword({ ...services, passwords: services.auth.passwords }, owner, input)
-    if (changed.ok || !changed.details.current) await rememberSuccess(services, who)
-    return changed.ok
-      ? done(form, 'Your password is changed, and every other device is logged out.')
-      : wrongFields(form, changed.details)
+  const input = {
+    current: textOf(form, 'current'),
+    password: textOf(form, 'password'),
+    confirmation: textOf(form, 'confirmation'),
   }
-  const answer = await withPassword(services, request, form)
-  if (!answer) return problem(form, 422, 'This is not your password.')
-  await rememberSuccess(services, who)
-  return answer
+  const changed = await changePassword({ ...services, passwords: services.auth.passwords }, owner, input)
+  return changed.ok
+    ? { right: true, answer: done(form, 'Your password is changed, and every other device is logged out.') }
+    : { right: !changed.details.current, answer: wrongFields(form, changed.details) }
 }
 
 /** Shown beside the form's password field. */

@@ -6,7 +6,8 @@ import { type AppServices, services_context } from '../services.ts'
 import { refusal, refused } from '../ui/action-answer.ts'
 
 type Context = Readonly<RouterContextProvider>
-type Sent = { request: Request; context: Context; params: Params }
+/** What a form came with. */
+export type Sent = { request: Request; context: Context; params: Params }
 
 /** A back office: who is let in, which forms they may send, and what somebody reads who may not. */
 type Office<Who extends Actor> = {
@@ -21,11 +22,12 @@ type Office<Who extends Actor> = {
  */
 export function screenAction<Who extends Actor>({ require, mayChange, notYours }: Office<Who>) {
   return <Answer>(
-    take: (services: AppServices, actor: Who, form: FormData, params: Params) => Answer,
+    take: (services: AppServices, actor: Who, form: FormData, params: Params, sent: Sent) => Answer,
     read: (request: Request) => Promise<FormData | null> = readFields,
     too_large: { said?: string; errors?: Record<string, string> } = { said: 'This is too large.' },
   ) =>
-    async ({ request, context, params }: Sent) => {
+    async (sent: Sent) => {
+      const { request, context, params } = sent
       const actor = await require(context, request)
       const form = await read(request)
       if (!form) return data(refused(new FormData(), too_large.said ?? '', too_large.errors), 413)
@@ -33,6 +35,6 @@ export function screenAction<Who extends Actor>({ require, mayChange, notYours }
       const allowed = mayChange(actor, pathname, textOf(form, 'intent'))
       if (allowed === null) return refusal(form, 400, 'This cannot be done here.')
       if (!allowed) return refusal(form, 403, notYours(actor))
-      return take(context.get(services_context), actor, form, params)
+      return take(context.get(services_context), actor, form, params, sent)
     }
 }

@@ -17,3 +17,8 @@ export function amountIn(form: FormData): number {
     return Number.NaN
   }
 }
+
+/** The total that was shown and confirmed, in kobo; null where none was yet, NaN where it is no figure. */
+export function confirmedIn(form: FormData): number | null {
+  return form.has('confirmed_kobo') ? Number(textOf(form, 'confirmed_kobo') || Number.NaN) : null
+}

@@ -24,7 +24,17 @@ export type Refused = {
 }
 
 type Errors = Readonly<Record<string, string | undefined>>
-type Confirmation = { name: string; value: string | number; button: string }
+/** With what somebody says once more that it is them: the name of the field, too. */
+export type Proof = 'password' | 'code'
+export type Confirmation = {
+  name: string
+  value: string | number
+  /** What stands on the button from now on, if not what stood there before. */
+  button?: string | undefined
+  /** What it is about, in names and words. */
+  facts?: readonly (readonly [name: string, words: string])[]
+  proof?: Proof | undefined
+}
 
 /** It was done. */
 export function done(form: FormData, said: string): Done {
@@ -43,8 +53,8 @@ export function wrongFields(form: FormData, errors: Errors, said = '') {
 }
 
 /** Nothing was changed yet: it is done once the form comes again with the confirmation. */
-export function confirmation(form: FormData, said: string, confirm: Confirmation) {
-  return data({ ...refused(form, said), confirm }, 422)
+export function confirmation(form: FormData, said: string, confirm: Confirmation, errors: Errors = {}, status = 422) {
+  return data({ ...refused(form, said, errors), confirm }, status)
 }
 
 /** Never sent back: no page holds a password. Nor is what a script added, under a name like `_cart`. */

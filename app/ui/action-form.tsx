@@ -1,5 +1,6 @@
 import { type ReactNode, use, useEffect, useState } from 'react'
 import { buttonClass } from './button.tsx'
+import { ConfirmStep } from './confirm-step.tsx'
 import { RefusedContext } from './field.tsx'
 import { LostLineNotice } from './lost-line-notice.tsx'
 import { MayContext } from './may-context.ts'
@@ -61,9 +62,9 @@ function OwnForm(props: ActionFormProps) {
     forget()
     setRound(round + 1)
   }
-  // The first field that is wrong gets the focus, so that nobody has to look for it.
+  // The first field that is wrong or was asked for gets the focus, so that nobody has to look for it.
   useEffect(() => {
-    if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid], [data-proof]')?.focus()
   }, [refused, form])
 
   return (
@@ -84,10 +85,9 @@ function OwnForm(props: ActionFormProps) {
       <RefusedContext value={refused}>{props.children}</RefusedContext>
       {!board && !confirm && refused?.said && <Notice kind="bad">{refused.said}</Notice>}
       {confirm && (
-        <>
-          <Notice kind="warn">{refused.said}</Notice>
-          <input type="hidden" name={confirm.name} value={confirm.value} />
-        </>
+        <RefusedContext value={refused}>
+          <ConfirmStep said={refused.said} confirm={confirm} />
+        </RefusedContext>
       )}
       {fetcher.lost && <LostLineNotice what={lost} />}
       <div className="flex flex-wrap gap-2">

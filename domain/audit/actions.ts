@@ -36,6 +36,7 @@ export const audit_actions = [
   'message_dropped',
   'message_released',
   'message_retried',
+  'money_proven',
   'offer_extended',
   'offer_withdrawn',
   'order_cancelled',

@@ -6,6 +6,7 @@ import type { Kobo } from '../money.ts'
 import { orders } from '../orders/tables.ts'
 import { payments, type RefundReason, refunds, review_cases } from '../payments/tables.ts'
 import { isUuid } from '../plain-text.ts'
+import type { RefundRecipient } from './refund-recipient.ts'
 import { checkouts } from './tables.ts'
 
 export const REVIEWS_PER_PAGE = 25
@@ -124,6 +125,12 @@ export async function findReview(db: Db, case_id: string) {
     refunds: own_refunds,
   }
 }
+
+/** Who gets the money of a case, if it is sent back. */
+export const recipientOfReview = (found: { customer: string | null; payment_type: string }): RefundRecipient => ({
+  name: found.customer ?? '',
+  payment_type: found.payment_type.replaceAll('_', ' '),
+})
 
 export type SentBackRow = {
   id: string

@@ -113,6 +113,9 @@ export function accountFingerprint({ bank_code, account_number }: BankAccount): 
 }
 
 /** `Access Bank ••••0031`: enough to recognise an account by. */
-export function maskedAccount({ bank_name, account_number }: BankAccount): string {
+export function maskedAccount({
+  bank_name,
+  account_number,
+}: Pick<BankAccount, 'bank_name' | 'account_number'>): string {
   return `${bank_name ?? 'No bank'} ••••${account_number?.slice(-4) ?? ''}`
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { kobo } from '../money.ts'
+import { type Kobo, kobo } from '../money.ts'
 import { choice, degrees, figure, figures, naira, nairaOrNone, whole, wholeOrNone } from './figures.ts'
 
 const km = 'Between 1 and 100 km.'
@@ -239,6 +239,25 @@ export const PAYOUT_SETTINGS = figures({
   default: { second_admin_above_kobo: null },
 })
 export type PayoutSettings = (typeof PAYOUT_SETTINGS)['default']
+
+/** Whose hand sends money out, asked once more: docs/product.md#money-that-leaves. */
+export const MONEY_LEAVES = figures({
+  key: 'money_leaves',
+  heading: 'Money that leaves',
+  what:
+    'From this amount on, whoever lets a payout or a refund go gives their password once more, or a code of their ' +
+    'authenticator app where they have one.',
+  button: 'Save amount',
+  saved: 'Amount saved',
+  no_guess: true,
+  form: z.object({
+    prove_from_kobo: nairaOrNone(100_000_000).meta({
+      title: 'Password or code from (₦)',
+      description: 'Empty: never. 0: always.',
+    }),
+  }),
+  default: { prove_from_kobo: kobo(50_000_00) as Kobo | null },
+})
 
 /** Smarthive's price is from a sample of its reports; Termii's is a guess. */
 export const SMS_PRICES = figures({

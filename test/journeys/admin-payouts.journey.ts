@@ -15,7 +15,7 @@ import { everyOther } from '../every-other.ts'
 import { some } from '../movers.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { access_bank } from '../payouts-under-test.ts'
-import { insertAccount, logInBrowser } from '../sign-in.ts'
+import { insertAccount, logInBrowser, PASSWORD } from '../sign-in.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
 import { insertVendor } from '../world.ts'
 
@@ -219,6 +219,47 @@ describe.each(screens)('on a screen of $name', (screen) => {
       await details(first, payout_id).getByText('Paid by transfer').waitFor()
     } finally {
       await app.db.delete(settings).where(eq(settings.key, 'payouts'))
+    }
+  })
+
+  test('from an amount on the money goes with a password only, also without script', async () => {
+    const value = { prove_from_kobo: 1_000_00 }
+    await app.db
+      .insert(settings)
+      .values({ key: 'money_leaves', value })
+      .onConflictDoUpdate({ target: settings.key, set: { value } })
+    try {
+      const { payout_id } = await waitingPayout(`Proven ${screen.name}`)
+      const other = await waitingPayout(`Plain ${screen.name}`)
+      const admin = await adminComes(`/admin/payout?payout=${payout_id}`, [/422/])
+      const dialog = details(admin, payout_id)
+      await pay(dialog)
+      await dialog.getByText('You approve ₦1,500 to IYA BOSE KITCHEN, Access Bank ••••0031.').waitFor()
+      await dialog.getByLabel('Your password').fill('not this one')
+      await dialog.getByRole('button', { name: 'Pay ₦1,500' }).click()
+      await dialog.getByText('This is not your password.').waitFor()
+      await snap(admin, 'proof')
+      await holdsUp(admin)
+      await dialog.getByLabel('Your password').fill(PASSWORD)
+      await dialog.getByRole('button', { name: 'Pay ₦1,500' }).click()
+      await dialog.getByText('The transfer is under way.').waitFor()
+      await settle(payout_id, 'SUCCESSFUL')
+
+      const plain = await browser.newContext({ viewport: screen.viewport, javaScriptEnabled: false })
+      await logInBrowser(plain, app.url, (await insertAccount(app.db, 'admin')).email)
+      const page = await plain.newPage()
+      await page.goto(`${app.url}/admin/payout?payout=${other.payout_id}`)
+      await pay(page)
+      await page.getByLabel('Your password').fill(PASSWORD)
+      await snap(page, 'proof-without-script')
+      await page.getByRole('button', { name: 'Pay ₦1,500' }).click()
+      await page.getByText('The transfer is under way.').waitFor()
+      await settle(other.payout_id, 'SUCCESSFUL')
+      await page.goto(`${app.url}/admin/audit`)
+      await page.getByText(`gave their password or code, so that money of payout ${other.payout_id} leaves`).waitFor()
+      await plain.close()
+    } finally {
+      await app.db.delete(settings).where(eq(settings.key, 'money_leaves'))
     }
   })
 

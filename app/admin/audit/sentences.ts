@@ -37,6 +37,7 @@ const sentences: Record<AuditAction, string> = {
   message_dropped: 'dropped {it}',
   message_released: 'let {it} be sent',
   message_retried: 'had {it} sent again',
+  money_proven: 'gave their password or code, so that money of {it} leaves',
   offer_extended: 'gave more time for {it}',
   offer_withdrawn: 'withdrew {it}',
   order_cancelled: 'cancelled {it}',

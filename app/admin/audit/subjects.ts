@@ -111,6 +111,7 @@ const done_to: Readonly<Record<string, string>> = {
   incident_came_back: 'a delivery',
   incident_decided: 'a delivery',
   list_exported: 'a list',
+  money_proven: 'a payout or a refund',
 }
 
 /** What an action is done to, where it is not known to which: "a vendor". */

@@ -1,19 +1,47 @@
-import { data } from 'react-router'
+import { data, type Params } from 'react-router'
 import type { Actor } from '../../../domain/accounts/actor.ts'
+import { recipientOfOrder } from '../../../domain/checkout/refund-recipient.ts'
+import { findClaim } from '../../../domain/claims/claim-lists.ts'
 import { approveClaim, type DecideClaimRefusal, refuseClaim } from '../../../domain/claims/decide-claim.ts'
 import { lockCarriers } from '../../../domain/delivery/riders/carriers.ts'
-import { formatNaira } from '../../../domain/money.ts'
+import { formatNaira, type Kobo } from '../../../domain/money.ts'
 import { type Refused, refused } from '../../../domain/refusal.ts'
+import type { Sent } from '../../account/screen-action.server.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
-import { confirmation, done, refusal } from '../../ui/action-answer.ts'
-import { amountIn, bearerIn } from '../refund-form.server.ts'
+import { done, refusal } from '../../ui/action-answer.ts'
+import { goesBack } from '../goes-back.ts'
+import { askOnceMore, askProof, type Leaving } from '../money-leaves.server.ts'
+import { amountIn, bearerIn, confirmedIn } from '../refund-form.server.ts'
 
 /** What an admin decides about a claim, and the answer in words. */
-export async function claimAction(services: AppServices, actor: Actor, form: FormData) {
+export async function claimAction(services: AppServices, actor: Actor, form: FormData, _: Params, sent: Sent) {
+  const confirmed_kobo = confirmedIn(form)
+  if (textOf(form, 'intent') === 'approve' && confirmed_kobo !== null) {
+    const unproven = await askProof({ services, sent, form, amount_kobo: confirmed_kobo }, actor, () =>
+      leavingOf(services, form, confirmed_kobo),
+    )
+    if (unproven) return unproven
+  }
   const answer = await perform(services, actor, form)
+  if (!answer.ok && answer.reason === 'not_confirmed') {
+    const { total_kobo: amount_kobo } = answer.details
+    return askOnceMore({ services, sent, form, amount_kobo }, await leavingOf(services, form, amount_kobo))
+  }
   if (!answer.ok) return refusalInWords(form, answer)
   return done(form, answer.value.status === 'Approved' ? 'The money is on its way back' : 'The customer is told')
+}
+
+async function leavingOf({ db }: AppServices, form: FormData, amount_kobo: number): Promise<Leaving> {
+  const claim_id = textOf(form, 'claim')
+  const total = formatNaira(amount_kobo as Kobo)
+  const found = await findClaim(db, claim_id)
+  return {
+    subject: `claim:${claim_id}`,
+    said: `${total} goes back to the customer. The ${textOf(form, 'borne_by')} bears it. This cannot be taken back.`,
+    facts: goesBack(found && (await recipientOfOrder(db, found.order.id)), amount_kobo),
+    button: `Give ${total} back`,
+  }
 }
 
 function perform(services: AppServices, actor: Actor, form: FormData) {
@@ -29,7 +57,7 @@ function perform(services: AppServices, actor: Actor, form: FormData) {
         borne_by,
         amount_kobo: amountIn(form),
         with_delivery_fee: form.has('with_delivery_fee'),
-        confirmed_kobo: form.has('confirmed_kobo') ? Number(textOf(form, 'confirmed_kobo') || Number.NaN) : null,
+        confirmed_kobo: confirmedIn(form),
       })
     }
     default:
@@ -37,7 +65,9 @@ function perform(services: AppServices, actor: Actor, form: FormData) {
   }
 }
 
-function refusalInWords(form: FormData, answer: DecideClaimRefusal | Refused<'no_bearer', undefined>) {
+type Refusal = Exclude<DecideClaimRefusal, Refused<'not_confirmed'>> | Refused<'no_bearer', undefined>
+
+function refusalInWords(form: FormData, answer: Refusal) {
   switch (answer.reason) {
     case 'not_found':
       throw data(null, { status: 404 })
@@ -57,13 +87,6 @@ function refusalInWords(form: FormData, answer: DecideClaimRefusal | Refused<'no
       return refusal(form, 422, 'No rider carried it, so no rider can bear it.', 'borne_by')
     case 'in_payout':
       return refusal(form, 409, 'The vendor was paid for it, or asked to be. Let the platform bear it.', 'borne_by')
-    case 'not_confirmed': {
-      const total = formatNaira(answer.details.total_kobo)
-      const bearer = textOf(form, 'borne_by')
-      const said = `${total} goes back to the customer. The ${bearer} bears it. This cannot be taken back.`
-      const button = `Give ${total} back`
-      return confirmation(form, said, { name: 'confirmed_kobo', value: answer.details.total_kobo, button })
-    }
     case 'bad_lines':
     case 'more_than_sold':
     case 'nothing_left':

@@ -1,20 +1,36 @@
-import { data } from 'react-router'
+import { data, type Params } from 'react-router'
 import type { Actor } from '../../../domain/accounts/actor.ts'
+import { recipientOfOrder } from '../../../domain/checkout/refund-recipient.ts'
 import { lockCarriers } from '../../../domain/delivery/riders/carriers.ts'
 import { formatNaira, type Kobo } from '../../../domain/money.ts'
 import { type CancelRefusal, cancelOrder } from '../../../domain/orders/cancel-order.ts'
 import { deliverOrder } from '../../../domain/orders/deliver-order.ts'
+import { order_number } from '../../../domain/orders/forms.ts'
 import { type GiveBackRefusal, giveBack, giveBackCheckout } from '../../../domain/orders/give-back.ts'
 import { type Refused, refused } from '../../../domain/refusal.ts'
+import type { Sent } from '../../account/screen-action.server.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
-import { confirmation, done, refusal } from '../../ui/action-answer.ts'
-import { amountIn, bearerIn } from '../refund-form.server.ts'
+import { done, refusal } from '../../ui/action-answer.ts'
+import { goesBack } from '../goes-back.ts'
+import { askOnceMore, askProof, type Leaving } from '../money-leaves.server.ts'
+import { amountIn, bearerIn, confirmedIn } from '../refund-form.server.ts'
 
 /** What an admin does with an order. */
-export async function orderAction(services: AppServices, actor: Actor, form: FormData) {
+export async function orderAction(services: AppServices, actor: Actor, form: FormData, _: Params, sent: Sent) {
   const order_id = Number(textOf(form, 'order_id') || Number.NaN)
+  const confirmed_kobo = confirmedIn(form)
+  if (confirmed_kobo !== null) {
+    const unproven = await askProof({ services, sent, form, amount_kobo: confirmed_kobo }, actor, () =>
+      leavingOf(services, order_id, form, confirmed_kobo),
+    )
+    if (unproven) return unproven
+  }
   const answer = await perform(services, actor, order_id, form)
+  if (!answer.ok && answer.reason === 'not_confirmed') {
+    const { total_kobo: amount_kobo } = answer.details
+    return askOnceMore({ services, sent, form, amount_kobo }, await leavingOf(services, order_id, form, amount_kobo))
+  }
   if (!answer.ok) return refusalInWords(form, order_id, answer)
   return done(form, done_words[textOf(form, 'intent')] ?? 'Done')
 }
@@ -40,7 +56,7 @@ function perform(services: AppServices, actor: Actor, order_id: number, form: Fo
     reason,
     borne_by,
     request_key: textOf(form, 'request_key'),
-    confirmed_kobo: form.has('confirmed_kobo') ? Number(textOf(form, 'confirmed_kobo') || Number.NaN) : null,
+    confirmed_kobo: confirmedIn(form),
   }
   const with_delivery_fee = form.has('with_delivery_fee')
   switch (intent) {
@@ -67,23 +83,23 @@ function linesIn(form: FormData) {
 }
 
 /** The amount is known only once the form has come: it is shown, and paid back when the admin has confirmed it. */
-function confirmTotal(form: FormData, total_kobo: Kobo) {
-  const total = formatNaira(total_kobo)
+async function leavingOf({ db }: AppServices, order_id: number, form: FormData, amount_kobo: number): Promise<Leaving> {
+  const total = formatNaira(amount_kobo as Kobo)
   const cancels = textOf(form, 'intent') === 'cancel'
   const bears = `The ${textOf(form, 'borne_by')} bears it.`
-  const said =
-    total_kobo === 0
+  const nothing = amount_kobo === 0
+  const recipient = order_number.safeParse(order_id).success ? await recipientOfOrder(db, order_id) : null
+  return {
+    subject: `order:${order_id}`,
+    said: nothing
       ? 'Nothing goes back: all of it was given back before.'
-      : `${total} goes back to the customer. ${bears} This cannot be taken back.`
-  const button = cancels
-    ? total_kobo === 0
-      ? 'Cancel, nothing goes back'
-      : `Cancel, and give ${total} back`
-    : `Give ${total} back`
-  return confirmation(form, said, { name: 'confirmed_kobo', value: total_kobo, button })
+      : `${total} goes back to the customer. ${bears} This cannot be taken back.`,
+    facts: nothing ? [] : goesBack(recipient, amount_kobo),
+    button: !cancels ? `Give ${total} back` : nothing ? 'Cancel, nothing goes back' : `Cancel, and give ${total} back`,
+  }
 }
 
-type Refusal = CancelRefusal | GiveBackRefusal | Refused<'no_bearer', undefined>
+type Refusal = Exclude<CancelRefusal | GiveBackRefusal, Refused<'not_confirmed'>> | Refused<'no_bearer', undefined>
 
 function refusalInWords(form: FormData, order_id: number, answer: Refusal) {
   switch (answer.reason) {
@@ -105,8 +121,6 @@ function refusalInWords(form: FormData, order_id: number, answer: Refusal) {
       return refusal(form, 409, 'All of it was given back before; nothing was changed.')
     case 'no_bearer':
       return refusal(form, 422, 'Please choose whose money it is.', 'borne_by')
-    case 'not_confirmed':
-      return confirmTotal(form, answer.details.total_kobo)
     case 'no_rider':
       return refusal(form, 422, 'No rider carried it, so no rider can bear it.', 'borne_by')
     case 'in_payout':

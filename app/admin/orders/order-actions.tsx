@@ -2,8 +2,10 @@ import { nameWithChoices } from '../../../domain/catalog/option-groups.ts'
 import { formatNaira, sumKobo } from '../../../domain/money.ts'
 import { canMove } from '../../../domain/orders/lifecycle.ts'
 import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
+import { Facts } from '../../ui/details-dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { goesBack } from '../goes-back.ts'
 import { Amount, Bearer, DeliveryFee } from '../refund-fields.tsx'
 import { useRequestKey } from '../use-request-key.ts'
 import type { OrderDetails } from './order-view.server.ts'
@@ -109,6 +111,7 @@ export function OrderActions({ order }: { order: OrderDetails }) {
           onDone={renew}
         >
           <input type="hidden" name="request_key" value={request_key} />
+          <Facts facts={goesBack(order.recipient, checkout_left)} />
           <input type="hidden" name="confirmed_kobo" value={checkout_left} />
           <Bearer carrier={order.carrier} />
         </ConfirmWithReason>

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { RefundRecipient } from '../../../domain/checkout/refund-recipient.ts'
 import { formatCampusDateTime } from '../../../domain/clock.ts'
 import { type Kobo, kobo } from '../../../domain/money.ts'
 import { masked } from '../../../domain/notifications/outbox/list-messages.ts'
@@ -17,6 +18,12 @@ import type { Sees } from '../sees.ts'
  */
 export function orderRow({ created_at, margin_kobo, ...order }: AdminOrderRow, sees: Sees) {
   return { ...order, margin_kobo: sees.money ? margin_kobo : null, date: formatCampusDateTime(created_at) }
+}
+
+/** Whose card or account a refund goes back to. */
+function recipientOf({ order, payments }: OrderFile): RefundRecipient | null {
+  const paid = payments.find(({ purpose }) => purpose === 'orders')
+  return paid ? { name: order.customer_name, payment_type: paid.payment_type.replaceAll('_', ' ') } : null
 }
 
 export type OrderRow = ReturnType<typeof orderRow>
@@ -70,6 +77,7 @@ export function orderDetails(
     margin: sees.money ? marginOf(file) : null,
     fee_is_unknown: file.payments.some(({ purpose, provider_fee }) => purpose === 'orders' && provider_fee === null),
     room: file.room,
+    recipient: recipientOf(file),
     carrier,
     /** Sent with the forms that give money back, so that a form sent twice does it once. */
     request_key: randomUUID(),

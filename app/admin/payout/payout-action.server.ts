@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, type Params } from 'react-router'
 import type { Actor } from '../../../domain/accounts/actor.ts'
 import { formatCampusDateTime } from '../../../domain/clock.ts'
 import { formatNaira, isKobo } from '../../../domain/money.ts'
@@ -7,11 +7,14 @@ import { cancelPayout } from '../../../domain/payouts/cancel-payout.ts'
 import { confirmBankAccount } from '../../../domain/payouts/confirm-bank-account.ts'
 import { payout_number } from '../../../domain/payouts/forms.ts'
 import type { SeenPayout } from '../../../domain/payouts/payable-payout.ts'
+import { maskedAccount } from '../../../domain/payouts/payee.ts'
 import { retryTransfer } from '../../../domain/payouts/retry-transfer.ts'
 import type { Accepted, Refused } from '../../../domain/refusal.ts'
+import type { Sent } from '../../account/screen-action.server.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
 import { done, refusal } from '../../ui/action-answer.ts'
+import { askProof, type Leaving } from '../money-leaves.server.ts'
 
 type Answer =
   | Accepted<string>
@@ -22,9 +25,15 @@ type Answer =
   | Refused<'stale', undefined>
 
 /** What the buttons of a payout do; a refusal says why and who was first. */
-export async function payoutAction(services: AppServices, actor: Actor, form: FormData) {
+export async function payoutAction(services: AppServices, actor: Actor, form: FormData, _: Params, sent: Sent) {
   const payout_id = payout_number.safeParse(textOf(form, 'payout_id')).data
   if (payout_id === undefined) throw data(null, { status: 404 })
+  if (sends_money.includes(textOf(form, 'intent'))) {
+    const unproven = await askProof({ services, sent, form, amount_kobo: seenIn(form).amount }, actor, () =>
+      leavingOf(payout_id, form),
+    )
+    if (unproven) return unproven
+  }
   const answer = await perform(services, actor, payout_id, form)
   if (answer.ok) {
     return done(form, answer.value)
@@ -43,6 +52,18 @@ export async function payoutAction(services: AppServices, actor: Actor, form: Fo
     )
   }
   return refusal(form, answer.reason === 'provider_unavailable' ? 503 : 409, whyNot(payout_id, answer))
+}
+
+const sends_money = ['transfer', 'hand', 'retry']
+
+/** What the admin was shown; nothing else is sent. */
+function leavingOf(payout_id: number, form: FormData): Leaving {
+  const { amount, account_name, bank_name, account_number } = seenIn(form)
+  const what = `${formatNaira(amount)} to ${account_name}, ${maskedAccount({ bank_name, account_number })}`
+  return {
+    subject: `payout:${payout_id}`,
+    said: textOf(form, 'intent') === 'hand' ? `You say that you have sent ${what}.` : `You approve ${what}.`,
+  }
 }
 
 async function perform(services: AppServices, actor: Actor, payout_id: number, form: FormData): Promise<Answer> {

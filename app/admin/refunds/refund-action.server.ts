@@ -1,18 +1,40 @@
+import type { Params } from 'react-router'
 import type { Actor } from '../../../domain/accounts/actor.ts'
+import { recipientOfPayment } from '../../../domain/checkout/refund-recipient.ts'
+import { formatNaira } from '../../../domain/money.ts'
+import { findRefund } from '../../../domain/payments/refund-list.ts'
 import {
   type RefundWorkRefusal,
   retryRefund,
   settleRefundByHand,
   takeProviderRefund,
 } from '../../../domain/payments/work-on-refund.ts'
+import type { Sent } from '../../account/screen-action.server.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
 import { done, refusal } from '../../ui/action-answer.ts'
+import { askProof } from '../money-leaves.server.ts'
+
+/** What sends money; its amount never changes. */
+const again_words: Readonly<Record<string, (amount: string, to: string) => string>> = {
+  retry: (amount, to) => `The provider is asked to send ${amount} to ${to} once more.`,
+  by_hand: (amount, to) => `You say that you have sent ${amount} to ${to} from our bank account.`,
+}
 
 /** What the buttons of a failed refund do, and its answers in words. */
-export async function refundAction(services: AppServices, actor: Actor, form: FormData) {
+export async function refundAction(services: AppServices, actor: Actor, form: FormData, _: Params, sent: Sent) {
   const refund_id = textOf(form, 'refund')
   const confirmed = textOf(form, 'confirmed') === 'yes'
+  const again = again_words[textOf(form, 'intent')]
+  const found = again ? await findRefund(services.db, refund_id) : null
+  if (again && found?.refund.status === 'Failed') {
+    const { amount, payment_id } = found.refund
+    const unproven = await askProof({ services, sent, form, amount_kobo: amount }, actor, async () => {
+      const recipient = await recipientOfPayment(services.db, payment_id)
+      return { subject: `refund:${refund_id}`, said: again(formatNaira(amount), recipient?.name || 'whoever paid it') }
+    })
+    if (unproven) return unproven
+  }
   const answer = await perform()
   if (!answer) return refusal(form, 400, 'This cannot be done here.')
   if (!answer.ok) return said(form, answer)

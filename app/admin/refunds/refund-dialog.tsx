@@ -6,10 +6,13 @@ import { DetailsDialog, Facts } from '../../ui/details-dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
+import type { MoneyFacts } from '../goes-back.ts'
 import type { RefundView } from './refund-view.server.ts'
 
+type OpenedRefund = RefundView & { asked_by: string; goes_back: MoneyFacts }
+
 /** One refund in full, and what a person can do about one that failed. */
-export function RefundDialog({ refund, close_to }: { refund: RefundView & { asked_by: string }; close_to: string }) {
+export function RefundDialog({ refund, close_to }: { refund: OpenedRefund; close_to: string }) {
   return (
     <DetailsDialog
       title={
@@ -56,7 +59,7 @@ export function RefundDialog({ refund, close_to }: { refund: RefundView & { aske
   )
 }
 
-function FailedRefund({ refund }: { refund: RefundView }) {
+function FailedRefund({ refund }: { refund: OpenedRefund }) {
   const subject = { name: 'refund', value: refund.id }
   const doubtful = refund.possible_refund_id !== null
   const confirmation = doubtful && (
@@ -88,6 +91,7 @@ function FailedRefund({ refund }: { refund: RefundView }) {
         busy="Sending…"
         reason={{ label: 'Why?', hint: 'Kept in the audit log.' }}
       >
+        <Facts facts={refund.goes_back} />
         {confirmation}
       </ConfirmWithReason>
       <ConfirmWithReason
@@ -98,6 +102,7 @@ function FailedRefund({ refund }: { refund: RefundView }) {
         button={`Record ${refund.amount} as paid`}
         busy="Saving…"
       >
+        <Facts facts={refund.goes_back.slice(0, 2)} />
         <Field name="bank_reference" label="The bank’s reference" required maxLength={100} autoComplete="off" />
         {confirmation}
       </ConfirmWithReason>

@@ -1,4 +1,5 @@
 import { brand } from '../../../domain/brand.ts'
+import { recipientOfPayment } from '../../../domain/checkout/refund-recipient.ts'
 import { placeIn } from '../../../domain/keyset.ts'
 import { refund_statuses } from '../../../domain/payments/lifecycle.ts'
 import { findRefund, listRefunds } from '../../../domain/payments/refund-list.ts'
@@ -13,6 +14,7 @@ import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
 import { viewColumn } from '../../ui/view-column.tsx'
 import { adminAction } from '../admin-action.server.ts'
+import { goesBack } from '../goes-back.ts'
 import type { Route } from './+types/refunds'
 import { refundAction } from './refund-action.server.ts'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -36,7 +38,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ])
   return {
     page: { ...list, rows: list.rows.map(refundView) },
-    refund: found && { ...refundView(found), asked_by: found.asked_by },
+    refund: found && {
+      ...refundView(found),
+      asked_by: found.asked_by,
+      goes_back: goesBack(await recipientOfPayment(db, found.refund.payment_id), found.refund.amount),
+    },
     status: status ?? 'All',
   }
 }

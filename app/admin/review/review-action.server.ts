@@ -1,3 +1,4 @@
+import type { Params } from 'react-router'
 import type { Actor } from '../../../domain/accounts/actor.ts'
 import {
   acceptShortPayment,
@@ -5,9 +6,13 @@ import {
   type ReviewRefusal,
   refundReviewCase,
 } from '../../../domain/checkout/decide-review.ts'
+import { findReview } from '../../../domain/checkout/review-list.ts'
+import { formatNaira } from '../../../domain/money.ts'
+import type { Sent } from '../../account/screen-action.server.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
 import { done, refusal } from '../../ui/action-answer.ts'
+import { askProof, type Leaving } from '../money-leaves.server.ts'
 
 const verbs = {
   refund: { decide: refundReviewCase, said: 'It is on its way back to the customer.' },
@@ -16,14 +21,25 @@ const verbs = {
 } as const
 
 /** What an admin decides about a case, and the answer in words. */
-export async function reviewAction(services: AppServices, actor: Actor, form: FormData) {
+export async function reviewAction(services: AppServices, actor: Actor, form: FormData, _: Params, sent: Sent) {
   const intent = textOf(form, 'intent')
   if (!Object.hasOwn(verbs, intent)) return refusal(form, 400, 'This cannot be done here.')
   const { decide, said } = verbs[intent as keyof typeof verbs]
   const decision = { case_id: textOf(form, 'case'), reason: textOf(form, 'reason') }
+  const found = intent === 'refund' ? await findReview(services.db, decision.case_id) : null
+  if (found?.status === 'Open' && found.currency === 'NGN') {
+    const unproven = await askProof({ services, sent, form, amount_kobo: found.amount }, actor, () => leavingOf(found))
+    if (unproven) return unproven
+  }
   const answer = await decide(services, actor, decision)
   if (!answer.ok) return inWords(form, answer)
   return done(form, said)
+}
+
+/** What arrived never changes, so it is what goes back. */
+function leavingOf({ id, amount, customer }: NonNullable<Awaited<ReturnType<typeof findReview>>>): Leaving {
+  const to = customer ?? 'whoever sent it'
+  return { subject: `review:${id}`, said: `${formatNaira(amount)} goes back to ${to}, the way it came.` }
 }
 
 function inWords(form: FormData, { reason }: ReviewRefusal) {

@@ -94,11 +94,13 @@ function Decisions({ review }: { review: ReviewDetails }) {
           intent="refund"
           subject={subject}
           ask="Send it back…"
-          what={`The whole ${review.amount} goes back to the card or account it came from.`}
+          what="All of it goes back, and this cannot be taken back."
           button={`Send ${review.amount} back`}
           busy="Sending…"
           reason={{ label: 'Why?', hint: 'The customer reads it. Kept in the audit log.' }}
-        />
+        >
+          <Facts facts={review.goes_back} />
+        </ConfirmWithReason>
       )}
       {review.short && (
         <ConfirmWithReason

@@ -1,9 +1,15 @@
-import type { findReview, ReviewRow, SentBackRow } from '../../../domain/checkout/review-list.ts'
+import {
+  type findReview,
+  type ReviewRow,
+  recipientOfReview,
+  type SentBackRow,
+} from '../../../domain/checkout/review-list.ts'
 import { formatCampusDateTime } from '../../../domain/clock.ts'
 import { formatNaira, kobo } from '../../../domain/money.ts'
 import { masked } from '../../../domain/notifications/outbox/list-messages.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import { amountText } from '../../ui/amount-text.ts'
+import { goesBack } from '../goes-back.ts'
 import type { Sees } from '../sees.ts'
 
 const kinds = { short: 'Too little', currency: 'Another currency', unknown: 'Unknown reference' } as const
@@ -45,6 +51,7 @@ export function reviewDetails(found: NonNullable<Awaited<ReturnType<typeof findR
   return {
     ...reviewView(found),
     payment_type: payment_type.replaceAll('_', ' '),
+    goes_back: goesBack(recipientOfReview(found), found.amount),
     provider_transaction_id,
     checkout_status,
     receipt: link_token && contacts && (`/order-summary?order=${link_token}&desk=1` satisfies Address),

@@ -13,6 +13,7 @@ import {
   LATENESS,
   MESSAGE_CAPS,
   MISSING_DISHES,
+  MONEY_LEAVES,
   ORDER_RULES,
   PAYOUT_SETTINGS,
   RIDER_PAY,
@@ -40,7 +41,7 @@ export const setting_groups: readonly { heading: string; settings: readonly Show
       CAMPUS_TILES,
     ],
   },
-  { heading: 'Money', settings: [COMMISSION, CLAIMS, RIDER_PAY, INCIDENTS, PAYOUT_SETTINGS] },
+  { heading: 'Money', settings: [COMMISSION, CLAIMS, RIDER_PAY, INCIDENTS, PAYOUT_SETTINGS, MONEY_LEAVES] },
   { heading: 'Messages', settings: [MESSAGE_TEXTS, MESSAGE_CAPS, SMS_PRICES] },
 ]
 
