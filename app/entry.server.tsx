@@ -10,6 +10,7 @@ import {
 import { InlineStyle } from './page/inline-style.ts'
 import { mergeHandles, type PageHandle } from './page/page-handle.ts'
 import { routeTables } from './page/route-tables.ts'
+import { share_context, structuredHtml } from './page/share-context.ts'
 import { services_context } from './services.ts'
 import storefront_style from './storefront/storefront.css?inline'
 
@@ -24,6 +25,7 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   routerContext: EntryContext,
+  context: RouterContextProvider,
 ): Promise<Response> {
   const nonce = randomBytes(16).toString('hex')
   const stream = await renderToReadableStream(
@@ -37,7 +39,16 @@ export default async function handleRequest(
   // For server/finish-response.ts alone: what was rendered here, and what its routes ask of the page.
   headers.set('page-nonce', nonce)
   headers.set('page-handle', JSON.stringify(handleOf(routerContext)))
-  return new Response(stream, { headers, status })
+  const share = context.get(share_context)
+  if (!share || status !== 200) return new Response(stream, { headers, status })
+  headers.set('page-picture', share.picture)
+  const html = await new Response(stream).text()
+  const structured = structuredHtml(share.structured)
+  // Last, because no person waits for it.
+  return new Response(
+    html.replace(/<\/body>(?=<\/html>\s*$)/, () => `${structured}</body>`),
+    { headers, status },
+  )
 }
 
 function handleOf({ staticHandlerContext, routeModules }: EntryContext): PageHandle {

@@ -113,6 +113,7 @@ export default [
   route('webhooks/messages/:gateway/:token', 'endpoints/delivery-reports.ts'),
   route('webhooks/inbound-sms/:token', 'endpoints/inbound-sms.ts'),
   route('.well-known/security.txt', 'endpoints/security-txt.ts'),
+  route('share/:file', 'endpoints/share-picture.ts'),
   route('health', 'endpoints/health.ts'),
   route('sitemap.xml', 'endpoints/sitemap.ts'),
   route('robots.txt', 'endpoints/robots.ts'),

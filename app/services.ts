@@ -90,6 +90,6 @@ export type RateLimited =
   | 'password_reset'
 
 /** Slow work of which only so much may be under way at the same time. */
-export type AtOnce = 'password' | 'picture' | 'payment_question' | 'change'
+export type AtOnce = 'password' | 'picture' | 'drawing' | 'payment_question' | 'change'
 
 export const services_context = createContext<AppServices>()

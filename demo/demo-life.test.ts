@@ -24,7 +24,14 @@ beforeAll(async () => {
   world = await createWorld()
   world.clock.set(now)
   database = world.database
-  const none = { read: vi.fn(), remove: vi.fn(), isBlank: vi.fn(), sizeOf: vi.fn() }
+  const none = {
+    read: vi.fn(),
+    remove: vi.fn(),
+    isBlank: vi.fn(),
+    sizeOf: vi.fn(),
+    readCard: vi.fn(),
+    drawCard: vi.fn(),
+  }
   const pictures = { store: vi.fn(), addressOf: vi.fn(), ...none }
   const provider = paidAtSandbox(world.deps.payments, world.sandbox.url)
   await fillDemoCampus({ db: database.db, pictures, provider, now, say: () => {} })

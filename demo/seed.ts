@@ -3,6 +3,7 @@ import type { PictureStore } from '../adapters/files/picture-store.ts'
 import type { Db } from '../db/handle.ts'
 import { founderOf } from '../domain/accounts/actor.ts'
 import { describeWeek } from '../domain/catalog/opening-hours.ts'
+import { giveSlug } from '../domain/catalog/slug.ts'
 import { food, vendors } from '../domain/catalog/tables.ts'
 import { koboFromNaira } from '../domain/money.ts'
 import { plantCampus } from '../domain/places/plant-campus.ts'
@@ -62,6 +63,7 @@ async function insertVendor(db: Db, vendor: DemoVendor, book: PictureBook): Prom
       opening_hours: describeWeek(hours),
       paused_until: paused ? new Date('9999-12-31T00:00:00Z') : null,
     })
+    await giveSlug(tx, { user_id, slug: null }, vendor.name)
     await tx.insert(food).values(
       dishes.map((dish, position) => ({
         vendor_id: user_id,

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /** Pictures may be shown elsewhere: in a link's preview, in the payment window. */
-const SHOWN_ELSEWHERE = /^\/images\/|\.(png|webp|svg|ico)$/i
+const SHOWN_ELSEWHERE = /^\/(images|share)\/|\.(png|webp|svg|ico)$/i
 
 /**
  * The headers of every answer: a page, one from the cache, a file, an error, a stream. Headers only for documents are

@@ -9,6 +9,8 @@ const most: Readonly<Record<AtOnce, { in_all: number; of_one: number }>> = {
   password: { in_all: 90, of_one: 45 },
   // Each keeps up to 15 MB while it waits, and then takes up to a few seconds.
   picture: { in_all: 8, of_one: 2 },
+  // Drawn one after the other, a fifth of a second each; whoever waits holds next to nothing.
+  drawing: { in_all: 20, of_one: 4 },
   // Each asks the provider once or twice; its limits must also leave room for the worker.
   payment_question: { in_all: 64, of_one: 1 },
   // Changes of the same order wait for each other, each with one of a few database connections.

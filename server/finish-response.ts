@@ -26,6 +26,11 @@ const document_headers = {
   'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=(self)',
 } as const
 
+/** What the router tells of a page in headers that no browser gets. */
+const for_us_alone = [
+  ...['page-valid-until', 'page-query', 'page-nonce', 'page-handle', 'page-images-from', 'page-picture'],
+]
+
 /** Gives a rendered document its own security headers and compresses it; if its loader allowed that, it is cached. */
 export async function finishResponse(request: Request, response: Response, context: Context): Promise<Response> {
   const headers = new Headers(response.headers)
@@ -33,9 +38,9 @@ export async function finishResponse(request: Request, response: Response, conte
   const own_query = headers.get('page-query') ?? ''
   const nonce = headers.get('page-nonce') ?? ''
   const images_from = headers.get('page-images-from') ?? ''
+  const picture = headers.get('page-picture')
   const handle = JSON.parse(headers.get('page-handle') ?? '{}') as PageHandle
-  for (const name of ['page-valid-until', 'page-query', 'page-nonce', 'page-handle', 'page-images-from'])
-    headers.delete(name)
+  for (const name of for_us_alone) headers.delete(name)
   const is_document = headers.get('content-type')?.startsWith('text/html') ?? false
   if (!is_document && valid_until === null) {
     return new Response(response.body, { status: response.status, headers })
@@ -45,7 +50,7 @@ export async function finishResponse(request: Request, response: Response, conte
   if (is_document) {
     for (const [name, value] of Object.entries(document_headers)) headers.set(name, value)
     if (response.status === 200 && handle.public) {
-      body = Buffer.from(addShareTags(body.toString('utf8'), url, context.public_url))
+      body = Buffer.from(addShareTags(body.toString('utf8'), url, context.public_url, picture))
     }
     const request_id = request.headers.get(REQUEST_ID_HEADER)
     if (response.status >= 500 && request_id) {

@@ -31,7 +31,15 @@ const otherwise: Readonly<Record<string, readonly string[]>> = {
     'payouts payout_history payout_transfers provider_refunds reconciliation_cases audit_log ratings order_keys',
     'deliveries delivery_history missing_dishes incidents promotion_uses',
   ].flatMap((names) => names.split(' ')),
-  'as long as the account works with us': ['users', 'credentials', 'two_factors', 'kitchen_staff', 'vendors', 'food'],
+  'as long as the account works with us': [
+    'users',
+    'credentials',
+    'two_factors',
+    'kitchen_staff',
+    'vendors',
+    'food',
+    'vendor_slugs',
+  ],
   'until its owner takes it back, or the session ends': ['quiet_numbers'],
   'cleared by a rule of its own': ['checkouts'],
   'of nobody': [

@@ -6,6 +6,7 @@ import { flutterwaveTransfers } from '../adapters/payments/flutterwave-transfers
 import type { Db } from '../db/handle.ts'
 import type { CartLine } from '../domain/catalog/cart-line.ts'
 import type { WeekHours } from '../domain/catalog/opening-hours.ts'
+import { giveSlug } from '../domain/catalog/slug.ts'
 import { food, vendors } from '../domain/catalog/tables.ts'
 import { placeCheckout } from '../domain/checkout/place-checkout.ts'
 import { startPayment } from '../domain/checkout/start-payment.ts'
@@ -92,6 +93,8 @@ export async function insertVendor(db: Db, vendor: Partial<typeof vendors.$infer
     })
     .returning()
   if (!row) throw new Error('no vendor')
+  const { name } = row
+  if (name) row.slug = await db.transaction((tx) => giveSlug(tx, row, name))
   await db.insert(food).values([
     { vendor_id: row.user_id, name: 'Jollof Rice', price: kobo(1_500_00) },
     { vendor_id: row.user_id, name: 'Zobo', price: kobo(500_00) },

@@ -149,3 +149,22 @@ test('the same holds in a bucket, with signed requests only', async () => {
     await s3.close()
   }
 })
+
+test('a card is drawn once, kept in place of the one before, and has the photo where there is one', async () => {
+  const words = { name: '<Ìyá> & Sons 🍲 '.repeat(9), category: 'Suya', landmark: 'FUTA North Gate' }
+  const owner = 'kitchen-one'
+  expect(await pictures.readCard(owner, 'a')).toBeNull()
+  const profile_photo = await pictures.store(photo, 'card')
+  const [first, second] = await Promise.all(
+    [1, 2].map(() => pictures.drawCard(owner, 'a', { ...words, profile_photo })),
+  )
+  expect(Buffer.from(second ?? [])).toEqual(first)
+  expect(Buffer.from((await pictures.readCard(owner, 'a')) ?? [])).toEqual(first)
+  for (const none of [null, `/images/${'f'.repeat(32)}-640.webp`, '/images/../x']) {
+    const bare = await pictures.drawCard(owner, `b${none}`.replace(/\W/g, ''), { ...words, profile_photo: none })
+    expect(await sharp(bare).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
+    expect(bare).not.toEqual(first)
+  }
+  expect(await pictures.readCard(owner, 'a')).toBeNull()
+  expect(await readdir(join(folder, 'cards', owner))).toHaveLength(1)
+})

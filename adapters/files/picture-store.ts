@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
+import { turns } from '../turns.ts'
 import { isBlankPicture } from './blank-picture.ts'
+import { type CardWords, drawCard } from './draw-card.ts'
 import { encodeElsewhere } from './encode-elsewhere.ts'
 import { type PictureShape, picture_widths } from './encode-picture.ts'
-import { type DiskSettings, openDisk } from './open-disk.ts'
+import { type DiskSettings, filesBelow, openDisk } from './open-disk.ts'
 
 export type PictureStore = {
   /**
@@ -22,6 +24,10 @@ export type PictureStore = {
   sizeOf(address: string): Promise<{ width_px: number; height_px: number } | null>
   /** Deletes a picture in every width by its address. Ignores names that are not ours or do not exist. */
   remove(address: string): Promise<void>
+  /** The card that was drawn for an owner with this content; null where none was. */
+  readCard(owner: string, content: string): Promise<Uint8Array | null>
+  /** Draws that card and keeps it in place of the one that the owner had before; one at a time, each once. */
+  drawCard(owner: string, content: string, words: CardWords & { profile_photo: string | null }): Promise<Uint8Array>
 }
 
 const OUR_ADDRESSES = /^\/images\/([0-9a-f]{32})-(640|plan)\.webp$/
@@ -42,6 +48,12 @@ export async function pictureStore(settings: DiskSettings): Promise<PictureStore
       if (await disk.exists(`images/${name}`)) return disk.getBytes(`images/${name}`)
     }
     return null
+  }
+  const inTurn = turns(1)
+  const cardKey = (owner: string, content: string) => `cards/${owner}/${content}.jpg`
+  const readCard = async (owner: string, content: string) => {
+    const key = cardKey(owner, content)
+    return (await disk.exists(key)) ? disk.getBytes(key) : null
   }
   return {
     addressOf: (upload, owner = '', shape = 'photo') => addressOf(upload, owner, shape),
@@ -71,6 +83,17 @@ export async function pictureStore(settings: DiskSettings): Promise<PictureStore
       const widths = last === 'plan' ? ['plan'] : picture_widths
       await Promise.all(widths.map((width) => disk.delete(`images/${name}-${width}.webp`)))
     },
+    readCard,
+    drawCard: (owner, content, { profile_photo, ...words }) =>
+      inTurn(async () => {
+        const drawn = await readCard(owner, content)
+        if (drawn) return drawn
+        const file = profile_photo?.replace(/^\/images\//, '').replace('-640.', '-960.') ?? ''
+        const card = await drawCard(words, await read(file))
+        for await (const older of filesBelow(disk, `cards/${owner}`)) await disk.delete(older)
+        await disk.put(cardKey(owner, content), card, { contentType: 'image/jpeg' })
+        return card
+      }),
   }
 }
 

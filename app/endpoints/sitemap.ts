@@ -1,4 +1,4 @@
-import { listedVendorIds } from '../../domain/catalog/vendor-lists.ts'
+import { listedSlugs } from '../../domain/catalog/vendor-lists.ts'
 import { public_paths_context } from '../page/public-paths.ts'
 import { services_context } from '../services.ts'
 import type { Route } from './+types/sitemap'
@@ -6,7 +6,7 @@ import type { Route } from './+types/sitemap'
 /** The addresses of all public pages, for search engines. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, public_url } = context.get(services_context)
-  const restaurants = (await listedVendorIds(db)).map((id) => `/restaurant/${id}` satisfies Address)
+  const restaurants = (await listedSlugs(db)).map((slug) => `/restaurant/${slug}` satisfies Address)
   const places = [...context.get(public_paths_context), ...restaurants].map(
     (path) => `<url><loc>${public_url}${path}</loc></url>`,
   )

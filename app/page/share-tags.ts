@@ -1,4 +1,4 @@
-const PICTURE = /\/images\/[0-9a-f]{32}-640\.webp/
+import { brand } from '../../domain/brand.ts'
 
 /** The one address of a public page, whichever way it was written. */
 export function canonicalPath(url: URL): string {
@@ -9,22 +9,32 @@ export function canonicalPath(url: URL): string {
 }
 
 /**
- * Tells search engines and messengers what a public page is: its one address, and for a preview its title, description
- * and picture, taken from the page as it was rendered.
+ * Tells search engines and messengers what a public page is: its one address, and for a preview its title and
+ * description, taken from the page as it was rendered, and a picture of 1200 by 630: its own, or that of us.
  */
-export function addShareTags(html: string, url: URL, public_url: string): string {
+export function addShareTags(html: string, url: URL, public_url: string, picture: string | null): string {
   const path = canonicalPath(url)
   const title = /<title>([^<]*)<\/title>/.exec(html)?.[1]
   const description = /<meta name="description" content="([^"]*)"/.exec(html)?.[1]
   if (!title || !description) return html
-  const picture = path.startsWith('/restaurant/') ? PICTURE.exec(html)?.[0].replace('-640.', '-960.') : null
+  const image = public_url + (picture ?? '/share.png')
   const properties = {
+    site_name: brand.name,
+    locale: 'en_NG',
     type: 'website',
     url: public_url + path,
     title,
     description,
-    image: public_url + (picture ?? '/share.png'),
+    image,
+    'image:width': '1200',
+    'image:height': '630',
+    'image:alt': title,
   }
-  const tags = Object.entries(properties).map(([name, value]) => `<meta property="og:${name}" content="${value}"/>`)
-  return html.replace('</head>', () => `<link rel="canonical" href="${public_url + path}"/>${tags.join('')}</head>`)
+  const names = { card: 'summary_large_image', title, description, image }
+  const tags = [
+    `<link rel="canonical" href="${public_url + path}"/>`,
+    ...Object.entries(properties).map(([name, value]) => `<meta property="og:${name}" content="${value}"/>`),
+    ...Object.entries(names).map(([name, value]) => `<meta name="twitter:${name}" content="${value}"/>`),
+  ]
+  return html.replace('</head>', () => `${tags.join('')}</head>`)
 }

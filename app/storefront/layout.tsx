@@ -44,7 +44,7 @@ export default function StorefrontLayout() {
  * What covers the old page while another is loaded: the logo on the way to a restaurant, else the bare shape of a page.
  */
 function Preview({ pathname }: { pathname: string }) {
-  const is_menu = pathname.toLowerCase().startsWith('/restaurant/')
+  const is_menu = /^\/restaurant\//i.test(pathname)
   return (
     <div role="status" className={is_menu ? 'preview preview-menu' : 'preview'}>
       {is_menu && <Logo large />}

@@ -60,6 +60,8 @@ export async function keptTitles(): Promise<{ path: string; title: string }[]> {
  * is forgotten, and so is an order that waits for its payment; an error says nothing about what was there before.
  */
 export async function keepPage(path: string, answer: Response, asked_at: number): Promise<void> {
+  // Its address leads to another one now, under which it is kept from then on.
+  if (answer.type === 'opaqueredirect' && whoseKeptPage(path) === 'everybody') return forgetPage(path)
   if (answer.type !== 'basic' || ![200, 404, 410].includes(answer.status)) return
   const copy = answer.clone()
   await inTurn(async () => {
@@ -79,6 +81,10 @@ export async function keepPage(path: string, answer: Response, asked_at: number)
     await cache.put(path, new Response(html, { headers }))
     await clearAway()
   })
+}
+
+async function forgetPage(path: string): Promise<void> {
+  await inTurn(async () => (await caches.open(CUSTOMER_PAGES)).delete(path, HOWEVER_PACKED))
 }
 
 /** Keeps files besides those that a document names. */

@@ -15,6 +15,7 @@ import { type Moved, type MoveRefusal, type MoveRequest, move, one } from '../mo
 import { type Accepted, type Refused, refused } from '../refusal.ts'
 import { canMoveVendor, type VendorStatus, type VendorVerb, vendor_moves } from './lifecycle.ts'
 import { lockVendor, type Vendor } from './own-vendor.ts'
+import { giveSlug } from './slug.ts'
 import { vendors } from './tables.ts'
 
 type Deps = { db: Db; clock: Clock; announce: Announce }
@@ -70,7 +71,10 @@ async function decide(
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
     const vendor = await lockVendor(tx, vendor_id)
-    if (vendor && canMoveVendor(verb, vendor.status) && to === 'Active' && !vendor.name) return refused('unfinished')
+    if (vendor && canMoveVendor(verb, vendor.status) && to === 'Active') {
+      if (!vendor.name) return refused('unfinished')
+      await giveSlug(tx, vendor, vendor.name)
+    }
     const moved = await moveVendor(tx, deps.announce, { vendor_id, verb, by: actor, reason, now })
     if (!moved.ok) return moved
     if (verb === 'suspend') {

@@ -13,6 +13,7 @@ import type { RegistrationErrors, registration_form } from './forms.ts'
 import type { NameRefusal } from './name-bank-account.ts'
 import { isLocked, lockOrMakeVendor } from './own-profile.ts'
 import { mayShow } from './own-vendor.ts'
+import { giveSlug } from './slug.ts'
 import { registration_drafts, vendors } from './tables.ts'
 import { changesAccount, verifyBankAccount } from './verify-bank-account.ts'
 
@@ -67,6 +68,7 @@ export async function registerVendor(
           : vendor.bank_changed_at,
       })
       .where(eq(vendors.user_id, vendor_id))
+    await giveSlug(tx, vendor, fields.name)
     // The account of whoever registered it is called like it.
     await nameAccount(tx, { user_id: vendor_id, name: fields.name, now: deps.clock.now() })
     await tx.delete(registration_drafts).where(eq(registration_drafts.user_id, vendor_id))

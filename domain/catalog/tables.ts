@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
+  check,
   doublePrecision,
   index,
   integer,
@@ -23,6 +24,8 @@ export const vendors = pgTable(
     /** A vendor's id in URLs, carts and orders. */
     user_id: uuid('user_id').notNull().unique(),
     email: text('email').notNull(),
+    /** What stands for it in the address of its page; null until it has a name. All that it had: `vendor_slugs`. */
+    slug: text('slug'),
     /** Vendors without a name are hidden from lists. */
     name: text('name'),
     profile_photo: text('profile_photo'),
@@ -73,6 +76,21 @@ export const vendors = pgTable(
   },
   (table) => [
     index('vendors_listed').on(table.created_at).where(sql`${table.status} = 'Active' and ${table.name} is not null`),
+    uniqueIndex('vendors_slug').on(sql`lower(${table.slug})`),
+  ],
+)
+
+/** Every slug that ever led to a kitchen, its present one too: what was shared once leads to nobody else. */
+export const vendor_slugs = pgTable(
+  'vendor_slugs',
+  {
+    slug: text('slug').primaryKey(),
+    vendor_id: uuid('vendor_id')
+      .notNull()
+      .references(() => vendors.user_id),
+  },
+  (table) => [
+    check('vendor_slugs_plain', sql`${table.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(${table.slug}) <= 80`),
   ],
 )
 

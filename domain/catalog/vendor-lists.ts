@@ -8,6 +8,8 @@ import { food, vendors } from './tables.ts'
 
 export type VendorCard = {
   user_id: string
+  /** What stands for it in the address of its page; its id where it has no slug yet. */
+  slug: string
   name: string
   profile_photo: string | null
   landmark: string | null
@@ -34,15 +36,15 @@ const FEATURED = 5
 /** Hides vendors without a name and those that are not Active. */
 export const listed = and(eq(vendors.status, 'Active'), isNotNull(vendors.name), ne(vendors.name, ''))
 
-/** The ids of all vendors that the lists show, as many as a sitemap holds. */
-export async function listedVendorIds(db: Db): Promise<string[]> {
+/** What stands for the vendors that the lists show in their addresses; as many as a sitemap holds, the oldest first. */
+export async function listedSlugs(db: Db): Promise<string[]> {
   const rows = await db
-    .select({ user_id: vendors.user_id })
+    .select({ slug: vendors.slug, user_id: vendors.user_id })
     .from(vendors)
     .where(listed)
-    .orderBy(vendors.user_id)
+    .orderBy(vendors.id)
     .limit(40_000)
-  return rows.map((row) => row.user_id)
+  return rows.map(({ slug, user_id }) => slug ?? user_id)
 }
 
 /**
@@ -152,6 +154,7 @@ function vendorCard(row: VendorRow, service: ServiceHours, now: Date): DatedCard
   return {
     card: {
       user_id: row.user_id,
+      slug: row.slug ?? row.user_id,
       name: row.name ?? '',
       profile_photo: row.profile_photo,
       landmark: row.landmark,

@@ -2,12 +2,12 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import type { Kobo } from '../money.ts'
 import { formatPhone, parsePhone } from '../phone.ts'
-import { isUuid } from '../plain-text.ts'
 import { readSetting } from '../settings/read-setting.ts'
 import { isSoldOut, takesOrders } from './availability.ts'
-import { describeWeek } from './opening-hours.ts'
+import { describeWeek, type HoursException, type WeekHours } from './opening-hours.ts'
 import type { OptionGroup } from './option-groups.ts'
 import { SERVICE_HOURS } from './service-hours.ts'
+import { calledBy } from './slug.ts'
 import { food, vendors } from './tables.ts'
 import { listed } from './vendor-lists.ts'
 
@@ -24,6 +24,8 @@ export type Dish = {
 export type VendorMenu = {
   vendor: {
     user_id: string
+    /** What stands for it in the address of its page; its id where it has no slug yet. */
+    slug: string
     name: string
     profile_photo: string | null
     rating: number | null
@@ -40,20 +42,28 @@ export type VendorMenu = {
     closed_as: 'Closed' | 'Busy' | null
   }
   sections: { name: string; dishes: Dish[] }[]
+  /** What its page says to machines. */
+  about: {
+    address: string | null
+    latitude: number | null
+    longitude: number | null
+    week_hours: WeekHours | null
+    hours_exceptions: readonly HoursException[]
+  }
   valid_until: Date | null
 }
 
 /**
  * A vendor with its menu (docs/product.md#restaurant-page), in the order the vendor gave it; null when no active vendor
- * has this id.
+ * has this id, or this slug in any case of letters.
  */
-export async function vendorMenu(db: Db, user_id: string, now: Date): Promise<VendorMenu | null> {
-  if (!isUuid(user_id)) return null
+export async function vendorMenu(db: Db, id_or_slug: string, now: Date): Promise<VendorMenu | null> {
   const [row] = await db
     .select()
     .from(vendors)
-    .where(and(listed, eq(vendors.user_id, user_id)))
+    .where(and(listed, calledBy(id_or_slug)))
   if (!row) return null
+  const { user_id } = row
   const dishes = await db
     .select()
     .from(food)
@@ -66,7 +76,8 @@ export async function vendorMenu(db: Db, user_id: string, now: Date): Promise<Ve
   const phone = row.phone ? parsePhone(row.phone) : null
   return {
     vendor: {
-      user_id: row.user_id,
+      user_id,
+      slug: row.slug ?? user_id,
       name: row.name ?? '',
       profile_photo: row.profile_photo,
       rating: row.rating,
@@ -82,6 +93,13 @@ export async function vendorMenu(db: Db, user_id: string, now: Date): Promise<Ve
       closed_as: answer.open ? null : answer.why === 'paused' ? 'Busy' : 'Closed',
     },
     sections: bySection(dishes, now),
+    about: {
+      address: row.address,
+      latitude: row.latitude,
+      longitude: row.longitude,
+      week_hours: row.week_hours,
+      hours_exceptions: row.hours_exceptions,
+    },
     valid_until: instants.length > 0 ? new Date(Math.min(...instants.map((instant) => instant?.getTime() ?? 0))) : null,
   }
 }

@@ -65,6 +65,7 @@ const access: Readonly<Record<string, Access>> = {
   '/webhooks/messages/:gateway/:token': 'who has the token',
   '/webhooks/inbound-sms/:token': 'who has the token',
   '/health': 'everybody',
+  '/share/:file': 'everybody',
   '/sitemap.xml': 'everybody',
   '/robots.txt': 'everybody',
   '/.well-known/security.txt': 'everybody',

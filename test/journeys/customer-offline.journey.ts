@@ -73,7 +73,7 @@ describe.each(screens)('a customer without a line, on a screen of $name', (scree
 
   test('menu, cart, orders, receipt and tracking with the PIN open as they were seen last', async () => {
     const { order_id, track_token, pin } = await newOrder()
-    const menu = `/restaurant/${kitchen.user_id}`
+    const menu = `/restaurant/${kitchen.slug}`
     const { page, opens, line } = await comes(menu)
     await isKept(page, menu)
     await opens(`/track/${track_token}`)
@@ -149,7 +149,7 @@ describe.each(screens)('a customer without a line, on a screen of $name', (scree
     const { order_id, track_token } = await newOrder()
     const { page, opens, line } = await comes(`/track/${track_token}`)
     await isAwake(page)
-    await opens(`/restaurant/${kitchen.user_id}`)
+    await opens(`/restaurant/${kitchen.slug}`)
     await page.keyboard.press('Tab')
     const under_way = page.getByRole('complementary', { name: 'Your order' })
     await under_way.getByRole('link', { name: `Order ${order_id} is waiting for the kitchen, there by` }).waitFor()
@@ -233,7 +233,7 @@ describe.each(screens)('a customer without a line, on a screen of $name', (scree
         const keys = await (await caches.open('customer-pages')).keys()
         return keys.map(({ url }) => new URL(url).pathname + new URL(url).search)
       })
-    const allowed = ['/orders', `/restaurant/${kitchen.user_id}`, `/track/${track_token}`]
+    const allowed = ['/orders', `/restaurant/${kitchen.slug}`, `/track/${track_token}`]
     expect((await kept()).filter((path) => !allowed.includes(path))).toEqual([])
     expect(await kept()).not.toContain(unpaid)
     await page.getByRole('button', { name: `Forget order ${order_id}` }).click()

@@ -5,6 +5,7 @@ import { food } from '../../domain/catalog/tables.ts'
 import { axeFindings } from '../axe.ts'
 import { launchBrowser, newVisitor, type Screen, screens, type Visitor } from '../browser.ts'
 import { extras, size } from '../dish-options.ts'
+import { holdsUp } from '../screen-checks.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
 import { insertVendor } from '../world.ts'
 
@@ -46,6 +47,28 @@ describe('finding something to eat', () => {
     await expect.poll(() => page.locator('main li h2').first().textContent()).toBe('Mama Shawarma')
   })
 
+  test.each(screens)(
+    'on a screen of $name a restaurant is opened under its name, also by an older link',
+    async (screen) => {
+      visitor = await newVisitor(browser, screen)
+      const { page } = visitor
+      const kitchen = await insertVendor(app.db, { name: 'Ìyá Basira & Sons' })
+      const present = `${app.url}/restaurant/${kitchen.slug}`
+      await page.goto(`${app.url}/restaurants?q=basira`)
+      await page.locator(`a[href="/restaurant/${kitchen.slug}"]`).click()
+      await page.getByRole('heading', { name: kitchen.name ?? '', level: 1 }).waitFor()
+      expect(page.url()).toBe(present)
+      await page.goto(`${app.url}/Restaurant/${kitchen.user_id}`)
+      expect(page.url()).toBe(present)
+      expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(present)
+      const shared = await page.locator('meta[property="og:image"]').getAttribute('content')
+      expect((await page.request.get(shared ?? '')).headers()['content-type']).toBe('image/jpeg')
+      const said = await page.locator('script[type="application/ld+json"]').textContent()
+      expect(JSON.parse(said ?? '')).toMatchObject({ '@type': 'Restaurant', name: kitchen.name })
+      await holdsUp(page)
+    },
+  )
+
   test('a sort chosen before the page is awake is asked for once it is', async () => {
     visitor = await newVisitor(browser, screens[0])
     const { page } = visitor
@@ -73,14 +96,14 @@ describe('finding something to eat', () => {
     const held = new Promise<void>((resolve) => {
       letThrough = resolve
     })
-    await page.route(`**/restaurant/${best.user_id}.data*`, async (route) => {
+    await page.route(`**/restaurant/${best.slug}.data*`, async (route) => {
       await held
       await route.continue()
     })
     await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('dialog', { name: 'Menu' }).waitFor()
     await page.keyboard.press('Escape')
-    await page.locator(`a[href="/restaurant/${best.user_id}"]`).click()
+    await page.locator(`a[href="/restaurant/${best.slug}"]`).click()
     const preloader = page.getByRole('status').filter({ hasText: 'Loading the menu' })
     await preloader.waitFor()
     const box = await preloader.boundingBox()
@@ -196,7 +219,7 @@ describe('before the page is awake', () => {
   }
   const twoDishes = async () => {
     const kitchen = await insertVendor(app.db, { name: 'Iya Bose Buka' })
-    return `/restaurant/${kitchen.user_id}`
+    return `/restaurant/${kitchen.slug}`
   }
 
   test('a script that failed comes by itself, and what was tapped happens in its order', async () => {

@@ -34,7 +34,7 @@ export function FeaturedRestaurants({ vendors }: { vendors: readonly VendorCard[
 
 function FeaturedCard({ vendor }: { vendor: VendorCard }) {
   return (
-    <Link to={`/restaurant/${vendor.user_id}` satisfies Address} className={vendor_card}>
+    <Link to={`/restaurant/${vendor.slug}` satisfies Address} className={vendor_card}>
       <VendorPhoto vendor={vendor} sizes="(min-width: 1152px) 22rem, (min-width: 768px) 32vw, 100vw">
         <p className="absolute top-3 left-3 rounded-full bg-plantain px-3 py-1 text-sm font-bold text-[#1b2233]">
           Featured

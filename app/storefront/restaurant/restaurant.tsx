@@ -1,12 +1,14 @@
 import { lazy, Suspense, useRef, useState } from 'react'
-import { data, Link } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
+import { slugAfter } from '../../../domain/catalog/slug.ts'
 import { type Dish, vendorMenu } from '../../../domain/catalog/vendor-menu.ts'
 import { earliest } from '../../../domain/clock.ts'
 import { shownPromises } from '../../../domain/delivery/windows/kept-promises.ts'
 import { deliveryPlaces } from '../../../domain/places/delivery-places.ts'
 import { cachedPage, cachedPageHeaders } from '../../page/cached-page.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
+import { share_context } from '../../page/share-context.ts'
 import { services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -15,6 +17,7 @@ import { Rating } from '../../ui/rating.tsx'
 import type { Route } from './+types/restaurant'
 import { AddDialog } from './add-dialog.tsx'
 import { DishCard } from './dish-card.tsx'
+import { shareOfRestaurant } from './share-restaurant.server.ts'
 
 // On a network that fails just then, the page stands without it.
 const DeliverTo = lazy(() =>
@@ -50,12 +53,18 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   ]
 }
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const { db, clock } = context.get(services_context)
+/** Its address has the slug; the kitchen's id, and every slug that it had before, lead there. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { db, clock, public_url } = context.get(services_context)
   const menu = await vendorMenu(db, params.id, clock.now())
+  const slug = menu ? menu.vendor.slug : await slugAfter(db, params.id)
+  if (slug && slug !== params.id) {
+    throw redirect((`/restaurant/${slug}` satisfies Address) + new URL(request.url).search, 301)
+  }
   if (!menu) return data({ menu: null }, 404)
   const { vendor, sections, valid_until } = menu
-  const promises = await shownPromises(db, clock.now(), params.id)
+  context.set(share_context, shareOfRestaurant(menu, public_url))
+  const promises = await shownPromises(db, clock.now(), vendor.user_id)
   return cachedPage(
     { menu: { vendor, sections, kept_percent: promises?.kept_percent ?? null, places: await deliveryPlaces(db) } },
     earliest(valid_until, promises?.until ?? null),

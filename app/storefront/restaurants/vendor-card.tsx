@@ -6,7 +6,7 @@ import { VendorPhoto, vendor_card } from '../vendor-photo.tsx'
 export function VendorCard({ vendor, eager }: { vendor: Vendor; eager: boolean }) {
   return (
     <li>
-      <Link to={`/restaurant/${vendor.user_id}` satisfies Address} className={vendor_card}>
+      <Link to={`/restaurant/${vendor.slug}` satisfies Address} className={vendor_card}>
         <VendorPhoto vendor={vendor} sizes="(min-width: 1024px) 23rem, (min-width: 640px) 50vw, 100vw" eager={eager}>
           <p data-kitchen={vendor.user_id} />
         </VendorPhoto>

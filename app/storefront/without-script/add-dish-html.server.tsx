@@ -45,7 +45,7 @@ function AddDish({ dish, vendor, refused }: Wanted & { refused: (Refused & { pic
           />
         </RefusedContext>
         <div className="flex flex-wrap gap-3 *:grow">
-          <a href={`/restaurant/${vendor.user_id}` satisfies Address} className={buttonClass('quiet')}>
+          <a href={`/restaurant/${vendor.slug}` satisfies Address} className={buttonClass('quiet')}>
             Cancel
           </a>
           <button type="submit" className={buttonClass('primary')} disabled={dish.sold_out}>
