@@ -35,6 +35,7 @@ import { closeDays } from '../domain/orders/close-days.ts'
 import { escalateUnaccepted } from '../domain/orders/escalate-unaccepted.ts'
 import { carryOutRejections } from '../domain/orders/hold-rejection.ts'
 import { decideForSilent } from '../domain/orders/missing-dish/decide-missing.ts'
+import { closeRuns } from '../domain/orders/runs/close-runs.ts'
 import { closeMonths } from '../domain/payments/close-months.ts'
 import { refundErrands } from '../domain/payments/send-refund.ts'
 import { transferFeeErrands } from '../domain/payouts/book-transfer-fees.ts'
@@ -156,6 +157,7 @@ export function backgroundTasks(services: Services): Task[] {
     { name: 'accept for kitchens', run: () => acceptForKitchens(services) },
     { name: 'carry out rejections', run: () => carryOutRejections(services) },
     { name: 'decide for silent customers', run: () => decideForSilent(services) },
+    { name: 'close runs', run: () => closeRuns(services), rest_ms: 5000 },
     { name: 'judge lateness', run: () => judgeLateness(services), rest_ms: 15_000 },
     { name: 'dispatch', woken_by: ['dispatch'], run: dispatcher(services) },
     lane('send text messages', ['sms'], messageErrands(services, ['sms'])),

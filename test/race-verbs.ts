@@ -45,6 +45,7 @@ import { findMissing } from '../domain/orders/missing-dish/find-missing.ts'
 import { markMissing } from '../domain/orders/missing-dish/mark-missing.ts'
 import { pauseSilentKitchen } from '../domain/orders/pause-silent-kitchen.ts'
 import { rejectOrder } from '../domain/orders/reject-order.ts'
+import { closeRuns } from '../domain/orders/runs/close-runs.ts'
 import { sendDueRefunds } from '../domain/payments/send-refund.ts'
 import { approvePayout } from '../domain/payouts/approve-payout.ts'
 import { cancelPayout } from '../domain/payouts/cancel-payout.ts'
@@ -56,6 +57,7 @@ import { rateOrder } from '../domain/ratings/rate-order.ts'
 import { claimAndDecide } from './claim-racer.ts'
 import { wrongPin } from './delivery.ts'
 import { access_bank } from './payouts-under-test.ts'
+import { putOnRide } from './put-on-ride.ts'
 import type { Scene } from './race-scene.ts'
 import { type Pair, type Racer, racer } from './racing.ts'
 import { signedStep } from './signed-step.ts'
@@ -234,6 +236,10 @@ function racersOf(world: World, db: World['deps']['db'], admin: Actor): Map<stri
       await restoreRider(deps, admin, rider.user_id)
     }),
     'what is expected': racer('Waiting', () => renewPromises(deps, later(1800).clock.now())),
+    'a shared ride closes': racer('Paid', async ({ order_id }) => {
+      await putOnRide(db, order_id, world.clock.now())
+      return closeRuns(later(60))
+    }),
     'a judgement of lateness': racer('Picked up', () => judgeLateness(later(10_800))),
     'the kitchen’s word on packs': racer('Ready', ({ vendor, order_id }) =>
       sayPacks(deps, vendor, { order_id, packs: 2, reason }),

@@ -121,7 +121,14 @@ export function jollofFor(vendor: { user_id: string }, quantity = 2): CartLine {
 export async function startedCheckout(
   world: World,
   cart?: CartLine[],
-  how: { collects?: boolean; slot_from?: Date; tip_kobo?: number; code?: string; phone?: string } = {},
+  how: {
+    collects?: boolean
+    slot_from?: Date
+    shares_ride?: boolean
+    tip_kobo?: number
+    code?: string
+    phone?: string
+  } = {},
 ) {
   const lines = cart ?? [jollofFor(await insertVendor(world.deps.db))]
   const { phone = ada.phone, ...rest } = how

@@ -7,6 +7,7 @@ import { tx_ref_prefix } from '../brand.ts'
 import type { CartLine } from '../catalog/cart-line.ts'
 import type { Clock } from '../clock.ts'
 import { isKobo, type Kobo, kobo } from '../money.ts'
+import type { RideProblem } from '../orders/runs/join-run.ts'
 import { parsePhone } from '../phone.ts'
 import { type BindRefusal, type BoundAddress, bindAddress, nearestOf } from '../places/bind-address.ts'
 import { type CampusPlace, readCampus } from '../places/read-campus.ts'
@@ -18,6 +19,7 @@ import { type CheckoutField, type CustomerPlace, checkout_form, collecting_form 
 import { hasOrdered } from './has-ordered.ts'
 import { locateKitchens, priceCart, type Quote, withFee, withoutFee, withTip } from './quote.ts'
 import { reachOf } from './reach.ts'
+import { shareRide } from './share-ride.ts'
 import { type SlotProblem, slotProblem } from './slot-problem.ts'
 import { checkouts } from './tables.ts'
 
@@ -35,6 +37,8 @@ export type PlaceCheckoutRefusal =
   /** A code that does not count for this cart, with why. */
   | CodeRefusal
   | SlotProblem
+  /** It cannot share a ride, with why. */
+  | RideProblem
   | Refused<'too_many_kitchens', { most: number }>
   | Refused<'below_minimum', { minimum_kobo: Kobo; missing_kobo: Kobo }>
   /** A kitchen that does not deliver to a place, and the nearest meeting point to which all of the cart's do. */
@@ -47,7 +51,8 @@ export type PlaceCheckoutRefusal =
  * no place, a place that one of the kitchens does not reach, a tip beyond what is set, totals beyond NGN 5,000,000, and
  * the code of a promotion that does not count for it; one that does is held for it (decision 117).
  * What the customer `collects` at the kitchens needs no address, costs no fee and takes no tip; what is for a slot is
- * priced as it is open then, and refused where a kitchen cannot cook for it or takes no more. Safe to repeat: one
+ * priced as it is open then, and refused where a kitchen cannot cook for it or takes no more. Who shares the ride pays
+ * what holds with them counted, and is refused where it cannot be shared. Safe to repeat: one
  * `idempotency_key` makes one checkout. Answers its unguessable link token.
  */
 export async function placeCheckout(
@@ -59,6 +64,8 @@ export async function placeCheckout(
     place: CustomerPlace
     collects?: boolean
     slot_from?: Date | null
+    /** Shares the ride with others who order to the same place in the same slot (decision 123). */
+    shares_ride?: boolean
     /** As it came; none when left out. */
     tip_kobo?: number
     /** As it was typed; empty for none. */
@@ -70,13 +77,18 @@ export async function placeCheckout(
   if (!fields.ok) return fields
 
   const { firstName, lastName, email, phone, note } = fields.value
-  const ready = await readyToPlace(deps, { ...request, collects, slot_from, tip_kobo }, fields.value.address)
+  const shares_ride = request.shares_ride === true && !collects
+  const ready = await readyToPlace(
+    deps,
+    { ...request, collects, slot_from, shares_ride, tip_kobo },
+    fields.value.address,
+  )
   if (!ready.ok) {
     // What was sent before stands, whatever changed since.
     const known = await findByKey(deps.db, request.idempotency_key)
     return known ? accepted(known) : ready
   }
-  const { quote, address, bound } = ready.value
+  const { quote, address, bound, ride = null } = ready.value
 
   const now = deps.clock.now()
   const tx_ref = `${tx_ref_prefix}-${now.getTime()}-${randomBytes(6).toString('hex')}`
@@ -99,6 +111,8 @@ export async function placeCheckout(
     subtotal: quote.subtotal_kobo,
     delivery_fee: quote.delivery_fee_kobo,
     fee_lines: quote.fee_lines,
+    run_id: ride?.run_id ?? null,
+    run_single_fee: ride?.single_kobo ?? null,
     tip: quote.tip_kobo,
     total: quote.total_kobo,
     created_at: now,
@@ -156,10 +170,11 @@ async function readyToPlace(
     place: CustomerPlace
     collects: boolean
     slot_from: Date | null
+    shares_ride: boolean
     tip_kobo: number
   },
   typed: string,
-): Promise<Accepted<{ quote: Quote; address: string; bound: BoundAddress | null }> | PlaceCheckoutRefusal> {
+): Promise<Accepted<ReadyToPlace> | PlaceCheckoutRefusal> {
   const { collects, slot_from } = request
   const then = slot_from ? { ...deps, clock: { now: () => slot_from } } : deps
   const priced = await priceCart(then, request.cart)
@@ -201,7 +216,22 @@ async function readyToPlace(
   }
   if (!bound.ok) return bound
   const quote = await withFee(then, priced, bound.value.point, { campus, kitchens })
-  return inItsSlot({ quote, address, bound: bound.value })
+  const ready_alone = await inItsSlot({ quote, address, bound: bound.value })
+  if (!ready_alone.ok || !request.shares_ride) return ready_alone
+  const place_id = bound.value.place.id
+  const shared = await shareRide(
+    deps.db,
+    { priced, quote: ready_alone.value.quote, slot_from, place_id },
+    deps.clock.now(),
+  )
+  return shared.ok ? accepted({ ...ready_alone.value, ...shared.value }) : shared
+}
+
+type ReadyToPlace = {
+  quote: Quote
+  address: string
+  bound: BoundAddress | null
+  ride?: { run_id: number; single_kobo: Kobo }
 }
 
 function payableOnline<Ready extends { quote: Quote }>(

@@ -10,6 +10,7 @@ import { vendorTerms } from '../payments/commission.ts'
 import { accounts, type Entry } from '../payments/ledger.ts'
 import { countUse } from '../promotions/hold-use.ts'
 import { nextCheckAfterPaid } from './poll-schedule.ts'
+import { writeShare } from './run-room.ts'
 import { beginAt } from './slots.ts'
 import { checkouts } from './tables.ts'
 
@@ -63,6 +64,7 @@ export async function placePaidOrders(
     },
     now,
   )
+  await writeShare(tx, checkout, placed)
   const paid = {
     status: 'Paid' as const,
     paid_at: now,

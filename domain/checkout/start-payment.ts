@@ -4,6 +4,7 @@ import type { PaymentWindow } from '../../adapters/payments/payment-provider.ts'
 import type { Db, Tx } from '../../db/handle.ts'
 import type { Clock } from '../clock.ts'
 import { ridersOnDuty } from '../delivery/windows/expected-windows.ts'
+import { runs } from '../orders/runs/tables.ts'
 import { place_state } from '../places/closed-place.ts'
 import { places } from '../places/tables.ts'
 import { holdUse } from '../promotions/hold-use.ts'
@@ -16,6 +17,7 @@ import { payableUntil } from './payable-until.ts'
 import { type PlaceProblem, placeProblem } from './place-problem.ts'
 import { nextCheckAt } from './poll-schedule.ts'
 import { priceCart, type Quote, withFee, withoutFee } from './quote.ts'
+import { hasRoomInRun } from './run-room.ts'
 import { payableForSlot } from './slots.ts'
 import { checkouts } from './tables.ts'
 
@@ -31,14 +33,17 @@ export type StartPaymentRefusal =
   | Refused<'slot_gone' | 'slot_full', undefined>
   /** Its promotion has ended, is used up, or was for a first order, and another order came before. */
   | Refused<'promotion_gone', { code: string }>
+  /** The run that it was to share has closed, or is full. */
+  | Refused<'ride_gone', undefined>
 
 const no_place = new Error('A kitchen takes no more orders in the slot')
+const no_ride = new Error('The run takes no more orders')
 
 /**
  * Answers what the provider is to be paid, by its window or its page: the stored amount. Refuses when the checkout is
  * paid, when a price, a dish or the opening hours changed since it was stored, when its place was closed or went out of
- * reach, and while nobody is on duty to deliver it, unless the customer agrees to wait (which is stored) or collects
- * it. From here on the poller asks the provider about it. Safe to repeat: a second attempt pays the same tx_ref.
+ * reach, when the run that it shares has closed or is full, and while nobody is on duty to deliver it, unless the
+ * customer agrees to wait (which is stored) or collects it. From here on the poller asks the provider about it. Safe to repeat: a second attempt pays the same tx_ref.
  */
 export async function startPayment(
   deps: { db: Db; clock: Clock; geocoder: Geocoder },
@@ -67,7 +72,9 @@ export async function startPayment(
   if (!may_come && !accepts_wait) return refused('nobody_on_duty')
 
   const longest = payableUntil(until ? null : priced.closes_at, now)
-  const open_until = until && until < longest ? until : longest
+  const before_begin = until && until < longest ? until : longest
+  const { run_closes_at } = found
+  const open_until = run_closes_at && run_closes_at < before_begin ? run_closes_at : before_begin
   // A webhook may have settled it since it was read: a paid checkout stays paid.
   const start = (db: Db | Tx, payable_until: Date) =>
     db
@@ -93,17 +100,19 @@ export async function startPayment(
         : await holdUse(tx, { ...use, has_ordered: await hasOrdered(tx, checkout.phone) }, deps.clock)
     if (payable_until === null) return 'promotion_gone'
     if (slot_from && !(await hasPlace(tx, checkout, now))) throw no_place
+    if (!(await hasRoomInRun(tx, checkout, now))) throw no_ride
     return start(tx, payable_until)
   }
   // What was held of a promotion is let go with it.
   const unlessFull = (error: unknown) => {
     if (error === no_place) return 'slot_full' as const
+    if (error === no_ride) return 'ride_gone' as const
     throw error
   }
   const started = await traced('start payment', { about: checkout.tx_ref }, async () =>
     slot_from || code !== null ? deps.db.transaction(hold).catch(unlessFull) : start(deps.db, open_until),
   )
-  if (started === 'slot_full') return refused('slot_full')
+  if (started === 'slot_full' || started === 'ride_gone') return refused(started)
   if (started === 'promotion_gone') return refused('promotion_gone', { code: code ?? '' })
   if (started.length === 0) return refused('already_paid')
   return accepted({
@@ -132,8 +141,9 @@ async function findCheckout(db: Db, link_token: string) {
   if (!isLinkToken(link_token)) return null
   const anybody_on_duty = exists(ridersOnDuty(db)) as SQL<boolean>
   const [found] = await db
-    .select({ checkout: checkouts, place: place_state, anybody_on_duty })
+    .select({ checkout: checkouts, place: place_state, anybody_on_duty, run_closes_at: runs.closes_at })
     .from(checkouts)
+    .leftJoin(runs, eq(runs.id, checkouts.run_id))
     .leftJoin(places, eq(places.id, checkouts.place_id))
     .where(eq(checkouts.link_token, link_token))
   return found ?? null

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, doublePrecision, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn, koboColumn } from '../../db/columns.ts'
 import type { CartLine } from '../catalog/cart-line.ts'
 import type { Kobo } from '../money.ts'
+import { runs } from '../orders/runs/tables.ts'
 import { places } from '../places/tables.ts'
 
 /** A line as it was sold: the copy that receipts and orders are made from. */
@@ -51,6 +52,9 @@ export const checkouts = pgTable(
     delivery_fee: koboColumn('delivery_fee').notNull(),
     /** What the fee is made of; null for checkouts from before it was noted. */
     fee_lines: jsonb('fee_lines').$type<readonly FeeLine[]>(),
+    /** The run that it shares, and what its way would have cost alone; null for none (decision 123). */
+    run_id: bigint('run_id', { mode: 'number' }).references(() => runs.id),
+    run_single_fee: koboColumn('run_single_fee'),
     /** What the customer gives their riders besides, all of it theirs (decision 120). */
     tip: koboColumn('tip').notNull().default(0),
     /** What its promotion takes off, by which code; with `free_delivery` it is the delivery fee (decision 117). */
@@ -80,6 +84,7 @@ export const checkouts = pgTable(
   (table) => [
     index('checkouts_due').on(table.next_check_at).where(sql`${table.next_check_at} is not null`),
     index('checkouts_slot').on(table.slot_from).where(sql`${table.slot_from} is not null`),
+    index('checkouts_run').on(table.run_id).where(sql`${table.run_id} is not null`),
     index('checkouts_unpaid').on(table.created_at).where(sql`${table.status} <> 'Paid'`),
   ],
 )

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../db/handle.ts'
 import { vendors } from '../catalog/tables.ts'
 import { itemsLeft } from '../orders/left-of-orders.ts'
 import type { OrderStatus } from '../orders/lifecycle.ts'
+import { run_shares } from '../orders/runs/tables.ts'
 import { type OrderItem, orders } from '../orders/tables.ts'
 import type { RefundLine } from '../payments/tables.ts'
 import { distanceKm, known, type Point } from '../places/distance.ts'
@@ -44,6 +45,8 @@ export type DeliveryFacts = {
   }
   /** What stands in the way of handing it over, or where it waits for the next rider; null for nothing. */
   incident: (typeof incidents.$inferSelect & { rider_name: string | null; rider_phone: string | null }) | null
+  /** The run that it shares (decision 123); null for none. */
+  run_id: number | null
   /** Null when the place is not known. */
   pickup: Point | null
   drop: Point | null
@@ -98,12 +101,14 @@ export async function deliveryFacts(db: Db | Tx, where: SQL | undefined): Promis
       meeting_point: { latitude: meeting_places.latitude, longitude: meeting_places.longitude },
       drop: { latitude: orders.customer_latitude, longitude: orders.customer_longitude },
       promise: order_promises,
+      run_id: run_shares.run_id,
     })
     .from(deliveries)
     .innerJoin(orders, eq(orders.id, deliveries.order_id))
     .innerJoin(vendors, eq(vendors.user_id, orders.vendor_id))
     .leftJoin(places, eq(places.name, vendors.landmark))
     .leftJoin(order_promises, eq(order_promises.order_id, orders.id))
+    .leftJoin(run_shares, eq(run_shares.order_id, orders.id))
     .leftJoin(incidents, eq(incidents.id, deliveries.incident_id))
     .leftJoin(riders, eq(riders.user_id, incidents.rider_id))
     .leftJoin(meeting_places, eq(meeting_places.name, incidents.place))
@@ -111,6 +116,7 @@ export async function deliveryFacts(db: Db | Tx, where: SQL | undefined): Promis
     .orderBy(deliveries.id)
   return rows.map(({ delivery, order, vendor, vendor_point, landmark_point, drop, promise, ...row }) => ({
     delivery,
+    run_id: row.run_id,
     order: { ...order, items: carriedItems(order.items, order.given_back) },
     vendor: { ...vendor, name: vendor.name ?? '' },
     incident: row.incident && {

@@ -21,6 +21,7 @@ import { payout_invariants } from './payout-invariants.ts'
 import { promotion_invariants } from './promotion-invariants.ts'
 import { refund_invariants } from './refund-invariants.ts'
 import { review_invariants } from './review-invariants.ts'
+import { run_invariants } from './run-invariants.ts'
 import { tip_invariants } from './tip-invariants.ts'
 
 /**
@@ -53,7 +54,8 @@ export const invariants = {
       or (select sum(own.total_price) from ${orders} own where own.checkout_id = c.id) <> c.subtotal
       or (select sum(own.tip) from ${orders} own where own.checkout_id = c.id) <> c.tip
       or c.total <> c.subtotal + c.delivery_fee + c.tip - c.discount
-    union all ${promotion_invariants.I2}`,
+    union all ${promotion_invariants.I2}
+    union all ${run_invariants.I2}`,
   I3: sql`
     select 'journal ' || e.journal_id as subject, 'does not sum to zero' as problem
     from ${journal_entries} e group by e.journal_id having sum(e.amount) <> 0
@@ -119,7 +121,8 @@ export const invariants = {
     union all ${refund_invariants.I4}
     union all ${claim_invariants.I4}
     union all ${tip_invariants.I4}
-    union all ${promotion_invariants.I4}`,
+    union all ${promotion_invariants.I4}
+    union all ${run_invariants.I4}`,
   I5: sql`
     select tx_ref as subject, 'tx_ref twice' as problem from ${checkouts} group by tx_ref having count(*) > 1
     union all
@@ -161,7 +164,8 @@ export const invariants = {
     where c.status = 'Paid' and not exists (select 1 from ${orders} o where o.checkout_id = c.id)
     union all ${refund_invariants.I6}
     union all ${payout_invariants.I6}
-    union all ${delivery_invariants.I6}`,
+    union all ${delivery_invariants.I6}
+    union all ${run_invariants.I6}`,
   I7: sql`
     select c.id::text as subject, 'paid, but no message to the customer' as problem
     from ${checkouts} c

@@ -16,7 +16,12 @@ type Order = typeof orders.$inferSelect
 type Refund = typeof refunds.$inferSelect
 
 /** The order goes on, so that there may be many of them. */
-const given_back_reasons = ['complaint', 'late_delivery', 'missing_dish'] as const satisfies RefundReason[]
+const given_back_reasons = [
+  'complaint',
+  'late_delivery',
+  'missing_dish',
+  'shared_ride',
+] as const satisfies RefundReason[]
 type GivenBackReason = (typeof given_back_reasons)[number]
 
 export type SendBack = {

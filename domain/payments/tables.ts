@@ -59,6 +59,7 @@ export type RefundReason =
   | 'complaint'
   | 'late_delivery'
   | 'missing_dish'
+  | 'shared_ride'
   | 'tip'
 
 /** An item of the order by its place in `orders.items`, how many of it, and what goes back for them. */

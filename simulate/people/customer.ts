@@ -11,6 +11,7 @@ import { answerClaim } from '../../domain/claims/add-to-claim.ts'
 import { claim_kinds } from '../../domain/claims/lifecycle.ts'
 import { makeClaim } from '../../domain/claims/make-claim.ts'
 import { order_keys } from '../../domain/delivery/tables.ts'
+import { SLOT_MINUTES } from '../../domain/orders/begun-at.ts'
 import { if_missing_choices } from '../../domain/orders/lifecycle.ts'
 import { swapsFor } from '../../domain/orders/missing-dish/swaps.ts'
 import { refundable } from '../../domain/orders/refundable.ts'
@@ -115,6 +116,9 @@ async function fillCart(world: World) {
     cart.push({ vendor_id: actor.user_id, name: now.name, price_kobo: now.price_kobo, quantity })
   }
   const code = chance.one(['', '', 'simulated 33', 'FREE RIDE'])
+  // Some want it for later, and of those some share the ride.
+  const slot_from = chance.of(0.3) ? slotAt(world) : null
+  const shares_ride = slot_from !== null && wanted.length === 1 && chance.of(0.8)
   const tip_kobo = chance.one([0, 0, 100_00, 333_33, 1_000_000_00])
   const remember = async (link_token: string) => {
     const [row] = await deps.db.select().from(checkouts).where(eq(checkouts.link_token, link_token))
@@ -122,13 +126,15 @@ async function fillCart(world: World) {
     world.checkouts.push({ link_token, tx_ref: row.tx_ref, total_kobo: row.total, key })
   }
   return {
-    about: `${cart.map(({ name, quantity }) => `${quantity} ${name}`).join(', ')}, a tip of ${tip_kobo} kobo`,
+    about: `${cart.map(({ name, quantity }) => `${quantity} ${name}`).join(', ')}, a tip of ${tip_kobo} kobo${shares_ride ? ', a shared ride' : ''}`,
     async act() {
       const placed = await placeCheckout(deps, {
         idempotency_key: key,
         cart,
         form: ada,
         place: nowhere,
+        slot_from,
+        shares_ride,
         tip_kobo,
         code,
       })
@@ -137,6 +143,14 @@ async function fillCart(world: World) {
       return startPayment(deps, placed.value.link_token, { accepts_wait: true })
     },
   }
+}
+
+const SLOT_MS = SLOT_MINUTES * 60_000
+
+/** One of two slots, an hour from now, so that others want the same. */
+function slotAt({ chance, clock }: World): Date {
+  const first = Math.ceil(clock.now().getTime() / (4 * SLOT_MS)) * 4 * SLOT_MS
+  return new Date(first + (4 + chance.whole(0, 1)) * SLOT_MS)
 }
 
 const ways: readonly { type: PaymentType; auth_model: string }[] = [

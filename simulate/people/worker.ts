@@ -13,6 +13,7 @@ import { closeDays } from '../../domain/orders/close-days.ts'
 import { escalateUnaccepted } from '../../domain/orders/escalate-unaccepted.ts'
 import { carryOutRejections } from '../../domain/orders/hold-rejection.ts'
 import { decideForSilent } from '../../domain/orders/missing-dish/decide-missing.ts'
+import { closeRuns } from '../../domain/orders/runs/close-runs.ts'
 import { closeMonths } from '../../domain/payments/close-months.ts'
 import { refundErrands } from '../../domain/payments/send-refund.ts'
 import { transferFeeErrands } from '../../domain/payouts/book-transfer-fees.ts'
@@ -58,6 +59,7 @@ export const tasks: Readonly<Record<string, { weight: number; run(deps: Deps): P
   'carry out rejections': { weight: 3, run: carryOutRejections },
   'decide for silent customers': { weight: 2, run: decideForSilent },
   'escalate unaccepted orders': { weight: 2, run: escalateUnaccepted },
+  'close runs': { weight: 2, run: closeRuns },
   'judge lateness': { weight: 2, run: judgeLateness },
   dispatch: { weight: 4, run: (deps) => dispatcher(deps)() },
   'send text messages': { weight: 1, run: lane((deps) => messageErrands(deps, ['sms'])) },

@@ -17,6 +17,7 @@ const reasons: Readonly<Record<RefundReason, string>> = {
   complaint: 'A complaint about the order',
   late_delivery: 'The order was late',
   missing_dish: 'A dish was out',
+  shared_ride: 'Others shared the ride',
   tip: 'No rider earned the tip',
 }
 

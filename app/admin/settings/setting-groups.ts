@@ -3,6 +3,7 @@ import { SERVICE_HOURS } from '../../../domain/catalog/service-hours.ts'
 import { CLAIMS } from '../../../domain/claims/claim-rules.ts'
 import { INCIDENTS } from '../../../domain/delivery/incidents/incident-settings.ts'
 import { MESSAGE_TEXTS } from '../../../domain/notifications/words/message-words.ts'
+import { SHARED_RIDES } from '../../../domain/orders/runs/ride-settings.ts'
 import { COMMISSION } from '../../../domain/payments/commission.ts'
 import { CAMPUS_TILES } from '../../../domain/places/campus-tiles.ts'
 import {
@@ -32,6 +33,7 @@ export const setting_groups: readonly { heading: string; settings: readonly Show
     settings: [
       DELIVERY_SETTINGS,
       ORDER_RULES,
+      SHARED_RIDES,
       ESCALATION,
       MISSING_DISHES,
       COLLECTING,

@@ -7,6 +7,7 @@ import { placeCheckout } from '../../../domain/checkout/place-checkout.ts'
 import { openSlots } from '../../../domain/checkout/slots.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import { SLOT_MINUTES } from '../../../domain/orders/begun-at.ts'
+import type { RideProblem } from '../../../domain/orders/runs/join-run.ts'
 import { deliveryPlaces } from '../../../domain/places/delivery-places.ts'
 import type { Point } from '../../../domain/places/distance.ts'
 import { readJson } from '../../../domain/plain-text.ts'
@@ -118,6 +119,7 @@ async function order(services: AppServices, request: Request, form: FormData) {
     place,
     collects: text('collects') === 'yes',
     slot_from,
+    shares_ride: text('ride') === 'yes',
     tip_kobo: tipIn(form),
     code,
   })
@@ -166,6 +168,8 @@ async function order(services: AppServices, request: Request, form: FormData) {
     case 'slot_gone':
     case 'slot_full':
       return data({ ...refused(form, '', { slot: slot_words[placed.reason] }), free: placed.details.free }, 422)
+    case 'cannot_share':
+      return wrongFields(form, { ride: ride_words[placed.details.why] })
     case 'bad_tip':
       return wrongFields(form, { _tip: tipProblem(form, placed.details.most_kobo) })
     case 'bad_code':
@@ -174,6 +178,14 @@ async function order(services: AppServices, request: Request, form: FormData) {
     case 'too_large':
       return refusal(form, 422, `This is too much for one online payment. Please call us: ${brand.support_phone}`)
   }
+}
+
+const ride_words: Readonly<Record<RideProblem['details']['why'], string>> = {
+  off: 'Rides are not shared at the moment. Please order without it.',
+  needs_slot: 'Please choose a time, so that others can join you.',
+  not_one_way: 'A shared ride brings food of one kitchen. Please order the rest separately, or without sharing.',
+  closed: 'The kitchen begins soon, so nobody can join any more. Please choose a later time, or order without sharing.',
+  full: 'This ride is full. Please choose another time, or order without sharing.',
 }
 
 const slot_words = {

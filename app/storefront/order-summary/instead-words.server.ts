@@ -6,7 +6,14 @@ import { slotText } from '../../../domain/orders/begun-at.ts'
 import { SLOT_FULL, slotValue } from '../checkout/slot-value.ts'
 
 /** How an order can be had otherwise, and what its button says. */
-export type Otherwise = { text: string; collects?: boolean; place?: string; slot?: string; promo?: string }
+export type Otherwise = {
+  text: string
+  collects?: boolean
+  place?: string
+  slot?: string
+  promo?: string
+  ride?: string
+}
 
 /** Why it cannot be had as it was ordered, in words, and how it can. */
 export type Problem = { said: string; offers: readonly Otherwise[] }
@@ -43,6 +50,12 @@ export const promotionGone = (code: string): Problem => ({
   said: `The promotion ${code} has ended, is used up, or was for a first order. Nothing was charged.`,
   offers: [{ text: 'Order without it', promo: '' }],
 })
+
+/** The ride that it was to share has closed or is full. */
+export const ride_gone: Problem = {
+  said: 'The ride that you wanted to share has closed or is full. Nothing was charged.',
+  offers: [{ text: 'Order with a ride of your own', ride: '' }],
+}
 
 const slot_words = {
   slot_gone: 'This time has gone: the kitchen cannot cook for it any more. Please choose another.',

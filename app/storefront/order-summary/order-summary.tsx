@@ -18,7 +18,7 @@ import { pushOffer } from '../track/push-offer.server.tsx'
 import { emptiedCart, isOrderOf, readCookieCart } from '../without-script/cookie-cart.server.ts'
 import type { Route } from './+types/order-summary'
 import { confirmByLink } from './confirm-by-link.server.ts'
-import { placeProblemInWords, promotionGone, slotProblemInWords } from './instead-words.server.ts'
+import { placeProblemInWords, promotionGone, ride_gone, slotProblemInWords } from './instead-words.server.ts'
 import { Payment } from './payment.tsx'
 import { type PaidOrder, Receipt } from './receipt.tsx'
 import { receiptPaper } from './receipt-paper.server.tsx'
@@ -91,6 +91,8 @@ export async function action({ request, context }: Route.ActionArgs) {
         return refusal(form, 409, placeProblemInWords(started).said)
       case 'promotion_gone':
         return refusal(form, 409, `${promotionGone(started.details.code).said} Please order again without it.`)
+      case 'ride_gone':
+        return refusal(form, 409, `${ride_gone.said} Please order again without sharing.`)
       case 'not_found':
       case 'already_paid':
       case 'nobody_on_duty':

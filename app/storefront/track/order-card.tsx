@@ -51,7 +51,7 @@ export function OrderCard({ order, choices }: { order: OrderView; choices: strin
 }
 
 function Steps({ order }: { order: OrderView }) {
-  const next = order.steps.findIndex((step) => step.at === null)
+  const next = order.steps.findIndex((step) => !step.at)
   return (
     <ol className="mt-5">
       {order.steps.map((step, place) => (
@@ -59,13 +59,13 @@ function Steps({ order }: { order: OrderView }) {
           key={step.name}
           aria-current={place === next - 1 && order.is_open ? 'step' : undefined}
           className="track-step relative flex items-baseline gap-3 pb-4 pl-9 last:pb-0"
-          data-reached={step.at !== null}
+          data-reached={!!step.at}
         >
-          <span className={step.at === null ? 'text-ink-soft' : 'font-semibold'}>{step.name}</span>
-          {step.at === null ? (
-            <span className="sr-only">not yet</span>
-          ) : (
+          <span className={step.at ? 'font-semibold' : 'text-ink-soft'}>{step.name}</span>
+          {step.at ? (
             <span className="money ml-auto text-ink-soft">{step.at}</span>
+          ) : (
+            <span className="sr-only">not yet</span>
           )}
         </li>
       ))}
@@ -81,7 +81,7 @@ function Rider({ rider }: { rider: NonNullable<OrderView['rider']> }) {
         className="size-6"
       />
       <p className="mr-auto">
-        <strong>{rider.first_name}</strong> {rider.phone ? 'brings your food.' : 'will bring your food.'}
+        <strong>{rider.first_name}</strong> {rider.phone ? 'brings' : 'will bring'} your food.
       </p>
       {rider.phone && (
         <a className={buttonClass('brand')} href={`tel:${rider.phone.replaceAll(' ', '')}`}>
@@ -99,7 +99,7 @@ function Pin({ pin, whose }: { pin: string; whose: string }) {
       <p className="font-semibold">Your PIN for the {whose}</p>
       <p className="money mt-1 text-4xl font-extrabold tracking-[0.3em]">
         <span aria-hidden="true">{pin}</span>
-        <span className="sr-only">{pin.split('').join(' ')}</span>
+        <span className="sr-only">{[...pin].join(' ')}</span>
       </p>
       <p className="mt-1 text-sm text-ink-soft">Say it only when the food is in your hands.</p>
     </div>

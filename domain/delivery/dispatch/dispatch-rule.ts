@@ -38,6 +38,8 @@ export type WaitingOrder = {
   ready_minute: number
   /** By when it was promised; left out where nothing was, then the parameters' target counts. */
   promised_minute?: number
+  /** Orders with the same number share a ride, and go in one trip where there is room; left out for none. */
+  together?: number
   /** Riders who refused this order; it is not offered to them again. */
   declined_by: readonly number[]
 }

@@ -83,6 +83,7 @@ export async function dispatchSnapshot(
         placed_minute: minuteOf(begunAt(facts.order)),
         ready_minute: minuteOf(expectedReady(facts, now)),
         ...(facts.promise ? { promised_minute: minuteOf(facts.promise.aim) } : {}),
+        ...(facts.run_id === null ? {} : { together: facts.run_id }),
         declined_by: refusals
           .filter(({ delivery_id }) => delivery_id === facts.delivery.id)
           .flatMap(({ rider_id }) => number_of.get(rider_id ?? '') ?? []),

@@ -1,20 +1,26 @@
 import { cheapestAssignment } from './cheapest-assignment.ts'
-import { cheapestPlace, type Plans, putOrder, takeOrder } from './insert-orders.ts'
+import { cheapestPlace, isBesideItsRide, type Plans, placeBesideItsRide, putOrder, takeOrder } from './insert-orders.ts'
 import { planCost } from './plan-cost.ts'
 import type { Plan, Problem } from './problem.ts'
 
-/** Moves each order to where it costs least, if that saves more than `margin`. Answers whether anything moved. */
+/**
+ * Moves each order to where it costs least, if that saves more than `margin`; one that is apart from its shared ride to
+ * that, and one that is with it stays. Answers whether anything moved.
+ */
 export function moveOrders(problem: Problem, state: Plans, near: readonly number[][], margin: number): boolean {
   let moved = false
   for (let order = 0; order < problem.order_ids.length; order++) {
     if ((state.rider_of[order] as number) < 0) {
-      const place = cheapestPlace(problem, state, order, near[order] ?? [])
+      const place = placeBesideItsRide(problem, state, order) ?? cheapestPlace(problem, state, order, near[order] ?? [])
       if (place) putOrder(problem, state, place)
       moved ||= place !== null
       continue
     }
+    if (isBesideItsRide(problem, state, order)) continue
     const old = takeOrder(problem, state, order)
-    const place = cheapestPlace(problem, state, order, near[order] ?? [], old.added_cost - margin)
+    const place =
+      placeBesideItsRide(problem, state, order) ??
+      cheapestPlace(problem, state, order, near[order] ?? [], old.added_cost - margin)
     putOrder(problem, state, place ?? old)
     moved ||= place !== null
   }

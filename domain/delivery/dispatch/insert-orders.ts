@@ -99,6 +99,37 @@ export function cheapestPlace(
   return best
 }
 
+/**
+ * The cheapest place for an order in a trip that has another of its shared ride; null where it shares none, where
+ * nobody of it is planned, and where that trip is full or its rider refused the order.
+ */
+export function placeBesideItsRide(problem: Problem, { plans, costs }: Plans, order: number): Place | null {
+  const ride = problem.together[order]
+  if (ride === undefined) return null
+  let best: Place | null = null
+  for (const [rider, plan] of plans.entries()) {
+    if (problem.declined[order]?.has(rider)) continue
+    for (const [trip, { vendor, orders }] of plan.entries()) {
+      if (vendor !== problem.vendor[order] || orders.length >= problem.parameters.most_orders_per_trip) continue
+      if (!orders.some((other) => problem.together[other] === ride)) continue
+      const before = costs[rider] as number
+      for (let drop = 0; drop <= orders.length; drop++) {
+        const added_cost = planCost(problem, rider, plan, { order, trip, drop }) - before
+        if (added_cost < (best?.added_cost ?? Number.POSITIVE_INFINITY)) best = { order, trip, drop, rider, added_cost }
+      }
+    }
+  }
+  return best
+}
+
+/** Whether an order is planned in one trip with another of its shared ride. */
+export function isBesideItsRide(problem: Problem, { plans, rider_of }: Plans, order: number): boolean {
+  const ride = problem.together[order]
+  if (ride === undefined) return false
+  const trip = plans[rider_of[order] as number]?.find(({ orders }) => orders.includes(order))
+  return trip?.orders.some((other) => other !== order && problem.together[other] === ride) ?? false
+}
+
 /** Puts an order in the place that `cheapestPlace` found. */
 export function putOrder(problem: Problem, state: Plans, place: Place): void {
   const plan = state.plans[place.rider] as Plan

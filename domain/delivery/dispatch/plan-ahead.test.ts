@@ -72,6 +72,19 @@ describe('small examples', () => {
     expect(first(-30, 0.5)).toEqual([2])
   })
 
+  test('orders that share a ride leave together, in one trip as long as there is room', () => {
+    const orders = [0, 1, 2].map((id) => order(id, { drop: at(300), ready_minute: id * 5 }))
+    const riders = [rider(1, {}), rider(2, {}), rider(3, {})]
+    const tripsOf = (decision: DispatchDecision) =>
+      [...decision.commit, ...decision.tentative].map(({ order_ids }) => order_ids.toSorted())
+    expect(tripsOf(decide({ orders, riders }))).not.toEqual([[0, 1, 2]])
+    const together = orders.map((one) => ({ ...one, together: 7 }))
+    expect(tripsOf(decide({ orders: together, riders }))).toEqual([[0, 1, 2]])
+    expect(tripsOf(decide({ orders: together, riders }, { most_orders_per_trip: 2 }))).toHaveLength(2)
+    const refusing = together.map((one) => (one.id === 2 ? { ...one, declined_by: [1, 2, 3] } : one))
+    expect(decide({ orders: refusing, riders }).unplanned_order_ids).toEqual([2])
+  })
+
   test('food that is ready leaves with the nearest rider', () => {
     const riders = [rider(1, { free_at: at(900) }), rider(2, { free_at: at(300) })]
     expect(decide({ orders: [order(7, {})], riders }).commit).toEqual([

@@ -26,6 +26,8 @@ export type Problem = {
   within_guarantee: Float64Array
   /** What a minute under way within the shift costs; it grows with the number of waiting orders per rider. */
   rider_minute_cost: number
+  /** By order: the number of the ride that it shares; undefined for most. */
+  together: readonly (number | undefined)[]
   /** By order: the riders who refused it; undefined for most. */
   declined: readonly (ReadonlySet<number> | undefined)[]
 }
@@ -74,6 +76,7 @@ export function layOut(snapshot: DispatchSnapshot, parameters: DispatchParameter
     ways: waysOf(riders, { rows: stops.points, columns }, snapshot.way_minutes, parameters),
     within_guarantee: Float64Array.from(riders, (rider) => rider.orders_within_guarantee),
     rider_minute_cost: parameters.rider_minute_weight * (NOBODY_WAITS + waiting / Math.max(1, riders.length)),
+    together: orders.map(({ together }) => together),
     declined: orders.map((order) =>
       order.declined_by.length === 0
         ? undefined

@@ -2,22 +2,29 @@ import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/handle.ts'
 import { type Kobo, kobo } from '../../money.ts'
 import { feeParts } from '../../orders/fee-parts.ts'
+import { standingIn } from '../../orders/runs/join-run.ts'
+import { sharedFee } from '../../orders/runs/ride-fee.ts'
+import { run_shares, runs } from '../../orders/runs/tables.ts'
 import { orders } from '../../orders/tables.ts'
 import { accounts, bookJournal } from '../../payments/ledger.ts'
 import { RIDER_PAY, type RiderPay } from '../../settings/definitions.ts'
 import { readSetting } from '../../settings/read-setting.ts'
 import type { deliveries } from '../tables.ts'
 
-/** What an order's way brings and takes: kobo of the delivery fee, and minutes to ride, 0 where nobody knows. */
-export type OrderWay = { fee_kobo: Kobo; minutes: number }
+/**
+ * What an order's way brings and takes: kobo of the delivery fee, and minutes to ride, 0 where nobody knows. Of a
+ * shared ride (decision 123) `sharers` go together, 1 where left out, and the fee is what each of them pays.
+ */
+export type OrderWay = { fee_kobo: Kobo; minutes: number; sharers?: number }
 
 /**
  * Kobo for the rider of an order: a share of what was paid for its way, at least the least pay with its part for each
- * minute, and at most what was paid with what the platform adds to it.
+ * minute, and at most what was paid with what the platform adds to it. The least pay is for a ride, so those who share
+ * one share it.
  */
-export function riderPay({ fee_kobo, minutes }: OrderWay, pay: RiderPay): Kobo {
+export function riderPay({ fee_kobo, minutes, sharers = 1 }: OrderWay, pay: RiderPay): Kobo {
   const share = Math.floor((fee_kobo * pay.share_percent) / 100)
-  const least = pay.minimum_kobo + pay.per_minute_kobo * Math.ceil(minutes)
+  const least = Math.ceil((pay.minimum_kobo + pay.per_minute_kobo * Math.ceil(minutes)) / sharers)
   return kobo(Math.min(Math.max(share, least), fee_kobo + pay.top_up_kobo))
 }
 
@@ -26,7 +33,8 @@ export async function payForOrder(db: Db | Tx, order_id: number): Promise<Kobo> 
   return riderPay(await wayOf(db, order_id), await readSetting(db, RIDER_PAY))
 }
 
-async function wayOf(db: Db | Tx, order_id: number): Promise<OrderWay> {
+/** With `paid_kobo`: what was paid for its way, less what went back because others share it. */
+async function wayOf(db: Db | Tx, order_id: number): Promise<OrderWay & { paid_kobo: Kobo }> {
   const of_checkout = db.select({ id: orders.checkout_id }).from(orders).where(eq(orders.id, order_id))
   const all = await db
     .select({
@@ -42,7 +50,26 @@ async function wayOf(db: Db | Tx, order_id: number): Promise<OrderWay> {
   const place = all.findIndex(({ id }) => id === order_id)
   const part = feeParts(all)[place]
   if (!part) throw new Error(`There is no order ${order_id}`)
-  return { fee_kobo: part.way_kobo, minutes: all[place]?.way_minutes ?? 0 }
+  const minutes = all[place]?.way_minutes ?? 0
+  const shared = await sharedWay(db, order_id)
+  const paid_kobo = kobo(part.way_kobo - (shared?.back_kobo ?? 0))
+  return { fee_kobo: paid_kobo, minutes, ...shared, paid_kobo }
+}
+
+/**
+ * What a way costs by how many share it now, once its run has closed: whoever was promised less pays less, and the
+ * platform bears the rest. Null for a way that is not shared, or not settled yet.
+ */
+async function sharedWay(db: Db | Tx, order_id: number) {
+  const [found] = await db
+    .select({ share: run_shares, percents: runs.percents })
+    .from(run_shares)
+    .innerJoin(runs, eq(runs.id, run_shares.run_id))
+    .where(eq(run_shares.order_id, order_id))
+  if (!found || found.share.final_fee === null) return null
+  const sharers = Math.max(1, await standingIn(db, found.share.run_id))
+  const { single_fee, back } = found.share
+  return { fee_kobo: sharedFee(single_fee, found.percents, sharers), sharers, back_kobo: back }
 }
 
 /** What a rider has of a delivery or of a way: the pay, and a customer's tip (kobo). */
@@ -58,8 +85,8 @@ export function earnedBy({ pay, tip = 0 }: { pay: Kobo | null; tip?: Kobo }): Ko
 export async function bookRiderPay(tx: Tx, delivery: typeof deliveries.$inferSelect, now: Date): Promise<void> {
   const { id, order_id, rider_id, pay, tip } = delivery
   if (!rider_id || pay === null) return
-  const { fee_kobo } = await wayOf(tx, order_id)
-  const out_of_fee = Math.min(pay, fee_kobo)
+  const { paid_kobo } = await wayOf(tx, order_id)
+  const out_of_fee = Math.min(pay, paid_kobo)
   await bookJournal(tx, {
     kind: 'delivery_done',
     subject: `delivery:${id}`,

@@ -103,7 +103,8 @@ export async function tellOfMoneyGivenBack(tx: Tx, { given, explanation }: Order
     },
     now,
   )
-  const of_kitchens = given.filter(({ refund }) => refund.reason !== 'tip')
+  // What is neither its food's nor at its cost is no news for a kitchen.
+  const of_kitchens = given.filter(({ refund }) => refund.reason !== 'tip' && refund.reason !== 'shared_ride')
   const notices = of_kitchens.map(({ order, refund }) => ({
     user_id: order.vendor_id,
     kind: 'order_refunded' as const,

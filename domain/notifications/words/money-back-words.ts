@@ -22,7 +22,10 @@ type EndedOrder = {
 }
 
 /** Refunds that say why themselves; those of a cancelled order have its reason. */
-const own_reasons = { complaint: true, late_delivery: true, missing_dish: true, tip: true }
+const own_reasons = { complaint: true, late_delivery: true, missing_dish: true, shared_ride: true, tip: true }
+
+/** What goes back by these is no part of what the food cost. */
+const of_fee_or_tip = { late_delivery: true, shared_ride: true, tip: true }
 
 /**
  * Why an order was cancelled, or that nobody collected or took it, and for each of its refunds how much, why and by
@@ -33,7 +36,7 @@ export function orderNotes(order: EndedOrder, money_back: readonly MoneyBack[], 
   const own = money_back.filter((back) => back.order_id === id)
   const notes = own.map((back) => {
     const why = back.reason in own_reasons ? [whyRefunded({ ...back, order_ids: [id] })] : []
-    const says_all = back.reason === 'late_delivery' || back.reason === 'tip'
+    const says_all = back.reason in of_fee_or_tip
     return [...why, moneyBackNote(back, says_all ? null : kobo(total_price - discount + back.tip), now)].join(' ')
   })
   if (ended?.verb === 'not_collected') return [notCollected(ended.reason), ...notes]

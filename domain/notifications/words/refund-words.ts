@@ -119,6 +119,7 @@ export function whyRefunded(refund: Pick<RefundForMessage, 'reason' | 'order_ids
   if (reason === 'rejected') return `The kitchen could not take ${which}${said}`
   if (reason === 'late_delivery') return `We are sorry that ${which} is later than we said${said}`
   if (reason === 'missing_dish') return `The kitchen ran out of something in ${which}${said}`
+  if (reason === 'shared_ride') return `Others share the ride of ${which}${said}`
   if (reason === 'tip') return `No rider handed over ${which}, so your tip goes back.`
   if (reason === 'complaint') return `We are sorry about ${which}${said}`
   return `Your${which.slice('your'.length)} was cancelled${said}`

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import { desc, eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ada, nowhere } from '../../test/ada.ts'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { phoneOf } from '../../test/promotions.ts'
+import { insertRider } from '../../test/rider.ts'
+import { insertVendor, jollofFor, LUNCH_TIME } from '../../test/world.ts'
+import { type Actor, founderOf } from '../accounts/actor.ts'
+import { movableClock } from '../clock.ts'
+import { assignDelivery } from '../delivery/offers/assign-delivery.ts'
+import { lockCarriers } from '../delivery/riders/carriers.ts'
+import { deliveries, order_keys } from '../delivery/tables.ts'
+import { findViolations } from '../invariants/invariants.ts'
+import { kobo, sumKobo } from '../money.ts'
+import { acceptOrder } from '../orders/accept-order.ts'
+import { cancelOrder } from '../orders/cancel-order.ts'
+import { completeOrder } from '../orders/complete-order.ts'
+import { deliverOrder } from '../orders/deliver-order.ts'
+import { giveBack } from '../orders/give-back.ts'
+import { rejectOrder } from '../orders/reject-order.ts'
+import { closeRuns } from '../orders/runs/close-runs.ts'
+import { sharedFee } from '../orders/runs/ride-fee.ts'
+import { SHARED_RIDES } from '../orders/runs/ride-settings.ts'
+import { run_shares, runs } from '../orders/runs/tables.ts'
+import { orders } from '../orders/tables.ts'
+import { refunds } from '../payments/tables.ts'
+import { reactions } from '../reactions.ts'
+import { settings } from '../settings/tables.ts'
+import { placeCheckout } from './place-checkout.ts'
+import { recordCharge } from './record-charge.ts'
+import { startPayment } from './start-payment.ts'
+import { checkouts } from './tables.ts'
+import { withdrawOrder } from './withdraw-order.ts'
+
+/** Replay a failure with the seed that fast-check prints: SEED=… npx vitest run hostel-runs-properties. */
+const SEED = Number(process.env.SEED) || 20_261_123
+
+let database: TestDatabase
+const clock = movableClock(LUNCH_TIME)
+const admin: Actor = { user_id: randomUUID(), role: 'admin', admin_role: 'owner', email: 'boss@example.com' }
+const reason = 'The soup was spilt'
+
+beforeAll(async () => {
+  database = await createTestDatabase(3)
+  // Percent of NGN 600 that are no whole naira, and no whole kobo.
+  const value = { ...SHARED_RIDES.default, two_percent: 71, three_percent: 47, four_percent: 33 }
+  await database.db.insert(settings).values({ key: SHARED_RIDES.key, value, updated_at: LUNCH_TIME })
+})
+afterAll(() => database.close())
+
+const which = fc.nat(4)
+const step = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({ do: fc.constant('join' as const), paid: fc.constantFrom('all', 'none', 'short') }),
+  },
+  ...(['withdraw', 'reject', 'cancel', 'accept', 'complete', 'fee back', 'deliver', 'pay late'] as const).map(
+    (verb) => ({ weight: 1, arbitrary: fc.record({ do: fc.constant(verb), which }) }),
+  ),
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('close' as const) }) },
+)
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
+
+test('whatever joins, leaves, fails or goes back, nobody pays more than was promised, to the kobo', async () => {
+  let settled = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24, size: 'max' }), async (steps) => {
+      clock.set(LUNCH_TIME)
+      const ride = await newRide()
+      await ride.take({ do: 'join', paid: 'all' })
+      for (const next of steps) {
+        await ride.take(next)
+        expect(await findViolations(database.db)).toEqual([])
+      }
+      settled += await ride.expectPromisesKept()
+      expect(await findViolations(database.db)).toEqual([])
+    }),
+    { seed: SEED, numRuns: 8, endOnFailure: true },
+  )
+  expect(settled).toBeGreaterThan(8)
+}, 240_000)
+
+/** One kitchen's run to Jadesola Hall, and everything that can happen to it. */
+async function newRide() {
+  const { db } = database
+  const announce = reactions({ public_url: 'http://localhost:3000' })
+  const geocoder = { reverse: async () => null, search: async () => null }
+  const deps = { db, clock, announce, lockCarriers, geocoder, payments: { name: 'flutterwave' } }
+  const kitchen = await insertVendor(db)
+  const owner = founderOf(kitchen)
+  const rider = await insertRider(db)
+  const slot_from = new Date(LUNCH_TIME.getTime() + 120 * 60_000)
+  let customers = 0
+  const unpaid: string[] = []
+
+  async function join(paid: string): Promise<void> {
+    const placed = await placeCheckout(deps, {
+      ...{ idempotency_key: randomUUID(), form: { ...ada, phone: phoneOf(++customers) }, cart: [jollofFor(kitchen)] },
+      ...{ place: nowhere, slot_from, shares_ride: true },
+    })
+    if (!placed.ok) return expect(['cannot_share', 'slot_gone']).toContain(placed.reason)
+    const started = await startPayment(deps, placed.value.link_token, { accepts_wait: false })
+    if (!started.ok) return expect(['ride_gone', 'slot_gone']).toContain(started.reason)
+    if (paid === 'none') unpaid.push(started.value.tx_ref)
+    else await pay(started.value.tx_ref, paid === 'short' ? 1_00 : 0)
+  }
+
+  async function pay(tx_ref: string, missing: number): Promise<void> {
+    const [checkout] = await db.select().from(checkouts).where(eq(checkouts.tx_ref, tx_ref))
+    if (!checkout) throw new Error('no checkout')
+    await recordCharge(deps, {
+      ...{ provider_transaction_id: randomUUID(), tx_ref, amount: kobo(checkout.total - missing), currency: 'NGN' },
+      ...{ status: 'successful', payment_type: 'card', created_at: clock.now(), provider_fee: kobo(0) },
+    })
+  }
+
+  const own = () => db.select().from(orders).where(eq(orders.vendor_id, kitchen.user_id)).orderBy(orders.id)
+
+  async function deliver(order_id: number): Promise<void> {
+    const [delivery] = await db.select().from(deliveries).where(eq(deliveries.order_id, order_id))
+    if (delivery) await assignDelivery(deps, admin, { delivery_id: delivery.id, rider_id: rider.user_id })
+    await deliverOrder(deps, admin, { order_id })
+  }
+
+  async function withdraw(order_id: number): Promise<void> {
+    const [key] = await db.select().from(order_keys).where(eq(order_keys.order_id, order_id))
+    await withdrawOrder(deps, key?.track_token ?? '')
+  }
+
+  async function take(next: Step): Promise<void> {
+    if (next.do === 'join') return join(next.paid)
+    if (next.do === 'close') return close()
+    if (next.do === 'pay late') {
+      const tx_ref = unpaid.pop()
+      return tx_ref === undefined ? undefined : pay(tx_ref, 0)
+    }
+    const all = await own()
+    const order_id = all[next.which % Math.max(1, all.length)]?.id
+    if (order_id === undefined) return
+    const verbs = {
+      withdraw: () => withdraw(order_id),
+      reject: () => rejectOrder(deps, owner, { order_id, reason }),
+      cancel: () => cancelOrder(deps, admin, { order_id, reason, refund_kobo: 'all', borne_by: 'platform' }),
+      accept: () => acceptOrder(deps, owner, { order_id, minutes: 15 }),
+      complete: () => completeOrder(deps, owner, order_id),
+      'fee back': () =>
+        giveBack(deps, admin, {
+          ...{ order_id, amount_kobo: 0, with_delivery_fee: true, reason },
+          ...{ borne_by: 'platform', request_key: randomUUID() },
+        }),
+      deliver: () => deliver(order_id),
+    }
+    await verbs[next.do]()
+  }
+
+  async function close(): Promise<void> {
+    const [run] = await db.select().from(runs).where(eq(runs.vendor_id, kitchen.user_id)).orderBy(desc(runs.id))
+    if (run && clock.now() < run.closes_at) clock.set(new Date(clock.now().getTime() + 25 * 60_000))
+    await closeRuns(deps)
+  }
+
+  /** Answers for how many it was looked at. */
+  async function expectPromisesKept(): Promise<number> {
+    clock.set(slot_from)
+    await closeRuns(deps)
+    const rows = await db
+      .select({ share: run_shares, run: runs, order: orders, waived: checkouts.waived })
+      .from(run_shares)
+      .innerJoin(runs, eq(runs.id, run_shares.run_id))
+      .innerJoin(orders, eq(orders.id, run_shares.order_id))
+      .innerJoin(checkouts, eq(checkouts.id, orders.checkout_id))
+      .where(eq(orders.vendor_id, kitchen.user_id))
+    for (const { share, run, order } of rows) {
+      expect(share.settled_at).not.toBe(null)
+      if (share.final_fee === null || share.sharers === null) continue
+      const given = await db.select().from(refunds).where(eq(refunds.order_id, order.id))
+      const kept = share.paid_fee - sumKobo(given.map(({ delivery_fee }) => delivery_fee))
+      expect(kept).toBeLessThanOrEqual(share.final_fee)
+      expect(share.final_fee).toBeLessThanOrEqual(sharedFee(share.single_fee, run.percents, share.sharers))
+      // Where nothing else went back, the parts are the whole.
+      if (given.every((refund) => refund.reason === 'shared_ride')) expect(kept).toBe(share.final_fee)
+    }
+    return rows.filter(({ share }) => share.final_fee !== null).length
+  }
+
+  return { take, expectPromisesKept }
+}

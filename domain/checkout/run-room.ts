@@ -1,0 +1,48 @@
+import { and, count, eq, gte, ne } from 'drizzle-orm'
+import type { Tx } from '../../db/handle.ts'
+import { standingIn } from '../orders/runs/join-run.ts'
+import { run_shares, runs } from '../orders/runs/tables.ts'
+import type { orders } from '../orders/tables.ts'
+import { checkouts } from './tables.ts'
+
+/** Within this a payment that came in time is recorded. */
+const GRACE_MS = 5 * 60_000
+
+type Checkout = typeof checkouts.$inferSelect
+
+/**
+ * Whether the run that a checkout shares still takes it: it gathers, and has a place that neither a paid order has nor
+ * a payment that has begun. The run stays locked, so that of two who pay for the last place one comes second. The
+ * checkout is locked, and its kitchens.
+ */
+export async function hasRoomInRun(tx: Tx, checkout: Pick<Checkout, 'id' | 'run_id'>, now: Date): Promise<boolean> {
+  const { id, run_id } = checkout
+  if (run_id === null) return true
+  const [run] = await tx.select().from(runs).where(eq(runs.id, run_id)).for('no key update')
+  if (run?.status !== 'Gathering' || run.closes_at <= now) return false
+  const [held] = await tx
+    .select({ others: count() })
+    .from(checkouts)
+    .where(
+      and(
+        eq(checkouts.run_id, run_id),
+        ne(checkouts.status, 'Paid'),
+        ne(checkouts.id, id),
+        gte(checkouts.payable_until, new Date(now.getTime() - GRACE_MS)),
+      ),
+    )
+  return (await standingIn(tx, run_id)) + (held?.others ?? 0) < run.most
+}
+
+/** Writes the share of a paid checkout's only order, in the commit that placed it. */
+export async function writeShare(
+  tx: Tx,
+  checkout: Pick<Checkout, 'run_id' | 'run_single_fee'>,
+  placed: readonly (typeof orders.$inferSelect)[],
+): Promise<void> {
+  const { run_id, run_single_fee: single_fee } = checkout
+  const [order] = placed
+  if (run_id === null || single_fee === null || !order) return
+  const paid_fee = order.own_delivery_fee ?? order.delivery_fee
+  await tx.insert(run_shares).values({ order_id: order.id, run_id, single_fee, paid_fee })
+}
