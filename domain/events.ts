@@ -57,6 +57,8 @@ export type DomainEvent =
       by: Mover
       reason: string | null
     }
+  /** Its customer changed the note of an order that nobody has picked up. */
+  | { kind: 'note_changed'; order: typeof orders.$inferSelect }
   /** A kitchen asked to reject an order, which is held for a moment, or took that back. */
   | { kind: 'rejection_held' | 'rejection_dropped'; order: typeof orders.$inferSelect }
   /** A dish of an order is out, and its customer may choose; or that is over, however it ended. */

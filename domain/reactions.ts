@@ -26,6 +26,7 @@ import {
 } from './notifications/news/delivery-news.ts'
 import { tellOfIncident } from './notifications/news/incident-news.ts'
 import { dropMissingDishNews, tellOfMissingDish } from './notifications/news/missing-dish-news.ts'
+import { tellOfChangedNote } from './notifications/news/note-news.ts'
 import { tellCustomerOfOrder, tellCustomerOfWindow, tellOfMoreTime } from './notifications/news/order-news.ts'
 import { tellOfPaidCheckout, tellVendorOfDueOrder } from './notifications/news/paid-news.ts'
 import {
@@ -85,6 +86,9 @@ export function reactions(settings: { public_url: string; sms_reply_number?: str
         })
         if (event.verb === 'more_time') return tellOfMoreTime(tx, settings.public_url, event, now)
         return tellCustomerOfOrder(tx, settings.public_url, event, now)
+      case 'note_changed':
+        noteOrder(tx, event.order.id)
+        return tellOfChangedNote(tx, event, now)
       case 'dish_missing':
         return tellOfMissingDish(tx, settings.public_url, event, now)
       case 'missing_dish_closed':

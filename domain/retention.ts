@@ -29,6 +29,7 @@ import {
   push_subscriptions,
   sms_submissions,
 } from './notifications/tables.ts'
+import { note_changes } from './orders/tables.ts'
 import { provider_events } from './payments/tables.ts'
 import { ADDRESS_KEPT_DAYS } from './places/find-place.ts'
 import { geocodes } from './places/tables.ts'
@@ -134,6 +135,12 @@ export const kept_for: readonly KeptFor[] = [
     days: 30,
     says: 'That your phone asked to be told of an order, and where its browser is told',
     only: isNull(push_subscriptions.user_id),
+  },
+  {
+    table: note_changes,
+    since: note_changes.changed_at,
+    days: 90,
+    says: 'What you changed in the note of an order',
   },
   // The subscription says so.
   { table: checkout_devices, since: checkout_devices.asked_at, days: 30, says: null },

@@ -4,6 +4,7 @@ import type { OpenDatabase } from '../db/open.ts'
 import type { Actor } from '../domain/accounts/actor.ts'
 import { changeAutoAccept } from '../domain/catalog/change-service.ts'
 import { restoreVendor, suspendVendor } from '../domain/catalog/move-vendor.ts'
+import { changeNote } from '../domain/checkout/change-note.ts'
 import { withdrawOrder } from '../domain/checkout/withdraw-order.ts'
 import { closeUncollected, collectOrder } from '../domain/delivery/collecting/collect-order.ts'
 import { decideIncident, markComeBack } from '../domain/delivery/incidents/decide-incident.ts'
@@ -270,6 +271,7 @@ function racersOf(world: World, db: World['deps']['db'], admin: Actor): Map<stri
       await suspendVendor(deps, admin, { vendor_id: vendor.user_id, reason })
       await restoreVendor(deps, admin, vendor.user_id)
     }),
+    'another note': racer('Ready', ({ track_token }) => changeNote(deps, track_token, `At the gate ${randomUUID()}`)),
     'refunds are sent': racer('Assigned', () => sendDueRefunds(deps)),
     'transfers are sent': racer('Requested', () => sendDueTransfers(deps)),
     'a payout paid by transfer': racer('Requested', ({ payout_id }) =>

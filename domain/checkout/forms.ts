@@ -14,6 +14,9 @@ const withoutLinks = typed.refine((value) => !LINK.test(value), 'Please leave we
 const text = (longest: number, question: string, kind = withoutLinks) =>
   kind.pipe(z.string().min(1, question).max(longest, `Please keep this under ${longest} characters.`))
 
+/** The note for the kitchen and the rider, at the checkout and afterwards. */
+export const order_note = withoutLinks.pipe(z.string().max(200, 'Please keep the note under 200 characters.'))
+
 /** The five fields of docs/product.md#checkout, all of them non-blank after trimming, and the note. */
 export const checkout_form = z.object({
   firstName: text(60, 'What is your first name?'),
@@ -23,7 +26,7 @@ export const checkout_form = z.object({
   ),
   phone: text(25, 'Which number can the rider call?'),
   address: text(300, 'Where should we bring it?'),
-  note: withoutLinks.pipe(z.string().max(200, 'Please keep the note under 200 characters.')),
+  note: order_note,
 })
 
 /** The same where the customer collects the food: an address is not needed. */

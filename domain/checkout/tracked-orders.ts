@@ -27,6 +27,8 @@ export type TrackedOrder = {
   vendor: { id: string; name: string; landmark: string | null; where: string }
   /** Its customer fetches it at the kitchen, which keeps it until then once it is ready; null where it is brought. */
   collecting: { kept_until: Date | null } | null
+  /** What its customer wrote for the kitchen and the rider; null for nothing. */
+  note: string | null
   items: readonly OrderItem[]
   /** What was out of it, and what is done with such a dish where its customer does not choose. */
   missing: readonly MissingDish[]
@@ -145,6 +147,7 @@ export async function trackedCheckout(db: Db, track_token: string): Promise<Trac
         status: order.status,
         vendor: { id: order.vendor_id, name: row.vendor_name ?? '', landmark: row.landmark, where: whereIs(row) },
         collecting: order.collects ? { kept_until: kept.get(order.id) ?? null } : null,
+        note: order.customer_note,
         items: order.items,
         missing: missing.filter((dish) => dish.order_id === order.id),
         if_missing: order.if_missing,

@@ -116,6 +116,7 @@ export type NotificationKind =
   | 'offer_withdrawn'
   | 'no_rider'
   | 'more_time'
+  | 'note_changed'
   | 'no_pin'
   | 'told_late'
   | 'incident'
@@ -149,10 +150,10 @@ export const notifications = pgTable(
     index('notifications_unread_of_offer')
       .on(table.offer_id)
       .where(sql`${table.read_at} is null and ${table.offer_id} is not null`),
-    // An order may be refunded and lose its rider more than once; everything else is told once.
+    // An order may be refunded, lose its rider and get another note more than once; everything else is told once.
     uniqueIndex('notifications_once')
       .on(table.user_id, table.kind, table.order_id)
-      .where(sql`${table.kind} not in ('order_refunded', 'no_rider')`),
+      .where(sql`${table.kind} not in ('order_refunded', 'no_rider', 'note_changed')`),
   ],
 )
 

@@ -47,6 +47,11 @@ export function isReady(status: OrderStatus): boolean {
   return status !== 'Pending' && status !== 'Accepted'
 }
 
+/** Whether its customer may still change the note: until it is picked up, or is ready where they collect it. */
+export function mayChangeNote({ status, collects }: { status: OrderStatus; collects: boolean }): boolean {
+  return status === 'Pending' || status === 'Accepted' || (status === 'Completed' && !collects)
+}
+
 /** By these an order ends as Delivered whose customer never had the food. */
 export const ends_without_food: readonly string[] = ['not_collected', 'not_taken'] satisfies OrderVerb[]
 

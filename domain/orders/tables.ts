@@ -132,6 +132,22 @@ export const order_history = pgTable(
   ],
 )
 
+/** What a customer changed in the note of an order, after it was paid (decision 116). */
+export const note_changes = pgTable(
+  'note_changes',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    order_id: bigint('order_id', { mode: 'number' })
+      .notNull()
+      .references(() => orders.id),
+    /** Null for none. */
+    before: text('before'),
+    after: text('after'),
+    changed_at: instantColumn('changed_at').notNull(),
+  },
+  (table) => [index('note_changes_order').on(table.order_id)],
+)
+
 /** A dish that a kitchen did not have for an order: until when its customer may choose, and what came of it. */
 export const missing_dishes = pgTable(
   'missing_dishes',

@@ -1,7 +1,9 @@
 import { data, redirect } from 'react-router'
+import { changeNote } from '../../../domain/checkout/change-note.ts'
 import { setIfMissingByLink } from '../../../domain/checkout/choose-by-link.ts'
 import { setQuietByLink } from '../../../domain/notifications/outbox/quiet-numbers.ts'
 import { if_missing_choices } from '../../../domain/orders/lifecycle.ts'
+import { textOf } from '../../request/form-texts.ts'
 import { readFields } from '../../request/read-form.ts'
 import { visitorOf } from '../../request/visitor.ts'
 import type { AppServices } from '../../services.ts'
@@ -12,7 +14,7 @@ import { withdrawAction } from './withdraw-action.server.ts'
 
 /**
  * What the forms of the page do: choosing about a missing dish, now or beforehand, the switch of its text messages,
- * cancelling one of its orders, or rating it.
+ * another note, cancelling one of its orders, or rating it.
  */
 export async function trackAction(services: AppServices, track_token: string, request: Request) {
   const form = await readFields(request)
@@ -20,6 +22,12 @@ export async function trackAction(services: AppServices, track_token: string, re
   if (form.get('intent') === 'withdraw') {
     if (await is_allowed()) return withdrawAction(services, track_token, form)
     return refusal(form, 429, 'Many people are busy here right now. Please try again in a minute.')
+  }
+  if (form.get('intent') === 'note') {
+    const changed = (await is_allowed()) && (await changeNote(services, track_token, textOf(form, 'note')))
+    if (changed && !changed.ok && changed.reason === 'not_found') throw data(null, { status: 404 })
+    const problem = changed ? (changed.ok ? '' : `?note=${changed.reason}`) : '?note=busy'
+    return redirect(`/track/${track_token}${problem}#note` satisfies Address, 303)
   }
   if (form.has('missing')) return chooseAction(services, track_token, form, await is_allowed())
   const if_missing = if_missing_choices.find((choice) => choice === form.get('if_missing'))

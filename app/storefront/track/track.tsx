@@ -10,6 +10,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import type { Route } from './+types/track'
 import { choiceForms } from './choice-form.server.tsx'
 import { ifMissingSwitch } from './if-missing-switch.server.tsx'
+import { noteForm } from './note-form.server.tsx'
 import { OrderCard } from './order-card.tsx'
 import { pageEnd } from './page-end.server.tsx'
 import { quietSwitch } from './quiet-switch.server.tsx'
@@ -48,6 +49,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const receipt: Address = `/order-summary?order=${link_token}${query.has('desk') ? '&desk=1' : ''}`
   return {
     ...view,
+    note: noteForm(params.token, tracked.orders, query.get('note')),
     receipt,
     track_token: params.token,
     switches,
@@ -61,14 +63,16 @@ export function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function Track({ loaderData }: Route.ComponentProps) {
-  const { track_token, version, is_open, orders, headline, first_name, receipt, choices } = loaderData
+  const { track_token, version, is_open, orders, headline, first_name, receipt, choices, note } = loaderData
   useTracking(track_token, version, is_open)
   useRememberedOrder(loaderData)
   return (
     <div className="page-width max-w-2xl py-8">
-      <noscript>
-        <meta httpEquiv="refresh" content="30" />
-      </noscript>
+      {!note.is_typed && (
+        <noscript>
+          <meta httpEquiv="refresh" content="30" />
+        </noscript>
+      )}
       <h1 className="text-3xl font-extrabold">Your order, {first_name}</h1>
       <p role="status" className="sr-only">
         {headline}
@@ -78,6 +82,8 @@ export default function Track({ loaderData }: Route.ComponentProps) {
           <OrderCard key={order.id} order={order} choices={choices[order.id]} />
         ))}
       </div>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}
+      <div dangerouslySetInnerHTML={{ __html: note.html }} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}
       <div dangerouslySetInnerHTML={{ __html: loaderData.switches }} />
       <div className="mt-6 flex flex-wrap gap-3">

@@ -52,7 +52,7 @@ export async function dropMessages(tx: Tx, dedupe_keys: readonly string[]): Prom
     .from(messages)
     .where(and(these, isUntried))
     .orderBy(messages.channel, messages.id)
-    .for('update')
+    .for('no key update')
   if (locked.length === 0) return
   await tx.delete(messages).where(
     inArray(

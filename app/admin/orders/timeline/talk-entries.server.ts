@@ -10,7 +10,7 @@ const channels = { sms: 'SMS', mail: 'Mail', push: 'Push' } as const
 
 /** What was said to whom, what the customer complained about, and what admins decided beside the order's own moves. */
 export function talkEntries(
-  { messages, claims, nameOf }: OrderStory,
+  { messages, claims, notes, nameOf }: OrderStory,
   decisions: readonly (AuditEntryInWords & { at: Date; action: string })[],
   sees: Sees,
 ): TimelineEntry[] {
@@ -26,6 +26,16 @@ export function talkEntries(
         status: message.status,
         words: sees.contacts ? message.body : null,
         to: `/admin/messages?message=${message.id}`,
+      }),
+    ),
+    ...notes.map(
+      ({ id, changed_at, after }): TimelineEntry => ({
+        id: `note ${id}`,
+        kind: 'order',
+        at: changed_at,
+        what: after === null ? 'The note was taken out' : 'The note was changed',
+        who: 'customer',
+        note: after && `“${after}”`,
       }),
     ),
     ...claims.flatMap(({ claim, words }): TimelineEntry[] => {

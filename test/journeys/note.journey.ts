@@ -1,0 +1,101 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { findViolations } from '../../domain/invariants/invariants.ts'
+import { acceptOrder } from '../../domain/orders/accept-order.ts'
+import { completeOrder } from '../../domain/orders/complete-order.ts'
+import { reactions } from '../../domain/reactions.ts'
+import { launchBrowser, newVisitor, screens } from '../browser.ts'
+import { paidOrderFor } from '../paid-order.ts'
+import { insertRider } from '../rider.ts'
+import { holdsUp, snap } from '../screen-checks.ts'
+import { insertAccount, logInBrowser, postForm } from '../sign-in.ts'
+import { startTestApp, type TestApp } from '../start-app.ts'
+import { keysOf, ride } from '../tracked-order.ts'
+import { insertVendor } from '../world.ts'
+
+let app: TestApp
+let browser: Browser
+
+beforeAll(async () => {
+  app = await startTestApp()
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
+
+const deps = () => ({
+  db: app.db,
+  clock: { now: () => new Date() },
+  announce: reactions({ public_url: app.url }),
+})
+
+async function newOrder() {
+  const kitchen = await insertVendor(app.db, { email: `${crypto.randomUUID()}@example.com` })
+  const owner = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id })
+  const order_id = await paidOrderFor(app, kitchen)
+  const { track_token } = await keysOf(app, order_id)
+  return { order_id, owner, path: `/track/${track_token}` }
+}
+
+describe.each(screens)('on a screen of $name', (screen) => {
+  test('a customer changes the note until the pick-up; kitchen, rider and desk read it', async () => {
+    const { order_id, owner, path } = await newOrder()
+    const rider = await insertRider(app.db, { on_duty_since: null })
+    const visitor = await newVisitor(browser, screen)
+    const { context, page } = visitor
+    const box = page.getByRole('region', { name: 'Your note', exact: true })
+    await page.goto(app.url + path)
+    await snap(page, 'note')
+    await box.getByRole('link', { name: /Change the note|Write a note/ }).click()
+    await box.getByRole('textbox').fill('Meet me at the gate, blue cap')
+    await holdsUp(page)
+    await snap(page, 'note-typed')
+    await box.getByRole('button', { name: 'Save the note', exact: true }).click()
+    await box.getByText('“Meet me at the gate, blue cap”', { exact: true }).waitFor()
+    expect(new URL(page.url()).search).toBe('')
+
+    await logInBrowser(context, app.url, owner.email)
+    await page.goto(`${app.url}/vendor-order/${order_id}`)
+    await page.getByText('Meet me at the gate, blue cap').filter({ visible: true }).first().waitFor()
+    await acceptOrder(deps(), owner, { order_id, minutes: 15 })
+    await completeOrder(deps(), owner, order_id)
+    await ride(app, rider, order_id, 'assign')
+    await page.goto(`${app.url}${path}?note=edit`)
+    await box.getByRole('textbox').fill('By the tree')
+    await ride(app, rider, order_id, 'pick_up')
+    await box.waitFor({ state: 'detached' })
+    const late = await postForm(app.url, path, { intent: 'note', note: 'By the tree' })
+    expect(late.headers.get('location')).toContain('?note=too_late')
+    await page.goto(`${app.url}${path}?note=too_late`)
+    await box.getByText('so the note stays as it was').waitFor()
+    await holdsUp(page)
+    await snap(page, 'note-too-late')
+
+    await logInBrowser(context, app.url, rider.email)
+    await page.goto(`${app.url}/rider-dashboard`)
+    await page.getByText('Meet me at the gate, blue cap').filter({ visible: true }).first().waitFor()
+
+    await logInBrowser(context, app.url, (await insertAccount(app.db, 'admin')).email)
+    await page.goto(`${app.url}/admin/orders/${order_id}`)
+    await page.getByText('The note was changed', { exact: true }).waitFor()
+    expect(visitor.complaints).toEqual([])
+    await visitor.leave()
+  })
+})
+
+test('without a script it is a form, and the page does not reload while somebody types', async () => {
+  const { path } = await newOrder()
+  expect(await (await fetch(app.url + path)).text()).toContain('http-equiv="refresh"')
+  const typed = await (await fetch(`${app.url}${path}?note=edit`)).text()
+  expect(typed).toContain('Save the note')
+  expect(typed).not.toContain('http-equiv="refresh"')
+  const saved = await postForm(app.url, path, { intent: 'note', note: 'No pepper please' })
+  expect(saved.status).toBe(303)
+  expect(await (await fetch(app.url + path)).text()).toContain('“No pepper please”')
+  const refused = await postForm(app.url, path, { intent: 'note', note: 'see www.example.com' })
+  expect(refused.headers.get('location')).toContain('?note=bad_note')
+  expect((await postForm(app.url, '/track/AAAAAAAAAAAAAAAA', { intent: 'note', note: 'x' })).status).toBe(404)
+})
