@@ -33,6 +33,8 @@ export default [
     route('restaurant/:id/add', 'storefront/without-script/add-dish.tsx'),
     route('cart', 'storefront/without-script/cart.tsx'),
     route('track/:token/problem', 'storefront/problem/problem.tsx'),
+    route('order-summary/someone', 'storefront/someone-pays/ask.tsx'),
+    route('pay/:token', 'storefront/someone-pays/pay.tsx'),
   ]),
   layout('vendor/layout.tsx', [
     route('vendor-dashboard', 'vendor/board/board.tsx', [index('vendor/dashboard.tsx')]),

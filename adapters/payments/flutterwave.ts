@@ -58,7 +58,7 @@ export function flutterwave(settings: FlutterwaveSettings): PaymentProvider {
     payment_options: 'card, ussd, banktransfer',
     customer: {
       email: window.customer.email,
-      phone_number: window.customer.phone,
+      ...(window.customer.phone !== undefined && { phone_number: window.customer.phone }),
       name: window.customer.name,
     },
     customizations: { title: brand.name, description: 'Payment for your order' },

@@ -18,7 +18,8 @@ export type PaymentWindow = {
   tx_ref: string
   total: Kobo
   currency: string
-  customer: { email: string; phone: string; name: string }
+  /** Without a number where somebody pays for another. */
+  customer: { email: string; phone?: string; name: string }
 }
 
 /** What the browser needs to open the provider's window. Holds no secret. */

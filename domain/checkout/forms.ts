@@ -34,6 +34,12 @@ export const collecting_form = checkout_form.extend({
   address: withoutLinks.pipe(z.string().max(300, 'Please keep this under 300 characters.')),
 })
 
+/** What a customer says to whoever pays for the order, e.g. on WhatsApp. */
+export const pay_greeting = withoutLinks.pipe(z.string().max(140, 'Please keep this under 140 characters.'))
+
+/** Where the receipt of the payment goes, of somebody who pays for another. */
+export const payer_email = checkout_form.shape.email
+
 export type CheckoutForm = z.output<typeof checkout_form>
 export type CheckoutField = keyof CheckoutForm
 

@@ -88,3 +88,15 @@ export const checkouts = pgTable(
     index('checkouts_unpaid').on(table.created_at).where(sql`${table.status} <> 'Paid'`),
   ],
 )
+/** A link by which somebody else pays a checkout, and learns nothing more of it (decision 129). */
+export const pay_links = pgTable('pay_links', {
+  /** One for each checkout, and gone with it. */
+  checkout_id: uuid('checkout_id')
+    .primaryKey()
+    .references(() => checkouts.id, { onDelete: 'cascade' }),
+  /** The unguessable part of the link. Nothing of the checkout's own link can be told from it. */
+  token: text('token').notNull().unique(),
+  /** What the customer says to whoever pays; may be empty. */
+  greeting: text('greeting').notNull(),
+  made_at: instantColumn('made_at').notNull(),
+})

@@ -6,8 +6,10 @@ import { checkouts } from '../../domain/checkout/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { kobo } from '../../domain/money.ts'
 import { orders } from '../../domain/orders/tables.ts'
+import { ada as ada_typed } from '../ada.ts'
 import { launchBrowser, newVisitor, screens } from '../browser.ts'
 import { extras, size } from '../dish-options.ts'
+import { checkoutAt } from '../paid-order.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
 import { insertVendor } from '../world.ts'
@@ -135,6 +137,47 @@ describe.each(screens)('a browser without script, on a screen of $name', (screen
     await page.getByText(/^You cancelled your order \d+\.$/).waitFor()
     await page.getByText(/^₦5,000 (is on its way|was sent) back to the card or account/).waitFor()
     await snap(page, 'no-script-cancelled')
+    expect(await findViolations(app.db)).toEqual([])
+  })
+
+  test('asks somebody else to pay, who learns nothing but the amount and the words', async () => {
+    const vendor = await insertVendor(app.db)
+    const link = await checkoutAt(app, vendor)
+    const page = await comes()
+    await page.goto(`${app.url}/order-summary?order=${link}`)
+    await page.getByRole('link', { name: 'Someone else pays' }).click()
+    await page.getByLabel('Your words to them').fill('Mummy, look at www.lunch.com')
+    await page.getByRole('button', { name: 'Make the link' }).click()
+    await page.getByText('Please leave web addresses out.').waitFor()
+    await page.getByLabel('Your words to them').fill('Mummy, this is lunch')
+    await page.getByLabel('I can wait for a rider').check()
+    await page.getByRole('button', { name: 'Make the link' }).click()
+    const url = await page.getByLabel('Send this to whoever pays').inputValue()
+    await snap(page, 'someone-ask')
+
+    const mummy = await newVisitor(browser, screen, [/422/])
+    await mummy.page.goto(url)
+    await mummy.page.getByRole('heading', { name: `${ada_typed.firstName} asks you to pay` }).waitFor()
+    await mummy.page.getByText('“Mummy, this is lunch”').waitFor()
+    const told = await mummy.page.content()
+    for (const secret of [link, ada_typed.phone, ada_typed.email, ada_typed.lastName, 'Jadesola'])
+      expect(told).not.toContain(secret)
+    await snap(mummy.page, 'someone-pay')
+    await holdsUp(mummy.page)
+    await mummy.page.getByLabel('Your email').fill('mummy@example')
+    await mummy.page.getByRole('button', { name: /^Pay ₦/ }).click()
+    await mummy.page.getByText('This address cannot receive mail. Is it complete?').waitFor()
+    await mummy.page.getByLabel('Your email').fill('mummy@example.com')
+    await mummy.page.getByRole('button', { name: /^Pay ₦/ }).click()
+    await mummy.page.waitForURL(/\/pay\/hosted\//)
+    await customer(mummy.page, app.url, 'page').paysByCard()
+    await mummy.page.getByText(/^It is paid\. Thank you!/).waitFor()
+    expect(mummy.page.url()).toBe(url)
+    await snap(mummy.page, 'someone-paid')
+    expect(mummy.complaints).toEqual([])
+    await mummy.leave()
+    await page.goto(`${app.url}/order-summary?order=${link}`)
+    await customer(page, app.url).holdsReceipt()
     expect(await findViolations(app.db)).toEqual([])
   })
 

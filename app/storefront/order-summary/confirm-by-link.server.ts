@@ -8,12 +8,20 @@ import type { AppServices } from '../../services.ts'
  * link. `transaction_id` is what the browser says; anything but a number counts as none.
  */
 export async function confirmByLink(
-  { db, confirmPayment }: Pick<AppServices, 'db' | 'confirmPayment'>,
+  services: Pick<AppServices, 'db' | 'confirmPayment'>,
   link_token: string,
   transaction_id: string,
 ): Promise<Settlement | null> {
-  const tx_ref = await txRefByLink(db, link_token)
-  if (tx_ref === null) return null
+  const tx_ref = await txRefByLink(services.db, link_token)
+  return tx_ref === null ? null : confirmReference(services, tx_ref, transaction_id)
+}
+
+/** The same by the payment's own reference. */
+export async function confirmReference(
+  { confirmPayment }: Pick<AppServices, 'confirmPayment'>,
+  tx_ref: string,
+  transaction_id: string,
+): Promise<Settlement> {
   const provider_transaction_id = /^\d{1,20}$/.test(transaction_id) ? transaction_id : null
   try {
     return await confirmPayment({ tx_ref, provider_transaction_id })

@@ -108,6 +108,14 @@ export function Payment({ summary, refused }: { summary: Summary; refused: Refus
             <PayButton summary={summary} step={step} probably_paid={probably_paid} pay={pay} />
           </>
         )}
+        {!problem && !changed && !probably_paid && (
+          <a
+            href={`/order-summary/someone?order=${summary.link_token}` satisfies Address}
+            className={buttonClass('quiet', 'w-full')}
+          >
+            Someone else pays
+          </a>
+        )}
         {summary.state === 'checking' && (
           <noscript>
             <a

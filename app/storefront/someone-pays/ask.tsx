@@ -1,0 +1,76 @@
+import { data, redirect } from 'react-router'
+import { brand } from '../../../domain/brand.ts'
+import { type CheckoutSummary, checkoutSummary } from '../../../domain/checkout/checkout-summary.ts'
+import { endPayLink, makePayLink, payLinkOf } from '../../../domain/checkout/pay-link.ts'
+import type { PageHandle } from '../../page/page-handle.ts'
+import { textOf } from '../../request/form-texts.ts'
+import { readFields } from '../../request/read-form.ts'
+import { visitorOf } from '../../request/visitor.ts'
+import { type AppServices, services_context } from '../../services.ts'
+import { type Refused, refused } from '../../ui/action-answer.ts'
+import type { Route } from './+types/ask'
+import { askHtml } from './ask-html.server.tsx'
+
+// Its forms go their own way at once, also where there is a script.
+export const handle: PageHandle = { wake: 'at_once' }
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Someone else pays - ${brand.name}` },
+  { name: 'robots', content: 'noindex' },
+  // As on the summary: the address is the key to it.
+  { name: 'referrer', content: 'same-origin' },
+]
+
+/** Where a customer makes the link by which somebody else pays, reads it, and takes it back. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const services = context.get(services_context)
+  return { html: await pageOf(services, await unpaidSummary(services, request), null) }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(services_context)
+  const summary = await unpaidSummary(services, request)
+  const form = await readFields(request)
+  const answered = async (status: number, wrong: Refused) =>
+    data({ html: await pageOf(services, summary, wrong) }, status)
+  if (!(await services.allow('payment_attempt', visitorOf(request)))) {
+    return answered(429, refused(form, 'That was often in a short time. Please wait a minute.'))
+  }
+  if (textOf(form, 'intent') === 'end') await endPayLink(services.db, summary.link_token)
+  else {
+    const wanted = { greeting: textOf(form, 'greeting'), accepts_wait: form.has('wait') }
+    const made = await makePayLink(services, summary.link_token, wanted)
+    if (!made.ok && made.reason === 'bad_greeting') return answered(422, refused(form, '', { greeting: made.details }))
+  }
+  // What was paid meanwhile leads on to the receipt from there.
+  return redirect(`/order-summary/someone?order=${summary.link_token}` satisfies Address, 303)
+}
+
+/** Throws the way to the summary for what needs no payer any more, and the answer 404 for a link that is not ours. */
+async function unpaidSummary({ db }: AppServices, request: Request): Promise<CheckoutSummary> {
+  const summary = await checkoutSummary(db, new URL(request.url).searchParams.get('order') ?? '')
+  if (!summary) throw data(null, { status: 404 })
+  if (['paid', 'refunding', 'review'].includes(summary.state)) {
+    throw redirect(`/order-summary?order=${summary.link_token}` satisfies Address)
+  }
+  return summary
+}
+
+async function pageOf(
+  { db, public_url }: AppServices,
+  summary: CheckoutSummary,
+  refused: Refused | null,
+): Promise<string> {
+  const link = await payLinkOf(db, summary.link_token)
+  return askHtml({ summary, link: link && { ...link, url: `${public_url}/pay/${link.token}` }, refused })
+}
+
+export default function Ask({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <div
+      className="page-width max-w-2xl py-8"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server.
+      dangerouslySetInnerHTML={{ __html: (actionData ?? loaderData).html }}
+    />
+  )
+}

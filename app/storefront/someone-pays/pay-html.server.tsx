@@ -1,0 +1,78 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { CheckoutState } from '../../../domain/checkout/checkout-summary.ts'
+import type { PayRequest } from '../../../domain/checkout/pay-link.ts'
+import { formatNaira } from '../../../domain/money.ts'
+import type { Refused } from '../../ui/action-answer.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Field, RefusedContext } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+type Page = { asked: PayRequest; token: string; test_mode: boolean; refused: Refused | null }
+
+/** What somebody reads who is asked to pay for another, as HTML that needs no script. */
+export const payHtml = (page: Page): string => renderToStaticMarkup(<Pay {...page} />)
+
+function Pay({ asked, token, test_mode, refused }: Page) {
+  const { state, first_name, greeting, kitchens, dishes, total } = asked
+  const words = told(first_name)[state]
+  return (
+    <>
+      {test_mode && (
+        <p className="mb-4 rounded-control bg-plantain px-4 py-2 text-center text-sm font-bold text-[#1b2233]">
+          Test mode: no real money moves.
+        </p>
+      )}
+      <h1 className="text-3xl font-extrabold">{first_name} asks you to pay</h1>
+      {greeting && <blockquote className="mt-4 rounded-control bg-sunken p-4 text-lg">“{greeting}”</blockquote>}
+      <section aria-label="What it is for" className="card mt-5 p-5">
+        <p>
+          {dishes} {dishes === 1 ? 'dish' : 'dishes'} from {kitchens.join(' and ')}, with everything that comes on top.
+        </p>
+        <p className="money mt-2 text-3xl font-extrabold">{formatNaira(total)}</p>
+      </section>
+      <div className="mt-5 grid gap-4">
+        {words && <Notice kind={words.kind}>{words.said}</Notice>}
+        {refused?.said && <Notice kind="bad">{refused.said}</Notice>}
+        {!is_settled.includes(state) && state !== 'checking' && (
+          <form method="post" className="card grid gap-4 p-5">
+            <RefusedContext value={refused}>
+              <Field
+                name="email"
+                type="email"
+                autoComplete="email"
+                label="Your email"
+                hint="The receipt of the payment goes there. We do not keep it."
+                maxLength={254}
+                required
+              />
+            </RefusedContext>
+            <button type="submit" className={buttonClass('primary', 'text-lg')}>
+              Pay {formatNaira(total)}
+            </button>
+            <p className="text-center text-sm text-ink-soft">
+              Card, USSD or bank transfer, on the page of Flutterwave. We never see your card.
+            </p>
+          </form>
+        )}
+        {state === 'checking' && (
+          <a href={`/pay/${token}` satisfies Address} className={buttonClass('quiet')}>
+            Look again
+          </a>
+        )}
+      </div>
+    </>
+  )
+}
+
+const is_settled: readonly CheckoutState[] = ['paid', 'refunding', 'review']
+
+const told = (name: string): Partial<Record<CheckoutState, { kind: 'good' | 'warn' | 'bad'; said: string }>> => ({
+  paid: { kind: 'good', said: `It is paid. Thank you! ${name} has the receipt.` },
+  checking: {
+    kind: 'warn',
+    said: 'We are asking the bank whether your payment has arrived. Please do not pay again yet.',
+  },
+  failed: { kind: 'bad', said: 'The payment failed or was cancelled. Nothing was ordered; you can try again.' },
+  refunding: { kind: 'warn', said: 'This was not ordered. What was paid is on its way back to whoever paid it.' },
+  review: { kind: 'warn', said: 'A payment has arrived, and one of us looks at it. Please do not pay again.' },
+})

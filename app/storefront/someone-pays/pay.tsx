@@ -1,0 +1,99 @@
+import { data, redirect, redirectDocument } from 'react-router'
+import { isProviderUnavailable } from '../../../adapters/call-provider.ts'
+import { brand } from '../../../domain/brand.ts'
+import { payRequest, startPaymentForAnother, txRefByPayLink } from '../../../domain/checkout/pay-link.ts'
+import { formatNaira } from '../../../domain/money.ts'
+import type { PageHandle } from '../../page/page-handle.ts'
+import { textOf } from '../../request/form-texts.ts'
+import { readFields } from '../../request/read-form.ts'
+import { visitorOf } from '../../request/visitor.ts'
+import { services_context } from '../../services.ts'
+import { type Refused, refused } from '../../ui/action-answer.ts'
+import { confirmReference } from '../order-summary/confirm-by-link.server.ts'
+import type { Route } from './+types/pay'
+import { payHtml } from './pay-html.server.tsx'
+
+// Its form goes its own way at once, also where there is a script.
+export const handle: PageHandle = { wake: 'at_once' }
+
+/** Also what a chat shows of the link: who asks, for how much, and the picture of the house. */
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData ? `${loaderData.title} - ${brand.name}` : `This link leads nowhere - ${brand.name}` },
+  { name: 'robots', content: 'noindex' },
+  { name: 'referrer', content: 'same-origin' },
+  ...(loaderData
+    ? [
+        { property: 'og:title', content: loaderData.title },
+        { property: 'og:description', content: loaderData.greeting || brand.tagline },
+        { property: 'og:image', content: loaderData.picture },
+      ]
+    : []),
+]
+
+/** What somebody sees who is asked to pay for another. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const services = context.get(services_context)
+  const { searchParams: query } = new URL(request.url)
+  // Back from the provider's page, whose words are never believed: the provider itself is asked.
+  if (query.has('status')) {
+    const tx_ref = await txRefByPayLink(services.db, params.token)
+    if (tx_ref && (await services.allow('payment_attempt', visitorOf(request))))
+      await confirmReference(services, tx_ref, query.get('transaction_id') ?? '')
+    throw redirect(`/pay/${params.token}` satisfies Address)
+  }
+  const asked = await payRequest(services.db, params.token)
+  if (!asked) throw data(null, { status: 404 })
+  return {
+    title: `${asked.first_name} asks you to pay ${formatNaira(asked.total)}`,
+    greeting: asked.greeting,
+    picture: `${services.public_url}/share.png`,
+    html: payHtml({ asked, token: params.token, test_mode: services.test_mode, refused: null }),
+  }
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const services = context.get(services_context)
+  const here = `/pay/${params.token}` satisfies Address
+  const form = await readFields(request)
+  const asked = await payRequest(services.db, params.token)
+  if (!asked) throw data(null, { status: 404 })
+  const answered = (status: number, wrong: Refused) =>
+    data({ html: payHtml({ asked, token: params.token, test_mode: services.test_mode, refused: wrong }) }, status)
+  const no = (status: number, said: string) => answered(status, refused(form, said))
+  if (!(await services.allow('payment_attempt', visitorOf(request))))
+    return no(429, 'That was often in a short time. Please wait a minute.')
+  const started = await startPaymentForAnother(services, params.token, { email: textOf(form, 'email') })
+  if (!started.ok) {
+    switch (started.reason) {
+      case 'bad_email':
+        return answered(422, refused(form, '', { email: 'This address cannot receive mail. Is it complete?' }))
+      case 'not_found':
+      case 'already_paid':
+        // The page itself says so.
+        return redirect(here, 303)
+      case 'nobody_on_duty':
+        return no(409, `Nobody is on duty to bring it right now. Please ask ${asked.first_name} to look at the order.`)
+      default:
+        return no(
+          409,
+          `Something in the order has changed. Please ask ${asked.first_name} to look at it. You paid nothing.`,
+        )
+    }
+  }
+  try {
+    return redirectDocument(await services.payments.paymentPage(started.value, `${services.public_url}${here}`))
+  } catch (error) {
+    if (!isProviderUnavailable(error)) throw error
+    return no(503, 'The payment page cannot be reached. Nothing was charged: try again in a minute.')
+  }
+}
+
+export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <div
+      className="page-width max-w-xl py-8"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server.
+      dangerouslySetInnerHTML={{ __html: (actionData ?? loaderData).html }}
+    />
+  )
+}

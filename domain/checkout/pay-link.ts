@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Geocoder } from '../../adapters/maps/geocoder.ts'
+import type { PaymentWindow } from '../../adapters/payments/payment-provider.ts'
+import type { Db } from '../../db/handle.ts'
+import type { Clock } from '../clock.ts'
+import type { Kobo } from '../money.ts'
+import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { isLinkToken } from './checkout-by-link.ts'
+import { type CheckoutState, checkoutSummary } from './checkout-summary.ts'
+import { pay_greeting, payer_email } from './forms.ts'
+import { type StartPaymentRefusal, startPayment } from './start-payment.ts'
+import { checkouts, pay_links } from './tables.ts'
+
+export type PayLinkRefusal = Refused<'not_found' | 'already_paid', undefined> | Refused<'bad_greeting', string>
+
+/**
+ * Makes the link by which somebody else can pay a checkout, for who holds the checkout's own link, and answers its
+ * token. Asked again, the link stays the same and says the new greeting. With `accepts_wait` the customer agrees to wait
+ * for a rider, since whoever pays is not asked. Refused once it is paid, and for a greeting that is too long or holds a
+ * web address, with why.
+ */
+export async function makePayLink(
+  { db, clock }: { db: Db; clock: Clock },
+  link_token: string,
+  { greeting, accepts_wait }: { greeting: string; accepts_wait: boolean },
+): Promise<Accepted<{ token: string }> | PayLinkRefusal> {
+  if (!isLinkToken(link_token)) return refused('not_found')
+  const words = pay_greeting.safeParse(greeting)
+  if (!words.success) return refused('bad_greeting', words.error.issues[0]?.message ?? '')
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    const [checkout] = await tx
+      .select({ id: checkouts.id, status: checkouts.status })
+      .from(checkouts)
+      .where(eq(checkouts.link_token, link_token))
+      .for('no key update')
+    if (!checkout) return refused('not_found')
+    if (checkout.status === 'Paid') return refused('already_paid')
+    if (accepts_wait) {
+      await tx
+        .update(checkouts)
+        .set({ wait_accepted_at: now })
+        .where(and(eq(checkouts.id, checkout.id), isNull(checkouts.wait_accepted_at)))
+    }
+    const token = randomBytes(18).toString('base64url')
+    const [link] = await tx
+      .insert(pay_links)
+      .values({ checkout_id: checkout.id, token, greeting: words.data, made_at: now })
+      .onConflictDoUpdate({ target: pay_links.checkout_id, set: { greeting: words.data } })
+      .returning({ token: pay_links.token })
+    return accepted({ token: link?.token ?? token })
+  })
+}
+
+/** Takes the link back: from now on it leads nowhere. A payment that is under way by it counts all the same. */
+export async function endPayLink(db: Db, link_token: string): Promise<void> {
+  if (!isLinkToken(link_token)) return
+  const own = db.select({ id: checkouts.id }).from(checkouts).where(eq(checkouts.link_token, link_token))
+  await db.delete(pay_links).where(eq(pay_links.checkout_id, own))
+}
+
+/** The link that a checkout has, and its greeting; null where there is none. */
+export async function payLinkOf(db: Db, link_token: string): Promise<{ token: string; greeting: string } | null> {
+  if (!isLinkToken(link_token)) return null
+  const [found] = await db
+    .select({ token: pay_links.token, greeting: pay_links.greeting })
+    .from(pay_links)
+    .innerJoin(checkouts, eq(checkouts.id, pay_links.checkout_id))
+    .where(eq(checkouts.link_token, link_token))
+  return found ?? null
+}
+
+/** What somebody who is asked to pay reads: nothing of where it goes, of its phone, or of its way. */
+export type PayRequest = {
+  state: CheckoutState
+  first_name: string
+  greeting: string
+  kitchens: string[]
+  dishes: number
+  total: Kobo
+}
+
+/** What a link asks for; null for one that leads nowhere. */
+export async function payRequest(db: Db, token: string): Promise<PayRequest | null> {
+  const link = await linkBehind(db, token)
+  const summary = link && (await checkoutSummary(db, link.link_token))
+  if (!summary) return null
+  return {
+    state: summary.state,
+    first_name: summary.customer.firstName,
+    greeting: link.greeting,
+    kitchens: [...new Set(summary.lines.map(({ vendor_name }) => vendor_name))],
+    dishes: summary.lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    total: summary.total,
+  }
+}
+
+/**
+ * Begins the payment of a checkout by somebody who has its pay link, as `startPayment` does, with the payer's own
+ * address for the provider's receipt instead of the customer's address and number. Refused also for an address that
+ * cannot receive mail.
+ */
+export async function startPaymentForAnother(
+  deps: { db: Db; clock: Clock; geocoder: Geocoder },
+  token: string,
+  { email }: { email: string },
+): Promise<Accepted<PaymentWindow> | StartPaymentRefusal | Refused<'bad_email', undefined>> {
+  const link = await linkBehind(deps.db, token)
+  if (!link) return refused('not_found')
+  const own = payer_email.safeParse(email)
+  if (!own.success) return refused('bad_email')
+  const started = await startPayment(deps, link.link_token, { accepts_wait: false })
+  if (!started.ok) return started
+  return accepted({ ...started.value, customer: { email: own.data, name: `For ${link.first_name}` } })
+}
+
+/** The payment's reference behind a pay link; null for one that leads nowhere. */
+export async function txRefByPayLink(db: Db, token: string): Promise<string | null> {
+  return (await linkBehind(db, token))?.tx_ref ?? null
+}
+
+async function linkBehind(db: Db, token: string) {
+  if (!isLinkToken(token)) return null
+  const { link_token, first_name, tx_ref } = checkouts
+  const [found] = await db
+    .select({ greeting: pay_links.greeting, link_token, first_name, tx_ref })
+    .from(pay_links)
+    .innerJoin(checkouts, eq(checkouts.id, pay_links.checkout_id))
+    .where(eq(pay_links.token, token))
+  return found ?? null
+}
