@@ -1,6 +1,6 @@
 import { checkoutOfTrackToken, trackedCheckout } from '../../domain/checkout/tracked-orders.ts'
 import { services_context } from '../services.ts'
-import { trackVersion } from '../storefront/track/track-view.server.ts'
+import { versionLike } from '../storefront/track/track-view.server.ts'
 import type { Route } from './+types/track-live'
 import { eventStream } from './event-stream.ts'
 
@@ -21,7 +21,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     async begin(hear) {
       const known = new URL(request.url).searchParams.get('v')
       const present = await trackedCheckout(db, params.token)
-      if (present && trackVersion(present) !== known) hear({ kind: 'news', news_id: null })
+      if (present && versionLike(known, present) !== known) hear({ kind: 'news', news_id: null })
     },
   })
 }

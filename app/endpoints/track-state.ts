@@ -11,7 +11,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const tracked = await trackedCheckout(context.get(services_context).db, params.token)
   const headers = { 'cache-control': 'no-cache' }
   if (!tracked) return Response.json({ v: null }, { status: 404, headers })
-  const state = trackState(tracked)
+  const state = trackState(tracked, new URL(request.url).searchParams.get('v'))
   const etag = `"${state.v}"`
   if (request.headers.get('if-none-match') === etag) {
     return new Response(null, { status: 304, headers: { ...headers, etag } })

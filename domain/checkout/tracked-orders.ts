@@ -12,6 +12,8 @@ import { type MissingDish, missingOfOrders } from '../orders/missing-dish/missin
 import { type OrderItem, order_history, orders } from '../orders/tables.ts'
 import { standing } from '../orders/taken-back.ts'
 import { type MoneyBack, moneyBackOf } from '../payments/money-back.ts'
+import type { Point } from '../places/distance.ts'
+import { roughly } from '../places/roughly.ts'
 import { ratings } from '../ratings/tables.ts'
 import { checkouts } from './tables.ts'
 
@@ -45,6 +47,11 @@ export type TrackedOrder = {
   later: { slot_from: Date; begin_at: Date } | null
   /** The rider's first name; the number only while the food is on its way. */
   rider: { first_name: string; phone: string | null } | null
+  /**
+   * About where its rider is while the food is on its way (`roughly`), since when, and where it goes; null before and
+   * after, and where nobody knows.
+   */
+  rider_at: { point: Point; located_at: Date; drop: Point | null } | null
   /**
    * The rider asks for it at the door, or the kitchen; null before a vendor accepts the order and after it is closed.
    */
@@ -96,6 +103,7 @@ export async function trackedCheckout(db: Db, track_token: string): Promise<Trac
       delivery_status: deliveries.status,
       rider_name: riders.name,
       rider_phone: riders.phone,
+      rider_point: { latitude: riders.latitude, longitude: riders.longitude, located_at: riders.located_at },
       incident: {
         reason: incidents.reason,
         way_out: incidents.way_out,
@@ -166,6 +174,7 @@ export async function trackedCheckout(db: Db, track_token: string): Promise<Trac
         later_because: is_open ? (row.promise?.later_because ?? null) : null,
         later: order.slot_from && order.begin_at ? { slot_from: order.slot_from, begin_at: order.begin_at } : null,
         rider: riderFor(row),
+        rider_at: riderAt(row),
         rating:
           row.food_stars === null || row.delivery_stars === null
             ? null
@@ -199,6 +208,29 @@ export async function checkoutOfTrackToken(
     .innerJoin(checkouts, eq(checkouts.id, orders.checkout_id))
     .where(eq(order_keys.track_token, track_token))
   return found ?? null
+}
+
+function riderAt({
+  order,
+  delivery_status,
+  rider_point,
+}: {
+  order: typeof orders.$inferSelect
+  delivery_status: string | null
+  rider_point: { latitude: number | null; longitude: number | null; located_at: Date | null } | null
+}): TrackedOrder['rider_at'] {
+  if (order.status !== 'Picked up' || delivery_status !== 'Picked up' || !rider_point) return null
+  const { latitude, longitude, located_at } = rider_point
+  if (latitude === null || longitude === null || located_at === null) return null
+  const { customer_latitude, customer_longitude } = order
+  return {
+    point: roughly({ latitude, longitude }),
+    located_at,
+    drop:
+      customer_latitude === null || customer_longitude === null
+        ? null
+        : { latitude: customer_latitude, longitude: customer_longitude },
+  }
 }
 
 function riderFor(row: {

@@ -17,8 +17,10 @@ import { slotText } from '../../../domain/orders/begun-at.ts'
 import { ends_without_food } from '../../../domain/orders/lifecycle.ts'
 import { missingText } from '../../../domain/orders/missing-dish/missing-of-orders.ts'
 import { formatPhone } from '../../../domain/phone.ts'
+import type { Campus } from '../../../domain/places/read-campus.ts'
 import { headlineOf } from '../order-words.ts'
 import { problemLink } from '../problem/problem-link.server.tsx'
+import { whereRiderIs } from './rider-map.server.tsx'
 import { withdrawForm } from './withdraw-form.server.tsx'
 
 /** Before everything else: the kitchen waits for it. */
@@ -40,8 +42,13 @@ const urgency: readonly TrackedOrder['status'][] = [
 type Withdrawable = ReadonlyMap<number, Kobo>
 
 /** A tracked checkout in words and campus time, as the page shows it. `now` is when the minutes are counted from. */
-export function trackView(tracked: TrackedCheckout, withdrawable: Withdrawable, now: Date) {
-  const orders = tracked.orders.map((order) => orderView(order, withdrawable, now))
+export function trackView(
+  tracked: TrackedCheckout,
+  withdrawable: Withdrawable,
+  now: Date,
+  campus: Campus | null = null,
+) {
+  const orders = tracked.orders.map((order) => orderView(order, withdrawable, now, campus))
   const first = urgency.flatMap((status) => tracked.orders.filter((order) => order.status === status))[0]
   return {
     link_token: tracked.link_token,
@@ -52,7 +59,7 @@ export function trackView(tracked: TrackedCheckout, withdrawable: Withdrawable, 
         ? headlineOf({ ...first, collects: first.collecting !== null })
         : '',
     is_open: orders.some((order) => order.is_open),
-    version: trackVersion(tracked),
+    version: campus ? mapVersion(tracked) : trackVersion(tracked),
     orders,
   }
 }
@@ -60,7 +67,7 @@ export function trackView(tracked: TrackedCheckout, withdrawable: Withdrawable, 
 export type TrackView = ReturnType<typeof trackView>
 export type OrderView = TrackView['orders'][number]
 
-function orderView(order: TrackedOrder, withdrawable: Withdrawable, now: Date) {
+function orderView(order: TrackedOrder, withdrawable: Withdrawable, now: Date, campus: Campus | null) {
   const { id, track_token, status, vendor, reached, window, promised_until, rider, pin, rating } = order
   const because = order.later_because ? `: ${later_words[order.later_because]}` : ''
   const collects = order.collecting !== null
@@ -107,8 +114,9 @@ function orderView(order: TrackedOrder, withdrawable: Withdrawable, now: Date) {
       ...incidentNotes(order),
       ...orderNotes(order, order.money_back, now),
     ],
-    /** The form that cancels it, while that is possible, and what was told about it. */
+    /** Where the rider is, the form that cancels it, each while that is possible, and what was told about it. */
     help: [
+      whereRiderIs(order, campus, now),
       goes_back_kobo === undefined ? '' : withdrawForm({ id, track_token, goes_back_kobo }),
       problemLinkOpens({ ended_at: order.ended?.at ?? null, claims: order.claims }, now)
         ? problemLink({ id, track_token, claims: order.claims })
@@ -196,9 +204,19 @@ function stepView(step: TrackStep | ReturnType<typeof lastStep>, at: Date | null
 
 /** Stays the same while the page would: an open page asks whether it changed, without loading everything. */
 export function trackVersion(tracked: TrackedCheckout): string {
-  const { orders } = tracked
-  return createHash('sha256').update(JSON.stringify(orders)).digest('base64url').slice(0, 10)
+  return hashOf(tracked.orders.map(({ rider_at: _rider_at, ...order }) => order))
 }
+
+/** The same of a page on which the map is open. */
+export function mapVersion(tracked: TrackedCheckout): string {
+  return `${trackVersion(tracked)}.${hashOf(tracked.orders.map(({ rider_at }) => rider_at?.point ?? null))}`
+}
+
+/** The version now, of a page like the one whose version is `known`. */
+export const versionLike = (known: string | null, tracked: TrackedCheckout): string =>
+  known?.includes('.') ? mapVersion(tracked) : trackVersion(tracked)
+
+const hashOf = (what: unknown) => createHash('sha256').update(JSON.stringify(what)).digest('base64url').slice(0, 10)
 
 /** A state tells about at most so many orders of one cart. */
 const MOST_IN_A_STATE = 4
@@ -206,12 +224,12 @@ const MOST_IN_A_STATE = 4
 const timeOf = (instant: Date | null | undefined) => (instant ? formatCampusTime(instant) : '')
 
 /**
- * The state of a checkout in under 300 bytes: its version, and per order its number,
+ * The state of a checkout in under 300 bytes: its version like the one that is `known`, and per order its number,
  * its step, the end of its window, and whether it is collected.
  */
-export function trackState(tracked: TrackedCheckout) {
+export function trackState(tracked: TrackedCheckout, known: string | null = null) {
   return {
-    v: trackVersion(tracked),
+    v: versionLike(known, tracked),
     o: tracked.orders
       .slice(0, MOST_IN_A_STATE)
       .map((order) => [

@@ -4,6 +4,7 @@ import { trackedCheckout } from '../../../domain/checkout/tracked-orders.ts'
 import { withdrawable } from '../../../domain/checkout/withdraw-order.ts'
 import { isQuietByLink } from '../../../domain/notifications/outbox/quiet-numbers.ts'
 import { canMove } from '../../../domain/orders/lifecycle.ts'
+import { readCampus } from '../../../domain/places/read-campus.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
 import { services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -45,7 +46,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const is_open = tracked.orders.some(({ status }) => status !== 'Delivered' && status !== 'Cancelled')
   const switches = sms + (ifMissingSwitch(tracked.orders) ?? '')
   const choices = await choiceForms(db, tracked, query.get('choice'), now)
-  const { link_token, ...view } = trackView(tracked, withdrawn, now)
+  const campus = query.has('map') ? await readCampus(db) : null
+  const { link_token, ...view } = trackView(tracked, withdrawn, now, campus)
   const receipt: Address = `/order-summary?order=${link_token}${query.has('desk') ? '&desk=1' : ''}`
   return {
     ...view,

@@ -1,8 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { noteScreen } from '../../../db/after-commit.ts'
 import type { Db, Tx } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Clock } from '../../clock.ts'
 import type { Announce } from '../../events.ts'
+import { orders } from '../../orders/tables.ts'
 import { inServiceArea } from '../../places/delivery-fee.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import { DELIVERY_SETTINGS } from '../../settings/definitions.ts'
@@ -58,8 +60,8 @@ export function carriedBy(db: Db | Tx, rider_id: string): Promise<number> {
 }
 
 /**
- * Stores where a rider's phone is. Only the last position is kept, and only while on duty. Refuses an invalid position
- * and one far from the campus.
+ * Stores where a rider's phone is, and tells the customers whose food it carries. Only the last position is kept, and
+ * only while on duty. Refuses an invalid position and one far from the campus.
  */
 export async function reportPosition(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -75,5 +77,13 @@ export async function reportPosition(
     .set({ ...position.data, located_at: deps.clock.now() })
     .where(and(eq(riders.user_id, actor.user_id), sql`${riders.on_duty_since} is not null`))
     .returning({ user_id: riders.user_id })
-  return located.length > 0 ? accepted(undefined) : refused('not_found')
+  if (located.length === 0) return refused('not_found')
+  const carried = await deps.db
+    .selectDistinct({ checkout_id: orders.checkout_id })
+    .from(deliveries)
+    .innerJoin(orders, eq(orders.id, deliveries.order_id))
+    .where(and(eq(deliveries.rider_id, actor.user_id), eq(deliveries.status, 'Picked up')))
+  // Only their customers may look (tracked-orders.ts).
+  for (const { checkout_id } of carried) noteScreen(deps.db, checkout_id)
+  return accepted(undefined)
 }

@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { trackedCheckout } from '../../../domain/checkout/tracked-orders.ts'
+import { goOnDuty, reportPosition } from '../../../domain/delivery/riders/go-on-duty.ts'
+import { handOver } from '../../../domain/delivery/steps/take-step.ts'
+import { order_keys } from '../../../domain/delivery/tables.ts'
+import { orders } from '../../../domain/orders/tables.ts'
+import { readCampus } from '../../../domain/places/read-campus.ts'
+import { deliveryWorld } from '../../../test/delivery.ts'
+import { createWorld, type World } from '../../../test/world.ts'
+import { whereRiderIs } from './rider-map.server.tsx'
+import { trackState, trackVersion } from './track-view.server.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const { assigned, pickedUp } = deliveryWorld(() => world)
+
+async function tracked(order_id: number) {
+  const [keys] = await world.deps.db.select().from(order_keys).where(eq(order_keys.order_id, order_id))
+  const found = await trackedCheckout(world.deps.db, keys?.track_token ?? '')
+  const [order] = found?.orders ?? []
+  if (!found || !order) throw new Error('no order')
+  return { found, order }
+}
+
+test('a rider is shown roughly, only between pick-up and hand-over, and only while the phone says where', async () => {
+  const before = await assigned()
+  await goOnDuty(world.deps, before.rider)
+  await reportPosition(world.deps, before.rider, { latitude: 7.3, longitude: 5.13 })
+  expect((await tracked(before.order_id)).order.rider_at).toBeNull()
+
+  const { order_id, delivery_id, rider, pin } = await pickedUp()
+  await goOnDuty(world.deps, rider)
+  await world.deps.db
+    .update(orders)
+    .set({ customer_latitude: 7.3004, customer_longitude: 5.1404 })
+    .where(eq(orders.id, order_id))
+  await reportPosition(world.deps, rider, { latitude: 7.300_44, longitude: 5.130_44 })
+  const { order, found } = await tracked(order_id)
+  expect(order.rider_at?.point).toEqual({ latitude: 7.3, longitude: 5.13 })
+  const campus = await readCampus(world.deps.db)
+  const now = world.clock.now()
+  expect(whereRiderIs(order, null, now)).toContain('?map=1')
+  const shown = whereRiderIs(order, campus, now)
+  expect(shown).toMatch(/is (about \d+ minutes? away, )?(near|on the campus)/)
+  expect(shown).toContain('<svg')
+  expect(shown).not.toContain('7.300')
+  const later = new Date(now.getTime() + 5 * 60_000)
+  expect(whereRiderIs(order, campus, later)).toContain('has not said for a while')
+  expect(whereRiderIs(order, campus, later)).not.toContain('<svg')
+
+  const plain = trackVersion(found)
+  const on_map = trackState(found, `${plain}.x`).v
+  await reportPosition(world.deps, rider, { latitude: 7.306, longitude: 5.13 })
+  const moved = (await tracked(order_id)).found
+  expect(trackVersion(moved)).toBe(plain)
+  expect(trackState(moved, on_map).v).not.toBe(on_map)
+
+  await handOver(world.deps, rider, { delivery_id, pin })
+  const ended = (await tracked(order_id)).order
+  expect(ended.rider_at).toBeNull()
+  expect(whereRiderIs(ended, campus, now)).toBe('')
+})
