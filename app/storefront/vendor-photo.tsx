@@ -18,7 +18,7 @@ export function VendorPhoto({ vendor, sizes, eager = false, children }: VendorPh
         src={vendor.profile_photo}
         alt=""
         sizes={sizes}
-        className={`aspect-4/3 w-full ${vendor.open ? '' : 'opacity-60 [filter:grayscale(.5)]'}`}
+        className={`aspect-2/1 w-full sm:aspect-4/3 ${vendor.open ? '' : 'opacity-60 [filter:grayscale(.5)]'}`}
         eager={eager}
       />
       {children}

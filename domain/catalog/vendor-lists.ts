@@ -32,6 +32,8 @@ export type VendorSort = 'all' | 'rating' | 'price'
 /** See docs/product.md#page-sizes. */
 export const RESTAURANTS_PER_PAGE = 12
 const FEATURED = 5
+/** As many as are offered to choose from. */
+const MOST_CATEGORIES = 10
 
 /** Hides vendors without a name and those that are not Active. */
 export const listed = and(eq(vendors.status, 'Active'), isNotNull(vendors.name), ne(vendors.name, ''))
@@ -58,15 +60,27 @@ export async function featuredVendors(db: Db, now: Date): Promise<VendorList> {
   return listOf(cards.slice(0, FEATURED), cards)
 }
 
+export type ListRequest = {
+  search: string
+  sort: VendorSort
+  page: number
+  /** Only those that take orders now. */
+  open_only?: boolean
+  /** Only those of this category, in any case of letters; one that none of those found has leaves out nobody. */
+  category?: string
+}
+
 /**
  * One page of the restaurants (docs/product.md#restaurants), sorted by rating descending or by average price ascending;
  * vendors that take orders now always come first. `search` finds vendors and dishes by name and forgives misspelling.
+ * `categories` are those of all that were found, the most frequent first; `category` the one that was asked for, as its
+ * kitchens write it.
  */
 export async function listVendors(
   db: Db,
-  request: { search: string; sort: VendorSort; page: number },
+  request: ListRequest,
   now: Date,
-): Promise<VendorList & { page: number; pages: number; total: number }> {
+): Promise<VendorList & { page: number; pages: number; total: number; categories: string[]; category: string | null }> {
   const search = request.search
     .replace(/\p{Cc}/gu, '')
     .trim()
@@ -76,11 +90,36 @@ export async function listVendors(
   const cards = rows.map((row) => vendorCard(row, service, now))
   if (search && request.sort === 'rating') cards.sort((a, b) => (b.card.rating ?? 0) - (a.card.rating ?? 0))
   if (search && request.sort === 'price') cards.sort((a, b) => a.avg_price - b.avg_price)
-  const sorted = openFirst(cards)
+  const categories = categoriesOf(cards)
+  const category = categories.find((name) => isSame(name, request.category ?? '')) ?? null
+  const sorted = openFirst(cards).filter(
+    ({ card }) => (card.open || !request.open_only) && (!category || isSame(card.category ?? '', category)),
+  )
   const pages = Math.max(1, Math.ceil(sorted.length / RESTAURANTS_PER_PAGE))
   const page = Math.min(Math.max(1, request.page), pages)
   const shown = sorted.slice((page - 1) * RESTAURANTS_PER_PAGE, page * RESTAURANTS_PER_PAGE)
-  return { ...listOf(shown, sorted), page, pages, total: sorted.length }
+  return {
+    ...listOf(shown, cards),
+    page,
+    pages,
+    total: sorted.length,
+    categories: categories.filter((name, at) => at < MOST_CATEGORIES || name === category),
+    category,
+  }
+}
+
+const isSame = (left: string, right: string) => left.trim().toLowerCase() === right.trim().toLowerCase()
+
+/** The most frequent first; of several ways to write one, that of the first kitchen. */
+function categoriesOf(cards: readonly DatedCard[]): string[] {
+  const counts = new Map<string, { name: string; count: number }>()
+  for (const { card } of cards) {
+    const name = card.category?.trim()
+    if (!name) continue
+    const known = counts.get(name.toLowerCase()) ?? { name, count: 0 }
+    counts.set(name.toLowerCase(), { ...known, count: known.count + 1 })
+  }
+  return [...counts.values()].sort((left, right) => right.count - left.count).map(({ name }) => name)
 }
 
 type VendorRow = typeof vendors.$inferSelect & { found_dishes?: string[] }

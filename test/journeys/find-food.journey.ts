@@ -5,7 +5,6 @@ import { food } from '../../domain/catalog/tables.ts'
 import { axeFindings } from '../axe.ts'
 import { launchBrowser, newVisitor, type Screen, screens, type Visitor } from '../browser.ts'
 import { extras, size } from '../dish-options.ts'
-import { holdsUp } from '../screen-checks.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
 import { insertVendor } from '../world.ts'
 
@@ -46,28 +45,6 @@ describe('finding something to eat', () => {
     await page.waitForURL(/sort=rating/)
     await expect.poll(() => page.locator('main li h2').first().textContent()).toBe('Mama Shawarma')
   })
-
-  test.each(screens)(
-    'on a screen of $name a restaurant is opened under its name, also by an older link',
-    async (screen) => {
-      visitor = await newVisitor(browser, screen)
-      const { page } = visitor
-      const kitchen = await insertVendor(app.db, { name: 'Ìyá Basira & Sons' })
-      const present = `${app.url}/restaurant/${kitchen.slug}`
-      await page.goto(`${app.url}/restaurants?q=basira`)
-      await page.locator(`a[href="/restaurant/${kitchen.slug}"]`).click()
-      await page.getByRole('heading', { name: kitchen.name ?? '', level: 1 }).waitFor()
-      expect(page.url()).toBe(present)
-      await page.goto(`${app.url}/Restaurant/${kitchen.user_id}`)
-      expect(page.url()).toBe(present)
-      expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(present)
-      const shared = await page.locator('meta[property="og:image"]').getAttribute('content')
-      expect((await page.request.get(shared ?? '')).headers()['content-type']).toBe('image/jpeg')
-      const said = await page.locator('script[type="application/ld+json"]').textContent()
-      expect(JSON.parse(said ?? '')).toMatchObject({ '@type': 'Restaurant', name: kitchen.name })
-      await holdsUp(page)
-    },
-  )
 
   test('a sort chosen before the page is awake is asked for once it is', async () => {
     visitor = await newVisitor(browser, screens[0])

@@ -8,6 +8,7 @@ import type { PageHandle } from '../../page/page-handle.ts'
 import { services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import type { Route } from './+types/restaurants'
+import { filtersHtml, listQuery, nothingFound } from './filters.server.tsx'
 import { VendorCard, VendorCardSkeleton } from './vendor-card.tsx'
 
 // On a network that fails just then, the page stands without it.
@@ -42,28 +43,29 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const search = query.get('q') ?? ''
   const sort = Object.keys(sort_names).find((key): key is VendorSort => key === query.get('sort')) ?? 'all'
   const page = Number.parseInt(query.get('page') ?? '1', 10) || 1
-  const { valid_until, ...list } = await listVendors(db, { search, sort, page }, clock.now())
+  const open_only = query.get('open') === '1'
+  const asked = { search, sort, page, open_only, category: query.get('category') ?? '' }
+  const { valid_until, categories, category, ...list } = await listVendors(db, asked, clock.now())
+  const chosen = { search, sort, open_only, category }
+  const filters = filtersHtml(chosen, categories)
+  const of_list = listQuery(chosen)
+  /** What stands before the page in an address of this list. */
+  const before = `/restaurants?${of_list && `${of_list}&`}`
   // There is no end to searches, so only the lists themselves are kept.
-  const own_query = search ? '' : listQuery({ search, sort, page: list.page })
-  return cachedPage({ ...list, search, sort, places: await deliveryPlaces(db) }, valid_until, own_query)
-}
-
-function listQuery(list: { search: string; sort: VendorSort; page: number }): string {
-  const query = new URLSearchParams()
-  if (list.search) query.set('q', list.search)
-  if (list.sort !== 'all') query.set('sort', list.sort)
-  if (list.page > 1) query.set('page', String(list.page))
-  return query.toString()
+  const own_query = search ? '' : list.page > 1 ? `${before}page=${list.page}`.slice('/restaurants?'.length) : of_list
+  const places = await deliveryPlaces(db)
+  const nothing = list.total === 0 ? nothingFound(chosen) : null
+  return cachedPage({ ...list, search, sort, filters, before, nothing, places }, valid_until, own_query)
 }
 
 export default function Restaurants({ loaderData }: Route.ComponentProps) {
-  const { vendors, page, pages, total, search, sort } = loaderData
+  const { vendors, page, pages, total, search, sort, filters, before, nothing } = loaderData
   const { location } = useNavigation()
   const loading = location?.pathname.toLowerCase() === '/restaurants'
   return (
     <div className="page-width py-8">
       <h1 className="text-3xl font-extrabold">Discover Restaurants</h1>
-      <SearchForm search={search} sort={sort} />
+      <SearchForm search={search} sort={sort} filters={filters} />
       <div className="min-h-30">
         <Suspense>
           <DeliverTo {...loaderData} loading={loading} />
@@ -72,8 +74,8 @@ export default function Restaurants({ loaderData }: Route.ComponentProps) {
       <p role="status" className="mb-4 text-sm text-ink-soft">
         {loading ? 'Looking…' : total === 1 ? '1 restaurant' : `${total} restaurants`}
       </p>
-      {!loading && vendors.length === 0 ? (
-        <NothingFound search={search} />
+      {!loading && nothing ? (
+        <NothingFound {...nothing} />
       ) : (
         <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
           {loading
@@ -81,7 +83,7 @@ export default function Restaurants({ loaderData }: Route.ComponentProps) {
             : vendors.map((vendor, row) => <VendorCard key={vendor.user_id} vendor={vendor} eager={row < 3} />)}
         </ul>
       )}
-      {pages > 1 && <Pages page={page} pages={pages} search={search} sort={sort} />}
+      {pages > 1 && <Pages page={page} pages={pages} before={before} />}
     </div>
   )
 }
@@ -90,7 +92,7 @@ export default function Restaurants({ loaderData }: Route.ComponentProps) {
  * Typing asks the server after a short rest; without script the form works by its button.
  * A new search starts at page 1.
  */
-function SearchForm({ search, sort }: { search: string; sort: VendorSort }) {
+function SearchForm({ search, sort, filters }: { search: string; sort: VendorSort; filters: string }) {
   const submit = useSubmit()
   const form = useRef<HTMLFormElement>(null)
   const box = useRef<HTMLInputElement>(null)
@@ -155,15 +157,14 @@ function SearchForm({ search, sort }: { search: string; sort: VendorSort }) {
       <button type="submit" className={buttonClass('brand')}>
         Search
       </button>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}
+      <div className="w-full" dangerouslySetInnerHTML={{ __html: filters }} />
     </Form>
   )
 }
 
-function Pages({ page, pages, search, sort }: { page: number; pages: number; search: string; sort: VendorSort }) {
-  const to = (target: number) => {
-    const query = listQuery({ search, sort, page: target })
-    return `/restaurants${query ? `?${query}` : ''}`
-  }
+function Pages({ page, pages, before }: { page: number; pages: number; before: string }) {
+  const to = (target: number) => (target > 1 ? `${before}page=${target}` : before.slice(0, -1))
   return (
     <nav aria-label="Pages" className="mt-8 flex items-center justify-center gap-4">
       {page > 1 ? (
@@ -191,20 +192,14 @@ function Pages({ page, pages, search, sort }: { page: number; pages: number; sea
   )
 }
 
-function NothingFound({ search }: { search: string }) {
+function NothingFound({ title, hint }: { title: string; hint: string }) {
   return (
     <div className="card p-8 text-center">
-      <p className="text-lg font-semibold">
-        {search ? `Nothing found for “${search}”.` : 'No restaurant is listed yet.'}
-      </p>
-      <p className="mt-1 text-ink-soft">
-        {search ? 'Try a dish, like jollof or suya, or look at all restaurants.' : 'Please come back soon.'}
-      </p>
-      {search && (
-        <Link className={buttonClass('brand', 'mt-4')} to={'/restaurants' satisfies Address}>
-          Show all restaurants
-        </Link>
-      )}
+      <p className="text-lg font-semibold">{title}</p>
+      <p className="mt-1 text-ink-soft">{hint}</p>
+      <Link className={buttonClass('brand', 'mt-4')} to={'/restaurants' satisfies Address}>
+        Show all restaurants
+      </Link>
     </div>
   )
 }

@@ -30,7 +30,7 @@ export function VendorCard({ vendor, eager }: { vendor: Vendor; eager: boolean }
 export function VendorCardSkeleton() {
   return (
     <li className="card overflow-hidden" aria-hidden="true">
-      <div className="skeleton aspect-4/3 rounded-none" />
+      <div className="skeleton aspect-2/1 rounded-none sm:aspect-4/3" />
       <div className="space-y-2 p-4">
         <div className="skeleton h-5 w-2/3" />
         <div className="skeleton h-4 w-1/2" />
