@@ -10,6 +10,8 @@ export type AdminRight =
   | 'work_cases'
   /** Decide who sells and who rides. */
   | 'decide_people'
+  /** Use a kitchen's own screens for it: docs/product.md#act-for-a-kitchen. */
+  | 'act_for_kitchens'
   | 'change_campus'
   /** Look into payouts, books, charges and the comparison with the provider. */
   | 'see_money'
@@ -28,6 +30,7 @@ const everything: readonly AdminRight[] = [
   'help_customers',
   'work_cases',
   'decide_people',
+  'act_for_kitchens',
   'change_campus',
   'see_money',
   'move_money',
@@ -42,7 +45,15 @@ export const admin_roles = {
   operations: {
     name: 'Operations',
     about: 'orders, deliveries, kitchens, riders, the campus and the hours; not where money goes',
-    rights: ['run_orders', 'give_back', 'help_customers', 'work_cases', 'decide_people', 'change_campus'],
+    rights: [
+      'run_orders',
+      'give_back',
+      'help_customers',
+      'work_cases',
+      'decide_people',
+      'act_for_kitchens',
+      'change_campus',
+    ],
   },
   finance: {
     name: 'Finance',

@@ -45,19 +45,35 @@ export const kitchen_roles = {
 
 export type KitchenRole = keyof typeof kitchen_roles
 
+/**
+ * What somebody of the marketplace may do who acts for a kitchen: nothing about its money, its bank account and its
+ * people. Nobody is invited as this (docs/product.md#act-for-a-kitchen).
+ */
+const support: { name: string; about: string; rights: readonly KitchenRight[] } = {
+  name: 'ChowGate support',
+  about: 'orders, menu and prices, hours and pauses, takings; not payouts, the bank account or who works here',
+  rights: ['run_orders', 'change_menu', 'run_kitchen', 'see_takings'],
+}
+
+/** So long an admin acts for a kitchen before they have to say again that they want to. */
+export const ACT_MINUTES = 30
+
+/** As what somebody acts in a kitchen: in a role that it gave them, or for the marketplace. */
+export type ActingRole = KitchenRole | 'support'
+
+/** What a role in a kitchen is called and may do. */
+export const kitchenRole = (role: ActingRole): typeof support => (role === 'support' ? support : kitchen_roles[role])
+
 export const kitchen_role_names = Object.keys(kitchen_roles) as KitchenRole[]
 
 /** The kitchen that somebody acts for, by the id of its vendor, and as what. */
-export type Kitchen = { vendor_id: string; role: KitchenRole }
+export type Kitchen = { vendor_id: string; role: ActingRole }
 
 /** Who acts; `Actor` is on a higher rung. */
 type Acting = { role: string; kitchen?: Kitchen | undefined }
 
 /** Whether a role in a kitchen has a right. */
-export function roleMay(role: KitchenRole, right: KitchenRight): boolean {
-  const { rights }: { rights: readonly KitchenRight[] } = kitchen_roles[role]
-  return rights.includes(right)
-}
+export const roleMay = (role: ActingRole, right: KitchenRight): boolean => kitchenRole(role).rights.includes(right)
 
 /**
  * The kitchen that somebody acts for, by the id of its vendor; null unless their role in it has the right. Every verb

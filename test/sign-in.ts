@@ -6,7 +6,7 @@ import { type Actor, founderOf, type Role } from '../domain/accounts/actor.ts'
 import { createAccount } from '../domain/accounts/create-account.ts'
 import { kitchen_staff } from '../domain/accounts/tables.ts'
 import type { AdminRole } from '../domain/admin-roles.ts'
-import type { Kitchen } from '../domain/kitchen-roles.ts'
+import type { Kitchen, KitchenRole } from '../domain/kitchen-roles.ts'
 import { reactions } from '../domain/reactions.ts'
 
 export const PASSWORD = 'amala-and-ewedu'
@@ -24,7 +24,7 @@ export async function insertAccount(
     email_verified?: boolean
     admin_role?: AdminRole
     /** Where a vendor's account works, if not in a kitchen of its own. */
-    kitchen?: Kitchen
+    kitchen?: Kitchen & { role: KitchenRole }
   } = {},
 ): Promise<Actor> {
   password_hash ??= passwords.hash(PASSWORD)

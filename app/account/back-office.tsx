@@ -23,6 +23,8 @@ type BackOfficeProps = {
   links: readonly BackOfficeLink[]
   counts?: Counts
   user: ShellUser
+  /** The kitchen that they act for in this tab: what was typed and seen for it stays with it. */
+  acts_for?: string | undefined
   /** What they do here, where not everybody in this back office does the same. */
   title?: string | undefined
   news: BellNews
@@ -34,14 +36,15 @@ type BackOfficeProps = {
 const icon_button = 'grid size-11 place-items-center rounded-control hover:bg-white/10'
 
 /** The frame of a back office: sidebar or drawer, bell, avatar with name and email, Logout. */
-export function BackOffice({ links, counts = {}, user, title, news, tools, children }: BackOfficeProps) {
+export function BackOffice({ links, counts = {}, user, acts_for, title, news, tools, children }: BackOfficeProps) {
   const drawer = useRef<HTMLDialogElement>(null)
   const sidebar = useRef<HTMLDivElement>(null)
   const { key } = useLocation()
   const { state, location: next } = useNavigation()
   const { name, email, role } = user
   // Runs before the effects of any screen: those may restore what was typed.
-  useLayoutEffect(() => takeTab({ name, email, role }), [name, email, role])
+  const owner = acts_for ? `${email} for ${acts_for}` : email
+  useLayoutEffect(() => takeTab({ name, email: owner, role }), [name, owner, role])
   useLive(news.latest[0]?.id ?? 0)
   usePushTarget()
   // biome-ignore lint/correctness/useExhaustiveDependencies: any new page closes the drawer.

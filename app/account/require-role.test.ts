@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SignInService } from '../../adapters/accounts/sign-in-service.ts'
 import { users } from '../../domain/accounts/tables.ts'
+import { system_clock } from '../../domain/clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { insertAccount } from '../../test/sign-in.ts'
 import { type AppServices, services_context } from '../services.ts'
@@ -19,12 +21,12 @@ function asked(user_id: string | null, options: { cookies?: string[]; admin_two_
   const auth: Pick<SignInService, 'session' | 'signOut'> = {
     session: async () => {
       sessions_read++
-      return user_id ? { user_id, session_id: 'session', cookies: options.cookies ?? [] } : null
+      return user_id ? { user_id, session_id: randomUUID(), cookies: options.cookies ?? [] } : null
     },
     signOut: async () => ['session=; Max-Age=0'],
   }
   const context = new RouterContextProvider()
-  const services = { auth, db: database.db, admin_two_factor: options.admin_two_factor ?? false }
+  const services = { auth, db: database.db, clock: system_clock, admin_two_factor: options.admin_two_factor ?? false }
   context.set(services_context, services as unknown as AppServices)
   return { context, request: new Request('http://localhost/page?x=1'), sessionsRead: () => sessions_read }
 }

@@ -3,6 +3,7 @@ import type { Cookies } from '../../adapters/accounts/sign-in-service.ts'
 import type { Actor, Role } from '../../domain/accounts/actor.ts'
 import { findActor, type SignedIn } from '../../domain/accounts/find-actor.ts'
 import { type AdminRight, may } from '../../domain/admin-roles.ts'
+import { type KitchenVisit, kitchenVisit } from '../../domain/catalog/staff/act-for-kitchen.ts'
 import { type Kitchen, type KitchenRight, roleMay } from '../../domain/kitchen-roles.ts'
 import { services_context } from '../services.ts'
 import { inTurn } from './in-turn.ts'
@@ -13,6 +14,7 @@ type Found = { signed_in: SignedIn | null; session_id: string; cookies: Cookies 
 
 /** Asked once per request, however many loaders want to know. */
 const found_context = createContext<Promise<Found> | null>(null)
+const visit_context = createContext<Promise<KitchenVisit | null> | null>(null)
 
 function findSignedIn(context: Context, request: Request): Promise<Found> {
   const asked = context.get(found_context) ?? ask(context, request)
@@ -53,14 +55,33 @@ export async function requireSession(context: Context, request: Request): Promis
 export type KitchenActor = Actor & { kitchen: Kitchen }
 
 /**
- * Who is signed in and works in a kitchen. Otherwise throws a redirect to the login or to `/unauthorized`. Every loader
+ * Who is signed in and works in a kitchen, or acts for one as an admin. Otherwise throws a redirect to the login or to `/unauthorized`. Every loader
  * and action of the vendor's back office calls it, besides the layout's `onlyFor('vendor')`. With a `right`, only
  * somebody whose role in the kitchen has it.
  */
 export async function requireVendor(context: Context, request: Request, right?: KitchenRight): Promise<KitchenActor> {
-  const { kitchen, ...actor } = await requireRole(context, request, 'vendor')
+  const { actor } = await requireSignedIn(context, request)
+  const visit = await readVisit(context, request)
+  const kitchen: Kitchen | undefined = visit
+    ? { vendor_id: visit.vendor_id, role: 'support' }
+    : (await requireRole(context, request, 'vendor')).kitchen
   if (!kitchen || (right && !roleMay(kitchen.role, right))) throw redirect('/unauthorized' satisfies Address)
-  return { ...actor, kitchen }
+  return { user_id: actor.user_id, role: 'vendor', email: actor.email, kitchen }
+}
+
+/** The kitchen that an admin acts for, on its own screens; null for everybody else. Asked once per request. */
+export function readVisit(context: Context, request: Request): Promise<KitchenVisit | null> {
+  const asked = context.get(visit_context) ?? askVisit(context, request)
+  context.set(visit_context, asked)
+  return asked
+}
+
+async function askVisit(context: Context, request: Request): Promise<KitchenVisit | null> {
+  const { signed_in, session_id } = await findSignedIn(context, request)
+  if (signed_in?.actor.role !== 'admin') return null
+  const visit = await kitchenVisit(context.get(services_context), signed_in.actor, session_id)
+  // Only an admin who may come in at all.
+  return visit && (await requireAdmin(context, request)) && visit
 }
 
 /** The signed-in rider; like `requireVendor`. */
@@ -96,7 +117,9 @@ export function onlyFor(role: Role | 'anybody_signed_in'): MiddlewareFunction<Re
     const { user_id } =
       role === 'anybody_signed_in'
         ? (await requireSignedIn(context, request)).actor
-        : await requireRole(context, request, role)
+        : role === 'vendor'
+          ? await requireVendor(context, request)
+          : await requireRole(context, request, role)
     const { cookies } = await findSignedIn(context, request)
     const is_change = request.method !== 'GET' && request.method !== 'HEAD'
     const response = is_change ? await inTurn(context.get(services_context), user_id, next) : await next()

@@ -2,7 +2,7 @@ import { data, Link } from 'react-router'
 import type { Role } from '../../domain/accounts/actor.ts'
 import { admin_roles } from '../../domain/admin-roles.ts'
 import { brand } from '../../domain/brand.ts'
-import { kitchen_roles } from '../../domain/kitchen-roles.ts'
+import { kitchenRole } from '../../domain/kitchen-roles.ts'
 import { buttonClass } from '../ui/button.tsx'
 import type { Route } from './+types/unauthorized'
 import { LogoutButton } from './logout-button.tsx'
@@ -22,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const account = admin_role
     ? `an admin’s account with the role ${admin_roles[admin_role].name}`
     : kitchen && kitchen.role !== 'owner'
-      ? `a kitchen’s account with the role ${kitchen_roles[kitchen.role].name}`
+      ? `a kitchen’s account with the role ${kitchenRole(kitchen.role).name}`
       : account_words[role]
   return data({ email, account, home: home_of[role] }, 403)
 }

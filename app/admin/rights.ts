@@ -19,7 +19,14 @@ export const { maySee, mayChange } = screenRights<Pick<Acting, 'role' | 'admin_r
       },
     },
     '/admin/transactions': { see: 'see_money' },
-    '/admin/vendors': { change: { commission: 'change_terms', [OTHERS]: 'decide_people' } },
+    '/admin/vendors': {
+      change: {
+        commission: 'change_terms',
+        act_for: 'act_for_kitchens',
+        stop_acting: 'act_for_kitchens',
+        [OTHERS]: 'decide_people',
+      },
+    },
     '/admin/payout': { see: 'see_money', change: 'move_money' },
     '/admin/review': { change: 'give_back' },
     '/admin/cases': { change: 'work_cases' },

@@ -1,4 +1,5 @@
 import { type ReactNode, use, useEffect, useState } from 'react'
+import { ActsForField } from './acts-for.tsx'
 import { buttonClass } from './button.tsx'
 import { ConfirmStep } from './confirm-step.tsx'
 import { RefusedContext } from './field.tsx'
@@ -80,6 +81,7 @@ function OwnForm(props: ActionFormProps) {
       onSubmit={onSubmit}
     >
       <input type="hidden" name="intent" value={intent} />
+      <ActsForField />
       {subject && <input type="hidden" name={subject.name} value={subject.value} />}
       {unsaved && kept?.told && <UnsavedNotice onThrowAway={throwAway} />}
       <RefusedContext value={refused}>{props.children}</RefusedContext>

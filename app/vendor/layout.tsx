@@ -4,18 +4,21 @@ import { vendorName } from '../../domain/catalog/admin-vendors.ts'
 import { type ClosedReason, closedReasons } from '../../domain/catalog/closed-reasons.ts'
 import { describeOpening } from '../../domain/catalog/opening-hours.ts'
 import { formatCampusTime } from '../../domain/clock.ts'
-import { kitchen_roles } from '../../domain/kitchen-roles.ts'
+import { kitchenRole } from '../../domain/kitchen-roles.ts'
 import { BackOffice } from '../account/back-office.tsx'
-import { onlyFor, requireSignedIn, requireVendor } from '../account/require-role.ts'
+import { onlyFor, readVisit, requireSignedIn, requireVendor } from '../account/require-role.ts'
+import { home_of } from '../account/safe-path.ts'
 import { type ShellUser, shellUser } from '../account/shell-user.ts'
 import back_office_style from '../back-office.css?url'
 import type { PageHandle } from '../page/page-handle.ts'
 import { services_context } from '../services.ts'
+import { ActsForContext } from '../ui/acts-for.tsx'
 import { answerLostLine } from '../ui/answer-lost-line.ts'
 import { bellNews } from '../ui/bell-news.server.ts'
 import { holdWhileLeaving } from '../ui/leaving.ts'
 import { MayContext } from '../ui/may-context.ts'
 import type { Route } from './+types/layout'
+import { ActingBanner } from './acting-banner.tsx'
 import { type ClosedNotice, ClosedNotices } from './closed-notices.tsx'
 import { mayChange, maySee } from './rights.ts'
 import { vendor_sidebar } from './sidebar.ts'
@@ -39,17 +42,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, clock } = context.get(services_context)
   const signed_in = await requireSignedIn(context, request)
   const actor = await requireVendor(context, request)
+  const visit = await readVisit(context, request)
   const { vendor_id, role } = actor.kitchen
   const now = clock.now()
   const [news, reasons, kitchen] = await Promise.all([
-    bellNews(db, actor, now),
+    // Whoever acts for a kitchen has their own bell: what one reads in a kitchen, all there have read.
+    bellNews(db, visit ? signed_in.actor : actor, now),
     closedReasons(db, vendor_id, now),
     // Whoever registered it is called like it.
-    actor.user_id === vendor_id ? null : vendorName(db, vendor_id),
+    visit || actor.user_id === vendor_id ? null : vendorName(db, vendor_id),
   ])
   const closed = reasons.map((reason) => closedNotice(reason, now))
-  const title = kitchen && `${kitchen_roles[role].name} at ${kitchen.name}`
-  return { user: shellUser(signed_in), title, news, closed }
+  const title = kitchen && `${kitchenRole(role).name} at ${kitchen.name}`
+  const shell = shellUser(signed_in)
+  const user: ShellUser = visit ? { ...shell, role: 'vendor', kitchen: actor.kitchen, home: home_of.vendor } : shell
+  const acting = visit && { vendor_id, name: visit.name ?? 'a new kitchen', until: formatCampusTime(visit.until) }
+  return { shell, user, title, news, closed, acting }
 }
 
 function closedNotice(reason: ClosedReason, now: Date): ClosedNotice {
@@ -66,15 +74,18 @@ function closedNotice(reason: ClosedReason, now: Date): ClosedNotice {
 export type VendorContext = { user: ShellUser; closed: readonly ClosedNotice[] }
 
 export default function VendorLayout({ loaderData }: Route.ComponentProps) {
-  const { user, title, news, closed } = loaderData
+  const { shell, user, title, news, closed, acting } = loaderData
   const { pathname } = useLocation()
   const links = useMemo(() => vendor_sidebar.filter(({ to }) => maySee(user, to)), [user])
   return (
     <MayContext value={(intent, action) => mayChange(user, action ?? pathname, intent) === true}>
-      <BackOffice links={links} user={user} title={title ?? undefined} news={news}>
-        <ClosedNotices notices={closed} maySee={(path) => maySee(user, path)} />
-        <Outlet context={{ user, closed } satisfies VendorContext} />
-      </BackOffice>
+      <ActsForContext value={acting?.vendor_id ?? null}>
+        <BackOffice links={links} user={shell} acts_for={acting?.vendor_id} title={title ?? undefined} news={news}>
+          {acting && <ActingBanner acting={acting} />}
+          <ClosedNotices notices={closed} maySee={(path) => maySee(user, path)} />
+          <Outlet key={acting?.vendor_id} context={{ user, closed } satisfies VendorContext} />
+        </BackOffice>
+      </ActsForContext>
     </MayContext>
   )
 }

@@ -1,13 +1,78 @@
-import { kitchen_roles } from '../../domain/kitchen-roles.ts'
+import type { Params } from 'react-router'
+import { recordAct, recordRefusedAct } from '../../domain/catalog/staff/act-for-kitchen.ts'
+import { kitchenRole } from '../../domain/kitchen-roles.ts'
 import { type KitchenActor, requireVendor } from '../account/require-role.ts'
-import { screenAction } from '../account/screen-action.server.ts'
+import { type Sent, screenAction } from '../account/screen-action.server.ts'
+import { textOf } from '../request/form-texts.ts'
+import type { AppServices } from '../services.ts'
+import { refusal } from '../ui/action-answer.ts'
+import { ACTS_FOR } from '../ui/acts-for.tsx'
+import { actIn } from './acts.server.ts'
 import { mayChange } from './rights.ts'
 
-/** The action of a kitchen's screen. */
-export const vendorAction = screenAction<KitchenActor>({
+const action = screenAction<KitchenActor>({
   require: requireVendor,
   mayChange,
   notYours: ({ kitchen }) =>
-    `Nothing was changed: your role here, ${kitchen_roles[kitchen.role].name}, does not do this. An owner of the ` +
-    'kitchen can, or can give you another role.',
+    kitchen.role === 'support'
+      ? 'Nothing was changed: whoever acts for a kitchen does not do this. Its owner can.'
+      : `Nothing was changed: your role here, ${kitchenRole(kitchen.role).name}, does not do this. An owner of the ` +
+        'kitchen can, or can give you another role.',
 })
+
+type Take<Answer> = (
+  services: AppServices,
+  actor: KitchenActor,
+  form: FormData,
+  params: Params,
+  sent: Sent,
+) => Answer | Promise<Answer>
+
+/** The action of a kitchen's screen. What an admin does who acts for it is written down before it is done. */
+export function vendorAction<Answer>(
+  take: Take<Answer>,
+  read?: (request: Request) => Promise<FormData | null>,
+  too_large?: { said?: string; errors?: Record<string, string> },
+) {
+  return action(
+    async (services, actor, form, params, sent) => {
+      const act = async () => take(services, actor, form, params, sent)
+      return actor.kitchen.role === 'support' ? recorded(services, actor, form, params, act) : act()
+    },
+    read,
+    too_large,
+  )
+}
+
+async function recorded<Answer>(
+  services: AppServices,
+  actor: KitchenActor,
+  form: FormData,
+  params: Params,
+  act: () => Promise<Answer>,
+) {
+  const { vendor_id } = actor.kitchen
+  const meant = textOf(form, ACTS_FOR)
+  if (meant !== '' && meant !== vendor_id) {
+    return refusal(form, 409, 'You act for another kitchen by now. Nothing was changed. Please load the page again.')
+  }
+  const what = await actIn(services.db, vendor_id, form, params)
+  await recordAct(services, actor, vendor_id, what)
+  try {
+    const answer = await act()
+    if (!isDone(answer)) await recordRefusedAct(services, actor, vendor_id, what)
+    return answer
+  } catch (thrown) {
+    // What is thrown as an answer refuses; after anything else nobody knows whether it was done.
+    if (isAnswer(thrown)) await recordRefusedAct(services, actor, vendor_id, what)
+    throw thrown
+  }
+}
+
+const isAnswer = (thrown: unknown) =>
+  thrown instanceof Response || (typeof thrown === 'object' && thrown !== null && 'init' in thrown)
+
+function isDone(answer: unknown): boolean {
+  const said = typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : answer
+  return typeof said === 'object' && said !== null && 'ok' in said && said.ok === true
+}

@@ -1,10 +1,14 @@
 import { inArray } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/handle.ts'
+import { brand } from '../brand.ts'
 import type { Mover } from '../lifecycle.ts'
 import { users } from './tables.ts'
 
-const asked = { id: users.id, name: users.name, email: users.email }
-type Person = { id: string; name: string; email: string }
+/** Who acts for a kitchen without working there. */
+const SUPPORT = `${brand.name} support`
+
+const asked = { id: users.id, name: users.name, email: users.email, role: users.role }
+type Person = { id: string; name: string; email: string; role: string | null }
 
 /** Who moved something, in words: `admin Tola (tola@example.com)`, `customer`, `system`. One query for all `movers`. */
 export async function moverNames(db: Db | Tx, movers: readonly Mover[]): Promise<(mover: Mover) => string> {
@@ -12,7 +16,8 @@ export async function moverNames(db: Db | Tx, movers: readonly Mover[]): Promise
   return ({ role, user_id }) => {
     const person = people.find(({ id }) => id === user_id)
     if (!person) return role
-    return `${role} ${person.name ? `${person.name} (${person.email})` : person.email}`
+    const as = actedFor(role, person) ? `${SUPPORT} for the kitchen,` : role
+    return `${as} ${person.name ? `${person.name} (${person.email})` : person.email}`
   }
 }
 
@@ -24,9 +29,13 @@ export async function kitchenNames(db: Db, movers: readonly Mover[]): Promise<(m
   )
   return ({ role, user_id }) => {
     const person = role === 'vendor' ? people.find(({ id }) => id === user_id) : undefined
+    if (person && actedFor(role, person)) return person.name ? `${SUPPORT} (${person.name})` : SUPPORT
     return person ? person.name || person.email : null
   }
 }
+
+/** Of a kitchen's own people none is an admin. */
+const actedFor = (role: Mover['role'], person: Person) => role === 'vendor' && person.role === 'admin'
 
 async function peopleAmong(db: Db | Tx, movers: readonly Mover[]): Promise<Person[]> {
   const ids = movers.flatMap(({ user_id }) => user_id ?? [])

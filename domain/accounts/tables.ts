@@ -63,6 +63,9 @@ export const sessions = pgTable(
     user_agent: text('user_agent'),
     created_at: instantColumn('created_at').notNull(),
     updated_at: instantColumn('updated_at').notNull(),
+    /** The kitchen that an admin acts for with this session, and until when. */
+    acts_for: uuid('acts_for'),
+    acts_until: instantColumn('acts_until'),
   },
   (table) => [index('sessions_user').on(table.user_id), index('sessions_expiry').on(table.expires_at)],
 )

@@ -29,6 +29,10 @@ export const audit_actions = [
   'hand_over_seen',
   'incident_came_back',
   'incident_decided',
+  'kitchen_act_refused',
+  'kitchen_acted_for',
+  'kitchen_entered',
+  'kitchen_left',
   // Of the time when landmarks were all the places there were: no verb records these two, the log keeps them.
   'landmark_added',
   'landmark_changed',

@@ -1,11 +1,11 @@
-import { type KitchenRight, type KitchenRole, kitchen_role_names, roleMay } from '../kitchen-roles.ts'
+import { type ActingRole, type KitchenRight, kitchen_role_names, roleMay } from '../kitchen-roles.ts'
 import type { NotificationKind } from './tables.ts'
 
 /** News that is not for everybody in a kitchen, and the right that it takes. */
 const rights: Partial<Record<NotificationKind, KitchenRight>> = { payout: 'take_money', kitchen_paused: 'run_kitchen' }
 
 /** The kinds of news that somebody with this role in a kitchen does not get. */
-export function hiddenFrom(role: KitchenRole): NotificationKind[] {
+export function hiddenFrom(role: ActingRole): NotificationKind[] {
   const kinds = Object.entries(rights) as [NotificationKind, KitchenRight][]
   return kinds.filter(([, right]) => !roleMay(role, right)).map(([kind]) => kind)
 }

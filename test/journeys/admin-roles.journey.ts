@@ -78,7 +78,7 @@ const done_by: readonly [screen: string, intents: string, roles: readonly AdminR
     'assign unassign extend withdraw arrive pick_up see_hand_over deliver decide_incident come_back pay_way refuse_way',
     ['owner', 'operations', 'support'],
   ],
-  ['/admin/vendors', 'activate deactivate suspend restore unlock place', ['owner', 'operations']],
+  ['/admin/vendors', 'activate deactivate suspend restore unlock place act_for stop_acting', ['owner', 'operations']],
   ['/admin/vendors', 'commission', ['owner']],
   ['/admin/riders', 'activate reject suspend restore', ['owner', 'operations']],
   ['/admin/customers', 'quiet allow', ['owner', 'operations', 'support']],

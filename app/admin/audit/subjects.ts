@@ -110,6 +110,10 @@ const done_to: Readonly<Record<string, string>> = {
   hand_over_seen: 'a delivery',
   incident_came_back: 'a delivery',
   incident_decided: 'a delivery',
+  kitchen_act_refused: 'a vendor',
+  kitchen_acted_for: 'a vendor',
+  kitchen_entered: 'a vendor',
+  kitchen_left: 'a vendor',
   list_exported: 'a list',
   money_proven: 'a payout or a refund',
 }

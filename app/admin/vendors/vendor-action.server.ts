@@ -1,8 +1,11 @@
-import { data } from 'react-router'
+import { data, type Params, redirect } from 'react-router'
 import type { Actor } from '../../../domain/accounts/actor.ts'
 import { correctVendorPlace, setCommission, unlockRegistration } from '../../../domain/catalog/change-vendor-terms.ts'
 import { HIGHEST_COMMISSION_PERCENT } from '../../../domain/catalog/lifecycle.ts'
 import { activateVendor, deactivateVendor, restoreVendor, suspendVendor } from '../../../domain/catalog/move-vendor.ts'
+import { beginActing, stopActing } from '../../../domain/catalog/staff/act-for-kitchen.ts'
+import { requireSession } from '../../account/require-role.ts'
+import type { Sent } from '../../account/screen-action.server.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
 import { done, refusal } from '../../ui/action-answer.ts'
@@ -18,7 +21,9 @@ const done_words: Readonly<Record<string, string>> = {
 }
 
 /** What an admin decides about a vendor. */
-export async function vendorAction(services: AppServices, actor: Actor, form: FormData) {
+export async function vendorAction(services: AppServices, actor: Actor, form: FormData, _: Params, sent: Sent) {
+  const intent = textOf(form, 'intent')
+  if (intent === 'act_for' || intent === 'stop_acting') return act(services, actor, form, sent)
   const vendor_id = textOf(form, 'vendor_id')
   const answer = await perform(services, actor, vendor_id, form)
   if (answer.ok) {
@@ -46,6 +51,26 @@ export async function vendorAction(services: AppServices, actor: Actor, form: Fo
       const [field = 'landmark', said = ''] = Object.entries(answer.details)[0] ?? []
       return refusal(form, 422, said, field)
     }
+  }
+}
+
+/** Begins to act for a kitchen, on its own screens, or stops, back at its details. */
+async function act(services: AppServices, actor: Actor, form: FormData, { context, request }: Sent) {
+  const { session_id } = await requireSession(context, request)
+  if (textOf(form, 'intent') === 'stop_acting') {
+    const vendor_id = await stopActing(services, actor, session_id)
+    throw redirect(vendor_id ? (`/admin/vendors?vendor=${vendor_id}` satisfies Address) : '/admin/vendors')
+  }
+  const visit = { session_id, vendor_id: textOf(form, 'vendor_id'), reason: textOf(form, 'reason') }
+  const begun = await beginActing(services, actor, visit)
+  if (begun.ok) throw redirect('/vendor-dashboard' satisfies Address)
+  switch (begun.reason) {
+    case 'not_found':
+      throw data(null, { status: 404 })
+    case 'bad_reason':
+      return refusal(form, 422, 'Please say why, in 3 to 200 characters. The kitchen reads it.', 'reason')
+    case 'suspended':
+      return refusal(form, 409, 'This kitchen is suspended. Restore it first.')
   }
 }
 

@@ -1,4 +1,5 @@
 import { canMoveVendor, HIGHEST_COMMISSION_PERCENT } from '../../../domain/catalog/lifecycle.ts'
+import { ACT_MINUTES } from '../../../domain/kitchen-roles.ts'
 import { ActionForm } from '../../ui/action-form.tsx'
 import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -62,6 +63,18 @@ export function VendorActions(props: { vendor: VendorDetails; landmarks: readonl
           busy="Unlocking…"
         />
       )}
+      <ConfirmWithReason
+        intent="act_for"
+        subject={subject}
+        ask="Act for this kitchen…"
+        what={
+          `You use its own screens for ${ACT_MINUTES} minutes: orders, menu, hours and pauses. What you do is written ` +
+          'down with your name, and the kitchen reads it. Its payouts, bank account and staff stay out of reach.'
+        }
+        button="Act for it"
+        busy="Opening…"
+        reason={{ label: 'Why?', hint: 'The kitchen reads it.' }}
+      />
       <ConfirmWithReason
         intent="commission"
         subject={subject}

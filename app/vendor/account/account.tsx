@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { brand } from '../../../domain/brand.ts'
 import { bankIdOf } from '../../../domain/catalog/find-bank.ts'
 import { isComplete, type OwnProfile, ownProfile } from '../../../domain/catalog/own-profile.ts'
+import { doneForKitchen } from '../../../domain/catalog/staff/act-for-kitchen.ts'
 import { campusDate } from '../../../domain/clock.ts'
 import { formatPhone, parsePhone } from '../../../domain/phone.ts'
 import { knownLandmarks } from '../../../domain/places/known-landmarks.ts'
@@ -18,8 +19,10 @@ import { vendorAction } from '../vendor-action.server.ts'
 import type { Route } from './+types/account'
 import { performAccountIntent } from './account-action.server.ts'
 import { AnswerByText } from './answer-by-text.tsx'
+import { DoneBySupport } from './done-by-support.tsx'
 import { ServiceSettings } from './service-settings.tsx'
 import { Summary } from './summary.tsx'
+import { supportLine } from './support-line.server.ts'
 import { forgetRegistration, Wizard } from './wizard.tsx'
 
 export const ErrorBoundary = ScreenError
@@ -34,9 +37,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const vendor = profile?.vendor
   const service = vendor && isComplete(vendor) ? serviceOf(vendor, now) : null
   const reply_number = services.sms_reply_number
+  const support = (await doneForKitchen(services.db, actor.kitchen.vendor_id)).map(supportLine)
   // What the kitchen is by law, and its bank account, is its owner's business.
-  if (!mayInKitchen(actor, 'register')) return { kind: 'service' as const, service, reply_number }
-  if (vendor && profile?.locked) return { kind: 'locked' as const, vendor: summaryOf(vendor), service, reply_number }
+  if (!mayInKitchen(actor, 'register')) return { kind: 'service' as const, service, reply_number, support }
+  if (vendor && profile?.locked)
+    return { kind: 'locked' as const, vendor: summaryOf(vendor), service, reply_number, support }
   const banks = await bankList(services)
   return {
     kind: 'wizard' as const,
@@ -48,6 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     banks,
     service,
     reply_number,
+    support,
   }
 }
 
@@ -117,6 +123,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       {loaderData.kind === 'locked' && <Summary vendor={loaderData.vendor} />}
       {service && <ServiceSettings service={service} />}
       {service && loaderData.reply_number && <AnswerByText number={loaderData.reply_number} />}
+      {loaderData.support.length > 0 && <DoneBySupport lines={loaderData.support} />}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { ActsForField } from '../../ui/acts-for.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { LostLineNotice } from '../../ui/lost-line-notice.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -18,6 +19,7 @@ export function PauseForm({ paused_until }: { paused_until: number | null }) {
   const { fetcher, sending, refused, onSubmit } = useAnswer(paused_until ? 'resume' : 'pause')
   return (
     <fetcher.Form method="post" action={'/account' satisfies Address} encType="multipart/form-data" onSubmit={onSubmit}>
+      <ActsForField />
       {paused_until ? (
         <>
           <p className="mb-3">{pauseText(paused_until)} Customers see “Busy. Not taking orders for now”.</p>

@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react'
+import { ActsForField } from '../../ui/acts-for.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { LostLineNotice } from '../../ui/lost-line-notice.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -27,6 +28,7 @@ export function CsvPanel() {
         </a>
         <fetcher.Form method="post" encType="multipart/form-data" className="flex flex-wrap items-end gap-3">
           <input type="hidden" name="intent" value="import" />
+          <ActsForField />
           <div className="min-w-0 max-w-full">
             <label htmlFor="csv-file" className="font-semibold">
               CSV file

@@ -1,0 +1,96 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { officeOn } from '../admin-office.ts'
+import { isAwake, launchBrowser, screens } from '../browser.ts'
+import { everyOther } from '../every-other.ts'
+import { insertAccount } from '../sign-in.ts'
+import { startTestApp, type TestApp } from '../start-app.ts'
+import { insertVendor } from '../world.ts'
+
+let app: TestApp
+let browser: Browser
+
+beforeAll(async () => {
+  app = await startTestApp()
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+async function kitchen(name: string) {
+  const row = await insertVendor(app.db, {
+    name,
+    email: `${crypto.randomUUID().slice(0, 8)}@example.com`,
+    address: '3 North Gate Road',
+    bank_name: 'Access Bank',
+    account_number: '0690000031',
+    account_name: 'IYA TEST',
+  })
+  await insertAccount(app.db, 'vendor', { user_id: row.user_id, email: row.email })
+  return row
+}
+
+describe.each(screens)('on a screen of $name', (screen) => {
+  const test = everyOther(screen)
+  const { comes, adminComes, holdsUp, snap } = officeOn(
+    screen,
+    () => app,
+    () => browser,
+  )
+
+  test('an admin acts for a kitchen on its own screens, and the kitchen reads what was done', async () => {
+    const row = await kitchen(`Iya Acted ${screen.name}`)
+    const page = await adminComes(`/admin/vendors?vendor=${row.user_id}`, [/422/, /403/])
+    await page.getByRole('dialog').getByText('Act for this kitchen…', { exact: true }).click()
+    const act = page.getByRole('dialog').getByRole('group').filter({ hasText: 'Act for this kitchen…' })
+    await act.getByLabel('Why?').fill('no')
+    await act.getByRole('button', { name: 'Act for it' }).click()
+    await act.getByText('Please say why, in 3 to 200 characters. The kitchen reads it.').waitFor()
+    await snap(page, 'act-for')
+    await act.getByLabel('Why?').fill('Their tablet is broken')
+    await act.getByRole('button', { name: 'Act for it' }).click()
+    await page.waitForURL('**/vendor-dashboard')
+    const banner = page.getByRole('region', { name: 'You act for a kitchen' })
+    await banner.getByText(`You act for ${row.name}`).waitFor()
+    for (const hidden of ['Staff', 'Payout']) {
+      expect(await page.getByRole('link', { name: new RegExp(hidden) }).count()).toBe(0)
+    }
+    await snap(page, 'acting')
+    await holdsUp(page)
+
+    await page.goto(`${app.url}/food`)
+    await banner.waitFor()
+    await isAwake(page)
+    await page.getByLabel('Availability of Jollof Rice').selectOption('Sold out today')
+    await expect
+      .poll(async () => (await (await fetch(`${app.url}/restaurant/${row.user_id}`)).text()).includes('Sold out'))
+      .toBe(true)
+    await page.goto(`${app.url}/account`)
+    await isAwake(page)
+    expect(await page.textContent('main')).not.toContain('0690000031')
+    await page.getByRole('button', { name: '15 minutes' }).click()
+    await page.getByText('Customers see “Busy. Not taking orders for now”.').waitFor()
+    await snap(page, 'acting-account')
+    await holdsUp(page)
+    await page.goto(`${app.url}/request-payout`)
+    await page.getByText('You have no permission for that page').waitFor()
+
+    const owner = await comes(row.email, '/account')
+    const done = owner.getByRole('region', { name: 'ChowGate support did this for you' })
+    await done.getByText('Said what is sold out: Jollof Rice').waitFor()
+    await done.getByText('Stopped new orders for a while').waitFor()
+    await done.getByText(/Ngozi: Their tablet is broken/).waitFor()
+    await snap(owner, 'done-by-support')
+    await holdsUp(owner)
+
+    // The admin is an admin all the while.
+    await page.goto(`${app.url}/vendor-dashboard`)
+    await banner.getByRole('button', { name: 'Stop acting' }).click()
+    await page.waitForURL(`**/admin/vendors?vendor=${row.user_id}`)
+    await page.getByRole('dialog').getByText('Stopped acting for this vendor').waitFor()
+    await page.goto(`${app.url}/food`)
+    await page.getByText('You have no permission for that page').waitFor()
+  })
+})
