@@ -3,6 +3,7 @@ import type { WindowsAtPlace } from '../../domain/checkout/windows-at-place.ts'
 import { cachedJson } from '../page/cached-page.ts'
 import { services_context } from '../services.ts'
 import type { Reach } from '../storefront/place/use-reach.ts'
+import { rideToJoin } from '../storefront/ride-words.ts'
 import { windowText } from '../storefront/window-words.ts'
 import type { Route } from './+types/place-reach'
 
@@ -15,8 +16,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams.get('place') ?? ''
   const known = /^\d{1,9}$/.test(asked) ? await kitchensBeyond(db, Number(asked), clock.now()) : null
   if (!known) return Response.json(null, { status: 404 })
-  const { valid_until, coming, ...reach } = known
-  return cachedJson({ ...reach, coming: coming && comingInWords(coming) }, valid_until, `place=${reach.place.id}`)
+  const { valid_until, coming, rides, ...reach } = known
+  const answer = {
+    ...reach,
+    coming: coming && comingInWords(coming),
+    rides: rides.map((ride) => rideToJoin(ride, clock.now())),
+  }
+  return cachedJson(answer, valid_until, `place=${reach.place.id}`)
 }
 
 function comingInWords({ riders_on_duty, windows }: WindowsAtPlace): Reach['coming'] {

@@ -4,6 +4,7 @@ import { type KitchenAddress, kitchenAddresses } from '../catalog/kitchen-addres
 import { order_keys } from '../delivery/tables.ts'
 import type { Kobo } from '../money.ts'
 import type { OrderStatus } from '../orders/lifecycle.ts'
+import { type RideOfOrder, ridesOfOrders } from '../orders/runs/rides.ts'
 import { order_history, orders } from '../orders/tables.ts'
 import { type MoneyBack, moneyBackOf } from '../payments/money-back.ts'
 import { payments, refunds } from '../payments/tables.ts'
@@ -59,6 +60,10 @@ export type CheckoutSummary = {
   payment_type: string | null
   /** Order numbers with their vendors, once paid. */
   orders: SummaryOrder[]
+  /** Its way is that of a shared ride (decision 123). */
+  shares_ride: boolean
+  /** The ride that its paid order shares; null for none. */
+  ride: RideOfOrder | null
   /** What goes back or went, oldest first. */
   money_back: readonly MoneyBack[]
   /** What is known of an attempt that is still open; null where there is none. */
@@ -123,6 +128,8 @@ export async function checkoutSummary(db: Db, link_token: string): Promise<Check
     wait_accepted: checkout.wait_accepted_at !== null,
     payment_type: charges.find((charge) => charge.purpose === 'orders')?.payment_type ?? null,
     orders: placed,
+    shares_ride: checkout.run_id !== null,
+    ride: checkout.run_id === null ? null : await rideOfPaid(db, placed),
     open_attempt: checkout.status === 'Paid' ? null : checkout.open_attempt,
     money_back: charges.some(({ goes_back }) => goes_back) ? await moneyBackOf(db, checkout.id) : [],
   }
@@ -148,6 +155,10 @@ async function findCheckout(db: Db, link_token: string) {
   if (!first) return null
   const charges = rows.flatMap(({ charge, goes_back }) => (charge ? [{ ...charge, goes_back }] : []))
   return { checkout: first.checkout, place: first.place, charges }
+}
+
+async function rideOfPaid(db: Db, [order]: readonly SummaryOrder[]): Promise<RideOfOrder | null> {
+  return order ? ((await ridesOfOrders(db, [order.id])).get(order.id) ?? null) : null
 }
 
 function ordersOf(db: Db, checkout_id: string): Promise<SummaryOrder[]> {

@@ -7,6 +7,7 @@ import { readCampus, takesDeliveries } from '../places/read-campus.ts'
 import { ORDER_RULES } from '../settings/definitions.ts'
 import { readSetting } from '../settings/read-setting.ts'
 import { reachOf } from './reach.ts'
+import { type OpenRide, ridesAtPlace } from './rides-at-place.ts'
 import { type WindowsAtPlace, windowsAtPlace } from './windows-at-place.ts'
 
 export type KitchensBeyond = {
@@ -17,6 +18,8 @@ export type KitchensBeyond = {
   beyond: { vendor_id: string; instead: string | null }[]
   /** When the others would come; null where nothing is brought. */
   coming: WindowsAtPlace | null
+  /** The rides there that can be joined. */
+  rides: readonly OpenRide[]
   /** When this will be otherwise without any change of data, because a way closes or opens or time passes. */
   valid_until: Date
 }
@@ -46,6 +49,7 @@ export async function kitchensBeyond(db: Db, place_id: number, now: Date): Promi
     is_closed,
     beyond,
     coming: is_closed ? null : await windowsAtPlace(db, campus, { kitchens: deliver, place, now }),
+    rides: is_closed ? [] : await ridesAtPlace(db, campus, { kitchens: deliver, place, rules, now }),
     valid_until: new Date(Math.min(whole_minute + (minutes ?? 1) * 60_000, now.getTime() + COMING_KEPT_MS)),
   }
 }

@@ -1,4 +1,5 @@
 import { and, count, eq, gte, ne } from 'drizzle-orm'
+import { noteOrder } from '../../db/after-commit.ts'
 import type { Tx } from '../../db/handle.ts'
 import { standingIn } from '../orders/runs/join-run.ts'
 import { run_shares, runs } from '../orders/runs/tables.ts'
@@ -45,4 +46,7 @@ export async function writeShare(
   if (run_id === null || single_fee === null || !order) return
   const paid_fee = order.own_delivery_fee ?? order.delivery_fee
   await tx.insert(run_shares).values({ order_id: order.id, run_id, single_fee, paid_fee })
+  // Their pages say how many share it.
+  const others = await tx.select({ id: run_shares.order_id }).from(run_shares).where(eq(run_shares.run_id, run_id))
+  for (const { id } of others) noteOrder(tx, id)
 }

@@ -9,6 +9,7 @@ import { deliveries, incidents, order_keys, order_promises, riders } from '../de
 import type { Kobo } from '../money.ts'
 import type { IfMissing, OrderStatus } from '../orders/lifecycle.ts'
 import { type MissingDish, missingOfOrders } from '../orders/missing-dish/missing-of-orders.ts'
+import { type RideOfOrder, ridesOfOrders } from '../orders/runs/rides.ts'
 import { type OrderItem, order_history, orders } from '../orders/tables.ts'
 import { standing } from '../orders/taken-back.ts'
 import { type MoneyBack, moneyBackOf } from '../payments/money-back.ts'
@@ -45,6 +46,8 @@ export type TrackedOrder = {
   later_because: LaterReason | null
   /** The slot for which it was ordered, and when its kitchen should begin; null for at once. */
   later: { slot_from: Date; begin_at: Date } | null
+  /** The ride that it shares; null for none. */
+  ride: RideOfOrder | null
   /** The rider's first name; the number only while the food is on its way. */
   rider: { first_name: string; phone: string | null } | null
   /**
@@ -132,6 +135,7 @@ export async function trackedCheckout(db: Db, track_token: string): Promise<Trac
     .where(inArray(order_history.order_id, ids))
     .orderBy(asc(order_history.id))
   const missing = await missingOfOrders(db, ids)
+  const rides = await ridesOfOrders(db, ids)
   const money_back = await moneyBackOf(db, checkout.checkout_id)
   const claims = await claimsOfOrders(db, ids)
   const kept = new Map<number, Date | null>()
@@ -173,6 +177,7 @@ export async function trackedCheckout(db: Db, track_token: string): Promise<Trac
         promised_until: row.promise?.first_promised_until ?? null,
         later_because: is_open ? (row.promise?.later_because ?? null) : null,
         later: order.slot_from && order.begin_at ? { slot_from: order.slot_from, begin_at: order.begin_at } : null,
+        ride: rides.get(order.id) ?? null,
         rider: riderFor(row),
         rider_at: riderAt(row),
         rating:

@@ -1,3 +1,4 @@
+import { goes_with } from './runs/rides.ts'
 import { orders } from './tables.ts'
 
 /** What a kitchen reads of an order, on its board and on a ticket. */
@@ -16,4 +17,6 @@ export const ticket_columns = {
   reject_at: orders.reject_at,
   packs: orders.packs,
   packs_reason: orders.packs_reason,
+  /** The other orders of its shared ride that were not cancelled, by their numbers; null for none. */
+  goes_with,
 }

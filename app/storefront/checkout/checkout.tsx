@@ -8,6 +8,7 @@ import { openSlots } from '../../../domain/checkout/slots.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import { SLOT_MINUTES } from '../../../domain/orders/begun-at.ts'
 import type { RideProblem } from '../../../domain/orders/runs/join-run.ts'
+import { SHARED_RIDES } from '../../../domain/orders/runs/ride-settings.ts'
 import { deliveryPlaces } from '../../../domain/places/delivery-places.ts'
 import type { Point } from '../../../domain/places/distance.ts'
 import { readJson } from '../../../domain/plain-text.ts'
@@ -40,12 +41,12 @@ export const meta: Route.MetaFunction = () => [{ title: `Checkout - ${brand.name
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, clock } = context.get(services_context)
   const now = clock.now()
-  const [hours, { most_tip_kobo }] = await readSettings(db, [SERVICE_HOURS, ORDER_RULES])
+  const [hours, { most_tip_kobo }, rides] = await readSettings(db, [SERVICE_HOURS, ORDER_RULES, SHARED_RIDES])
   const places = await deliveryPlaces(db)
   return cachedPage(
     {
       places,
-      how_and_when: howAndWhen(openSlots(hours, now), now),
+      how_and_when: howAndWhen(openSlots(hours, now), now, rides),
       ending: tipAndNext(most_tip_kobo),
       noscript: withoutScript(),
     },
@@ -61,8 +62,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   // What was chosen is chosen again, also on a page that comes back without a script.
   const { db, clock } = services
   const now = clock.now()
-  const [hours, { most_tip_kobo }] = await readSettings(db, [SERVICE_HOURS, ORDER_RULES])
-  const how_and_when = howAndWhen(openSlots(hours, now), now, answer.data)
+  const [hours, { most_tip_kobo }, rides] = await readSettings(db, [SERVICE_HOURS, ORDER_RULES, SHARED_RIDES])
+  const how_and_when = howAndWhen(openSlots(hours, now), now, rides, { form, ...answer.data })
   return data(
     { ...answer.data, how_and_when, ending: tipAndNext(most_tip_kobo, { form, ...answer.data }) },
     answer.init ?? undefined,
@@ -119,7 +120,7 @@ async function order(services: AppServices, request: Request, form: FormData) {
     place,
     collects: text('collects') === 'yes',
     slot_from,
-    shares_ride: text('ride') === 'yes',
+    shares_ride: text('_ride') === 'share',
     tip_kobo: tipIn(form),
     code,
   })
@@ -169,7 +170,7 @@ async function order(services: AppServices, request: Request, form: FormData) {
     case 'slot_full':
       return data({ ...refused(form, '', { slot: slot_words[placed.reason] }), free: placed.details.free }, 422)
     case 'cannot_share':
-      return wrongFields(form, { ride: ride_words[placed.details.why] })
+      return wrongFields(form, { _ride: ride_words[placed.details.why] })
     case 'bad_tip':
       return wrongFields(form, { _tip: tipProblem(form, placed.details.most_kobo) })
     case 'bad_code':

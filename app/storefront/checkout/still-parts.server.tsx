@@ -2,6 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { brand } from '../../../domain/brand.ts'
 import { campusDate } from '../../../domain/clock.ts'
 import { slotText } from '../../../domain/orders/begun-at.ts'
+import { percentsOf } from '../../../domain/orders/runs/join-run.ts'
+import type { SharedRides } from '../../../domain/orders/runs/ride-settings.ts'
 import type { Refused } from '../../ui/action-answer.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
@@ -12,16 +14,17 @@ import { slotValue } from './slot-value.ts'
  */
 
 /** What was chosen and what is wrong with it, by the names of the fields; `free` are slots that can be had instead. */
-type Answered = Partial<Pick<Refused, 'typed' | 'errors'>> & { free?: readonly Date[] }
+type Answered = Partial<Pick<Refused, 'typed' | 'errors'>> & { free?: readonly Date[]; form?: FormData }
 
-/** Whether a rider brings the food or its customer fetches it, and when; as it was chosen before. */
-export const howAndWhen = (slots: readonly Date[], now: Date, answered: Answered = {}): string =>
+/** Whether a rider brings the food or its customer fetches it, when, and with whom; as it was chosen before. */
+export const howAndWhen = (slots: readonly Date[], now: Date, rides: SharedRides, answered: Answered = {}): string =>
   renderToStaticMarkup(
     <>
       {/* Enter in a field presses the first button of a form: it must not be one that takes another slot or place. */}
       {answered.typed && <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />}
       <CollectChoice collects={answered.typed?.['collects'] === 'yes'} />
       <SlotChoice slots={slots} now={now} {...answered} />
+      {rides.offered === 'yes' && <RideChoice rides={rides} {...answered} />}
     </>,
   )
 
@@ -99,6 +102,39 @@ function SlotChoice({ slots, now, typed, errors, free = [] }: Answered & { slots
     </div>
   )
 }
+
+/**
+ * Whether the ride is shared. Nobody rides for what is collected, so it is hidden then; its name begins with a line, so
+ * that no phone keeps it (`saveDraft`): without a time it would be refused.
+ */
+function RideChoice({ rides, form, errors }: Answered & { rides: SharedRides }) {
+  const error = errors?.['_ride']
+  const parts = percentsOf(rides).slice(0, rides.most - 1)
+  const words = parts.map((percent, place) => `${sharers[place]} ${percent} %`).join(', ')
+  return (
+    <div className="mt-2 [form:has([value=yes]:checked)_&]:hidden">
+      <label className="flex min-h-11 items-center gap-3 font-semibold">
+        <input
+          type="checkbox"
+          name="_ride"
+          value="share"
+          defaultChecked={form?.get('_ride') === 'share'}
+          className="size-6 shrink-0"
+          aria-invalid={error ? true : undefined}
+          aria-describedby="ride-error ride-about"
+        />
+        Share the ride
+      </label>
+      <FieldError id="ride-error" error={error} />
+      <p id="ride-about" className="text-sm text-ink-soft">
+        With a time chosen, others can join you: one kitchen, one place, one time. Of the delivery fee each pays {words}
+        . What you paid too much comes back by itself when the kitchen begins.
+      </p>
+    </div>
+  )
+}
+
+const sharers = ['with two', 'with three', 'with four']
 
 function WithoutScript() {
   return (

@@ -1,9 +1,12 @@
 import type { InsteadOfWaiting } from '../../../domain/checkout/instead-of-waiting.ts'
 import type { PlaceProblem } from '../../../domain/checkout/place-problem.ts'
+import type { RideOfCheckout } from '../../../domain/checkout/ride-instead.ts'
 import type { SlotProblem } from '../../../domain/checkout/slot-problem.ts'
 import { formatCampusTime } from '../../../domain/clock.ts'
+import { formatNaira } from '../../../domain/money.ts'
 import { slotText } from '../../../domain/orders/begun-at.ts'
 import { SLOT_FULL, slotValue } from '../checkout/slot-value.ts'
+import { moreToCome } from '../ride-words.ts'
 
 /** How an order can be had otherwise, and what its button says. */
 export type Otherwise = {
@@ -50,6 +53,22 @@ export const promotionGone = (code: string): Problem => ({
   said: `The promotion ${code} has ended, is used up, or was for a first order. Nothing was charged.`,
   offers: [{ text: 'Order without it', promo: '' }],
 })
+
+/** The ride that an order shares, which it may leave; or that it could share, with what that costs. */
+export function rideInWords(ride: RideOfCheckout, now: Date): Problem {
+  const { is_shared, place_name, single_kobo, fee_kobo, standing } = ride
+  const more = moreToCome(ride, single_kobo, standing + 1, now)
+  const alone = formatNaira(single_kobo)
+  const with_whom =
+    standing === 0 ? 'You open it' : `${standing} ${standing === 1 ? 'order goes' : 'orders go'} there already`
+  const said = is_shared
+    ? `You share the ride to ${place_name}: delivery ${formatNaira(fee_kobo)}, alone ${alone}.`
+    : `Share the ride to ${place_name}: delivery ${formatNaira(fee_kobo)}, alone ${alone}.`
+  return {
+    said: `${said} ${with_whom}. ${more}${more && ' What you paid too much comes back by itself.'}`.trimEnd(),
+    offers: is_shared ? [] : [{ text: `Share the ride for ${formatNaira(fee_kobo)}`, ride: 'share' }],
+  }
+}
 
 /** The ride that it was to share has closed or is full. */
 export const ride_gone: Problem = {

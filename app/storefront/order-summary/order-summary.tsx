@@ -5,6 +5,7 @@ import { keyByLink } from '../../../domain/checkout/checkout-by-link.ts'
 import { checkoutSummary } from '../../../domain/checkout/checkout-summary.ts'
 import { insteadOfWaiting } from '../../../domain/checkout/instead-of-waiting.ts'
 import { placeProblemOf } from '../../../domain/checkout/place-problem.ts'
+import { rideOfCheckout } from '../../../domain/checkout/ride-instead.ts'
 import { slotProblemOf } from '../../../domain/checkout/slot-problem.ts'
 import { startPayment } from '../../../domain/checkout/start-payment.ts'
 import { quotedWindows } from '../../../domain/delivery/windows/expected-windows.ts'
@@ -18,7 +19,13 @@ import { pushOffer } from '../track/push-offer.server.tsx'
 import { emptiedCart, isOrderOf, readCookieCart } from '../without-script/cookie-cart.server.ts'
 import type { Route } from './+types/order-summary'
 import { confirmByLink } from './confirm-by-link.server.ts'
-import { placeProblemInWords, promotionGone, ride_gone, slotProblemInWords } from './instead-words.server.ts'
+import {
+  placeProblemInWords,
+  promotionGone,
+  ride_gone,
+  rideInWords,
+  slotProblemInWords,
+} from './instead-words.server.ts'
 import { Payment } from './payment.tsx'
 import { type PaidOrder, Receipt } from './receipt.tsx'
 import { receiptPaper } from './receipt-paper.server.tsx'
@@ -60,9 +67,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       })
   const instead = quoted && (await insteadOfWaiting(services, summary, quoted))
   const problem = is_settled || !summary.slot_from ? null : await slotProblemOf(services, summary.link_token)
+  const ride = is_settled || !summary.slot_from ? null : await rideOfCheckout(services, summary.link_token)
   const elsewhere = summary.closed_place === null ? null : await placeProblemOf(services, summary.link_token)
   const view = {
-    ...summaryView(summary, quoted, instead, now),
+    ...summaryView(summary, quoted, instead, ride && rideInWords(ride, now), now),
     problem: problem ? slotProblemInWords(problem, now) : elsewhere && placeProblemInWords(elsewhere),
   }
   const paid = view.state === 'paid' ? paidOrder(view, query.has('desk')) : null

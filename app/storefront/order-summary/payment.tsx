@@ -71,6 +71,7 @@ export function Payment({ summary, refused }: { summary: Summary; refused: Refus
             <Sum key={line.name} {...line} />
           ))}
         </dl>
+        <Instead summary={summary} offers={summary.rides} />
       </section>
       <div className="mt-4 space-y-4">
         {awaited ? (

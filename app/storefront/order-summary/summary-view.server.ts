@@ -10,20 +10,24 @@ import type { MoneyBack } from '../../../domain/payments/money-back.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import { slotValue } from '../checkout/slot-value.ts'
 import { headlineOf } from '../order-words.ts'
+import { rideNote } from '../ride-words.ts'
 import { windowText } from '../window-words.ts'
 import { type Problem, waitInWords } from './instead-words.server.ts'
 
 /**
  * A checkout in words and campus time, as the summary and the receipt show it. By `now` a bank is late or not; `quoted`
- * is when the food would come if it were paid now, null where that no longer matters; `instead` is for a long wait.
+ * is when the food would come if it were paid now, null where that no longer matters; `instead` is for a long wait,
+ * `shared` the ride that it shares or could share.
  */
 export function summaryView(
   summary: CheckoutSummary,
   quoted: QuotedWindows | null,
   instead: InsteadOfWaiting | null,
+  shared: Problem | null,
   now: Date,
 ) {
-  const { money_back, customer, paid_at, open_attempt, fee_lines, collect_at, slot_from, ...rest } = summary
+  const { money_back, customer, paid_at, open_attempt, fee_lines, collect_at, slot_from, shares_ride, ride, ...rest } =
+    summary
   const collects = collect_at !== null
   return {
     ...rest,
@@ -35,6 +39,7 @@ export function summaryView(
       ...(slot_from ? [{ name: 'Ordered for', value: slotText(slot_from, now) }] : []),
     ],
     slot: slot_from ? slotValue(slot_from) : '',
+    ride: shares_ride ? 'share' : '',
     costs: costs(summary),
     paid_at: paid_at && formatCampusDateTime(paid_at),
     orders: summary.orders.map((order) => ({
@@ -43,11 +48,12 @@ export function summaryView(
       track_token: order.track_token,
       status: order.status,
       headline: headlineOf({ ...order, collects }),
-      notes: orderNotes(order, money_back, now),
+      notes: [...rideNotes(order.status, ride, now), ...orderNotes(order, money_back, now)],
     })),
     payment_type: summary.payment_type ?? open_attempt?.payment_type ?? null,
     transfer: awaitedTransfer(open_attempt, now),
-    coming: quoted && coming(quoted, summary, instead, now),
+    coming: quoted && coming(quoted, summary, instead, shared, now),
+    rides: shared?.offers ?? [],
     notes: chargeNotes(money_back, now),
     money_back: sums.flatMap(({ name, statuses }) => {
       const kobo = sumKobo(money_back.filter((back) => statuses.includes(back.status)).map(amountOf))
@@ -55,6 +61,10 @@ export function summaryView(
     }),
   }
 }
+
+/** Nothing is shared by what was cancelled. */
+const rideNotes = (status: string, ride: CheckoutSummary['ride'], now: Date) =>
+  ride && status !== 'Cancelled' ? [rideNote(ride, now)] : []
 
 /** Where each kitchen of the cart is, by its name where there are several. */
 const collectAt = (kitchens: readonly KitchenAddress[]) =>
@@ -97,14 +107,16 @@ function coming(
     wait_accepted,
   }: Pick<CheckoutSummary, 'place_name' | 'collect_at' | 'slot_from' | 'wait_accepted'>,
   instead: InsteadOfWaiting | null,
+  shared: Problem | null,
   now: Date,
 ) {
   const is_staffed = riders_on_duty > 0 || collect_at !== null || slot_from !== null
   const what = collect_at ? 'Ready' : 'Arrives'
-  const facts = windows.map(({ vendor_name, ...window }) => ({
+  const arrives = windows.map(({ vendor_name, ...window }) => ({
     name: windows.length === 1 ? what : `${what} ${collect_at ? 'at' : 'from'} ${vendor_name}`,
     value: slot_from ? slotText(slot_from, now) : windowText(window),
   }))
+  const facts = [...arrives, ...(shared ? [{ name: 'Shared ride', value: shared.said }] : [])]
   return {
     // The customer sees which place the address was taken for.
     windows: collect_at

@@ -16,20 +16,16 @@ export function useCheckoutAgain(summary: Summary) {
       collects = summary.collects,
       place = summary.place_name ?? '',
       slot = summary.slot,
+      ride = summary.ride,
       promo = (!(collects && summary.free_delivery) && summary.promotion_code) || '',
     }: Partial<Otherwise> = {},
   ) => {
-    const { firstName, lastName, email, phone, address, note } = summary.customer
     submit(
       {
-        firstName,
-        lastName,
-        email,
-        phone,
-        address,
-        note,
+        ...summary.customer,
         collects: collects ? 'yes' : '',
         slot,
+        _ride: ride,
         _tip: String(summary.tip / 100),
         _promo: promo,
         _cart: cartForServer(lines),

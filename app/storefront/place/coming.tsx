@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { type CartItem, useCart } from '../cart/cart-store.ts'
-import { comingText, type useReach } from './use-reach.ts'
+import { comingText, rideText, type useReach } from './use-reach.ts'
 
 /** Said beside a window that nobody could keep yet, long before anybody pays. */
 const NOBODY_ON_DUTY =
@@ -34,6 +34,7 @@ function Told({ items, reach }: { items: readonly CartItem[]; reach: ReturnType<
     return text ? { name: own[0]?.vendor_name ?? '', text } : []
   })
   if (kitchens.length === 0) return null
+  const ride = kitchens.length === 1 ? rideText(reach, vendor_ids[0]) : null
   return (
     <div role="status" className="mb-3 text-sm">
       <p>At {at.name}, if it is paid now:</p>
@@ -44,6 +45,7 @@ function Told({ items, reach }: { items: readonly CartItem[]; reach: ReturnType<
           </li>
         ))}
       </ul>
+      {ride && <p className="mt-1">{ride}</p>}
       {coming.nobody && <p className="mt-1 font-semibold text-warn">{NOBODY_ON_DUTY}</p>}
     </div>
   )

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import type { DeliveryPlace } from '../../../domain/places/delivery-places.ts'
 import { Coming } from './coming.tsx'
 import { keepPlace, useKnownPlace } from './known-place.ts'
-import { comingText, type Reach, useReach } from './use-reach.ts'
+import { comingText, type Reach, rideText, useReach } from './use-reach.ts'
 
 /** Where the note about a kitchen goes on its card: `<p data-kitchen="…">`, empty as it is rendered. */
 const SLOT = '[data-kitchen]'
@@ -110,7 +110,7 @@ function Said(props: { reach: Reach; kitchen: Kitchen | undefined; notes: number
   const place = reach.place.name
   if (kitchen) {
     const beyond = reach.beyond.find(({ vendor_id }) => vendor_id === kitchen.user_id)
-    if (!beyond) return `${kitchen.name} delivers to ${place}.`
+    if (!beyond) return `${kitchen.name} delivers to ${place}. ${rideText(reach, kitchen.user_id) ?? ''}`.trimEnd()
     return <strong className="text-warn">{beyondText(place, beyond.instead)}</strong>
   }
   if (notes === 0) return `All of these deliver to ${place}.`

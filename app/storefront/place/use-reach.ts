@@ -2,9 +2,11 @@ import { useEffect, useState } from 'react'
 import type { KitchensBeyond } from '../../../domain/checkout/kitchens-beyond.ts'
 import { type KnownPlace, keepPlace } from './known-place.ts'
 
-export type Reach = Omit<KitchensBeyond, 'valid_until' | 'coming'> & {
+export type Reach = Omit<KitchensBeyond, 'valid_until' | 'coming' | 'rides'> & {
   /** When the kitchens that deliver there would come, and whether nobody is on duty; null where nothing is brought. */
   coming: { nobody: boolean; windows: readonly ComingWindow[] } | null
+  /** Rides there that can be joined, in words. */
+  rides: readonly { vendor_id: string; text: string }[]
 }
 
 /** In words, by how many portions are ordered at most; null for any number. */
@@ -14,6 +16,11 @@ type ComingWindow = { vendor_id: string; by_portions: readonly { up_to: number |
 export function comingText(coming: Reach['coming'], vendor_id: string | undefined, portions = 1): string | null {
   const window = coming?.windows.find((one) => one.vendor_id === vendor_id)
   return window?.by_portions.find(({ up_to }) => up_to === null || portions <= up_to)?.text ?? null
+}
+
+/** The ride from a kitchen that can be joined, in words; null for none. */
+export function rideText({ rides }: Pick<Reach, 'rides'>, vendor_id: string | undefined): string | null {
+  return rides.find((ride) => ride.vendor_id === vendor_id)?.text ?? null
 }
 
 /**

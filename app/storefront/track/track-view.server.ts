@@ -20,6 +20,7 @@ import { formatPhone } from '../../../domain/phone.ts'
 import type { Campus } from '../../../domain/places/read-campus.ts'
 import { headlineOf } from '../order-words.ts'
 import { problemLink } from '../problem/problem-link.server.tsx'
+import { rideNote } from '../ride-words.ts'
 import { whereRiderIs } from './rider-map.server.tsx'
 import { withdrawForm } from './withdraw-form.server.tsx'
 
@@ -110,6 +111,7 @@ function orderView(order: TrackedOrder, withdrawable: Withdrawable, now: Date, c
     pin,
     notes: [
       ...sorry(order),
+      ...(order.ride && is_open ? [rideNote(order.ride, now)] : []),
       ...missingNotes(order),
       ...incidentNotes(order),
       ...orderNotes(order, order.money_back, now),

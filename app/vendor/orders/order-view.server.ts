@@ -22,6 +22,7 @@ type Order = {
   reject_at: Date | null
   packs: number | null
   packs_reason: string | null
+  goes_with?: readonly number[] | null
   undo: Undoable | null
   missing: readonly MissingDish[]
 }
@@ -44,6 +45,8 @@ export function orderView(order: Order, now: Date) {
     collects,
     /** For which slot it was ordered, and when to begin. */
     slot: slot_from && `For ${slotText(slot_from, now)}`,
+    /** The orders that one rider takes along with it. */
+    goes_with: order.goes_with ? `Goes together with ${order.goes_with.map((other) => `#${other}`).join(', ')}` : null,
     begin_at: begin_at && is_to_cook ? formatCampusTime(begin_at) : null,
     /** Its customer may come for it now. */
     awaits_customer: collects && canMove('collect', status),

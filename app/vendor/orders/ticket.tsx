@@ -64,6 +64,7 @@ export function Ticket({ order, changes = [] }: TicketProps) {
           Note: {order.customer_note}
         </p>
       )}
+      {order.goes_with && <p className="mt-2 font-bold">{order.goes_with}</p>}
       {order.slot && (
         <p className="mt-2 font-bold">
           {order.slot}

@@ -49,6 +49,8 @@ export type BoardOrder = {
   /** In how many packs its kitchen said that it is, and why; null where it said nothing. */
   packs: number | null
   packs_reason: string | null
+  /** The other orders of its shared ride, by their numbers; null for none. */
+  goes_with: readonly number[] | null
   /** What its kitchen has just pressed and may take back. */
   undo: Undoable | null
   /** What was out of it. */

@@ -7,6 +7,7 @@ import { wordsOf } from '../../claims/claim-lists.ts'
 import { claims } from '../../claims/tables.ts'
 import { order_keys, order_promises } from '../../delivery/tables.ts'
 import type { OrderFile } from '../../orders/order-file.ts'
+import { ridesOfOrders } from '../../orders/runs/rides.ts'
 import { note_changes, order_escalations } from '../../orders/tables.ts'
 import { ratings } from '../../ratings/tables.ts'
 import { deliveryStory, MOST_OF_AN_ORDER } from './delivery-story.ts'
@@ -20,7 +21,7 @@ import { moneyStory } from './money-story.ts'
  */
 export async function orderStory(db: Db, { order, payments, refunds, missing }: OrderFile) {
   const refund_ids = refunds.map(({ id }) => id)
-  const [delivery, money, complaints, keys, promise, escalation, rating, notes] = await Promise.all([
+  const [delivery, money, complaints, keys, promise, escalation, rating, notes, rides] = await Promise.all([
     deliveryStory(db, order.id),
     moneyStory(db, {
       checkout_id: order.checkout_id,
@@ -33,6 +34,7 @@ export async function orderStory(db: Db, { order, payments, refunds, missing }: 
     db.select().from(order_escalations).where(eq(order_escalations.order_id, order.id)),
     db.select().from(ratings).where(eq(ratings.order_id, order.id)),
     db.select().from(note_changes).where(eq(note_changes.order_id, order.id)).orderBy(asc(note_changes.id)),
+    ridesOfOrders(db, [order.id]),
   ])
   const [told, decisions, nameOf] = await Promise.all([
     messageStory(db, {
@@ -70,6 +72,7 @@ export async function orderStory(db: Db, { order, payments, refunds, missing }: 
     promise: promise[0] ?? null,
     escalation: escalation[0] ?? null,
     rating: rating[0] ?? null,
+    ride: rides.get(order.id) ?? null,
     nameOf,
   }
 }

@@ -1,4 +1,5 @@
 import type { OrderStory } from '../../../../domain/desk/order-story/order-story.ts'
+import { formatNaira } from '../../../../domain/money.ts'
 import type { OrderVerb } from '../../../../domain/orders/lifecycle.ts'
 import type { OrderFile } from '../../../../domain/orders/order-file.ts'
 import { missingLineText } from '../../../ui/missing-line-text.ts'
@@ -34,7 +35,7 @@ const troubles: readonly string[] = ['reject', 'not_taken', 'come_back', 'fail',
 const LATE_MS = 60_000
 
 /** The moves of the order, what was out, what the clock did about silence, and how its customer rated it. */
-export function orderEntries(file: OrderFile, { escalation, rating }: OrderStory): TimelineEntry[] {
+export function orderEntries(file: OrderFile, { escalation, rating, ride }: OrderStory): TimelineEntry[] {
   return [
     ...file.history.map(
       ({ id, verb, from_status, to_status, who, reason, moved_at, recorded_at }): TimelineEntry => ({
@@ -58,6 +59,7 @@ export function orderEntries(file: OrderFile, { escalation, rating }: OrderStory
         who: line.who,
       }),
     ),
+    ...rideEntries(file, ride),
     ...clockEntries(escalation),
     ...(rating
       ? [
@@ -71,6 +73,32 @@ export function orderEntries(file: OrderFile, { escalation, rating }: OrderStory
           },
         ]
       : []),
+  ]
+}
+
+function rideEntries({ order }: OrderFile, ride: OrderStory['ride']): TimelineEntry[] {
+  if (!ride) return []
+  const { place_name, run_id, single_fee, paid_fee, final_fee, sharers, back, settled_at } = ride
+  const joined: TimelineEntry = {
+    id: 'ride',
+    kind: 'order',
+    at: order.created_at,
+    what: `It shares the ride ${run_id} to ${place_name}`,
+    who: 'customer',
+    note: `Alone its way would cost ${formatNaira(single_fee)}; ${formatNaira(paid_fee)} was paid.`,
+  }
+  if (!settled_at || final_fee === null) return [joined]
+  const together = sharers === 1 ? 'nobody else' : `${sharers} orders`
+  return [
+    joined,
+    {
+      id: 'ride closed',
+      kind: 'order',
+      at: settled_at,
+      what: `The ride was closed with ${together}: its way costs ${formatNaira(final_fee)}`,
+      who: 'system',
+      note: back > 0 ? `${formatNaira(back)} goes back.` : null,
+    },
   ]
 }
 

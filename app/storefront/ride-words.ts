@@ -1,0 +1,42 @@
+import type { OpenRide } from '../../domain/checkout/rides-at-place.ts'
+import { formatTimeOrDate } from '../../domain/clock.ts'
+import { formatNaira, type Kobo } from '../../domain/money.ts'
+import { slotText } from '../../domain/orders/begun-at.ts'
+import { feesWithMore, type Ride, type RideOfOrder } from '../../domain/orders/runs/rides.ts'
+
+/** "2 more to Jibowu Hall before 13:10: delivery ₦150." for each step that makes it cheaper; empty where none does. */
+export function moreToCome(ride: Omit<Ride, 'run_id'>, single_kobo: Kobo, sharers: number, now: Date): string {
+  if (!ride.closes_at) return ''
+  const until = `to ${ride.place_name} before ${formatTimeOrDate(ride.closes_at, now)}`
+  return feesWithMore(single_kobo, ride, sharers)
+    .map(
+      ({ more, fee_kobo }, place) =>
+        `${more} more${place === 0 ? ` ${until}` : ''}: delivery ${formatNaira(fee_kobo)}.`,
+    )
+    .join(' ')
+}
+
+/** Of a ride that somebody has paid for, on a menu and in a cart. */
+export function rideToJoin({ ride, single_kobo, fee_kobo }: OpenRide, now: Date) {
+  const { vendor_id, slot_from, standing } = ride
+  const text =
+    `Share the ride ${slotText(slot_from, now)} and delivery is ${formatNaira(fee_kobo)}, not ${formatNaira(single_kobo)}. ` +
+    moreToCome(ride, single_kobo, standing + 1, now)
+  return { vendor_id, text: text.trimEnd() }
+}
+
+const ordersIn = (count: number) => (count === 1 ? 'Yours is the only order so far' : `${count} orders so far`)
+
+/** What a receipt and a tracking page say of the ride that an order shares. */
+export function rideNote(ride: RideOfOrder, now: Date): string {
+  const { single_fee, paid_fee, final_fee, sharers, place_name, standing } = ride
+  if (final_fee !== null && sharers !== null) {
+    const who = sharers === 1 ? 'Nobody else shared' : `${sharers} orders share`
+    const instead = final_fee < single_fee ? ` instead of ${formatNaira(single_fee)}` : ''
+    return `${who} the ride to ${place_name}: your delivery costs ${formatNaira(final_fee)}${instead}.`
+  }
+  const more = moreToCome(ride, single_fee, standing, now)
+  const back = 'What you paid beyond that comes back by itself when the kitchen begins.'
+  const said = `You share the ride to ${place_name}. ${ordersIn(standing)}; you paid ${formatNaira(paid_fee)} for delivery.`
+  return more === '' ? `${said} ${back}` : `${said} ${more} ${back}`
+}
