@@ -9,4 +9,5 @@ CREATE TABLE "note_changes" (
 DROP INDEX "notifications_once";--> statement-breakpoint
 ALTER TABLE "note_changes" ADD CONSTRAINT "note_changes_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "note_changes_order" ON "note_changes" USING btree ("order_id");--> statement-breakpoint
+-- allows all that was allowed before: one kind of news more is left out of it
 CREATE UNIQUE INDEX "notifications_once" ON "notifications" USING btree ("user_id","kind","order_id") WHERE "notifications"."kind" not in ('order_refunded', 'no_rider', 'note_changed');

@@ -1,16 +1,5 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { DeliveryOutcome } from '../../adapters/messages/message-gateway.ts'
 import { instantColumn, koboColumn } from '../../db/columns.ts'
 import { sessions, users } from '../accounts/tables.ts'
@@ -189,7 +178,6 @@ export const push_subscriptions = pgTable(
   (table) => [
     index('push_subscriptions_user').on(table.user_id),
     index('push_subscriptions_session').on(table.session_id),
-    check('push_subscriptions_of', sql`(${table.user_id} is null) = (${table.session_id} is null)`),
   ],
 )
 

@@ -56,3 +56,9 @@ test('what no code needs any more may go, once a recorded release says so', () =
   expect(harmfulStatements(text, ['0003_done'])).toEqual([])
   expect(harmfulStatements(text, ['0000_baseline'])).toHaveLength(1)
 })
+
+test('a bound that is replaced by a wider one is let through where its migration says so', () => {
+  const index = 'CREATE UNIQUE INDEX "once" ON "orders" USING btree ("note") WHERE "note" <> \'\';'
+  expect(harmfulStatements(index, [])).toHaveLength(1)
+  expect(harmfulStatements(`-- allows all that was allowed before: an empty note\n${index}`, [])).toEqual([])
+})

@@ -3,7 +3,8 @@
  * (docs/decisions/091): each statement of its text that takes away or forbids what that code may still do.
  *
  * A statement is let through by a comment line before it that names the release since which no code needs it:
- * `-- no code needs this since 0007_some-name`. The release has to be recorded in test/releases/.
+ * `-- no code needs this since 0007_some-name`. The release has to be recorded in test/releases/. One that replaces a
+ * bound by a wider one says so in a line that begins with `-- allows all that was allowed before`.
  */
 export function harmfulStatements(migration: string, releases: readonly string[]): string[] {
   const statements = migration.split('--> statement-breakpoint').map((text) => ({
@@ -12,6 +13,7 @@ export function harmfulStatements(migration: string, releases: readonly string[]
       .replaceAll(/\s+/g, ' ')
       .trim(),
     since: text.match(/^\s*-- no code needs this since (\S+)$/m)?.[1],
+    is_wider: /^\s*-- allows all that was allowed before\b/m.test(text),
   }))
   const created = new Set(
     statements.flatMap(({ sql }) => sql.match(/^create table (?:if not exists )?"(\w+)"/i)?.[1] ?? []),
@@ -21,8 +23,8 @@ export function harmfulStatements(migration: string, releases: readonly string[]
       [...sql.matchAll(/add column (?:if not exists )?"(\w+)"/gi)].map(([, name]) => `${tableOf(sql)}.${name}`),
     ),
   )
-  return statements.flatMap(({ sql, since }) => {
-    if (since && releases.includes(since)) return []
+  return statements.flatMap(({ sql, since, is_wider }) => {
+    if (is_wider || (since && releases.includes(since))) return []
     const table = tableOf(sql)
     if (table && created.has(table)) return []
     const why = whyHarmful(sql, (columns) => columns.every((column) => added.has(`${table}.${column}`)))
