@@ -23,7 +23,10 @@ async function kitchen(name: string) {
   const row = await insertVendor(app.db, {
     name,
     email: `${crypto.randomUUID().slice(0, 8)}@example.com`,
+    phone: '+2348065551234',
     address: '3 North Gate Road',
+    description: 'Amala and abula',
+    category: 'Local dishes',
     bank_name: 'Access Bank',
     account_number: '0690000031',
     account_name: 'IYA TEST',
