@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { runs } from '../../domain/orders/runs/tables.ts'
 import { orders } from '../../domain/orders/tables.ts'
 import { places } from '../../domain/places/tables.ts'
 import { officeOn } from '../admin-office.ts'
 import { launchBrowser, newVisitor, screens } from '../browser.ts'
-import { everyOther } from '../every-other.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
 import { insertAccount } from '../sign-in.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
@@ -28,7 +27,6 @@ afterAll(async () => {
 afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
 
 describe.each(screens)('on a screen of $name', (screen) => {
-  const test = everyOther(screen)
   const { comes, adminComes } = officeOn(
     screen,
     () => app,
