@@ -21,7 +21,7 @@ const heavier: Readonly<Record<string, number>> = {
   // window come later.
   'storefront/checkout/checkout': 11_970,
   // Its Pay is a form that leads to the provider's own page where there is no script.
-  'storefront/order-summary/order-summary': 13_950,
+  'storefront/order-summary/order-summary': 13_960,
   // Its forms keep their answer while the live page loads its data again.
   'storefront/track/track': 11_850,
   'account/login': 10_900,

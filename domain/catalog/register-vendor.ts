@@ -68,7 +68,8 @@ export async function registerVendor(
           : vendor.bank_changed_at,
       })
       .where(eq(vendors.user_id, vendor_id))
-    await giveSlug(tx, vendor, fields.name)
+    // Who waits to be let in has no page yet, and takes no address from anybody.
+    if (vendor.status === 'Active') await giveSlug(tx, vendor, fields.name)
     // The account of whoever registered it is called like it.
     await nameAccount(tx, { user_id: vendor_id, name: fields.name, now: deps.clock.now() })
     await tx.delete(registration_drafts).where(eq(registration_drafts.user_id, vendor_id))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
-import { calledBy } from './slug.ts'
+import { calledBy, slugAfter } from './slug.ts'
 import { vendors } from './tables.ts'
 import { listed } from './vendor-lists.ts'
 
@@ -20,13 +20,16 @@ const DRAWING = 1
 
 const OURS = /^([a-z0-9-]{1,90})-([0-9a-f]{12})\.jpg$/
 
-/** The face of a listed kitchen, by its slug or id; null where there is none. */
+/** The face of a listed kitchen, by its slug, a former one or its id; null where there is none. */
 export async function vendorFace(db: Db, id_or_slug: string): Promise<VendorFace | null> {
   const [row] = await db
     .select()
     .from(vendors)
     .where(and(listed, calledBy(id_or_slug)))
-  if (!row) return null
+  if (!row) {
+    const slug = await slugAfter(db, id_or_slug)
+    return slug === null ? null : vendorFace(db, slug)
+  }
   const { user_id, category, landmark, profile_photo } = row
   return { user_id, slug: row.slug ?? user_id, name: row.name ?? '', category, landmark, profile_photo }
 }

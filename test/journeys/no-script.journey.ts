@@ -130,7 +130,7 @@ describe.each(screens)('a browser without script, on a screen of $name', (screen
 
     // The kitchen has not accepted it yet.
     await page.getByText('Cancel this order').click()
-    await page.getByText('₦5,000 goes back to the card or account you paid from.').waitFor()
+    await page.getByText('₦5,000 goes back to the card or account it was paid from.').waitFor()
     await snap(page, 'no-script-cancel')
     await page.getByRole('button', { name: /^Yes, cancel order \d+$/ }).click()
     await page.getByRole('heading', { name: 'Cancelled', level: 2 }).waitFor()

@@ -145,7 +145,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await context.setOffline(false)
     await page.getByRole('heading', { name: 'Cancelled', level: 2 }).waitFor()
     const why = page.getByText(`The kitchen could not take your order ${order_id}: The gas is finished.`)
-    const back = page.getByText(/₦2,100 (is on its way|was sent) back to the card or account you paid from/)
+    const back = page.getByText(/₦2,100 (is on its way|was sent) back to the card or account it was paid from/)
     await why.waitFor()
     await back.waitFor()
     await page.getByRole('link', { name: 'Receipt' }).click()

@@ -13,7 +13,7 @@ import { paymentNotice } from './payment-notice.ts'
 import { Fact, Sum } from './rows.tsx'
 import { StateNotice } from './state-notice.tsx'
 import type { Summary } from './summary-view.server.ts'
-import { usePayment } from './use-payment.ts'
+import { rememberSummary, usePayment } from './use-payment.ts'
 import { useStateWatch } from './use-state-watch.ts'
 
 /** Before the money is there: what will be paid, for whom, and the button. */
@@ -107,17 +107,18 @@ export function Payment({ summary, refused }: { summary: Summary; refused: Refus
           <>
             {refused && step === 'idle' && !notice && <Notice kind="bad">{refused.said}</Notice>}
             <PayButton summary={summary} step={step} probably_paid={probably_paid} pay={pay} />
+            {coming && !probably_paid && (
+              <a
+                href={`/order-summary/someone?order=${summary.link_token}` satisfies Address}
+                className={buttonClass('quiet', 'w-full')}
+                onClick={() => rememberSummary(summary)}
+              >
+                Someone else pays
+              </a>
+            )}
           </>
         )}
-        {!problem && !changed && !probably_paid && (
-          <a
-            href={`/order-summary/someone?order=${summary.link_token}` satisfies Address}
-            className={buttonClass('quiet', 'w-full')}
-          >
-            Someone else pays
-          </a>
-        )}
-        {summary.state === 'checking' && (
+        {state === 'checking' && (
           <noscript>
             <a
               href={`/order-summary?order=${summary.link_token}` satisfies Address}

@@ -10,6 +10,14 @@ import type { Summary } from './summary-view.server.ts'
 
 export type PaymentStep = 'idle' | 'opening' | 'confirming'
 
+/** From now on it may be paid, here or by somebody else; once it is, its dishes leave the cart. */
+export function rememberSummary({ link_token, lines }: Summary): void {
+  rememberPendingOrder({
+    link_token,
+    lines: lines.map(({ vendor_id, name, options, quantity }) => ({ vendor_id, name, options, qty: quantity })),
+  })
+}
+
 const unanswered: PaymentMessage =
   'We could not reach our server. If you paid, we will find your payment: please do not pay again yet.'
 
@@ -79,15 +87,7 @@ export function usePayment(summary: Summary) {
       if (answer.kind === 'changed') return setChanged(answer.quote)
       if (answer.kind === 'problem') return setProblem(answer.problem)
       if (answer.kind !== 'window') return await revalidate()
-      rememberPendingOrder({
-        link_token: summary.link_token,
-        lines: summary.lines.map(({ vendor_id, name, options, quantity }) => ({
-          vendor_id,
-          name,
-          options,
-          qty: quantity,
-        })),
-      })
+      rememberSummary(summary)
       setOpened(true)
       const modal = await openPaymentWindow(answer.window, {
         answer: (callback) => hear(callback, () => modal.close()),

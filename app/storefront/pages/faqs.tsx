@@ -64,7 +64,7 @@ const more_questions = [
   },
   {
     question: 'How long does a refund take?',
-    answer: 'We send it at once, to the card or account you paid from. Banks take up to five working days.',
+    answer: 'We send it at once, to the card or account it was paid from. Banks take up to five working days.',
   },
   {
     question: 'Where is my receipt?',

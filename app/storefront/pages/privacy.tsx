@@ -77,7 +77,9 @@ function Text() {
           you.
         </li>
         <li>
-          <strong>Flutterwave</strong>: your name, email, phone and the amount, to take the payment and send refunds.
+          <strong>Flutterwave</strong>: your name, email, phone and the amount, to take the payment and send refunds. If
+          you pay for somebody else, only the email that you type; it comes back to us with the payment and stays with
+          it.
         </li>
         <li>
           <strong>Our SMS gateway and our mail provider</strong>: your number or address, and the message.

@@ -76,7 +76,7 @@ function Text() {
           If food is missing, wrong or not fit to eat, tell us the same day. We look into it with the restaurant and
           return what is due.
         </li>
-        <li>Refunds go to the card or account you paid from. Banks take up to five working days.</li>
+        <li>Refunds go to the card or account it was paid from. Banks take up to five working days.</li>
       </ul>
       <h2>Delivery</h2>
       <p>

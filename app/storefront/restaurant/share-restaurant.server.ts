@@ -30,14 +30,12 @@ function restaurant({ vendor, sections, about }: VendorMenu, public_url: string,
     ...known({ telephone: vendor.phone && parsePhone(vendor.phone) }),
     address: {
       '@type': 'PostalAddress',
-      ...known({ streetAddress: [about.address, vendor.landmark].filter(Boolean).join(', ') }),
+      // Where the door is, who collects is told: many kitchens are homes.
+      ...known({ streetAddress: vendor.landmark }),
       addressLocality: brand.city,
       addressRegion: 'Ondo State',
       addressCountry: 'NG',
     },
-    ...(about.latitude !== null && about.longitude !== null
-      ? { geo: { '@type': 'GeoCoordinates', latitude: about.latitude, longitude: about.longitude } }
-      : {}),
     ...(about.week_hours ? { openingHoursSpecification: week(about.week_hours) } : {}),
     ...(about.hours_exceptions.length > 0
       ? { specialOpeningHoursSpecification: about.hours_exceptions.flatMap(exception) }

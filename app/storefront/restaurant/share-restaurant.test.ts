@@ -63,8 +63,7 @@ describe('a restaurant says of itself in the words of schema.org', () => {
       telephone: '+2348031234567',
       servesCuisine: 'Suya',
       priceRange: '₦500 - ₦2,000.50',
-      address: { streetAddress: 'Shop 7, FUTA North Gate', addressCountry: 'NG' },
-      geo: { latitude: 7.3, longitude: 5.14 },
+      address: { streetAddress: 'FUTA North Gate', addressCountry: 'NG' },
       aggregateRating: { ratingValue: 4.5, ratingCount: 12 },
       image: [PUBLIC + picture, PUBLIC + full.profile_photo],
     })

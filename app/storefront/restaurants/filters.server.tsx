@@ -59,13 +59,13 @@ function Filter({ name, to, is_chosen }: { name: string; to: Chosen; is_chosen: 
 /** What an empty list says, and what to do about it. */
 export function nothingFound({ search, open_only, category }: Chosen): { title: string; hint: string } {
   const what = category ? ` of ${category}` : ''
-  if (open_only)
-    return { title: `No restaurant${what} takes orders right now.`, hint: 'Look at all to see when they open.' }
   if (search) {
     return {
-      title: `Nothing found for “${search}”.`,
+      title: `Nothing found${open_only ? ' that is open now' : ''} for “${search}”.`,
       hint: 'Try a dish, like jollof or suya, or look at all restaurants.',
     }
   }
+  if (open_only)
+    return { title: `No restaurant${what} takes orders right now.`, hint: 'Look at all to see when they open.' }
   return { title: 'No restaurant is listed yet.', hint: 'Please come back soon.' }
 }

@@ -11,7 +11,7 @@ import { type Refused, refused } from '../../ui/action-answer.ts'
 import type { Route } from './+types/ask'
 import { askHtml } from './ask-html.server.tsx'
 
-// Its forms go their own way at once, also where there is a script.
+// A page that is awake holds no press.
 export const handle: PageHandle = { wake: 'at_once' }
 
 export const meta: Route.MetaFunction = () => [

@@ -41,7 +41,7 @@ function Pay({ asked, token, test_mode, refused }: Page) {
                 type="email"
                 autoComplete="email"
                 label="Your email"
-                hint="The receipt of the payment goes there. We do not keep it."
+                hint="The receipt of the payment goes there."
                 maxLength={254}
                 required
               />

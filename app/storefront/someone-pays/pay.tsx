@@ -13,7 +13,7 @@ import { confirmReference } from '../order-summary/confirm-by-link.server.ts'
 import type { Route } from './+types/pay'
 import { payHtml } from './pay-html.server.tsx'
 
-// Its form goes its own way at once, also where there is a script.
+// A page that is awake holds no press.
 export const handle: PageHandle = { wake: 'at_once' }
 
 /** Also what a chat shows of the link: who asks, for how much, and the picture of the house. */

@@ -13,7 +13,7 @@ function Withdraw({ id, track_token, goes_back_kobo }: Asked) {
       <summary className="min-h-11 cursor-pointer py-2 font-semibold">Cancel this order</summary>
       <form method="post" className="grid gap-3">
         <p>
-          Cancel order {id}? {formatNaira(goes_back_kobo)} goes back to the card or account you paid from. You can
+          Cancel order {id}? {formatNaira(goes_back_kobo)} goes back to the card or account it was paid from. You can
           cancel until the kitchen accepts it.
         </p>
         <input type="hidden" name="intent" value="withdraw" />

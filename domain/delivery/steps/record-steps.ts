@@ -6,7 +6,8 @@ import type { Clock } from '../../clock.ts'
 import type { Announce } from '../../events.ts'
 import { type QueuedStep, queued_step_form } from '../forms.ts'
 import { type DeliveryStatus, type DeliveryVerb, stepMessage } from '../lifecycle.ts'
-import { deliveries, delivery_history, order_keys, recorded_steps } from '../tables.ts'
+import { deliveries, delivery_history, recorded_steps } from '../tables.ts'
+import { checkPin } from './check-pin.ts'
 import { type StepRefusal, takeStep } from './take-step.ts'
 
 const MOST_STEPS = 50
@@ -103,7 +104,7 @@ async function recordStep(
     ? await takeStep(tx, announce, actor, { ...proofOf(step), at: happened, now })
     : ({ ok: false, reason: 'bad_signature', details: null } as const)
   if (taken.ok) return { id, outcome: 'done', details: null }
-  if (await isToldLate(tx, step, delivery, taken.reason)) {
+  if (await isToldLate(tx, step, delivery, { refused: taken.reason, now })) {
     await tx.update(recorded_steps).set({ outcome: 'told_late', details: null }).where(eq(recorded_steps.id, id))
     await announce(tx, { kind: 'hand_over_told_late', order_id: delivery.order_id, happened, by: actor }, now)
     return { id, outcome: 'told_late', details: null }
@@ -119,12 +120,15 @@ async function recordStep(
 /** After these the books say that the customer has nothing. */
 const ends_without_food: readonly DeliveryVerb[] = ['not_taken', 'fail', 'cancel']
 
-/** Whether a rider proves by the customer's PIN what an admin, who heard nothing of it, has decided otherwise. */
+/**
+ * Whether a rider proves by the customer's PIN what an admin, who heard nothing of it, has decided otherwise. Tries are
+ * counted as at the door, so that nobody finds the PIN by trying.
+ */
 async function isToldLate(
   tx: Tx,
   { verb, pin }: QueuedStep,
   { id, order_id }: typeof deliveries.$inferSelect,
-  refused: string,
+  { refused, now }: { refused: string; now: Date },
 ): Promise<boolean> {
   if (verb !== 'hand_over' || refused !== 'not_allowed' || pin === undefined) return false
   const [last] = await tx
@@ -134,8 +138,7 @@ async function isToldLate(
     .orderBy(desc(delivery_history.id))
     .limit(1)
   if (!last || !ends_without_food.includes(last.verb as DeliveryVerb)) return false
-  const [key] = await tx.select({ pin: order_keys.pin }).from(order_keys).where(eq(order_keys.order_id, order_id))
-  return key?.pin === pin
+  return (await checkPin(tx, { order_id, pin, now })).ok
 }
 
 /** The time that a phone claims, within what a calendar has and never in the future. */

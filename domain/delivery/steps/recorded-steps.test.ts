@@ -205,6 +205,17 @@ describe('steps that waited for a network', () => {
     expect((await deliveryOf(order_id)).status).toBe('Cancelled')
   })
 
+  test('nobody finds the PIN of an order that was given up by trying', async () => {
+    const { rider, delivery_id, pin, step } = await offline()
+    const admin = await insertAccount(world.deps.db, 'admin')
+    await outcomes(rider, [step('pick_up', 15, { packs: 2 })])
+    const lost = { delivery_id, reason: 'accident', way_out: 'write_off', words: 'His phone is dead' }
+    expect(await decideIncident(world.deps, admin, lost)).toMatchObject({ ok: true })
+    const tries = Array.from({ length: 5 }, () => step('hand_over', 5, { pin: wrongPin(pin) }))
+    const right = step('hand_over', 5, { pin })
+    expect(await outcomes(rider, [...tries, right])).toEqual(Array(6).fill('not_allowed'))
+  })
+
   test("another rider's steps are nothing, nor are those of another role", async () => {
     const { step, rider } = await offline()
     const steps = [step('arrive', 10)]

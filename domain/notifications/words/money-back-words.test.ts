@@ -32,7 +32,7 @@ describe('an order', () => {
     expect(why).toBe('The kitchen could not take your order 17: The gas is finished.')
     expect(renderSms(refundSms({ ...asked, order_ids: [17] }))).toContain(why)
     expect(back).toBe(
-      '₦3,600 is on its way back to the card or account you paid from. Banks take up to five working days: ' +
+      '₦3,600 is on its way back to the card or account it was paid from. Banks take up to five working days: ' +
         'it is there by Tuesday 17 March.',
     )
     const [by_us] = orderNotes({ ...rejected, ended: { verb: 'lapse', reason: null } }, [asked], asked_at)
@@ -42,7 +42,7 @@ describe('an order', () => {
   test('says that the money was sent, and where to', () => {
     const done = { ...asked, status: 'Done' as const, done_at: days(1) }
     expect(orderNotes(rejected, [done], days(2))[1]).toBe(
-      '₦3,600 was sent back to the card or account you paid from. Banks take up to five working days: it is ' +
+      '₦3,600 was sent back to the card or account it was paid from. Banks take up to five working days: it is ' +
         'there by Wednesday 18 March.',
     )
     expect(orderNotes(rejected, [{ ...done, by_bank: true }], days(30))[1]).toMatch(
@@ -65,7 +65,7 @@ describe('an order', () => {
     }
     expect(orderNotes(order, [part], asked_at)).toEqual([
       'We are sorry about your order 17: The soup was cold. ₦1,000 of ₦3,600 is on its way back to the card ' +
-        'or account you paid from. Banks take up to five working days: it is there by Tuesday 17 March.',
+        'or account it was paid from. Banks take up to five working days: it is there by Tuesday 17 March.',
     ])
   })
 

@@ -74,7 +74,7 @@ function moneyBackNote(back: MoneyBack, paid: Kobo | null, now: Date): string {
     )
   }
   const sent = back.status === 'Done'
-  const to = sent && back.by_bank ? 'your bank account' : 'the card or account you paid from'
+  const to = sent && back.by_bank ? 'your bank account' : 'the card or account it was paid from'
   const by = workingDaysAfter((sent ? back.done_at : null) ?? back.asked_at, BANK_WORKING_DAYS)
   const until =
     now <= by

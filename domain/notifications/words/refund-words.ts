@@ -31,7 +31,7 @@ export function refundMail(refund: RefundForMessage): Mail {
   const { amount, part_of } = refund
   const back =
     `We are sending ${formatNaira(amount)}${part_of ? ` of ${formatNaira(part_of)}` : ''} back to the ` +
-    'card or account you paid from. Banks take up to five working days.'
+    'card or account it was paid from. Banks take up to five working days.'
   const subject =
     amount === 0
       ? `Your order ${refund.order_ids?.join(', ')} was cancelled`
@@ -52,7 +52,7 @@ export type DoneRefundForMessage = {
 
 /** To the customer: the provider, or our bank, has sent the money. */
 export function refundDoneMail(refund: DoneRefundForMessage): Mail {
-  const to = refund.by_bank ? 'to your bank account' : 'to the card or account you paid from'
+  const to = refund.by_bank ? 'to your bank account' : 'to the card or account it was paid from'
   return mailOf(`Your refund of ${formatNaira(refund.amount)} was sent`, refund.first_name, [
     `Your refund of ${formatNaira(refund.amount)} was sent ${to}. Your bank may need some days to show it.`,
     `Payment reference: ${refund.payment_reference}`,
