@@ -8,10 +8,10 @@ export type Place = { side: 'after' | 'before'; cursor: string }
 export type Page<Row> = { rows: Row[]; after: string | null; before: string | null }
 
 type SortValue = number | string | Date
-/** One column that a list is sorted by, newest or largest first, and how to read its value from a row. */
+/** One column that a list is sorted by, and how to read its value from a row; an amount is read in kobo. */
 export type SortKey<Row> = {
   column: SQLWrapper
-  kind: 'number' | 'instant' | 'uuid'
+  kind: 'number' | 'instant' | 'uuid' | 'kobo'
   of(row: Row): SortValue
 }
 
@@ -25,21 +25,22 @@ export function placeIn(query: URLSearchParams): Place | null {
 }
 
 /**
- * Reads a list in pages of `size`, sorted by `keys` descending; the last key must be unique. A page begins at a row,
- * not at a count, so page 10,000 costs as much as page 1, and rows added meanwhile shift nothing. Query with `where`,
- * `order` and `limit`, then give the rows to `page`. An unreadable cursor means the beginning.
+ * Reads a list in pages of `size`, sorted by `keys` descending (or `rising`); the last key must be unique. A page begins
+ * at a row, not at a count, so page 10,000 costs as much as page 1, and rows added meanwhile shift nothing. Query with
+ * `where`, `order` and `limit`, then give the rows to `page`. An unreadable cursor means the beginning.
  */
-export function keyset<Row>(keys: readonly SortKey<Row>[], place: Place | null, size: number) {
+export function keyset<Row>(keys: readonly SortKey<Row>[], place: Place | null, size: number, rising = false) {
   const values = place && readCursor(place.cursor, keys)
   const backwards = place?.side === 'before' && values !== null
+  const upwards = backwards !== rising
   const columns = sql.join(
     keys.map(({ column }) => sql`${column}`),
     sql`, `,
   )
-  const here = values && sql`(${columns}) ${backwards ? sql`>` : sql`<`} (${sql.join(values, sql`, `)})`
+  const here = values && sql`(${columns}) ${upwards ? sql`>` : sql`<`} (${sql.join(values, sql`, `)})`
   return {
     where: here ?? undefined,
-    order: keys.map(({ column }) => (backwards ? sql`${column} asc` : sql`${column} desc`)),
+    order: keys.map(({ column }) => (upwards ? sql`${column} asc` : sql`${column} desc`)),
     /** One more than the page shows, to know whether the list goes on. */
     limit: size + 1,
     page(found: readonly Row[]): Page<Row> {
@@ -77,6 +78,8 @@ function readCursor<Row>(cursor: string, keys: readonly SortKey<Row>[]): SQL[] |
   for (const [place, { kind }] of keys.entries()) {
     const part = parts[place] ?? ''
     if (kind === 'number' && /^\d{1,15}$/.test(part)) values.push(sql`${Number(part)}::bigint`)
+    else if (kind === 'kobo' && /^\d{1,15}$/.test(part))
+      values.push(sql`(${Number(part)}::bigint / 100.0)::numeric(12,2)`)
     else if (kind === 'instant' && isInstant(part)) values.push(sql`${part}::timestamptz`)
     else if (kind === 'uuid' && isUuid(part)) values.push(sql`${part}::uuid`)
     else return null

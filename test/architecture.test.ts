@@ -41,7 +41,7 @@ function offences(files: Source[], breaks: (found: Import, file: Source) => bool
 describe('the ladder of domain/', () => {
   /** Lower rungs first. A noun imports from the rungs below its own; only plain values know each other. */
   const ladder: readonly (readonly string[])[] = [
-    'admin-roles brand calendar-day clock csv due keyset kitchen-roles lane lifecycle money move phone plain-text recent-answer refusal search trace written-together'.split(
+    'admin-roles brand calendar-day clock csv due keyset kitchen-roles lane lifecycle list-sizes list-view money move phone plain-text recent-answer refusal search trace written-together'.split(
       ' ',
     ),
     ['audit'],

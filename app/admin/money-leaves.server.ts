@@ -21,6 +21,8 @@ export type Leaving = {
   facts?: MoneyFacts
   /** Does it, and holds the total; left out where that stands on the form's own. */
   button?: string
+  /** What the form sends when it is confirmed, where that is more than the amount. */
+  confirms?: { name: string; value: string }
 }
 
 type Asking = { services: AppServices; sent: Sent; form: FormData; amount_kobo: number }
@@ -55,12 +57,13 @@ export async function askProof(asking: Asking, actor: Actor, leavingOf: () => Le
 
 function asked(
   { form, amount_kobo }: Asking,
-  { said, facts, button }: Leaving,
+  { said, facts, button, confirms }: Leaving,
   proof: Proof | undefined,
   errors: Record<string, string> = {},
   status = 422,
 ) {
-  return confirmation(form, said, { name: 'confirmed_kobo', value: amount_kobo, button, facts, proof }, errors, status)
+  const confirmed = confirms ?? { name: 'confirmed_kobo', value: amount_kobo }
+  return confirmation(form, said, { ...confirmed, button, facts, proof }, errors, status)
 }
 
 async function proofFor({ services, sent, amount_kobo }: Asking) {

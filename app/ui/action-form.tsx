@@ -12,6 +12,8 @@ import { useKeptForm } from './use-kept-form.ts'
 import type { Subject } from './use-refused.ts'
 
 type ActionFormProps = {
+  /** By which fields that stand elsewhere name it as theirs. */
+  id?: string
   /** Which of the screen's actions it is. */
   intent: string
   /** What it is done to. */
@@ -72,6 +74,7 @@ function OwnForm(props: ActionFormProps) {
     <fetcher.Form
       key={round}
       ref={form}
+      id={props.id}
       method="post"
       action={props.action}
       encType={multipart ? 'multipart/form-data' : undefined}

@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useListAddress } from './use-list-address.ts'
 
 export type Column<Row> = {
   name: string
@@ -8,20 +10,26 @@ export type Column<Row> = {
   /** The name is for screen readers only, as above a column of buttons. */
   quiet?: boolean
   className?: string
+  /** What the list is sorted by when the name is pressed. */
+  sort?: string
 }
+
+/** By what a list is sorted now. */
+export type Sorted = { sort: string; rising: boolean }
 
 type DataTableProps<Row> = {
   caption: string
   rows: readonly Row[]
   keyOf(row: Row): string | number
   columns: readonly Column<Row>[]
+  sorted?: Sorted | undefined
 }
 
 /**
  * A table on a wide screen, a list of cards on a narrow one (app/back-office.css). The roles are written out because a
  * browser may forget them where the style makes blocks of rows and cells.
  */
-export function DataTable<Row>({ caption, rows, keyOf, columns }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, rows, keyOf, columns, sorted }: DataTableProps<Row>) {
   return (
     <div className="card relative overflow-x-auto">
       {/* biome-ignore-start lint/a11y/noRedundantRoles: redundant only until the style changes `display`. */}
@@ -30,15 +38,13 @@ export function DataTable<Row>({ caption, rows, keyOf, columns }: DataTableProps
         <thead role="rowgroup">
           <tr role="row">
             {columns.map((column) => (
-              <th key={column.name} scope="col" role="columnheader">
-                {column.quiet ? <span className="sr-only">{column.name}</span> : column.name}
-              </th>
+              <Heading key={column.name} column={column} sorted={sorted} />
             ))}
           </tr>
         </thead>
         <tbody role="rowgroup">
           {rows.map((row) => (
-            <tr key={keyOf(row)} role="row">
+            <tr key={keyOf(row)} role="row" onClick={openRow}>
               {columns.map((column) => (
                 <Cell key={column.name} column={column} row={row} />
               ))}
@@ -49,6 +55,39 @@ export function DataTable<Row>({ caption, rows, keyOf, columns }: DataTableProps
       {/* biome-ignore-end lint/a11y/noRedundantRoles: as above. */}
     </div>
   )
+}
+
+function Heading<Row>({ column, sorted }: { column: Column<Row>; sorted: Sorted | undefined }) {
+  const to = useListAddress()
+  const { name, quiet, sort } = column
+  const is_by = sort !== undefined && sorted?.sort === sort
+  // biome-ignore-start lint/a11y/noRedundantRoles: as above.
+  return (
+    <th scope="col" role="columnheader" aria-sort={is_by ? (sorted.rising ? 'ascending' : 'descending') : undefined}>
+      {quiet ? (
+        <span className="sr-only">{name}</span>
+      ) : sort && sorted ? (
+        <Link
+          to={to({ sort: is_by && !sorted.rising ? `${sort}.up` : sort, after: null, before: null })}
+          preventScrollReset
+          className="-my-3 inline-flex min-h-11 items-center gap-1 underline decoration-dotted underline-offset-4"
+        >
+          {name}
+          <span aria-hidden="true">{is_by ? (sorted.rising ? '↑' : '↓') : ''}</span>
+        </Link>
+      ) : (
+        name
+      )}
+    </th>
+  )
+  // biome-ignore-end lint/a11y/noRedundantRoles: as above.
+}
+
+/** A press beside what can be pressed in a row opens it, as its link does. */
+function openRow(event: MouseEvent<HTMLTableRowElement>): void {
+  const on = event.target instanceof Element ? event.target.closest('a, button, input, label, select, summary') : null
+  if (on || window.getSelection()?.isCollapsed === false) return
+  event.currentTarget.querySelector<HTMLAnchorElement>('a[data-opens]')?.click()
 }
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {

@@ -8,10 +8,10 @@ type Page<Row> = { after: string | null; before: string | null; rows: readonly R
 
 /** A page of a list: its table, and what stands around it. */
 export function ListTable<Row>(props: Frame & Table<Row> & { page: Page<Row> }) {
-  const { caption, keyOf, columns, ...frame } = props
+  const { caption, keyOf, columns, sorted, ...frame } = props
   return (
     <ListFrame {...frame}>
-      <DataTable caption={caption} rows={frame.page.rows} keyOf={keyOf} columns={columns} />
+      <DataTable caption={caption} rows={frame.page.rows} keyOf={keyOf} columns={columns} sorted={sorted} />
     </ListFrame>
   )
 }

@@ -18,7 +18,7 @@ export function viewColumn<Row>(viewOf: (row: Row) => View): Column<Row> {
 function ViewLink({ opens, what }: View) {
   const to = useListAddress()
   return (
-    <Link to={to(opens)} preventScrollReset aria-label={`View ${what}`} className={buttonClass('quiet')}>
+    <Link to={to(opens)} preventScrollReset data-opens="" aria-label={`View ${what}`} className={buttonClass('quiet')}>
       View
     </Link>
   )

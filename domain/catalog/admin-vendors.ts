@@ -4,6 +4,7 @@ import type { Db } from '../../db/handle.ts'
 import { users } from '../accounts/tables.ts'
 import { decisionsAbout } from '../audit/decisions-about.ts'
 import { keyset, type Page, type Place } from '../keyset.ts'
+import { type ListView, onDays, plainView } from '../list-view.ts'
 import { phoneDigits } from '../phone.ts'
 import { holdsEveryWord, readSearch } from '../search.ts'
 import { type VendorStatusFilter, vendor_status_filters } from './lifecycle.ts'
@@ -28,16 +29,21 @@ const row = {
 
 export type AdminVendorRow = Pick<typeof vendors.$inferSelect, keyof typeof row>
 
-/** A page of all vendors, the newest first; `search` is part of a name, a mail address or a phone number. */
+/**
+ * A page of all vendors, the newest first unless the view says otherwise; `search` is part of a name, a mail address or
+ * a phone number.
+ */
 export async function listVendors(
   db: Db,
-  request: { search: string; filter: VendorStatusFilter; place: Place | null },
+  request: { search: string; filter: VendorStatusFilter; place: Place | null; view?: ListView },
 ): Promise<Page<AdminVendorRow>> {
   const search = readSearch(request.search)
+  const view = request.view ?? plainView(ADMIN_VENDORS_PER_PAGE)
   const walk = keyset<AdminVendorRow>(
     [{ column: vendors.id, kind: 'number', of: (vendor) => vendor.id }],
     request.place,
-    ADMIN_VENDORS_PER_PAGE,
+    view.size,
+    view.rising,
   )
   const found = await db
     .select(row)
@@ -46,6 +52,7 @@ export async function listVendors(
       and(
         request.filter === 'All' ? undefined : inArray(vendors.status, vendor_status_filters[request.filter]),
         search ? matches(search) : undefined,
+        onDays(vendors.created_at, view),
         walk.where,
       ),
     )

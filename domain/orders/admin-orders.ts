@@ -2,6 +2,7 @@ import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { vendors } from '../catalog/tables.ts'
 import { keyset, type Page, type Place } from '../keyset.ts'
+import { type ListView, plainView } from '../list-view.ts'
 import type { Kobo } from '../money.ts'
 import { margin_of_order } from '../payments/margin.ts'
 import { payments } from '../payments/tables.ts'
@@ -39,13 +40,13 @@ export type AdminOrderRow = Pick<
 }
 
 /**
- * A page of all orders, newest first. `search` is words from the names of dishes and of the customer, or from the
- * vendor's name, with or without accents; an order's number, a payment reference, a phone number or a mail address is
- * recognised and looked for as such.
+ * A page of all orders, newest first unless the view is rising; by days it is not cut. `search` is words from the names
+ * of dishes and of the customer, or from the vendor's name, with or without accents; an order's number, a payment
+ * reference, a phone number or a mail address is recognised and looked for as such.
  */
 export async function listOrders(
   db: Db,
-  request: { search: string; filter: AdminFilter; vendor_id: string | null; place: Place | null },
+  request: { search: string; filter: AdminFilter; vendor_id: string | null; place: Place | null; view?: ListView },
 ): Promise<Page<AdminOrderRow>> {
   const search = readSearch(request.search)
   return page(
@@ -56,12 +57,13 @@ export async function listOrders(
       search ? await matches(db, search) : undefined,
     ],
     request.place,
-    ADMIN_ORDERS_PER_PAGE,
+    request.view ?? plainView(ADMIN_ORDERS_PER_PAGE),
   )
 }
 
-async function page(db: Db, conditions: (SQL | undefined)[], place: Place | null, size: number) {
-  const walk = keyset<AdminOrderRow>([{ column: orders.id, kind: 'number', of: (order) => order.id }], place, size)
+async function page(db: Db, conditions: (SQL | undefined)[], place: Place | null, view: ListView) {
+  const by_id = { column: orders.id, kind: 'number', of: (order: AdminOrderRow) => order.id } as const
+  const walk = keyset([by_id], place, view.size, view.rising)
   const found = await db
     .select(row)
     .from(orders)

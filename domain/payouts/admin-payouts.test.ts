@@ -1,8 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminActor, approveAsShown, payoutsUnderTest } from '../../test/payouts-under-test.ts'
 import { insertRider } from '../../test/rider.ts'
 import { insertAccount } from '../../test/sign-in.ts'
 import { createWorld, type World } from '../../test/world.ts'
+import { campusDate } from '../clock.ts'
+import type { Place } from '../keyset.ts'
 import { kobo } from '../money.ts'
 import { firstLine } from '../move.ts'
 import { listPayouts } from './admin-payouts.ts'
@@ -59,6 +62,60 @@ describe('the list of payouts', () => {
   test('filters by status', async () => {
     expect((await list('Paid')).rows).toMatchObject([{ id: ids.by_hand, paid_by: 'hand', approvals: null }])
     expect((await list('Cancelled')).rows.map((row) => row.id)).toEqual([ids.cancelled])
+  })
+})
+
+describe('a list as somebody wants it', () => {
+  const walk = async (view: Parameters<typeof listPayouts>[1]['view']) => {
+    const pages: number[][] = []
+    let place: Place | null = null
+    do {
+      const page = await listPayouts(world.deps.db, { filter: 'All', place, ...(view && { view }) })
+      pages.push(page.rows.map(({ id }) => id))
+      place = page.after === null ? null : { side: 'after', cursor: page.after }
+    } while (place)
+    return pages
+  }
+  const view = { sort: 'date', rising: false, size: 2, from: '', to: '' } as const
+
+  test('oldest first, two a page, and back again', async () => {
+    const pages = await walk({ ...view, rising: true })
+    expect(pages.flat()).toEqual(Object.values(ids).sort((one, other) => one - other))
+    expect(pages.map(({ length }) => length)).toEqual([2, 2, 2])
+    const second = await listPayouts(world.deps.db, { filter: 'All', place: null, view: { ...view, rising: true } })
+    const next = await listPayouts(world.deps.db, {
+      filter: 'All',
+      place: { side: 'after', cursor: second.after ?? '' },
+      view: { ...view, rising: true },
+    })
+    const back = await listPayouts(world.deps.db, {
+      filter: 'All',
+      place: { side: 'before', cursor: next.before ?? '' },
+      view: { ...view, rising: true },
+    })
+    expect(back.rows).toEqual(second.rows)
+  })
+
+  test('by amount, over the edges of pages, both ways', async () => {
+    await world.deps.db
+      .update(payouts)
+      .set({ amount: kobo(99_99) })
+      .where(eq(payouts.id, ids.asked))
+    await world.deps.db
+      .update(payouts)
+      .set({ amount: kobo(7_000_50) })
+      .where(eq(payouts.id, ids.cancelled))
+    const largest = (await walk({ ...view, sort: 'amount' })).flat()
+    expect([largest[0], largest.at(-1)]).toEqual([ids.cancelled, ids.asked])
+    expect((await walk({ ...view, sort: 'amount', rising: true })).flat()).toEqual(largest.toReversed())
+    await world.deps.db.update(payouts).set({ amount: kobo(1_500_00) })
+  })
+
+  test('of some days only', async () => {
+    const today = campusDate(world.deps.clock.now())
+    expect((await walk({ ...view, from: today, to: today })).flat()).toHaveLength(6)
+    expect(await walk({ ...view, to: '2020-01-01' })).toEqual([[]])
+    expect(await walk({ ...view, from: '2099-01-01' })).toEqual([[]])
   })
 })
 

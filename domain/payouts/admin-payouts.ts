@@ -1,8 +1,9 @@
-import { and, eq, getTableColumns } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { vendors } from '../catalog/tables.ts'
 import { riders } from '../delivery/tables.ts'
-import { keyset, type Page, type Place } from '../keyset.ts'
+import { keyset, type Page, type Place, type SortKey } from '../keyset.ts'
+import { type ListView, onDays, plainView } from '../list-view.ts'
 import { PAYOUT_SETTINGS } from '../settings/definitions.ts'
 import { readSetting } from '../settings/read-setting.ts'
 import { is_latest_transfer } from './latest-transfer.ts'
@@ -27,16 +28,20 @@ export type AdminPayoutRow = Pick<
   approvals: 0 | 1 | null
 }
 
-/** A page of all payouts, newest first. */
+/** By what payouts can be sorted; the newest come first by themselves. */
+export const payout_sorts = ['date', 'amount'] as const
+
+/** A page of all payouts, as the view wants them: newest first where it says nothing. */
 export async function listPayouts(
   db: Db,
-  request: { filter: PayoutFilter; place: Place | null },
+  request: { filter: PayoutFilter; place: Place | null; view?: ListView<(typeof payout_sorts)[number]> },
 ): Promise<Page<AdminPayoutRow>> {
-  const walk = keyset<AdminPayoutRow>(
-    [{ column: payouts.id, kind: 'number', of: (row) => row.id }],
-    request.place,
-    ADMIN_PAYOUTS_PER_PAGE,
-  )
+  const view = request.view ?? plainView(ADMIN_PAYOUTS_PER_PAGE)
+  const by_id: SortKey<AdminPayoutRow> = { column: payouts.id, kind: 'number', of: (row) => row.id }
+  // They are numbered as they are asked for.
+  const by_amount: SortKey<AdminPayoutRow> = { column: payouts.amount, kind: 'kobo', of: (row) => row.amount }
+  const keys = view.sort === 'amount' ? [by_amount, by_id] : [by_id]
+  const walk = keyset(keys, request.place, view.size, view.rising)
   const settings = await readSetting(db, PAYOUT_SETTINGS)
   const found = await db
     .select({
@@ -52,7 +57,13 @@ export async function listPayouts(
     .leftJoin(vendors, eq(vendors.user_id, payouts.vendor_id))
     .leftJoin(riders, eq(riders.user_id, payouts.rider_id))
     .leftJoin(payout_transfers, is_latest_transfer)
-    .where(and(request.filter === 'All' ? undefined : eq(payouts.status, request.filter), walk.where))
+    .where(
+      and(
+        request.filter === 'All' ? undefined : eq(payouts.status, request.filter),
+        onDays(payouts.created_at, view),
+        walk.where,
+      ),
+    )
     .orderBy(...walk.order)
     .limit(walk.limit)
   return walk.page(
@@ -79,4 +90,14 @@ export async function listPayouts(
       }
     }),
   )
+}
+
+/** What the list's chosen payouts are, to be shown before they are paid; by number, those that are there. */
+export async function payoutsChosen(db: Db, ids: readonly number[]): Promise<(typeof payouts.$inferSelect)[]> {
+  if (ids.length === 0) return []
+  return db
+    .select()
+    .from(payouts)
+    .where(inArray(payouts.id, [...ids]))
+    .orderBy(payouts.id)
 }

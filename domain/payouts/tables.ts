@@ -36,6 +36,8 @@ export const payouts = pgTable(
     index('payouts_rider_newest').on(table.rider_id, sql`${table.id} desc`).where(sql`${table.rider_id} is not null`),
     check('payouts_one_payee', sql`num_nonnulls(${table.vendor_id}, ${table.rider_id}) = 1`),
     index('payouts_status').on(table.status, table.id),
+    index('payouts_by_amount').on(table.amount, table.id),
+    index('payouts_created').on(table.created_at),
   ],
 )
 

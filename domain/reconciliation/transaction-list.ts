@@ -2,6 +2,7 @@ import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { checkouts } from '../checkout/tables.ts'
 import { keyset, type Page, type Place } from '../keyset.ts'
+import { type ListView, onDays, plainView } from '../list-view.ts'
 import { orders } from '../orders/tables.ts'
 import { payments, refunds } from '../payments/tables.ts'
 import { provider_refunds, provider_transactions, reconciliation_cases } from './tables.ts'
@@ -29,12 +30,13 @@ const row = {
 const COUNT_EXACTLY_BELOW = 10_000
 
 /**
- * A page of the charges in our mirror, newest first. `search` is the provider's transaction number or the beginning of
- * a reference in any case; if none begins with it, any part of one. `total`: how many match, exact up to ten thousand.
+ * A page of the charges in our mirror, newest first unless the view says otherwise. `search` is the provider's
+ * transaction number or the beginning of a reference in any case; if none begins with it, any part of one. `total`: how
+ * many match, exact up to ten thousand.
  */
 export async function listTransactions(
   db: Db,
-  { search, place }: { search: string; place: Place | null },
+  { search, place, view = plainView(TRANSACTIONS_PER_PAGE) }: { search: string; place: Place | null; view?: ListView },
 ): Promise<Page<TransactionRow> & { total: number }> {
   const needle = search.trim().slice(0, 80)
   const walk = keyset<TransactionRow>(
@@ -43,9 +45,11 @@ export async function listTransactions(
       { column: provider_transactions.id, kind: 'number', of: (one) => one.id },
     ],
     place,
-    TRANSACTIONS_PER_PAGE,
+    view.size,
+    view.rising,
   )
-  const matching = needle ? await matches(db, needle) : undefined
+  const days = onDays(provider_transactions.created_at, view)
+  const matching = needle ? and(await matches(db, needle), days) : days
   const found = await db
     .select(row)
     .from(provider_transactions)

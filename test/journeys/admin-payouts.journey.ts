@@ -3,21 +3,14 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest'
 import { vendors } from '../../domain/catalog/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
-import { moveOrder } from '../../domain/orders/move-order.ts'
-import { requestPayout } from '../../domain/payouts/request-payout.ts'
-import { payout_transfers } from '../../domain/payouts/tables.ts'
-import { reactions } from '../../domain/reactions.ts'
 import { settings } from '../../domain/settings/tables.ts'
 import { officeOn } from '../admin-office.ts'
 import { launchBrowser, screens } from '../browser.ts'
 import { control } from '../control.ts'
 import { everyOther } from '../every-other.ts'
-import { some } from '../movers.ts'
-import { paidOrderFor } from '../paid-order.ts'
-import { access_bank } from '../payouts-under-test.ts'
-import { insertAccount, logInBrowser, PASSWORD } from '../sign-in.ts'
+import { insertAccount, logInBrowser } from '../sign-in.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
-import { insertVendor } from '../world.ts'
+import { payoutsIn } from './payouts-in.ts'
 
 let app: TestApp
 let browser: Browser
@@ -33,45 +26,7 @@ afterAll(async () => {
 beforeEach(() => control(app).reset())
 afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
 
-const clock = { now: () => new Date() }
-
-/** A kitchen with an account at a bank and one delivered order of NGN 1,500. */
-async function vendorWithDelivery(name: string) {
-  const kitchen = await insertVendor(app.db, { ...access_bank, name, account_name: 'IYA BOSE KITCHEN' })
-  const actor = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id, name: 'Bose Adeyemi' })
-  const order_id = await paidOrderFor(app, kitchen)
-  await app.db.transaction((tx) =>
-    moveOrder(tx, reactions({ public_url: '' }), {
-      order_id,
-      verb: 'deliver',
-      by: some('admin'),
-      now: new Date(),
-    }),
-  )
-  return { kitchen, actor, order_id }
-}
-
-async function waitingPayout(name: string) {
-  const made = await vendorWithDelivery(name)
-  const answer = await requestPayout({ db: app.db, clock }, made.actor)
-  if (!answer.ok) throw new Error(answer.reason)
-  return { ...made, payout_id: answer.value.id }
-}
-
-/** The bank makes or refuses the newest transfer of a payout. */
-async function settle(payout_id: number, status: 'SUCCESSFUL' | 'FAILED'): Promise<void> {
-  const newest = async () =>
-    (await app.db.select().from(payout_transfers).where(eq(payout_transfers.payout_id, payout_id)))
-      .map((transfer) => (transfer.status === 'Queued' ? transfer.provider_transfer_id : null))
-      .findLast((id) => id !== null)
-  await expect.poll(newest, { timeout: 15_000 }).toBeTruthy()
-  const answer = await fetch(`${app.sandbox.url}/control/settle-transfer/${await newest()}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ status }),
-  })
-  expect(answer.status).toBe(200)
-}
+const { vendorWithDelivery, waitingPayout, settle } = payoutsIn(() => app)
 
 /** Looks at what is shown, and approves it. */
 async function pay(screen: Page | Locator, ask = 'Pay by transfer…'): Promise<void> {
@@ -219,47 +174,6 @@ describe.each(screens)('on a screen of $name', (screen) => {
       await details(first, payout_id).getByText('Paid by transfer').waitFor()
     } finally {
       await app.db.delete(settings).where(eq(settings.key, 'payouts'))
-    }
-  })
-
-  test('from an amount on the money goes with a password only, also without script', async () => {
-    const value = { prove_from_kobo: 1_000_00 }
-    await app.db
-      .insert(settings)
-      .values({ key: 'money_leaves', value })
-      .onConflictDoUpdate({ target: settings.key, set: { value } })
-    try {
-      const { payout_id } = await waitingPayout(`Proven ${screen.name}`)
-      const other = await waitingPayout(`Plain ${screen.name}`)
-      const admin = await adminComes(`/admin/payout?payout=${payout_id}`, [/422/])
-      const dialog = details(admin, payout_id)
-      await pay(dialog)
-      await dialog.getByText('You approve ₦1,500 to IYA BOSE KITCHEN, Access Bank ••••0031.').waitFor()
-      await dialog.getByLabel('Your password').fill('not this one')
-      await dialog.getByRole('button', { name: 'Pay ₦1,500' }).click()
-      await dialog.getByText('This is not your password.').waitFor()
-      await snap(admin, 'proof')
-      await holdsUp(admin)
-      await dialog.getByLabel('Your password').fill(PASSWORD)
-      await dialog.getByRole('button', { name: 'Pay ₦1,500' }).click()
-      await dialog.getByText('The transfer is under way.').waitFor()
-      await settle(payout_id, 'SUCCESSFUL')
-
-      const plain = await browser.newContext({ viewport: screen.viewport, javaScriptEnabled: false })
-      await logInBrowser(plain, app.url, (await insertAccount(app.db, 'admin')).email)
-      const page = await plain.newPage()
-      await page.goto(`${app.url}/admin/payout?payout=${other.payout_id}`)
-      await pay(page)
-      await page.getByLabel('Your password').fill(PASSWORD)
-      await snap(page, 'proof-without-script')
-      await page.getByRole('button', { name: 'Pay ₦1,500' }).click()
-      await page.getByText('The transfer is under way.').waitFor()
-      await settle(other.payout_id, 'SUCCESSFUL')
-      await page.goto(`${app.url}/admin/audit`)
-      await page.getByText(`gave their password or code, so that money of payout ${other.payout_id} leaves`).waitFor()
-      await plain.close()
-    } finally {
-      await app.db.delete(settings).where(eq(settings.key, 'money_leaves'))
     }
   })
 

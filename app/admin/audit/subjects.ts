@@ -20,6 +20,7 @@ const settings = new Map(
 const kinds: Readonly<Record<string, Kind>> = {
   order: { a: 'an order', called: numbered('order'), to: (id) => `/admin/orders/${id}` },
   payout: { a: 'a payout', called: numbered('payout'), to: (id) => `/admin/payout?payout=${id}` },
+  payouts: { a: 'payouts', called: (ids) => `payouts ${ids.replaceAll(',', ', ')}`, to: () => '/admin/payout' },
   vendor: {
     a: 'a vendor',
     called: (_, name) => name ?? 'a vendor who is gone',

@@ -5,8 +5,9 @@ import { choicesKey, nameWithChoices } from '../../../domain/catalog/option-grou
 import { carrierOf } from '../../../domain/delivery/riders/carriers.ts'
 import { promiseOf } from '../../../domain/delivery/windows/promise.ts'
 import { placeIn } from '../../../domain/keyset.ts'
+import { listViewIn } from '../../../domain/list-view.ts'
 import { formatNaira } from '../../../domain/money.ts'
-import { listOrders } from '../../../domain/orders/admin-orders.ts'
+import { ADMIN_ORDERS_PER_PAGE, listOrders } from '../../../domain/orders/admin-orders.ts'
 import { type AdminFilter, admin_filters } from '../../../domain/orders/lifecycle.ts'
 import { orderFile } from '../../../domain/orders/order-file.ts'
 import { requireAdmin } from '../../account/require-role.ts'
@@ -14,6 +15,7 @@ import { services_context } from '../../services.ts'
 import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
+import { by_date, keptView, ListTools } from '../../ui/list-tools.tsx'
 import { notFoundUnless, openedIn } from '../../ui/opened-row.server.ts'
 import { ScreenError } from '../../ui/screen-error.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
@@ -43,9 +45,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const search = query.get('q') ?? ''
   const filter = filters.find((option) => option === query.get('status')) ?? 'All'
   const opened = openedIn(query, 'order')
+  const view = listViewIn(query, { sorts: ['date'], size: ADMIN_ORDERS_PER_PAGE })
   const vendor = query.get('vendor') ? notFoundUnless(await vendorName(db, query.get('vendor'))) : null
   const [list, file, carrier, promise] = await Promise.all([
-    listOrders(db, { search, filter, vendor_id: vendor?.user_id ?? null, place: placeIn(query) }),
+    listOrders(db, { search, filter, vendor_id: vendor?.user_id ?? null, place: placeIn(query), view }),
     opened === null ? null : orderFile(db, opened).then(notFoundUnless),
     opened === null ? null : carrierOf(db, opened),
     opened === null ? null : promiseOf(db, opened),
@@ -57,13 +60,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     vendor,
     search,
     filter,
+    view,
+    usual: ADMIN_ORDERS_PER_PAGE,
   }
 }
 
 export const action = adminAction(orderAction)
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { page, order, vendor, search, filter, sees_money } = loaderData
+  const { page, order, vendor, search, filter, sees_money, view, usual } = loaderData
+  const of_vendor = vendor && { vendor: vendor.user_id }
   const to = useListAddress()
   return (
     <>
@@ -73,8 +79,16 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         action="/admin/orders"
         label="Search by item name, customer, vendor, order id, reference, phone or mail"
         search={search}
-        {...(vendor && { keeps: { vendor: vendor.user_id } })}
+        keeps={{ ...keptView(view, usual), ...of_vendor }}
         filter={{ label: 'Status', value: filter, options: filters }}
+      />
+      <ListTools
+        action="/admin/orders"
+        view={view}
+        usual={usual}
+        sorts={by_date}
+        keeps={{ q: search, status: filter, ...of_vendor }}
+        all_days
       />
       {vendor && (
         <p>
@@ -90,7 +104,8 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         narrowed={search !== '' || filter !== 'All' || vendor !== null}
         things="orders"
         empty_hint="The next paid order appears here."
-        caption="Orders of all vendors, newest first"
+        caption="Orders of all vendors"
+        sorted={view}
         keyOf={(row) => row.id}
         columns={sees_money ? columns : columns.filter(({ name }) => name !== 'Margin')}
       />
@@ -121,6 +136,6 @@ const columns: readonly Column<OrderRow>[] = [
     cell: (order) => (order.margin_kobo === null ? 'Not known' : formatNaira(order.margin_kobo)),
   },
   { name: 'Status', cell: (order) => <StatusChip status={order.status} /> },
-  { name: 'Date', className: 'text-sm xl:whitespace-nowrap', cell: (order) => order.date },
+  { name: 'Date', sort: 'date', className: 'text-sm xl:whitespace-nowrap', cell: (order) => order.date },
   viewColumn((row) => ({ opens: { order: row.id }, what: `order ${row.id}` })),
 ]

@@ -1,31 +1,25 @@
 import { data, type Params } from 'react-router'
 import type { Actor } from '../../../domain/accounts/actor.ts'
-import { formatCampusDateTime } from '../../../domain/clock.ts'
 import { formatNaira, isKobo } from '../../../domain/money.ts'
-import { type ApprovalRefusal, type Approved, approvePayout } from '../../../domain/payouts/approve-payout.ts'
+import { type Approved, approvePayout } from '../../../domain/payouts/approve-payout.ts'
 import { cancelPayout } from '../../../domain/payouts/cancel-payout.ts'
 import { confirmBankAccount } from '../../../domain/payouts/confirm-bank-account.ts'
 import { payout_number } from '../../../domain/payouts/forms.ts'
 import type { SeenPayout } from '../../../domain/payouts/payable-payout.ts'
 import { maskedAccount } from '../../../domain/payouts/payee.ts'
 import { retryTransfer } from '../../../domain/payouts/retry-transfer.ts'
-import type { Accepted, Refused } from '../../../domain/refusal.ts'
+import type { Accepted } from '../../../domain/refusal.ts'
 import type { Sent } from '../../account/screen-action.server.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
 import { done, refusal } from '../../ui/action-answer.ts'
 import { askProof, type Leaving } from '../money-leaves.server.ts'
-
-type Answer =
-  | Accepted<string>
-  | ApprovalRefusal
-  | Refused<'nothing_to_retry', undefined>
-  | Refused<'bad_reason', undefined>
-  | Refused<'no_bank_account', undefined>
-  | Refused<'stale', undefined>
+import { transferChosen } from './chosen-payouts.server.ts'
+import { outcomes, type PayoutAnswer, whyNot } from './payout-words.server.ts'
 
 /** What the buttons of a payout do; a refusal says why and who was first. */
 export async function payoutAction(services: AppServices, actor: Actor, form: FormData, _: Params, sent: Sent) {
+  if (textOf(form, 'intent') === 'transfer_chosen') return transferChosen(services, actor, form, sent)
   const payout_id = payout_number.safeParse(textOf(form, 'payout_id')).data
   if (payout_id === undefined) throw data(null, { status: 404 })
   if (sends_money.includes(textOf(form, 'intent'))) {
@@ -66,7 +60,7 @@ function leavingOf(payout_id: number, form: FormData): Leaving {
   }
 }
 
-async function perform(services: AppServices, actor: Actor, payout_id: number, form: FormData): Promise<Answer> {
+async function perform(services: AppServices, actor: Actor, payout_id: number, form: FormData): Promise<PayoutAnswer> {
   const seen = seenIn(form)
   switch (textOf(form, 'intent')) {
     case 'transfer':
@@ -110,64 +104,9 @@ function seenIn(form: FormData): SeenPayout {
   }
 }
 
-/** They stay on the screen while the transfer moves on, so they must remain true. */
-const outcomes: Record<Approved, (id: number) => string> = {
-  first_approval: (id) => `You approved payout ${id} first.`,
-  transfer_asked: (id) => `You asked for the transfer of payout ${id}.`,
-  paid: (id) => `Payout ${id} is paid.`,
-}
-
 function inWords<Refusal extends { ok: false }>(
   id: number,
   answer: Accepted<Approved> | Refusal,
 ): Accepted<string> | Refusal {
   return answer.ok ? { ok: true, value: outcomes[answer.value](id) } : answer
-}
-
-type Unsaid = Refused<'not_found' | 'fields' | 'bad_reason'>
-
-function whyNot(id: number, refused: Exclude<Exclude<Answer, Accepted<string>>, Unsaid>): string {
-  switch (refused.reason) {
-    case 'not_pending': {
-      const { status, by, at } = refused.details
-      const who = by === 'system' ? 'a transfer that arrived' : by
-      return (
-        `Payout ${id} was ${status === 'Paid' ? 'paid' : 'cancelled'} first, by ${who} on ` +
-        `${formatCampusDateTime(at)}. Nothing was changed.`
-      )
-    }
-    case 'transfer_alive':
-      return `${refused.details.by} was first: a transfer of payout ${id} is under way. Nothing was changed.`
-    case 'bank_changed':
-      return 'The bank account was changed. Please look at it and confirm it first. Nothing was sent.'
-    case 'more_than_owed':
-      return (
-        `The rider has borne refunds since then and is owed ${formatNaira(refused.details.owed_kobo)}. ` +
-        'Please cancel this payout, so that it can be asked for again. Nothing was sent.'
-      )
-    case 'not_as_shown': {
-      const { amount, account_name, bank_name, account_number } = refused.details
-      return (
-        `This is not what you were shown: it is ${formatNaira(amount)} to ${account_name}, ${bank_name} ` +
-        `${account_number}. Please look at it again. Nothing was sent.`
-      )
-    }
-    case 'second_admin_needed':
-      return 'You approved this payout already. Another admin must approve it too.'
-    case 'unknown_bank':
-      return (
-        `The transfer service does not know “${refused.details.bank_name}” for certain, so nothing was sent. ` +
-        'Please pay it by hand.'
-      )
-    case 'provider_unavailable':
-      return 'The transfer service does not answer, so nothing was sent. Please try again in a minute.'
-    case 'failed_before':
-      return `A transfer of payout ${id} failed before. Please look at the reason, then send it again.`
-    case 'nothing_to_retry':
-      return `No transfer of payout ${id} has failed.`
-    case 'no_bank_account':
-      return 'There is no complete bank account to confirm.'
-    case 'stale':
-      return 'The bank account was changed again just now. Please look at it once more.'
-  }
 }

@@ -1,13 +1,19 @@
+import { use } from 'react'
 import { brand } from '../../../domain/brand.ts'
 import { placeIn } from '../../../domain/keyset.ts'
+import { listViewIn } from '../../../domain/list-view.ts'
 import { formatNaira } from '../../../domain/money.ts'
-import { listPayouts } from '../../../domain/payouts/admin-payouts.ts'
+import { ADMIN_PAYOUTS_PER_PAGE, listPayouts, payout_sorts } from '../../../domain/payouts/admin-payouts.ts'
 import { payout_filters } from '../../../domain/payouts/lifecycle.ts'
 import { payoutFile } from '../../../domain/payouts/payout-file.ts'
 import { requireAdmin } from '../../account/require-role.ts'
 import { services_context } from '../../services.ts'
+import { ActionForm } from '../../ui/action-form.tsx'
+import { AnswerBoard } from '../../ui/answer-board.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
+import { keptView, ListTools } from '../../ui/list-tools.tsx'
+import { MayContext } from '../../ui/may-context.ts'
 import { notFoundUnless, openedIn } from '../../ui/opened-row.server.ts'
 import { ScreenError } from '../../ui/screen-error.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
@@ -31,39 +37,87 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const filter = payout_filters.find((option) => option === query.get('status')) ?? 'All'
   const opened = openedIn(query, 'payout')
+  const view = listViewIn(query, { sorts: payout_sorts, size: ADMIN_PAYOUTS_PER_PAGE })
   const [list, file] = await Promise.all([
-    listPayouts(db, { filter, place: placeIn(query) }),
+    listPayouts(db, { filter, place: placeIn(query), view }),
     opened === null ? null : payoutFile(db, opened).then(notFoundUnless),
   ])
   return {
     page: { ...list, rows: list.rows.map(payoutRow) },
     payout: file && payoutDetails(file, actor, clock.now()),
     filter,
+    view,
+    usual: ADMIN_PAYOUTS_PER_PAGE,
   }
 }
 
 export const action = adminAction(payoutAction)
 
 export default function Payout({ loaderData }: Route.ComponentProps) {
-  const { page, payout, filter } = loaderData
+  const { page, payout, filter, view, usual } = loaderData
+  const chooses = use(MayContext)('transfer_chosen')
   const to = useListAddress()
   return (
     <>
       <h1 className="text-3xl font-extrabold">Payout</h1>
       {payout && <PayoutDialog key={payout.id} payout={payout} close_to={to({ payout: null })} />}
-      <SearchForm action="/admin/payout" filter={{ label: 'Status', value: filter, options: payout_filters }} />
+      <SearchForm
+        action="/admin/payout"
+        filter={{ label: 'Status', value: filter, options: payout_filters }}
+        keeps={keptView(view, usual)}
+      />
+      <ListTools action="/admin/payout" view={view} usual={usual} sorts={sorts} keeps={{ status: filter }} />
+      {/* Its answer stays when nothing is left to choose; what is opened answers for itself. */}
+      {chooses && !payout && <AnswerBoard>{page.rows.some(canBeChosen) && <PayChosen />}</AnswerBoard>}
       <ListTable
         action="/admin/payout"
         page={page}
-        narrowed={filter !== 'All'}
+        narrowed={filter !== 'All' || view.from !== '' || view.to !== ''}
         things="payouts"
         empty_hint="What vendors and riders ask to be paid appears here."
-        caption="Payouts, newest first"
+        caption="Payouts"
+        sorted={view}
         keyOf={(row) => row.id}
-        columns={columns}
+        columns={chooses ? [choice, ...columns] : columns}
       />
     </>
   )
+}
+
+const sorts = [
+  { name: 'date', down: 'Newest first', up: 'Oldest first' },
+  { name: 'amount', down: 'Largest amount first', up: 'Smallest amount first' },
+]
+
+const CHOSEN_FORM = 'chosen-payouts'
+
+/** What one press may let go: nothing that waits for something else first. */
+const canBeChosen = ({ status, held, transfer }: PayoutRow) => status === 'Pending' && !held && transfer === null
+
+/** Approves what is ticked in the list; what will leave is shown before it does. */
+function PayChosen() {
+  return (
+    <div className="mb-3">
+      <ActionForm
+        id={CHOSEN_FORM}
+        intent="transfer_chosen"
+        button="Pay the chosen by transfer…"
+        busy="Asking…"
+        look="brand"
+      />
+    </div>
+  )
+}
+
+const choice: Column<PayoutRow> = {
+  name: 'Choose',
+  cell: (payout) =>
+    canBeChosen(payout) && (
+      <label className="inline-grid size-11 place-items-center">
+        <span className="sr-only">Choose payout {payout.id}</span>
+        <input type="checkbox" form={CHOSEN_FORM} name={`chosen_${payout.id}`} value="yes" className="size-5" />
+      </label>
+    ),
 }
 
 const columns: readonly Column<PayoutRow>[] = [
@@ -77,9 +131,9 @@ const columns: readonly Column<PayoutRow>[] = [
       </span>
     ),
   },
-  { name: 'Amount', className: 'money font-bold', cell: (payout) => formatNaira(payout.amount) },
+  { name: 'Amount', sort: 'amount', className: 'money font-bold', cell: (payout) => formatNaira(payout.amount) },
   { name: 'Status', cell: (payout) => <StatusChip status={payout.status} /> },
   { name: 'State', cell: (payout) => <TransferState payout={payout} /> },
-  { name: 'Date', className: 'text-sm xl:whitespace-nowrap', cell: (payout) => payout.date },
+  { name: 'Date', sort: 'date', className: 'text-sm xl:whitespace-nowrap', cell: (payout) => payout.date },
   viewColumn((row) => ({ opens: { payout: row.id }, what: `payout ${row.id}` })),
 ]

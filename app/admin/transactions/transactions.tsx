@@ -1,13 +1,19 @@
 import { Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { placeIn } from '../../../domain/keyset.ts'
+import { listViewIn } from '../../../domain/list-view.ts'
 import { listState, refreshNewestCharges } from '../../../domain/reconciliation/read-newest.ts'
-import { findTransaction, listTransactions } from '../../../domain/reconciliation/transaction-list.ts'
+import {
+  findTransaction,
+  listTransactions,
+  TRANSACTIONS_PER_PAGE,
+} from '../../../domain/reconciliation/transaction-list.ts'
 import { requireAdmin } from '../../account/require-role.ts'
 import { services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
+import { by_date, keptView, ListTools } from '../../ui/list-tools.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { notFoundUnless, openedIn } from '../../ui/opened-row.server.ts'
 import { ScreenError } from '../../ui/screen-error.tsx'
@@ -31,10 +37,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const search = query.get('q') ?? ''
   const place = placeIn(query)
   const opened = openedIn(query, 'transaction')
+  const view = listViewIn(query, { sorts: ['date'], size: TRANSACTIONS_PER_PAGE })
   // Older pages hold nothing new.
   if (!place && opened === null) await refreshNewestCharges(services)
   const [list, found, state] = await Promise.all([
-    listTransactions(services.db, { search, place }),
+    listTransactions(services.db, { search, place, view }),
     opened === null ? null : findTransaction(services.db, opened).then(notFoundUnless),
     listState(services),
   ])
@@ -42,6 +49,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     page: { ...list, rows: list.rows.map(transactionView) },
     transaction: found && transactionDetails(found, sees),
     search,
+    view,
+    usual: TRANSACTIONS_PER_PAGE,
     provider: services.payments.name,
     error: state?.error ?? null,
     read: listAge(state?.read_at ?? null, services.clock.now()),
@@ -49,7 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function Transactions({ loaderData }: Route.ComponentProps) {
-  const { page, transaction, search, provider, error, read } = loaderData
+  const { page, transaction, search, view, usual, provider, error, read } = loaderData
   const to = useListAddress()
   return (
     <>
@@ -69,15 +78,22 @@ export default function Transactions({ loaderData }: Route.ComponentProps) {
       {transaction && (
         <TransactionDialog key={transaction.id} transaction={transaction} close_to={to({ transaction: null })} />
       )}
-      <SearchForm action="/admin/transactions" label="Search by reference" search={search} />
+      <SearchForm
+        action="/admin/transactions"
+        label="Search by reference"
+        search={search}
+        keeps={keptView(view, usual)}
+      />
+      <ListTools action="/admin/transactions" view={view} usual={usual} sorts={by_date} keeps={{ q: search }} />
       <ListTable
         action="/admin/transactions"
         page={page}
         total={page.total}
-        narrowed={search !== ''}
+        narrowed={search !== '' || view.from !== '' || view.to !== ''}
         things="transactions"
         empty_hint="The first payment that the provider knows of appears here."
-        caption="The payment provider's transactions, newest first"
+        caption="The payment provider's transactions"
+        sorted={view}
         keyOf={(row) => row.id}
         columns={columns}
       />
@@ -96,7 +112,7 @@ const columns: readonly Column<TransactionView>[] = [
   { name: 'Customer', className: 'min-w-0 text-sm break-all', cell: (row) => row.customer_email || 'N/A' },
   { name: 'Amount', className: 'money font-bold', cell: (row) => row.amount },
   { name: 'Status', cell: (row) => <StatusChip status={row.status} /> },
-  { name: 'Date', className: 'text-sm', cell: (row) => row.date },
+  { name: 'Date', sort: 'date', className: 'text-sm', cell: (row) => row.date },
   viewColumn((row) => ({
     opens: { transaction: row.id },
     what: `transaction ${row.provider_transaction_id}`,

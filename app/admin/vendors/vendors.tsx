@@ -1,12 +1,14 @@
 import { brand } from '../../../domain/brand.ts'
-import { listVendors, vendorFile } from '../../../domain/catalog/admin-vendors.ts'
+import { ADMIN_VENDORS_PER_PAGE, listVendors, vendorFile } from '../../../domain/catalog/admin-vendors.ts'
 import { type VendorStatusFilter, vendor_status_filters } from '../../../domain/catalog/lifecycle.ts'
 import { placeIn } from '../../../domain/keyset.ts'
+import { listViewIn } from '../../../domain/list-view.ts'
 import { landmarkNames } from '../../../domain/places/landmark-names.ts'
 import { requireAdmin } from '../../account/require-role.ts'
 import { services_context } from '../../services.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
+import { by_date, keptView, ListTools } from '../../ui/list-tools.tsx'
 import { MailText } from '../../ui/mail-text.tsx'
 import { notFoundUnless } from '../../ui/opened-row.server.ts'
 import { ScreenError } from '../../ui/screen-error.tsx'
@@ -33,8 +35,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const search = query.get('q') ?? ''
   const filter = filters.find((option) => option === query.get('status')) ?? 'All'
   const opened = query.get('vendor')
+  const view = listViewIn(query, { sorts: ['date'], size: ADMIN_VENDORS_PER_PAGE })
   const [list, file, landmarks] = await Promise.all([
-    listVendors(db, { search, filter, place: placeIn(query) }),
+    listVendors(db, { search, filter, place: placeIn(query), view }),
     opened ? vendorFile(db, opened).then(notFoundUnless) : null,
     landmarkNames(db),
   ])
@@ -44,13 +47,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     landmarks,
     search,
     filter,
+    view,
+    usual: ADMIN_VENDORS_PER_PAGE,
   }
 }
 
 export const action = adminAction(vendorAction)
 
 export default function Vendors({ loaderData }: Route.ComponentProps) {
-  const { page, vendor, landmarks, search, filter } = loaderData
+  const { page, vendor, landmarks, search, filter, view, usual } = loaderData
   const to = useListAddress()
   return (
     <>
@@ -63,14 +68,23 @@ export default function Vendors({ loaderData }: Route.ComponentProps) {
         label="Search by name, phone or email"
         search={search}
         filter={{ label: 'Status', value: filter, options: filters }}
+        keeps={keptView(view, usual)}
+      />
+      <ListTools
+        action="/admin/vendors"
+        view={view}
+        usual={usual}
+        sorts={by_date}
+        keeps={{ q: search, status: filter }}
       />
       <ListTable
         action="/admin/vendors"
         page={page}
-        narrowed={search !== '' || filter !== 'All'}
+        narrowed={search !== '' || filter !== 'All' || view.from !== '' || view.to !== ''}
         things="vendors"
         empty_hint="New vendors appear here when they register."
-        caption="Vendors, newest first"
+        caption="Vendors"
+        sorted={view}
         keyOf={(row) => row.id}
         columns={columns}
       />
@@ -88,6 +102,6 @@ const columns: readonly Column<VendorRow>[] = [
   { name: 'Email', cell: (vendor) => <MailText address={vendor.email} /> },
   { name: 'Landmark', cell: (vendor) => vendor.landmark ?? 'N/A' },
   { name: 'Status', cell: (vendor) => <StatusChip status={vendor.status} /> },
-  { name: 'Since', className: 'text-sm xl:whitespace-nowrap', cell: (vendor) => vendor.since },
+  { name: 'Since', sort: 'date', className: 'text-sm xl:whitespace-nowrap', cell: (vendor) => vendor.since },
   viewColumn((row) => ({ opens: { vendor: row.user_id }, what: row.name ?? row.email })),
 ]
