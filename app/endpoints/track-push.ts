@@ -37,9 +37,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return Response.json({ subscribed: false })
   }
   const address = { endpoint, p256dh: textOf(form, 'p256dh'), auth: textOf(form, 'auth') }
-  const subscribed = await subscribeCustomer(services, params.token, address)
+  const subscribed = await subscribeCustomer(services, params.token, address, textOf(form, 'receipt'))
   if (subscribed.ok) return Response.json({ subscribed: true })
   if (subscribed.reason === 'not_found') return Response.json({ subscribed: false }, { status: 404 })
+  if (subscribed.reason === 'over') return Response.json({ subscribed: false }, { status: 409 })
   const host = URL.canParse(endpoint) ? new URL(endpoint).host : 'no address'
   services.log.warn({ host }, 'a browser named a push service that is not known')
   return Response.json({ subscribed: false }, { status: 422 })

@@ -8,10 +8,11 @@ import type { Route } from './+types/track-state'
  * list of a phone's own orders. It does not tell who ordered or where to.
  */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const tracked = await trackedCheckout(context.get(services_context).db, params.token)
+  const { db, clock } = context.get(services_context)
+  const tracked = await trackedCheckout(db, params.token)
   const headers = { 'cache-control': 'no-cache' }
   if (!tracked) return Response.json({ v: null }, { status: 404, headers })
-  const state = trackState(tracked, new URL(request.url).searchParams.get('v'))
+  const state = trackState(tracked, clock.now(), new URL(request.url).searchParams.get('v'))
   const etag = `"${state.v}"`
   if (request.headers.get('if-none-match') === etag) {
     return new Response(null, { status: 304, headers: { ...headers, etag } })

@@ -192,6 +192,8 @@ export const checkout_devices = pgTable(
       .notNull()
       .references(() => push_subscriptions.id, { onDelete: 'cascade', onUpdate: 'cascade' }),
     asked_at: instantColumn('asked_at').notNull(),
+    /** It showed the receipt's link too, as who ordered has it: only then may it save their text messages. */
+    is_own: boolean('is_own').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.checkout_id, table.subscription_id] }),

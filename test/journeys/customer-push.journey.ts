@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { messages } from '../../domain/notifications/tables.ts'
+import { checkoutOfTrackToken } from '../../domain/checkout/tracked-orders.ts'
+import { checkout_devices, messages } from '../../domain/notifications/tables.ts'
 import { acceptOrder } from '../../domain/orders/accept-order.ts'
 import { completeOrder } from '../../domain/orders/complete-order.ts'
 import { reactions } from '../../domain/reactions.ts'
@@ -59,7 +60,8 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await countQuestions(page)
     const box = page.getByRole('region', { name: 'Hear of it on this phone' })
 
-    await page.goto(`${app.url}/track/${track_token}`)
+    const { link_token } = (await checkoutOfTrackToken(app.db, track_token)) ?? {}
+    await page.goto(`${app.url}/order-summary?order=${link_token}`)
     await box.getByRole('button', { name: 'Tell me here', exact: true }).waitFor()
     expect(await page.evaluate(() => document.documentElement.dataset['questions'])).toBeUndefined()
     await holdsUp(page)
@@ -69,10 +71,32 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await holdsUp(page)
     await snap(page, 'customer-push-on')
 
-    await page.getByRole('link', { name: 'Receipt', exact: true }).click()
-    await page.getByRole('heading', { name: 'Payment Confirmed' }).waitFor()
+    await page.getByRole('link', { name: 'Follow your order', exact: true }).click()
+    await page.getByRole('heading', { name: 'Waiting for the kitchen', level: 2 }).waitFor()
     await box.getByText('This phone is told of your order.', { exact: true }).waitFor()
-    await snap(page, 'customer-push-receipt')
+    // Its worker knows a page by the address at which it was opened.
+    await page.reload()
+    await box.getByText('This phone is told of your order.', { exact: true }).waitFor()
+    await snap(page, 'customer-push-track')
+
+    const friend = await newVisitor(browser, screen)
+    await friend.context.grantPermissions(['notifications'], { origin: app.url })
+    await giveSubscription(friend.page, app.sandbox)
+    await friend.page.addInitScript(() => localStorage.setItem('orderPush', 'yes'))
+    await friend.page.goto(`${app.url}/track/${track_token}`)
+    const theirs = friend.page.getByRole('region', { name: 'Hear of it on this phone' })
+    await theirs.getByRole('button', { name: 'Tell me here', exact: true }).waitFor()
+    await friend.page.getByRole('link', { name: 'Receipt', exact: true }).click()
+    await friend.page.getByRole('heading', { name: 'Payment Confirmed' }).waitFor()
+    await theirs.getByRole('button', { name: 'Tell me here', exact: true }).waitFor()
+    expect(await app.db.$count(checkout_devices, eq(checkout_devices.is_own, false))).toBe(0)
+    await theirs.getByRole('button', { name: 'Tell me here', exact: true }).press('Enter')
+    await theirs.getByText('This phone is told of your order.', { exact: true }).waitFor()
+    expect(await app.db.$count(checkout_devices, eq(checkout_devices.is_own, false))).toBe(1)
+    await theirs.getByRole('button', { name: 'Stop telling me here', exact: true }).press('Enter')
+    await theirs.getByRole('button', { name: 'Tell me here', exact: true }).waitFor()
+    expect(friend.complaints).toEqual([])
+    await friend.leave()
 
     await acceptOrder(deps(), owner, { order_id, minutes: 15 })
     await completeOrder(deps(), owner, order_id)

@@ -54,7 +54,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await ride(app, rider, order_id, 'pick_up')
     await ask.click()
     const where = page.getByRole('region', { name: 'Where Musa is', exact: true })
-    await where.getByText(/^Musa is about \d+ minutes? away, near /).waitFor()
+    await where.getByText(/^Musa was near .+ at \d\d:\d\d, about \d+ minutes? away\.$/).waitFor()
     await where.getByRole('img', { name: 'Map of the campus with Musa and where the food goes' }).waitFor()
     await holdsUp(page)
     await snap(page, 'rider-map')

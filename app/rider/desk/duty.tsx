@@ -15,6 +15,7 @@ export function Duty({ on_duty, carrying }: { on_duty: boolean; carrying: boolea
             : 'Keep this page open: offers appear and ring here.'
           : 'Go on duty to get offers. Your phone may ask for your location; we keep it only while you are on duty.'}
       </p>
+      <p className="-mt-2 mb-4 text-ink-soft">Customers whose food you carry see about where you are.</p>
       {on_duty ? (
         !carrying && <ActionForm intent="off_duty" button="Go off duty" busy="One moment…" look="quiet" />
       ) : (

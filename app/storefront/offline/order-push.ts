@@ -1,8 +1,11 @@
 // "Tell me here" on the receipt and the tracking page (docs/decisions/125). The browser asks its question only after that
-// press. A phone that said yes hears of its next orders too, once their page was open, until it is switched off here.
+// press. A phone that said yes hears of its next orders too, once their receipt was open, until it is switched off here.
+// With the tracking link alone, as a friend has it, each order takes a press, and saves no text message.
 
 /** What storage knows the yes as. */
 const WANTED = 'orderPush'
+/** On the receipt, where it was reached from the tracking page: anybody who follows the order comes so. */
+const FOLLOWED = '#followed'
 
 const LOOK_MS = 1000
 
@@ -24,7 +27,8 @@ async function offerPush(box: HTMLElement): Promise<void> {
   const can = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
   const button = box.querySelector('button')
   const said = box.querySelector('[role=status]')
-  const { token } = box.dataset
+  const { token, receipt = '' } = box.dataset
+  const own = location.hash === FOLLOWED ? '' : receipt
   if (!can || !button || !said || !token) return
   let is_on = false
   const address = `/track/${token}/push` satisfies Address
@@ -41,7 +45,7 @@ async function offerPush(box: HTMLElement): Promise<void> {
         await turnOff(address)
         draw(false)
       } else {
-        const blocked = await turnOn(address)
+        const blocked = await turnOn(address, own)
         draw(blocked === null, blocked ?? undefined)
       }
     } catch {
@@ -52,7 +56,7 @@ async function offerPush(box: HTMLElement): Promise<void> {
   button.addEventListener('click', () => void turn())
   try {
     if (Notification.permission === 'granted' && localStorage.getItem(WANTED) === 'yes') {
-      draw((await turnOn(address)) === null)
+      draw(own ? (await turnOn(address, own)) === null : await isOn(address))
     }
   } catch {
     // It is offered by its button.
@@ -61,7 +65,7 @@ async function offerPush(box: HTMLElement): Promise<void> {
 }
 
 /** Answers what stands in the way, in words; null where this phone is told from now on. Called from a press. */
-async function turnOn(address: string): Promise<string | null> {
+async function turnOn(address: string, receipt: string): Promise<string | null> {
   const permission = await Notification.requestPermission()
   if (permission === 'denied') {
     return 'Your browser blocks it. Allow notifications in the settings of this page (left of its address) first.'
@@ -74,9 +78,19 @@ async function turnOn(address: string): Promise<string | null> {
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: public_key })
   const { keys } = subscription.toJSON()
   const { endpoint } = subscription
-  await tell(address, { intent: 'subscribe', endpoint, p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' })
+  const given = { endpoint, p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' }
+  await tell(address, { intent: 'subscribe', receipt, ...given })
   remember('yes')
   return null
+}
+
+/** Whether this phone hears of these orders already. */
+async function isOn(address: string): Promise<boolean> {
+  const { pushManager } = await ourWorker()
+  const known = await pushManager.getSubscription()
+  if (!known) return false
+  const { public_key, subscribed } = await ask(`${address}?endpoint=${encodeURIComponent(known.endpoint)}`)
+  return subscribed && isFor(known, public_key)
 }
 
 /** Our server is told first, so that nothing comes even where the browser keeps the subscription. */

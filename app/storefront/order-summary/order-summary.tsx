@@ -125,7 +125,7 @@ function paidOrder(view: Summary, at_desk: boolean): PaidOrder {
   const is_open = view.orders.some(({ status }) => status !== 'Delivered' && status !== 'Cancelled')
   return {
     html: receiptPaper(view),
-    push: is_open && !at_desk ? pushOffer(track_token) : '',
+    push: is_open && !at_desk ? pushOffer({ track_token, collects: view.collects, receipt: view.link_token }) : '',
     link_token: view.link_token,
     track_token,
     order_ids: view.orders.map((order) => order.id),

@@ -40,7 +40,8 @@ function Text() {
         <dt>Where your browser can be told</dt>
         <dd>
           Only if you press “Tell me here”: the address that your browser’s maker gave it for notifications, for the
-          orders of that link, so that we tell you there. Press “Stop telling me here” to end it.
+          orders of that link, and whether it is the phone that you ordered with, so that we tell you there and send
+          fewer SMS. A phone that said yes is told of its next orders too. Press “Stop telling me here” to end it.
         </dd>
         <dt>Your wish for fewer SMS</dt>
         <dd>
@@ -75,6 +76,10 @@ function Text() {
         <li>
           <strong>The restaurant and the rider</strong>: your name, phone, address and order, to cook it and to find
           you.
+        </li>
+        <li>
+          <strong>Customers</strong>: the first name of the rider who brings their food, and from the pick-up until they
+          have it the rider’s phone number and, to about 100 metres, where the rider is.
         </li>
         <li>
           <strong>Flutterwave</strong>: your name, email, phone and the amount, to take the payment and send refunds. If

@@ -1,13 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { brand } from '../../../domain/brand.ts'
-import { pushOffer } from './push-offer.server.tsx'
+import { type PushOffer, pushOffer } from './push-offer.server.tsx'
 
 /**
- * The end of the tracking page: whom to ask, and for the phone of an order that is not over, by its link, the offer of
- * being told there. That comes last, since it shows late: what stands above does not move from beneath a finger.
+ * The end of the tracking page: whom to ask, and for the phone of an order that is not over the offer of being told
+ * there (`rings`). That comes last, since it shows late: what stands above does not move from beneath a finger.
  */
-export function pageEnd(rings_by: string | null): string {
-  return renderToStaticMarkup(<Help />) + (rings_by === null ? '' : pushOffer(rings_by))
+export function pageEnd(rings: PushOffer | null): string {
+  return renderToStaticMarkup(<Help />) + (rings === null ? '' : pushOffer(rings))
 }
 
 const Help = () => (

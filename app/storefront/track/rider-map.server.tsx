@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { TrackedOrder } from '../../../domain/checkout/tracked-orders.ts'
+import { formatCampusTime } from '../../../domain/clock.ts'
 import { metres_per_minute } from '../../../domain/places/campus-graph.ts'
 import { distanceKm } from '../../../domain/places/distance.ts'
 import { type Campus, takesDeliveries } from '../../../domain/places/read-campus.ts'
@@ -29,10 +30,9 @@ export function whereRiderIs(order: TrackedOrder, campus: Campus | null, now: Da
       </a>,
     )
   }
-  const is_known = now.getTime() - rider_at.located_at.getTime() < FRESH_MS
   return renderToStaticMarkup(
     <section id={`rider-${id}`} aria-label={`Where ${who} is`} className="mt-5">
-      {is_known ? (
+      {isFresh(rider_at, now) ? (
         <>
           <p>{whereInWords(who, rider_at, campus)}</p>
           <RiderMap who={who} at={rider_at} campus={campus} />
@@ -47,15 +47,19 @@ export function whereRiderIs(order: TrackedOrder, campus: Campus | null, now: Da
 
 type At = NonNullable<TrackedOrder['rider_at']>
 
-function whereInWords(who: string, { point, drop }: At, campus: Campus): string {
+/** Whether what the rider's phone said last still says where they are. */
+export const isFresh = ({ located_at }: At, now: Date): boolean => now.getTime() - located_at.getTime() < FRESH_MS
+
+/** With its time, so that it stays true on a page that nothing reaches any more. */
+function whereInWords(who: string, { point, drop, located_at }: At, campus: Campus): string {
   const near = nearestTo(point, campus.places.filter(takesDeliveries))
   // Not by the ways of the campus, which lead over their places only: two who are close would be far apart.
   const metres = drop && distanceKm(point, drop) * 1000 * DETOUR
   const minutes = metres === null ? null : Math.max(1, Math.ceil(metres / metres_per_minute.ride))
-  const where = near ? `near ${near.name}` : 'on the campus'
+  const where = `${near ? `near ${near.name}` : 'on the campus'} at ${formatCampusTime(located_at)}`
   return minutes === null
-    ? `${who} is ${where}.`
-    : `${who} is about ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} away, ${where}.`
+    ? `${who} was ${where}.`
+    : `${who} was ${where}, about ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} away.`
 }
 
 function RiderMap({ who, at: { point, drop }, campus }: { who: string; at: At; campus: Campus }) {

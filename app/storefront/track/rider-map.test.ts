@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { onCommit } from '../../../db/after-commit.ts'
 import { trackedCheckout } from '../../../domain/checkout/tracked-orders.ts'
-import { goOnDuty, reportPosition } from '../../../domain/delivery/riders/go-on-duty.ts'
+import { goOnDuty, mapKey, reportPosition } from '../../../domain/delivery/riders/go-on-duty.ts'
 import { handOver } from '../../../domain/delivery/steps/take-step.ts'
 import { order_keys } from '../../../domain/delivery/tables.ts'
 import { orders } from '../../../domain/orders/tables.ts'
@@ -46,7 +47,7 @@ test('a rider is shown roughly, only between pick-up and hand-over, and only whi
   const now = world.clock.now()
   expect(whereRiderIs(order, null, now)).toContain('?map=1')
   const shown = whereRiderIs(order, campus, now)
-  expect(shown).toMatch(/is (about \d+ minutes? away, )?(near|on the campus)/)
+  expect(shown).toMatch(/was (near [^<]+|on the campus) at \d\d:\d\d, about \d+ minutes? away\./)
   expect(shown).toContain('<svg')
   expect(shown).not.toContain('7.300')
   const later = new Date(now.getTime() + 5 * 60_000)
@@ -54,11 +55,18 @@ test('a rider is shown roughly, only between pick-up and hand-over, and only whi
   expect(whereRiderIs(order, campus, later)).not.toContain('<svg')
 
   const plain = trackVersion(found)
-  const on_map = trackState(found, `${plain}.x`).v
+  const on_map = trackState(found, now, `${plain}.x`).v
+  const told: string[] = []
+  onCommit(world.deps.db, ({ screens }) => told.push(...screens.keys()))
   await reportPosition(world.deps, rider, { latitude: 7.306, longitude: 5.13 })
+  onCommit(world.deps.db, () => {})
+  expect(told).toEqual([mapKey(found.checkout_id)])
   const moved = (await tracked(order_id)).found
   expect(trackVersion(moved)).toBe(plain)
-  expect(trackState(moved, on_map).v).not.toBe(on_map)
+  const on_map_now = trackState(moved, now, on_map).v
+  expect(on_map_now).not.toBe(on_map)
+  expect(trackState(moved, later, on_map).v).not.toBe(on_map_now)
+  expect(trackState(moved, later).v).toBe(plain)
 
   await handOver(world.deps, rider, { delivery_id, pin })
   const ended = (await tracked(order_id)).order

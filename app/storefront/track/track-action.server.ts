@@ -1,14 +1,13 @@
 import { data, redirect } from 'react-router'
-import { changeNote } from '../../../domain/checkout/change-note.ts'
 import { setIfMissingByLink } from '../../../domain/checkout/choose-by-link.ts'
 import { setQuietByLink } from '../../../domain/notifications/outbox/quiet-numbers.ts'
 import { if_missing_choices } from '../../../domain/orders/lifecycle.ts'
-import { textOf } from '../../request/form-texts.ts'
 import { readFields } from '../../request/read-form.ts'
 import { visitorOf } from '../../request/visitor.ts'
 import type { AppServices } from '../../services.ts'
 import { refusal } from '../../ui/action-answer.ts'
 import { chooseAction } from './choose-action.server.ts'
+import { noteAction } from './note-action.server.ts'
 import { rateAction } from './rate-action.server.ts'
 import { withdrawAction } from './withdraw-action.server.ts'
 
@@ -23,12 +22,7 @@ export async function trackAction(services: AppServices, track_token: string, re
     if (await is_allowed()) return withdrawAction(services, track_token, form)
     return refusal(form, 429, 'Many people are busy here right now. Please try again in a minute.')
   }
-  if (form.get('intent') === 'note') {
-    const changed = (await is_allowed()) && (await changeNote(services, track_token, textOf(form, 'note')))
-    if (changed && !changed.ok && changed.reason === 'not_found') throw data(null, { status: 404 })
-    const problem = changed ? (changed.ok ? '' : `?note=${changed.reason}`) : '?note=busy'
-    return redirect(`/track/${track_token}${problem}#note` satisfies Address, 303)
-  }
+  if (form.get('intent') === 'note') return noteAction(services, track_token, form, await is_allowed())
   if (form.has('missing')) return chooseAction(services, track_token, form, await is_allowed())
   const if_missing = if_missing_choices.find((choice) => choice === form.get('if_missing'))
   if (if_missing) {

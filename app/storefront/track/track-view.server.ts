@@ -21,7 +21,7 @@ import type { Campus } from '../../../domain/places/read-campus.ts'
 import { headlineOf } from '../order-words.ts'
 import { problemLink } from '../problem/problem-link.server.tsx'
 import { rideNote } from '../ride-words.ts'
-import { whereRiderIs } from './rider-map.server.tsx'
+import { isFresh, whereRiderIs } from './rider-map.server.tsx'
 import { withdrawForm } from './withdraw-form.server.tsx'
 
 /** Before everything else: the kitchen waits for it. */
@@ -60,7 +60,7 @@ export function trackView(
         ? headlineOf({ ...first, collects: first.collecting !== null })
         : '',
     is_open: orders.some((order) => order.is_open),
-    version: campus ? mapVersion(tracked) : trackVersion(tracked),
+    version: campus ? mapVersion(tracked, now) : trackVersion(tracked),
     orders,
   }
 }
@@ -209,14 +209,20 @@ export function trackVersion(tracked: TrackedCheckout): string {
   return hashOf(tracked.orders.map(({ rider_at: _rider_at, ...order }) => order))
 }
 
-/** The same of a page on which the map is open. */
-export function mapVersion(tracked: TrackedCheckout): string {
-  return `${trackVersion(tracked)}.${hashOf(tracked.orders.map(({ rider_at }) => rider_at?.point ?? null))}`
+/** The same of a page on which the map is open: where the rider was when, and whether that still says anything. */
+function mapVersion(tracked: TrackedCheckout, now: Date): string {
+  const places = tracked.orders.map(
+    ({ rider_at }) => rider_at && [rider_at.point, timeOf(rider_at.located_at), isFresh(rider_at, now)],
+  )
+  return `${trackVersion(tracked)}.${hashOf(places)}`
 }
 
+/** Whether a version is that of a page on which the map is open. */
+export const isOfMap = (version: string | null): boolean => version?.includes('.') ?? false
+
 /** The version now, of a page like the one whose version is `known`. */
-export const versionLike = (known: string | null, tracked: TrackedCheckout): string =>
-  known?.includes('.') ? mapVersion(tracked) : trackVersion(tracked)
+export const versionLike = (known: string | null, tracked: TrackedCheckout, now: Date): string =>
+  isOfMap(known) ? mapVersion(tracked, now) : trackVersion(tracked)
 
 const hashOf = (what: unknown) => createHash('sha256').update(JSON.stringify(what)).digest('base64url').slice(0, 10)
 
@@ -229,9 +235,9 @@ const timeOf = (instant: Date | null | undefined) => (instant ? formatCampusTime
  * The state of a checkout in under 300 bytes: its version like the one that is `known`, and per order its number,
  * its step, the end of its window, and whether it is collected.
  */
-export function trackState(tracked: TrackedCheckout, known: string | null = null) {
+export function trackState(tracked: TrackedCheckout, now: Date, known: string | null = null) {
   return {
-    v: versionLike(known, tracked),
+    v: versionLike(known, tracked, now),
     o: tracked.orders
       .slice(0, MOST_IN_A_STATE)
       .map((order) => [

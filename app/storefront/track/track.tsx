@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { data, Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { trackedCheckout } from '../../../domain/checkout/tracked-orders.ts'
@@ -8,10 +9,11 @@ import { readCampus } from '../../../domain/places/read-campus.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
 import { services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { usePageAnswer } from '../../ui/use-page-answer.ts'
 import type { Route } from './+types/track'
 import { choiceForms } from './choice-form.server.tsx'
 import { ifMissingSwitch } from './if-missing-switch.server.tsx'
-import { noteForm } from './note-form.server.tsx'
+import { type NoteView, noteView } from './note-form.server.tsx'
 import { OrderCard } from './order-card.tsx'
 import { pageEnd } from './page-end.server.tsx'
 import { quietSwitch } from './quiet-switch.server.tsx'
@@ -48,15 +50,20 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const choices = await choiceForms(db, tracked, query.get('choice'), now)
   const campus = query.has('map') ? await readCampus(db) : null
   const { link_token, ...view } = trackView(tracked, withdrawn, now, campus)
-  const receipt: Address = `/order-summary?order=${link_token}${query.has('desk') ? '&desk=1' : ''}`
+  // Whoever came by this link need not be who ordered (offline/order-push.ts).
+  const receipt: Address = `/order-summary?order=${link_token}${query.has('desk') ? '&desk=1' : ''}#followed`
   return {
     ...view,
-    note: noteForm(params.token, tracked.orders, query.get('note')),
+    note: noteView(params.token, tracked.orders, { is_typing: query.has('note') }),
     receipt,
     track_token: params.token,
     switches,
     choices,
-    end: pageEnd(is_open && !query.has('desk') ? params.token : null),
+    end: pageEnd(
+      is_open && !query.has('desk')
+        ? { track_token: params.token, collects: tracked.orders.some(({ collecting }) => collecting !== null) }
+        : null,
+    ),
   }
 }
 
@@ -66,15 +73,14 @@ export function action({ request, params, context }: Route.ActionArgs) {
 
 export default function Track({ loaderData }: Route.ComponentProps) {
   const { track_token, version, is_open, orders, headline, first_name, receipt, choices, note } = loaderData
+  const answer = usePageAnswer<{ note?: NoteView }>()
+  // What somebody types stays, whatever the page hears meanwhile.
+  const [typing] = useState(answer?.note ?? note)
+  const head = typing.form ? (note.is_late && note.head) || typing.head : note.head
   useTracking(track_token, version, is_open)
   useRememberedOrder(loaderData)
   return (
     <div className="page-width max-w-2xl py-8">
-      {!note.is_typed && (
-        <noscript>
-          <meta httpEquiv="refresh" content="30" />
-        </noscript>
-      )}
       <h1 className="text-3xl font-extrabold">Your order, {first_name}</h1>
       <p role="status" className="sr-only">
         {headline}
@@ -84,8 +90,14 @@ export default function Track({ loaderData }: Route.ComponentProps) {
           <OrderCard key={order.id} order={order} choices={choices[order.id]} />
         ))}
       </div>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}
-      <div dangerouslySetInnerHTML={{ __html: note.html }} />
+      {head && (
+        <section id="note" aria-labelledby="note-heading" data-late={note.is_late} className="card mt-5 p-5 sm:p-6">
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}
+          <div dangerouslySetInnerHTML={{ __html: head }} />
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}
+          <div dangerouslySetInnerHTML={{ __html: typing.form }} />
+        </section>
+      )}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}
       <div dangerouslySetInnerHTML={{ __html: loaderData.switches }} />
       <div className="mt-6 flex flex-wrap gap-3">
@@ -97,7 +109,7 @@ export default function Track({ loaderData }: Route.ComponentProps) {
         </Link>
       </div>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}
-      <div dangerouslySetInnerHTML={{ __html: loaderData.end }} />
+      <div dangerouslySetInnerHTML={{ __html: loaderData.end + typing.refresh }} />
     </div>
   )
 }

@@ -84,6 +84,9 @@ export async function reportPosition(
     .innerJoin(orders, eq(orders.id, deliveries.order_id))
     .where(and(eq(deliveries.rider_id, actor.user_id), eq(deliveries.status, 'Picked up')))
   // Only their customers may look (tracked-orders.ts).
-  for (const { checkout_id } of carried) noteScreen(deps.db, checkout_id)
+  for (const { checkout_id } of carried) noteScreen(deps.db, mapKey(checkout_id))
   return accepted(undefined)
 }
+
+/** What the screens hear on which a checkout's rider is shown; its other screens have no news of a position. */
+export const mapKey = (checkout_id: string): string => `map:${checkout_id}`

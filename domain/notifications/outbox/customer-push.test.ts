@@ -5,6 +5,7 @@ import { deliveryWorld } from '../../../test/delivery.ts'
 import { insertSession, sandboxDevice } from '../../../test/pushes.ts'
 import { insertAccount } from '../../../test/sign-in.ts'
 import { createWorld, type World } from '../../../test/world.ts'
+import { checkoutOfTrackToken } from '../../checkout/tracked-orders.ts'
 import { undoMove } from '../../delivery/kitchen/undo-move.ts'
 import { handOver, pickUp } from '../../delivery/steps/take-step.ts'
 import { order_keys } from '../../delivery/tables.ts'
@@ -34,9 +35,19 @@ async function tokenOf(order_id: number): Promise<string> {
   return keys?.track_token ?? ''
 }
 
-/** A phone that hears of an order. */
+async function receiptOf(order_id: number): Promise<string> {
+  const tracked = await checkoutOfTrackToken(world.deps.db, await tokenOf(order_id))
+  return tracked?.link_token ?? ''
+}
+
+/** A phone of who ordered, that hears of an order. */
 async function phoneFor(order_id: number, device = sandboxDevice(world.sandbox)) {
-  const subscribed = await subscribeCustomer(world.deps, await tokenOf(order_id), device.address)
+  return friendFor(order_id, device, await receiptOf(order_id))
+}
+
+/** A phone that has the tracking link alone. */
+async function friendFor(order_id: number, device = sandboxDevice(world.sandbox), receipt: string | null = null) {
+  const subscribed = await subscribeCustomer(world.deps, await tokenOf(order_id), device.address, receipt)
   if (!subscribed.ok) throw new Error(subscribed.reason)
   return device
 }
@@ -132,6 +143,55 @@ test('of two phones one that shows it is enough, and one that is gone hurries no
   expect(await statusOf(key)).toBe('Saved')
 })
 
+test('a friend’s phone is told, but saves no text message, even where it ordered before', async () => {
+  // Another day, since so many text messages to one number are held.
+  world.clock.advance(24 * 60 * 60)
+  const { order_id, delivery_id, rider } = await assigned({ ready: true })
+  const earlier = await waiting()
+  await pickUp(world.deps, rider, { delivery_id, packs: 2 })
+  await work(SAVED_WITHIN_SECONDS)
+  const friend = await phoneFor(earlier.order_id)
+  await friendFor(order_id, friend)
+  await friendFor(order_id, friend, 'not its receipt')
+  await handOver(world.deps, rider, { delivery_id, pin: await pinOf(order_id) })
+  await work()
+  const [told] = await friend.received()
+  expect(told).toMatchObject({ title: `Order ${order_id} is delivered` })
+  expect(told?.shown).toBeUndefined()
+  expect(await statusOf(`delivered_sms:${order_id}`)).toBe('Sent')
+})
+
+test('a phone stays that of who ordered when it opens the tracking link later', async () => {
+  const { order_id, delivery_id, rider } = await assigned({ ready: true })
+  await pickUp(world.deps, rider, { delivery_id, packs: 2 })
+  await work(SAVED_WITHIN_SECONDS)
+  const phone = await friendFor(order_id)
+  await phoneFor(order_id, phone)
+  await friendFor(order_id, phone)
+  await handOver(world.deps, rider, { delivery_id, pin: await pinOf(order_id) })
+  await work()
+  const [told] = await phone.received()
+  expect(await reportShown(world.deps, told?.shown ?? '')).toMatchObject({ value: { saved: true } })
+})
+
+test('phones that make room are forgotten unless they hear of another order, and no phone hears of what is over', async () => {
+  const { order_id, delivery_id, rider } = await assigned({ ready: true })
+  const other = await waiting()
+  const [gone, kept] = [await friendFor(order_id), await friendFor(order_id)]
+  await friendFor(other.order_id, kept)
+  for (let count = 0; count < 5; count++) {
+    world.clock.advance(1)
+    await friendFor(order_id)
+  }
+  const stored = (device: typeof gone) =>
+    world.deps.db.$count(push_subscriptions, eq(push_subscriptions.endpoint, device.address.endpoint))
+  expect([await stored(gone), await stored(kept)]).toEqual([0, 1])
+  await pickUp(world.deps, rider, { delivery_id, packs: 2 })
+  await handOver(world.deps, rider, { delivery_id, pin: await pinOf(order_id) })
+  const { address } = sandboxDevice(world.sandbox)
+  expect(await subscribeCustomer(world.deps, await tokenOf(order_id), address)).toMatchObject({ reason: 'over' })
+})
+
 test('with its PIN the text message goes in any case, and the push does not tell it', async () => {
   const { order_id, delivery_id, rider } = await assigned({ ready: true })
   const phone = await phoneFor(order_id)
@@ -209,13 +269,16 @@ test('each push speaks in whole words, without PIN, and only what its reader can
   const now = world.clock.now()
   for (const key of Object.keys(customer_pushes) as TemplateKey[]) {
     const { samples, dispensable } = templateOf(key)
-    const rings = { devices: ['phone'], order_id: 12, path: '/track/x' }
+    const rings = { devices: [{ id: 'phone', is_own: true }], order_id: 12, path: '/track/x' }
     const message = { channel: 'sms' as const, dedupe_key: `${key}_sms:12`, to: '+234', rings }
     const [push, text] = withPushes({ ...message, text: { template: key, values: samples } }, now)
     if (push?.channel !== 'push' || text?.channel !== 'sms') throw new Error(key)
     const words = `${push.payload.title} ${push.payload.body}`
     expect(words).not.toMatch(/[{}]|0042|https?:/)
     expect(text.send_at !== undefined, key).toBe(dispensable === true)
+    const of_friend = { ...rings, devices: [{ id: 'phone', is_own: false }] }
+    const [, at_once] = withPushes({ ...message, rings: of_friend, text: { template: key, values: samples } }, now)
+    expect(at_once?.send_at).toBeUndefined()
   }
   const saved = (Object.keys(message_templates) as TemplateKey[]).filter((key) => templateOf(key).dispensable)
   expect(saved.filter((key) => !customer_pushes[key])).toEqual(['paid'])

@@ -4,7 +4,7 @@ import { order_keys } from '../../delivery/tables.ts'
 import { orders } from '../../orders/tables.ts'
 import { type Filling, type TemplateKey, templateOf } from '../forms.ts'
 import { checkout_devices } from '../tables.ts'
-import type { NewMessage, Rings } from './new-message.ts'
+import type { NewMessage, Phone, Rings } from './new-message.ts'
 
 type Push = {
   title: string
@@ -76,7 +76,8 @@ function filled(text: string, values: Readonly<Record<string, Filling>>): string
 
 /**
  * A message with the pushes beside it: itself alone where no phone wants to hear of its order, or nothing rings for
- * such news. A text message that may be saved then waits `SAVED_WITHIN_SECONDS` longer.
+ * such news. Where a phone of who ordered is among them, a text message that may be saved waits `SAVED_WITHIN_SECONDS`
+ * longer. Only such a phone gets the number by which it can report (`reportShown`).
  */
 export function withPushes(message: NewMessage, now: Date): NewMessage[] {
   if (message.channel !== 'sms' || typeof message.text === 'string' || !message.rings) return [message]
@@ -86,29 +87,30 @@ export function withPushes(message: NewMessage, now: Date): NewMessage[] {
   if (!push || devices.length === 0) return [message]
   const send_at = message.send_at ?? now
   const after = (seconds: number) => new Date(send_at.getTime() + seconds * 1000)
-  const pushes = devices.map((to): NewMessage => {
+  const pushes = devices.map(({ id: to, is_own }): NewMessage => {
     const id = crypto.randomUUID()
     return {
       ...{ channel: 'push', id, to, send_at, beside: message.dedupe_key },
       dedupe_key: `${message.dedupe_key.replace('_sms:', '_push:')}:${to}`,
       payload: {
         ...{ title: filled(push.title, values), body: filled(push.body, values) },
-        ...{ url: path, tag: `order-${order_id}`, shown: id },
+        ...{ url: path, tag: `order-${order_id}`, ...(is_own && { shown: id }) },
       },
       expires_at: message.expires_at ?? after(push.ttl_seconds ?? SAVED_WITHIN_SECONDS),
     }
   })
-  const may_be_saved = templateOf(template).dispensable
+  const may_be_saved = templateOf(template).dispensable && devices.some(({ is_own }) => is_own)
   return [...pushes, may_be_saved ? { ...message, send_at: after(SAVED_WITHIN_SECONDS) } : message]
 }
 
 /** The phones that hear of a checkout, as a column of what is read anyway. */
 export function phonesOf(tx: Tx, checkout_id: SQLWrapper | string) {
+  const phone = sql`json_build_object('id', ${checkout_devices.subscription_id}, 'is_own', ${checkout_devices.is_own})`
   const devices = tx
-    .select({ all: sql`coalesce(json_agg(${checkout_devices.subscription_id}), '[]')` })
+    .select({ all: sql`coalesce(json_agg(${phone}), '[]')` })
     .from(checkout_devices)
     .where(sql`${checkout_devices.checkout_id} = ${checkout_id}`)
-  return sql<string[]>`${devices}`
+  return sql<Phone[]>`${devices}`
 }
 
 /** The phones that hear of an order; undefined for an order older than links. */
@@ -123,7 +125,7 @@ export async function ringsOf(tx: Tx, order_id: number): Promise<Rings | undefin
 
 /** The phones that were read with a link, as `rings` of a message. */
 export function ringsWith(
-  { track_token, devices }: { track_token: string; devices: string[] },
+  { track_token, devices }: { track_token: string; devices: Phone[] },
   order_id: number,
 ): Rings {
   return { devices, order_id, path: `/track/${track_token}` }

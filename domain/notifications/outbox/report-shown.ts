@@ -7,7 +7,7 @@ import { canMoveMessage, message_moves } from '../lifecycle.ts'
 import { messages } from '../tables.ts'
 
 /**
- * A customer's phone says that it showed a push, by the number that only the sealed push carries. The push is
+ * A customer's own phone says that it showed a push, by the number that only the sealed push carries. The push is
  * Delivered; the text message with the same news is Saved, if its reader can do without it and no gateway was asked for
  * it yet (decision 125). Safe to repeat, and without effect once the text message is on its way. Refused for a number
  * that no customer's push has.

@@ -1,6 +1,8 @@
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, notExists, notInArray, sql } from 'drizzle-orm'
 import type { PushAddress, PushGateway } from '../../../adapters/messages/message-gateway.ts'
-import type { Db } from '../../../db/handle.ts'
+import { anyOf } from '../../../db/columns.ts'
+import type { Db, Tx } from '../../../db/handle.ts'
+import { checkouts } from '../../checkout/tables.ts'
 import type { Clock } from '../../clock.ts'
 import { order_keys } from '../../delivery/tables.ts'
 import { orders } from '../../orders/tables.ts'
@@ -12,19 +14,24 @@ const MOST_PHONES = 5
 
 /**
  * Lets a customer's browser hear of all orders of the checkout behind a tracking link, beside the text messages. Having
- * the link proves that they may know. Safe to repeat. Refuses an unknown link, and an address that is not a browser's or
- * is that of an account.
+ * the link proves that they may know; showing the receipt's link too (`link_token`), that it is a phone of who ordered,
+ * which may save their text messages (decision 125). Safe to repeat; what was shown once counts. Refuses an unknown
+ * link, one whose orders are all over, and an address that is not a browser's or is that of an account.
  */
 export async function subscribeCustomer(
   { db, clock, push }: { db: Db; clock: Clock; push: PushGateway },
   track_token: string,
   address: PushAddress,
-): Promise<Accepted<undefined> | Refused<'not_found' | 'bad_address', undefined>> {
-  const checkout_id = await checkoutOf(db, track_token)
-  if (checkout_id === null) return refused('not_found')
+  link_token: string | null = null,
+): Promise<Accepted<undefined> | Refused<'not_found' | 'over' | 'bad_address', undefined>> {
+  const checkout = await checkoutOf(db, track_token)
+  if (checkout === null) return refused('not_found')
+  if (!checkout.is_open) return refused('over')
   if (!push.accepts(address)) return refused('bad_address')
   const { endpoint, p256dh, auth } = address
   const now = clock.now()
+  const { checkout_id } = checkout
+  const is_own = link_token === checkout.link_token
   return db.transaction(async (tx) => {
     const keys = { p256dh, auth, created_at: now }
     const [device] = await tx
@@ -39,8 +46,11 @@ export async function subscribeCustomer(
     if (!device) return refused('bad_address')
     await tx
       .insert(checkout_devices)
-      .values({ checkout_id, subscription_id: device.id, asked_at: now })
-      .onConflictDoNothing()
+      .values({ checkout_id, subscription_id: device.id, asked_at: now, is_own })
+      .onConflictDoUpdate({
+        target: [checkout_devices.checkout_id, checkout_devices.subscription_id],
+        set: { is_own: sql`${checkout_devices.is_own} or excluded.is_own` },
+      })
     const of_this = eq(checkout_devices.checkout_id, checkout_id)
     const too_many = tx
       .select({ id: checkout_devices.subscription_id })
@@ -48,9 +58,40 @@ export async function subscribeCustomer(
       .where(of_this)
       .orderBy(desc(checkout_devices.asked_at), desc(checkout_devices.subscription_id))
       .offset(MOST_PHONES)
-    await tx.delete(checkout_devices).where(and(of_this, inArray(checkout_devices.subscription_id, too_many)))
+    const gone = await tx
+      .delete(checkout_devices)
+      .where(and(of_this, inArray(checkout_devices.subscription_id, too_many)))
+      .returning({ id: checkout_devices.subscription_id })
+    await forgetUnheard(
+      tx,
+      gone.map(({ id }) => id),
+    )
     return accepted(undefined)
   })
+}
+
+/** Forgets those of these browsers that hear of no checkout any more. */
+async function forgetUnheard(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  // One that is subscribed at this moment is left alone.
+  const free = await tx
+    .select({ id: push_subscriptions.id })
+    .from(push_subscriptions)
+    .where(and(anyOf(push_subscriptions.id, ids), isNull(push_subscriptions.user_id)))
+    .for('update', { skipLocked: true })
+  const heard = tx
+    .select({ id: checkout_devices.subscription_id })
+    .from(checkout_devices)
+    .where(eq(checkout_devices.subscription_id, push_subscriptions.id))
+  await tx.delete(push_subscriptions).where(
+    and(
+      anyOf(
+        push_subscriptions.id,
+        free.map(({ id }) => id),
+      ),
+      notExists(heard),
+    ),
+  )
 }
 
 /** Ends it for this browser, for all its orders. Does nothing where it is not a customer's. */
@@ -60,24 +101,27 @@ export async function unsubscribeCustomer(db: Db, endpoint: string): Promise<voi
 
 /** Whether this browser hears of the orders behind a tracking link. */
 export async function isCustomerSubscribed(db: Db, track_token: string, endpoint: string): Promise<boolean> {
-  const checkout_id = await checkoutOf(db, track_token)
-  if (checkout_id === null) return false
+  const checkout = await checkoutOf(db, track_token)
+  if (checkout === null) return false
   const found = await db
     .select({ id: push_subscriptions.id })
     .from(push_subscriptions)
     .innerJoin(checkout_devices, eq(checkout_devices.subscription_id, push_subscriptions.id))
-    .where(and(ofCustomer(endpoint), eq(checkout_devices.checkout_id, checkout_id)))
+    .where(and(ofCustomer(endpoint), eq(checkout_devices.checkout_id, checkout.checkout_id)))
   return found.length > 0
 }
 
 const ofCustomer = (endpoint: string) =>
   and(eq(push_subscriptions.endpoint, endpoint), isNull(push_subscriptions.user_id))
 
-async function checkoutOf(db: Db, track_token: string): Promise<string | null> {
-  const [order] = await db
-    .select({ checkout_id: orders.checkout_id })
+async function checkoutOf(db: Db, track_token: string) {
+  const [found] = await db
+    .select({ checkout_id: checkouts.id, link_token: checkouts.link_token })
     .from(order_keys)
     .innerJoin(orders, eq(orders.id, order_keys.order_id))
+    .innerJoin(checkouts, eq(checkouts.id, orders.checkout_id))
     .where(eq(order_keys.track_token, track_token))
-  return order?.checkout_id ?? null
+  if (!found) return null
+  const open = and(eq(orders.checkout_id, found.checkout_id), notInArray(orders.status, ['Delivered', 'Cancelled']))
+  return { ...found, is_open: (await db.$count(orders, open)) > 0 }
 }

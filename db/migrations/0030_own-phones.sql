@@ -1,0 +1,1 @@
+ALTER TABLE "checkout_devices" ADD COLUMN "is_own" boolean DEFAULT false NOT NULL;
