@@ -5,7 +5,7 @@ import { visitorOf } from '../request/visitor.ts'
 import { type AppServices, services_context } from '../services.ts'
 import type { PaymentServerAnswer } from '../storefront/order-summary/ask-server.ts'
 import { confirmByLink } from '../storefront/order-summary/confirm-by-link.server.ts'
-import { placeProblemInWords, promotionGone, ride_gone } from '../storefront/order-summary/instead-words.server.ts'
+import { placeProblemInWords, promotionGone, rideGone } from '../storefront/order-summary/instead-words.server.ts'
 import type { Route } from './+types/payment-attempt'
 
 /**
@@ -36,7 +36,7 @@ async function pay(services: AppServices, link_token: string, accepts_wait: bool
   if (started.reason === 'promotion_gone') {
     return answer({ kind: 'problem', problem: promotionGone(started.details.code) })
   }
-  if (started.reason === 'ride_gone') return answer({ kind: 'problem', problem: ride_gone })
+  if (started.reason === 'ride_gone') return answer({ kind: 'problem', problem: rideGone(started.details) })
   return answer({ kind: 'refused', reason: started.reason }, started.reason === 'not_found' ? 404 : 200)
 }
 

@@ -25,9 +25,10 @@ import { sharedFee } from '../orders/runs/ride-fee.ts'
 import { SHARED_RIDES } from '../orders/runs/ride-settings.ts'
 import { run_shares, runs } from '../orders/runs/tables.ts'
 import { orders } from '../orders/tables.ts'
-import { refunds } from '../payments/tables.ts'
+import { payments, refunds, review_cases } from '../payments/tables.ts'
 import { reactions } from '../reactions.ts'
 import { settings } from '../settings/tables.ts'
+import { acceptShortPayment } from './decide-review.ts'
 import { placeCheckout } from './place-checkout.ts'
 import { recordCharge } from './record-charge.ts'
 import { startPayment } from './start-payment.ts'
@@ -54,7 +55,7 @@ const which = fc.nat(4)
 const step = fc.oneof(
   {
     weight: 5,
-    arbitrary: fc.record({ do: fc.constant('join' as const), paid: fc.constantFrom('all', 'none', 'short') }),
+    arbitrary: fc.record({ do: fc.constant('join' as const), paid: fc.constantFrom('all', 'none', 'short', 'waived') }),
   },
   ...(['withdraw', 'reject', 'cancel', 'accept', 'complete', 'fee back', 'deliver', 'pay late'] as const).map(
     (verb) => ({ weight: 1, arbitrary: fc.record({ do: fc.constant(verb), which }) }),
@@ -104,7 +105,8 @@ async function newRide() {
     const started = await startPayment(deps, placed.value.link_token, { accepts_wait: false })
     if (!started.ok) return expect(['ride_gone', 'slot_gone']).toContain(started.reason)
     if (paid === 'none') unpaid.push(started.value.tx_ref)
-    else await pay(started.value.tx_ref, paid === 'short' ? 1_00 : 0)
+    else await pay(started.value.tx_ref, paid === 'short' ? 1_00 : paid === 'waived' ? 101_01 : 0)
+    if (paid === 'waived') await accept(started.value.tx_ref)
   }
 
   async function pay(tx_ref: string, missing: number): Promise<void> {
@@ -114,6 +116,15 @@ async function newRide() {
       ...{ provider_transaction_id: randomUUID(), tx_ref, amount: kobo(checkout.total - missing), currency: 'NGN' },
       ...{ status: 'successful', payment_type: 'card', created_at: clock.now(), provider_fee: kobo(0) },
     })
+  }
+
+  async function accept(tx_ref: string): Promise<void> {
+    const [found] = await db
+      .select({ id: review_cases.id })
+      .from(review_cases)
+      .innerJoin(payments, eq(payments.id, review_cases.payment_id))
+      .where(eq(payments.tx_ref, tx_ref))
+    expect(await acceptShortPayment(deps, admin, { case_id: found?.id ?? '', reason })).toMatchObject({ ok: true })
   }
 
   const own = () => db.select().from(orders).where(eq(orders.vendor_id, kitchen.user_id)).orderBy(orders.id)
@@ -172,15 +183,17 @@ async function newRide() {
       .innerJoin(orders, eq(orders.id, run_shares.order_id))
       .innerJoin(checkouts, eq(checkouts.id, orders.checkout_id))
       .where(eq(orders.vendor_id, kitchen.user_id))
-    for (const { share, run, order } of rows) {
+    for (const { share, run, order, waived } of rows) {
       expect(share.settled_at).not.toBe(null)
       if (share.final_fee === null || share.sharers === null) continue
       const given = await db.select().from(refunds).where(eq(refunds.order_id, order.id))
-      const kept = share.paid_fee - sumKobo(given.map(({ delivery_fee }) => delivery_fee))
+      const kept = share.paid_fee - waived - sumKobo(given.map(({ delivery_fee }) => delivery_fee))
       expect(kept).toBeLessThanOrEqual(share.final_fee)
       expect(share.final_fee).toBeLessThanOrEqual(sharedFee(share.single_fee, run.percents, share.sharers))
       // Where nothing else went back, the parts are the whole.
-      if (given.every((refund) => refund.reason === 'shared_ride')) expect(kept).toBe(share.final_fee)
+      if (given.every((refund) => refund.reason === 'shared_ride')) {
+        expect(kept).toBe(Math.min(share.final_fee, share.paid_fee - waived))
+      }
     }
     return rows.filter(({ share }) => share.final_fee !== null).length
   }

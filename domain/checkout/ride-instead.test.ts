@@ -3,10 +3,12 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ada, nowhere } from '../../test/ada.ts'
 import { control } from '../../test/control.ts'
+import { vendorActor } from '../../test/delivery.ts'
 import { phoneOf } from '../../test/promotions.ts'
 import { createWorld, insertVendor, jollofFor, LUNCH_TIME, startedCheckout, type World } from '../../test/world.ts'
 import { kitchenBoard } from '../delivery/kitchen/kitchen-board.ts'
 import { findViolations } from '../invariants/invariants.ts'
+import { acceptOrder } from '../orders/accept-order.ts'
 import { orders } from '../orders/tables.ts'
 import { places } from '../places/tables.ts'
 import { kitchensBeyond } from './kitchens-beyond.ts'
@@ -45,7 +47,13 @@ test('a ride is told to who could share it, with what it costs now, as long as s
     await control(world).pay({ tx_ref: checkout.tx_ref, amount: checkout.total / 100 })
     await settleCheckout(world.deps, { tx_ref: checkout.tx_ref })
   }
-  expect(await rideOfCheckout(world.deps, alone)).toMatchObject({ standing: 2, fee_kobo: 300_00, single_kobo: 600_00 })
+  const two = { standing: 2, single_kobo: 600_00 }
+  expect(await rideOfCheckout(world.deps, alone)).toMatchObject({ ...two, sure: 0, fee_kobo: 600_00 })
+  expect(await ridesThere()).toMatchObject([{ fee_kobo: 600_00, ride: { standing: 2, sure: 0 } }])
+  for (const { id } of await db.select().from(orders).where(eq(orders.vendor_id, kitchen.user_id))) {
+    await acceptOrder(world.deps, vendorActor(kitchen), { order_id: id, minutes: 15 })
+  }
+  expect(await rideOfCheckout(world.deps, alone)).toMatchObject({ ...two, sure: 2, fee_kobo: 300_00 })
   const shared = await linkFor({ slot_from, shares_ride: true })
   expect(await rideOfCheckout(world.deps, shared)).toMatchObject({ is_shared: true, fee_kobo: 300_00 })
   expect(await ridesThere()).toMatchObject([{ single_kobo: 600_00, fee_kobo: 300_00, ride: { standing: 2 } }])

@@ -13,12 +13,14 @@ import { readSetting } from '../settings/read-setting.ts'
 import { beginAt } from './slots.ts'
 import { checkouts } from './tables.ts'
 
-/** A ride that a checkout shares or could share: what its way costs alone, and in it with those who have paid. */
+/** A ride that a checkout shares or could share: what its way costs alone, and what is paid for it in the ride. */
 export type RideOfCheckout = Omit<Ride, 'run_id'> & {
   is_shared: boolean
   single_kobo: Kobo
   fee_kobo: Kobo
   closes_at: Date
+  /** A promotion pays it. */
+  free_delivery: boolean
 }
 
 /** Nobody joins, pays and is counted in less. */
@@ -47,12 +49,13 @@ export async function rideOfCheckout(
     and(eq(runs.vendor_id, vendor_id), eq(runs.place_id, place_id), eq(runs.slot_from, slot_from)),
   )
   const ride = known ?? (await newRide(db, { vendor_id, place_id, slot_from, way_minutes: way.way_minutes }))
-  const { closes_at, standing, most, percents } = ride ?? {}
+  const { closes_at, standing, sure, most, percents } = ride ?? {}
   if (!ride || !closes_at || standing === undefined || !percents || standing >= (most ?? 0)) return null
   if (closes_at.getTime() - clock.now().getTime() < LEAST_MINUTES * 60_000) return null
   const single_kobo = checkout?.run_single_fee ?? way.fee_kobo
-  const fee_kobo = run_id === null ? sharedFee(single_kobo, percents, standing + 1) : way.fee_kobo
-  return { ...ride, is_shared: run_id !== null, single_kobo, fee_kobo, closes_at }
+  const fee_kobo = run_id === null ? sharedFee(single_kobo, percents, (sure ?? 0) + 1) : way.fee_kobo
+  const free_delivery = checkout?.free_delivery ?? false
+  return { ...ride, is_shared: run_id !== null, single_kobo, fee_kobo, closes_at, free_delivery }
 }
 
 /** As it would be opened now. */
@@ -71,5 +74,6 @@ async function newRide(
   const begins_at = beginAt(slot_from, { ...kitchen, way_minutes, collects: false })
   const { most } = rule
   const closes_at = closesAt(begins_at, rule)
-  return { vendor_id, place_name: place.name, slot_from, closes_at, percents: percentsOf(rule), most, standing: 0 }
+  const nobody = { standing: 0, sure: 0 }
+  return { vendor_id, place_name: place.name, slot_from, closes_at, percents: percentsOf(rule), most, ...nobody }
 }

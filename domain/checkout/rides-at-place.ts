@@ -14,7 +14,7 @@ import { type CartKitchen, feeLines } from './fee-lines.ts'
 /** Who reads of it on a menu has to fill a cart, and to pay. */
 const LEAST_MINUTES = 15
 
-/** A ride that somebody has paid for, and what its way costs alone and for who joins now. */
+/** A ride that somebody has paid for, and what is paid for its way alone and by who joins now. */
 export type OpenRide = { ride: Ride; single_kobo: Kobo; fee_kobo: Kobo }
 
 /** The rides to a place that others can still join, the soonest of each kitchen. */
@@ -45,6 +45,6 @@ export async function ridesAtPlace(
     const way = { kitchens: [kitchen], customer: place, subtotal_kobo: rules.small_order_below_kobo }
     const by = { delivery, rules, graph: campus, time: formatCampusTime(ride.slot_from) }
     const single_kobo = feeLines(way, by)[0]?.fee_kobo ?? 0
-    return [{ ride, single_kobo, fee_kobo: sharedFee(single_kobo, ride.percents, ride.standing + 1) }]
+    return [{ ride, single_kobo, fee_kobo: sharedFee(single_kobo, ride.percents, ride.sure + 1) }]
   })
 }

@@ -1,38 +1,41 @@
-import { and, count, eq, gte, ne } from 'drizzle-orm'
+import { and, countDistinct, eq, gte, ne } from 'drizzle-orm'
 import { noteOrder } from '../../db/after-commit.ts'
 import type { Tx } from '../../db/handle.ts'
-import { standingIn } from '../orders/runs/join-run.ts'
+import { countedIn } from '../orders/runs/join-run.ts'
 import { run_shares, runs } from '../orders/runs/tables.ts'
 import type { orders } from '../orders/tables.ts'
 import { checkouts } from './tables.ts'
 
 /** Within this a payment that came in time is recorded. */
 const GRACE_MS = 5 * 60_000
+/** So long a payment that has begun holds a place; to begin it anew holds it no longer. */
+const HELD_MS = 15 * 60_000
 
 type Checkout = typeof checkouts.$inferSelect
 
 /**
  * Whether the run that a checkout shares still takes it: it gathers, and has a place that neither a paid order has nor
- * a payment that has begun. The run stays locked, so that of two who pay for the last place one comes second. The
+ * a payment that another phone began within 15 minutes: one for each phone. The run stays locked, so that of two who pay for the last place one comes second. The
  * checkout is locked, and its kitchens.
  */
-export async function hasRoomInRun(tx: Tx, checkout: Pick<Checkout, 'id' | 'run_id'>, now: Date): Promise<boolean> {
-  const { id, run_id } = checkout
+export async function hasRoomInRun(tx: Tx, checkout: Pick<Checkout, 'phone' | 'run_id'>, now: Date): Promise<boolean> {
+  const { phone, run_id } = checkout
   if (run_id === null) return true
   const [run] = await tx.select().from(runs).where(eq(runs.id, run_id)).for('no key update')
   if (run?.status !== 'Gathering' || run.closes_at <= now) return false
   const [held] = await tx
-    .select({ others: count() })
+    .select({ others: countDistinct(checkouts.phone) })
     .from(checkouts)
     .where(
       and(
         eq(checkouts.run_id, run_id),
         ne(checkouts.status, 'Paid'),
-        ne(checkouts.id, id),
+        ne(checkouts.phone, phone),
+        gte(checkouts.run_held_from, new Date(now.getTime() - HELD_MS)),
         gte(checkouts.payable_until, new Date(now.getTime() - GRACE_MS)),
       ),
     )
-  return (await standingIn(tx, run_id)) + (held?.others ?? 0) < run.most
+  return (await countedIn(tx, run_id)).standing + (held?.others ?? 0) < run.most
 }
 
 /** Writes the share of a paid checkout's only order, in the commit that placed it. */

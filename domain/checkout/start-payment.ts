@@ -33,8 +33,8 @@ export type StartPaymentRefusal =
   | Refused<'slot_gone' | 'slot_full', undefined>
   /** Its promotion has ended, is used up, or was for a first order, and another order came before. */
   | Refused<'promotion_gone', { code: string }>
-  /** The run that it was to share has closed, or is full. */
-  | Refused<'ride_gone', undefined>
+  /** The run that it was to share has closed, or is full; its payment may have begun before. */
+  | Refused<'ride_gone', { was_begun: boolean }>
 
 const no_place = new Error('A kitchen takes no more orders in the slot')
 const no_ride = new Error('The run takes no more orders')
@@ -43,7 +43,9 @@ const no_ride = new Error('The run takes no more orders')
  * Answers what the provider is to be paid, by its window or its page: the stored amount. Refuses when the checkout is
  * paid, when a price, a dish or the opening hours changed since it was stored, when its place was closed or went out of
  * reach, when the run that it shares has closed or is full, and while nobody is on duty to deliver it, unless the
- * customer agrees to wait (which is stored) or collects it. From here on the poller asks the provider about it. Safe to repeat: a second attempt pays the same tx_ref.
+ * customer agrees to wait (which is stored) or collects it. From here on the poller asks the provider about it. Safe to
+ * repeat: a second attempt pays the same tx_ref; where its run has closed or filled meanwhile, one that can still be
+ * paid goes on until the same time.
  */
 export async function startPayment(
   deps: { db: Db; clock: Clock; geocoder: Geocoder },
@@ -86,13 +88,18 @@ export async function startPayment(
         checks: 0,
         next_check_at: nextCheckAt(now, 0, now),
         last_charge_status: null,
+        ...(checkout.run_id === null ? {} : { run_held_from: checkout.run_held_from ?? now }),
         ...(may_come ? {} : { wait_accepted_at: now }),
       })
       .where(and(eq(checkouts.id, checkout.id), ne(checkouts.status, 'Paid')))
       .returning({ id: checkouts.id })
   const { promotion_code: code } = checkout
   const hold = async (tx: Tx) => {
-    await tx.select({ id: checkouts.id }).from(checkouts).where(eq(checkouts.id, checkout.id)).for('no key update')
+    const [begun] = await tx
+      .select({ until: checkouts.payable_until })
+      .from(checkouts)
+      .where(eq(checkouts.id, checkout.id))
+      .for('no key update')
     const use = { checkout_id: checkout.id, payable_until: open_until }
     const payable_until =
       code === null
@@ -100,8 +107,10 @@ export async function startPayment(
         : await holdUse(tx, { ...use, has_ordered: await hasOrdered(tx, checkout.phone) }, deps.clock)
     if (payable_until === null) return 'promotion_gone'
     if (slot_from && !(await hasPlace(tx, checkout, now))) throw no_place
-    if (!(await hasRoomInRun(tx, checkout, now))) throw no_ride
-    return start(tx, payable_until)
+    if (await hasRoomInRun(tx, checkout, now)) return start(tx, payable_until)
+    // What can be paid already may be paid: it goes on until the same time.
+    if (!begun?.until || begun.until <= now) throw no_ride
+    return start(tx, new Date(Math.min(begun.until.getTime(), payable_until.getTime())))
   }
   // What was held of a promotion is let go with it.
   const unlessFull = (error: unknown) => {
@@ -112,7 +121,8 @@ export async function startPayment(
   const started = await traced('start payment', { about: checkout.tx_ref }, async () =>
     slot_from || code !== null ? deps.db.transaction(hold).catch(unlessFull) : start(deps.db, open_until),
   )
-  if (started === 'slot_full' || started === 'ride_gone') return refused(started)
+  if (started === 'slot_full') return refused(started)
+  if (started === 'ride_gone') return refused(started, { was_begun: checkout.payment_started_at !== null })
   if (started === 'promotion_gone') return refused('promotion_gone', { code: code ?? '' })
   if (started.length === 0) return refused('already_paid')
   return accepted({

@@ -55,6 +55,8 @@ export const checkouts = pgTable(
     /** The run that it shares, and what its way would have cost alone; null for none (decision 123). */
     run_id: bigint('run_id', { mode: 'number' }).references(() => runs.id),
     run_single_fee: koboColumn('run_single_fee'),
+    /** When its payment first began: so long after it a place in the run is held. */
+    run_held_from: instantColumn('run_held_from'),
     /** What the customer gives their riders besides, all of it theirs (decision 120). */
     tip: koboColumn('tip').notNull().default(0),
     /** What its promotion takes off, by which code; with `free_delivery` it is the delivery fee (decision 117). */

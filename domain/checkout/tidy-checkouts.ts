@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, lt, ne, notExists } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import type { Clock } from '../clock.ts'
+import { run_shares, runs } from '../orders/runs/tables.ts'
 import { orders } from '../orders/tables.ts'
 import { payments } from '../payments/tables.ts'
 import { checkouts } from './tables.ts'
@@ -14,12 +15,12 @@ const PORTION = 500
 
 /**
  * Deletes checkouts that were unpaid for thirty days, with the names and addresses in them (NDPA 2023: no longer than
- * needed). Keeps those with a payment or an order, and those that the provider is still asked about. Answers how many
+ * needed), and the runs that are empty then. Keeps those with a payment or an order, and those that the provider is still asked about. Answers how many
  * were deleted; if that is a whole portion, there may be more.
  */
 export async function tidyCheckouts({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
   const before = new Date(clock.now().getTime() - UNPAID_CHECKOUT_DAYS * DAY_MS)
-  return db.transaction(async (tx) => {
+  const tidied = await db.transaction(async (tx) => {
     const old = await tx
       .select({ id: checkouts.id })
       .from(checkouts)
@@ -40,4 +41,22 @@ export async function tidyCheckouts({ db, clock }: { db: Db; clock: Clock }): Pr
     await tx.delete(checkouts).where(inArray(checkouts.id, ids))
     return old.length
   })
+  await tidyRuns(db, before)
+  return tidied
+}
+
+/** Deletes the runs that closed before and that no checkout shares any more. */
+async function tidyRuns(db: Db, before: Date): Promise<void> {
+  const empty = db
+    .select({ id: runs.id })
+    .from(runs)
+    .where(
+      and(
+        lt(runs.closes_at, before),
+        notExists(db.select({ id: checkouts.id }).from(checkouts).where(eq(checkouts.run_id, runs.id))),
+        notExists(db.select({ id: run_shares.order_id }).from(run_shares).where(eq(run_shares.run_id, runs.id))),
+      ),
+    )
+    .limit(PORTION)
+  await db.delete(runs).where(inArray(runs.id, empty))
 }

@@ -37,6 +37,10 @@ export const run_invariants = {
     join ${orders} o on o.id = s.order_id join ${checkouts} c on c.id = o.checkout_id
     where s.final_fee is not null and not o.free_delivery and s.paid_fee - ${fee_back} - c.waived > s.final_fee
     union all
+    select s.order_id::text, 'has more of a shared ride back than was paid beyond its end'
+    from ${run_shares} s join ${orders} o on o.id = s.order_id join ${checkouts} c on c.id = o.checkout_id
+    where s.back > 0 and s.paid_fee - c.waived - s.back < s.final_fee
+    union all
     select s.order_id::text, 'a shared ride that costs in the end what nobody promised'
     from ${run_shares} s join ${runs} u on u.id = s.run_id
     where s.final_fee <> least(s.paid_fee, case when s.sharers < 2 then s.single_fee else

@@ -5,8 +5,9 @@ import type { SlotProblem } from '../../../domain/checkout/slot-problem.ts'
 import { formatCampusTime } from '../../../domain/clock.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import { slotText } from '../../../domain/orders/begun-at.ts'
+import { sharedFee } from '../../../domain/orders/runs/ride-fee.ts'
 import { SLOT_FULL, slotValue } from '../checkout/slot-value.ts'
-import { moreToCome } from '../ride-words.ts'
+import { ifTheyStay, moreToCome } from '../ride-words.ts'
 
 /** How an order can be had otherwise, and what its button says. */
 export type Otherwise = {
@@ -56,25 +57,30 @@ export const promotionGone = (code: string): Problem => ({
 
 /** The ride that an order shares, which it may leave; or that it could share, with what that costs. */
 export function rideInWords(ride: RideOfCheckout, now: Date): Problem {
-  const { is_shared, place_name, single_kobo, fee_kobo, standing } = ride
-  const more = moreToCome(ride, single_kobo, standing + 1, now)
+  const { is_shared, place_name, single_kobo, fee_kobo, standing, percents, free_delivery } = ride
+  const more = free_delivery ? '' : moreToCome(ride, single_kobo, standing + 1, now)
   const alone = formatNaira(single_kobo)
   const with_whom =
     standing === 0 ? 'You open it' : `${standing} ${standing === 1 ? 'order goes' : 'orders go'} there already`
   const said = is_shared
     ? `You share the ride to ${place_name}: delivery ${formatNaira(fee_kobo)}, alone ${alone}.`
     : `Share the ride to ${place_name}: delivery ${formatNaira(fee_kobo)}, alone ${alone}.`
+  const in_end = sharedFee(single_kobo, percents, standing + 1)
+  const stays = in_end < fee_kobo ? `It is ${formatNaira(in_end)} ${ifTheyStay(ride)} and the rest comes back. ` : ''
+  const then = free_delivery
+    ? 'Your code pays the delivery.'
+    : `${stays}${more}${more && ' What you paid too much comes back by itself.'}`
   return {
-    said: `${said} ${with_whom}. ${more}${more && ' What you paid too much comes back by itself.'}`.trimEnd(),
+    said: `${said} ${with_whom}. ${then}`.trimEnd(),
     offers: is_shared ? [] : [{ text: `Share the ride for ${formatNaira(fee_kobo)}`, ride: 'share' }],
   }
 }
 
-/** The ride that it was to share has closed or is full. */
-export const ride_gone: Problem = {
-  said: 'The ride that you wanted to share has closed or is full. Nothing was charged.',
+/** The ride that it was to share has closed or is full; whoever began to pay may have paid. */
+export const rideGone = ({ was_begun }: { was_begun: boolean }): Problem => ({
+  said: `The ride that you wanted to share has closed or is full. ${was_begun ? 'If you have paid, your order comes or the money goes back by itself.' : 'Nothing was charged.'}`,
   offers: [{ text: 'Order with a ride of your own', ride: '' }],
-}
+})
 
 const slot_words = {
   slot_gone: 'This time has gone: the kitchen cannot cook for it any more. Please choose another.',

@@ -22,7 +22,7 @@ import { confirmByLink } from './confirm-by-link.server.ts'
 import {
   placeProblemInWords,
   promotionGone,
-  ride_gone,
+  rideGone,
   rideInWords,
   slotProblemInWords,
 } from './instead-words.server.ts'
@@ -100,7 +100,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       case 'promotion_gone':
         return refusal(form, 409, `${promotionGone(started.details.code).said} Please order again without it.`)
       case 'ride_gone':
-        return refusal(form, 409, `${ride_gone.said} Please order again without sharing.`)
+        return refusal(form, 409, `${rideGone(started.details).said} Please order again without sharing.`)
       case 'not_found':
       case 'already_paid':
       case 'nobody_on_duty':

@@ -26,8 +26,18 @@ export function summaryView(
   shared: Problem | null,
   now: Date,
 ) {
-  const { money_back, customer, paid_at, open_attempt, fee_lines, collect_at, slot_from, shares_ride, ride, ...rest } =
-    summary
+  const {
+    money_back,
+    customer,
+    paid_at,
+    open_attempt,
+    fee_lines,
+    collect_at,
+    slot_from,
+    shares_ride,
+    ride: _,
+    ...rest
+  } = summary
   const collects = collect_at !== null
   return {
     ...rest,
@@ -48,7 +58,7 @@ export function summaryView(
       track_token: order.track_token,
       status: order.status,
       headline: headlineOf({ ...order, collects }),
-      notes: [...rideNotes(order.status, ride, now), ...orderNotes(order, money_back, now)],
+      notes: [...rideNotes(order.status, summary, now), ...orderNotes(order, money_back, now)],
     })),
     payment_type: summary.payment_type ?? open_attempt?.payment_type ?? null,
     transfer: awaitedTransfer(open_attempt, now),
@@ -63,8 +73,11 @@ export function summaryView(
 }
 
 /** Nothing is shared by what was cancelled. */
-const rideNotes = (status: string, ride: CheckoutSummary['ride'], now: Date) =>
-  ride && status !== 'Cancelled' ? [rideNote(ride, now)] : []
+const rideNotes = (
+  status: string,
+  { ride, free_delivery }: Pick<CheckoutSummary, 'ride' | 'free_delivery'>,
+  now: Date,
+) => (ride && status !== 'Cancelled' ? [rideNote(ride, free_delivery, now)] : [])
 
 /** Where each kitchen of the cart is, by its name where there are several. */
 const collectAt = (kitchens: readonly KitchenAddress[]) =>

@@ -111,7 +111,7 @@ function orderView(order: TrackedOrder, withdrawable: Withdrawable, now: Date, c
     pin,
     notes: [
       ...sorry(order),
-      ...(order.ride && is_open ? [rideNote(order.ride, now)] : []),
+      ...(order.ride && is_open ? [rideNote(order.ride, order.free_delivery, now)] : []),
       ...missingNotes(order),
       ...incidentNotes(order),
       ...orderNotes(order, order.money_back, now),

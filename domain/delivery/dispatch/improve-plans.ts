@@ -1,26 +1,38 @@
 import { cheapestAssignment } from './cheapest-assignment.ts'
-import { cheapestPlace, isBesideItsRide, type Plans, placeBesideItsRide, putOrder, takeOrder } from './insert-orders.ts'
+import {
+  bestPlace,
+  cheapestPlace,
+  isBesideItsRide,
+  type Plans,
+  placeBesideItsRide,
+  putOrder,
+  TOGETHER_MINUTES,
+  takeOrder,
+} from './insert-orders.ts'
 import { planCost } from './plan-cost.ts'
 import type { Plan, Problem } from './problem.ts'
 
 /**
  * Moves each order to where it costs least, if that saves more than `margin`; one that is apart from its shared ride to
- * that, and one that is with it stays. Answers whether anything moved.
+ * that, and one that is with it stays, as long as that costs no more than `TOGETHER_MINUTES`. Answers whether anything moved.
  */
 export function moveOrders(problem: Problem, state: Plans, near: readonly number[][], margin: number): boolean {
   let moved = false
   for (let order = 0; order < problem.order_ids.length; order++) {
     if ((state.rider_of[order] as number) < 0) {
-      const place = placeBesideItsRide(problem, state, order) ?? cheapestPlace(problem, state, order, near[order] ?? [])
+      const place = bestPlace(problem, state, order, near[order] ?? [])
       if (place) putOrder(problem, state, place)
       moved ||= place !== null
       continue
     }
-    if (isBesideItsRide(problem, state, order)) continue
+    const was_beside = isBesideItsRide(problem, state, order)
     const old = takeOrder(problem, state, order)
+    const beside = was_beside ? null : placeBesideItsRide(problem, state, order)
+    const least_gain = was_beside ? TOGETHER_MINUTES : margin
     const place =
-      placeBesideItsRide(problem, state, order) ??
-      cheapestPlace(problem, state, order, near[order] ?? [], old.added_cost - margin)
+      beside && beside.added_cost <= old.added_cost + TOGETHER_MINUTES
+        ? beside
+        : cheapestPlace(problem, state, order, near[order] ?? [], old.added_cost - least_gain)
     putOrder(problem, state, place ?? old)
     moved ||= place !== null
   }

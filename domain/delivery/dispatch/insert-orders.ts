@@ -9,6 +9,9 @@ export type Place = Insertion & { rider: number; added_cost: number }
 /** The longest plan: later trips are decided when they are nearer. */
 const MOST_TRIPS = 4
 
+/** As long as it costs less than this more (minutes of waiting), a shared ride stays together. */
+export const TOGETHER_MINUTES = 20
+
 /** How many pairs of order and rider a pass looks at; with more orders, each gets fewer riders. */
 const PAIRS_PER_PASS = 10_000
 const FEWEST_RIDERS = 8
@@ -120,6 +123,16 @@ export function placeBesideItsRide(problem: Problem, { plans, costs }: Plans, or
     }
   }
   return best
+}
+
+/**
+ * Beside its shared ride, unless it costs so much less elsewhere that the others would wait too long; null where nobody
+ * can take it.
+ */
+export function bestPlace(problem: Problem, state: Plans, order: number, riders: readonly number[]): Place | null {
+  const beside = placeBesideItsRide(problem, state, order)
+  const limit = beside ? beside.added_cost - TOGETHER_MINUTES : Number.POSITIVE_INFINITY
+  return cheapestPlace(problem, state, order, riders, limit) ?? beside
 }
 
 /** Whether an order is planned in one trip with another of its shared ride. */

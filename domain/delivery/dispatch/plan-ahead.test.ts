@@ -85,6 +85,22 @@ describe('small examples', () => {
     expect(decide({ orders: refusing, riders }).unplanned_order_ids).toEqual([2])
   })
 
+  test('orders that share a ride go apart where the first would wait too long for the last', () => {
+    const at_minutes = (...ready: number[]) => {
+      const orders = ready.map((ready_minute, id) => order(id, { drop: at(300), ready_minute, together: 7 }))
+      const decided = decide({ orders, riders: [rider(1, {}), rider(2, {})] })
+      return [...decided.commit, ...decided.tentative].map(({ order_ids }) => order_ids.toSorted()).toSorted()
+    }
+    expect(at_minutes(0, 8)).toEqual([[0, 1]])
+    expect(at_minutes(0, 90)).toEqual([[0], [1]])
+    const orders = [0, 90].map((ready_minute, id) => order(id, { drop: at(300), ready_minute, together: 7 }))
+    const tentative = [
+      { rider_id: 1, vendor_id: 1, order_ids: [0, 1], departure_minute: 89, pickup_minute: 91, drop_minutes: [96, 98] },
+    ]
+    const decided = decide({ orders, riders: [rider(1, {}), rider(2, {})], tentative })
+    expect(decided.commit.map(({ order_ids }) => order_ids)).toEqual([[0]])
+  })
+
   test('food that is ready leaves with the nearest rider', () => {
     const riders = [rider(1, { free_at: at(900) }), rider(2, { free_at: at(300) })]
     expect(decide({ orders: [order(7, {})], riders }).commit).toEqual([

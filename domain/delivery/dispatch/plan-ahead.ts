@@ -1,6 +1,6 @@
 import type { DispatchDecision, DispatchParameters, DispatchRule, DispatchSnapshot, Trip } from './dispatch-rule.ts'
 import { exchangePlans, moveOrders } from './improve-plans.ts'
-import { cheapestPlace, emptyPlans, nearRiders, type Plans, placeBesideItsRide, putOrder } from './insert-orders.ts'
+import { bestPlace, emptyPlans, nearRiders, type Plans, putOrder } from './insert-orders.ts'
 import { planCost } from './plan-cost.ts'
 import { layOut, minutesTo, type Plan, type Problem, type Ways } from './problem.ts'
 
@@ -19,7 +19,7 @@ export const planAhead: DispatchRule = (snapshot, parameters) => {
   const waiting = problem.order_ids.map((_, order) => order).filter((order) => (state.rider_of[order] as number) < 0)
   waiting.sort((left, right) => (problem.ready[left] as number) - (problem.ready[right] as number) || left - right)
   for (const order of waiting) {
-    const place = placeBesideItsRide(problem, state, order) ?? cheapestPlace(problem, state, order, near[order] ?? [])
+    const place = bestPlace(problem, state, order, near[order] ?? [])
     if (place) putOrder(problem, state, place)
   }
   for (let round = 0; round < MOST_ROUNDS; round++) {

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/handle.ts'
 import { type Kobo, kobo } from '../../money.ts'
 import { feeParts } from '../../orders/fee-parts.ts'
-import { standingIn } from '../../orders/runs/join-run.ts'
 import { sharedFee } from '../../orders/runs/ride-fee.ts'
+import { standing_in_run } from '../../orders/runs/rides.ts'
 import { run_shares, runs } from '../../orders/runs/tables.ts'
 import { orders } from '../../orders/tables.ts'
 import { accounts, bookJournal } from '../../payments/ledger.ts'
@@ -43,33 +43,25 @@ async function wayOf(db: Db | Tx, order_id: number): Promise<OrderWay & { paid_k
       own_delivery_fee: orders.own_delivery_fee,
       small_order_fee: orders.small_order_fee,
       way_minutes: orders.way_minutes,
+      share: { single_fee: run_shares.single_fee, back: run_shares.back },
+      percents: runs.percents,
+      standing: standing_in_run,
     })
     .from(orders)
+    .leftJoin(run_shares, eq(run_shares.order_id, orders.id))
+    .leftJoin(runs, eq(runs.id, run_shares.run_id))
     .where(eq(orders.checkout_id, of_checkout))
     .orderBy(orders.id)
   const place = all.findIndex(({ id }) => id === order_id)
   const part = feeParts(all)[place]
   if (!part) throw new Error(`There is no order ${order_id}`)
-  const minutes = all[place]?.way_minutes ?? 0
-  const shared = await sharedWay(db, order_id)
-  const paid_kobo = kobo(part.way_kobo - (shared?.back_kobo ?? 0))
-  return { fee_kobo: paid_kobo, minutes, ...shared, paid_kobo }
-}
-
-/**
- * What a way costs by how many share it now, once its run has closed: whoever was promised less pays less, and the
- * platform bears the rest. Null for a way that is not shared, or not settled yet.
- */
-async function sharedWay(db: Db | Tx, order_id: number) {
-  const [found] = await db
-    .select({ share: run_shares, percents: runs.percents })
-    .from(run_shares)
-    .innerJoin(runs, eq(runs.id, run_shares.run_id))
-    .where(eq(run_shares.order_id, order_id))
-  if (!found || found.share.final_fee === null) return null
-  const sharers = Math.max(1, await standingIn(db, found.share.run_id))
-  const { single_fee, back } = found.share
-  return { fee_kobo: sharedFee(single_fee, found.percents, sharers), sharers, back_kobo: back }
+  const { way_minutes, share, percents, standing } = all[place] ?? {}
+  const minutes = way_minutes ?? 0
+  const paid_kobo = kobo(part.way_kobo - (share?.back ?? 0))
+  if (!share || !percents) return { fee_kobo: paid_kobo, minutes, paid_kobo }
+  // By how many share it now, also before it is closed: who was promised less pays less, the platform bears the rest.
+  const sharers = Math.max(1, standing ?? 0)
+  return { fee_kobo: sharedFee(share.single_fee, percents, sharers), minutes, sharers, paid_kobo }
 }
 
 /** What a rider has of a delivery or of a way: the pay, and a customer's tip (kobo). */

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, inArray, isNull, lte, or } from 'drizzle-orm'
+import { and, asc, between, eq, exists, gt, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm'
 import { noteOrder } from '../../../db/after-commit.ts'
 import type { Db, Tx } from '../../../db/handle.ts'
 import type { Clock } from '../../clock.ts'
@@ -8,7 +8,8 @@ import { the_system } from '../../lifecycle.ts'
 import { formatNairaForSms, type Kobo, kobo } from '../../money.ts'
 import { refundable } from '../refundable.ts'
 import { sendBack } from '../send-back.ts'
-import { orders } from '../tables.ts'
+import { order_history, orders } from '../tables.ts'
+import { undoableSince } from '../undo-window.ts'
 import { run_moves } from './lifecycle.ts'
 import { sharedFee } from './ride-fee.ts'
 import { run_shares, runs } from './tables.ts'
@@ -16,39 +17,53 @@ import { run_shares, runs } from './tables.ts'
 /** The most runs closed in a round, the earliest first; the next round goes on. */
 const MOST_RUNS = 50
 
+const DAY_MS = 24 * 60 * 60 * 1000
+
 type Deps = { db: Db; clock: Clock; announce: Announce }
 type Share = typeof run_shares.$inferSelect
 type Shared = { share: Share; order: typeof orders.$inferSelect }
 
 /**
- * Closes each run whose time has come, or whose kitchen has finished one of its orders, and settles what each share
- * costs in the end: by how many have paid and stand at that moment, and never more than was paid. What was paid beyond
+ * Closes each run whose time has come, or whose kitchen has finished one of its orders and can no longer take that
+ * back, and settles what each share costs in the end: by how many have paid and stand at that moment, and never more than was paid. What was paid beyond
  * it goes back, once (decision 123). A share that was paid after its run had closed is settled by itself: those before
- * keep their fee. Answers how many orders money went back for.
+ * keep their fee. A run that nobody is in stays as it is: who joins asks for its time. Answers how many orders money went back for.
  */
 export async function closeRuns(deps: Deps): Promise<number> {
   const now = deps.clock.now()
   const { db } = deps
+  const just_pressed = db
+    .select({ id: order_history.id })
+    .from(order_history)
+    .where(
+      and(
+        eq(order_history.order_id, orders.id),
+        eq(order_history.verb, 'complete'),
+        gt(order_history.moved_at, undoableSince(now)),
+      ),
+    )
   const is_begun = exists(
     db
       .select({ id: orders.id })
       .from(run_shares)
       .innerJoin(orders, eq(orders.id, run_shares.order_id))
-      .where(and(eq(run_shares.run_id, runs.id), inArray(orders.status, ['Completed', 'Picked up', 'Delivered']))),
+      .where(
+        and(
+          eq(run_shares.run_id, runs.id),
+          inArray(orders.status, ['Completed', 'Picked up', 'Delivered']),
+          notExists(just_pressed),
+        ),
+      ),
   )
-  const is_left = exists(
-    db
-      .select({ id: run_shares.order_id })
-      .from(run_shares)
-      .where(and(eq(run_shares.run_id, runs.id), isNull(run_shares.settled_at))),
-  )
+  // Of the runs that strangers opened most have nobody.
+  const unsettled = db.select({ id: run_shares.run_id }).from(run_shares).where(isNull(run_shares.settled_at))
   const due = await db
     .select({ id: runs.id })
     .from(runs)
     .where(
-      or(
-        and(eq(runs.status, 'Gathering'), or(lte(runs.closes_at, now), is_begun)),
-        and(eq(runs.status, 'Closed'), is_left),
+      and(
+        inArray(runs.id, unsettled.union(withoutShares(db, now))),
+        or(eq(runs.status, 'Closed'), lte(runs.closes_at, now), is_begun),
       ),
     )
     .orderBy(asc(runs.closes_at), asc(runs.id))
@@ -56,10 +71,34 @@ export async function closeRuns(deps: Deps): Promise<number> {
   return eachDue(due, ({ id }) => db.transaction((tx) => settle(tx, deps.announce, id, now)))
 }
 
+/** The runs closed within a day of which a paid order has no share: the release before, which runs beside, writes none. */
+function withoutShares(db: Db, now: Date) {
+  const share = sql`select from run_shares s join orders o on o.id = s.order_id where o.checkout_id = c.id`
+  return db
+    .select({ id: runs.id })
+    .from(runs)
+    .where(
+      and(
+        between(runs.closes_at, new Date(now.getTime() - DAY_MS), now),
+        sql`exists (select from checkouts c where c.run_id = ${runs.id} and c.status = 'Paid' and not exists (${share}))`,
+      ),
+    )
+}
+
+async function addMissingShares(tx: Tx, run_id: number): Promise<void> {
+  await tx.execute(sql`
+    insert into run_shares (order_id, run_id, single_fee, paid_fee)
+    select o.id, c.run_id, c.run_single_fee, coalesce(o.own_delivery_fee, o.delivery_fee)
+    from checkouts c join orders o on o.checkout_id = c.id
+    where c.run_id = ${run_id} and c.status = 'Paid'
+    on conflict do nothing`)
+}
+
 /** The run is locked before its orders; each is the only one of its checkout, so all of that is locked with it. */
 async function settle(tx: Tx, announce: Announce, run_id: number, now: Date): Promise<number> {
   const [run] = await tx.select().from(runs).where(eq(runs.id, run_id)).for('no key update')
   if (!run) throw new Error(`There is no run ${run_id}`)
+  await addMissingShares(tx, run_id)
   const shared = await lockShared(tx, run_id)
   if (run.status === 'Gathering') {
     await tx.update(runs).set({ status: run_moves.close.to, closed_at: now }).where(eq(runs.id, run_id))
@@ -91,7 +130,7 @@ async function lockShared(tx: Tx, run_id: number): Promise<Shared[]> {
     .for('no key update', { of: orders })
 }
 
-/** Answers what went back: nothing where a promotion had paid the fee, or where the fee went back before. */
+/** Answers what went back: nothing where a promotion had paid the fee, or where the fee was waived or went back before. */
 async function giveBackOverpaid(
   tx: Tx,
   announce: Announce,
@@ -102,8 +141,10 @@ async function giveBackOverpaid(
   const room = await refundable(tx, order.checkout_id)
   const of = room.orders.find((one) => one.order.id === order.id)
   if (!of) throw new Error('A locked order disappeared')
-  const own_left = Math.max(share.paid_fee - of.fee_given_kobo - final_fee, 0)
-  const delivery_fee_kobo = kobo(Math.min(own_left, room.delivery_fee_left_kobo))
+  // What of the fee is the customer's still, without what a small order costs besides: nothing that was waived.
+  const way_left = room.delivery_fee_left_kobo - (order.delivery_fee - share.paid_fee)
+  const own_left = Math.min(way_left, share.paid_fee - of.fee_given_kobo)
+  const delivery_fee_kobo = kobo(Math.max(own_left - final_fee, 0))
   if (delivery_fee_kobo === 0) return kobo(0)
   const explanation = `${sharers} orders go together, so its delivery costs ${formatNairaForSms(final_fee)}`
   const sent = await sendBack(tx, {

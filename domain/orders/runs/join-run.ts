@@ -1,12 +1,12 @@
-import { and, count, eq, ne } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/handle.ts'
 import type { Kobo } from '../../money.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import { readSetting } from '../../settings/read-setting.ts'
-import { orders } from '../tables.ts'
 import { sharedFee } from './ride-fee.ts'
 import { SHARED_RIDES, type SharedRides } from './ride-settings.ts'
-import { run_shares, runs } from './tables.ts'
+import { standing_in_run, sure_in_run } from './rides.ts'
+import { runs } from './tables.ts'
 
 export type Run = typeof runs.$inferSelect
 
@@ -19,8 +19,8 @@ export type SharedWay = { vendor_id: string; place_id: number; slot_from: Date; 
 export type RideProblem = Refused<'cannot_share', { why: 'off' | 'needs_slot' | 'not_one_way' | 'closed' | 'full' }>
 
 /**
- * The run of a way, opened if there is none yet, and what this order's way costs in it: with those who have paid and
- * stand, and itself (decision 123). Its place is not held before the payment begins. Refused where rides are not
+ * The run of a way, opened if there is none yet, and what is paid for this order's way in it: with those that a kitchen
+ * has accepted, whose customers can no longer leave, and itself (decision 123). Its place is not held before the payment begins. Refused where rides are not
  * shared, where the run is closed or about to, and where it is full.
  */
 export async function joinRun(
@@ -42,9 +42,9 @@ export async function joinRun(
   if (run.status !== 'Gathering' || !isOpenFor(PAY_MINUTES, run.closes_at, now)) {
     return refused('cannot_share', { why: 'closed' })
   }
-  const standing = await standingIn(db, run.id)
+  const { standing, sure } = await countedIn(db, run.id)
   if (standing >= run.most) return refused('cannot_share', { why: 'full' })
-  return accepted({ run_id: run.id, fee_kobo: sharedFee(single_kobo, run.percents, standing + 1) })
+  return accepted({ run_id: run.id, fee_kobo: sharedFee(single_kobo, run.percents, sure + 1) })
 }
 
 /** The run of a way; undefined where none was opened. */
@@ -55,14 +55,10 @@ export async function findRun(db: Db, way: Omit<SharedWay, 'begins_at'>): Promis
   return run
 }
 
-/** How many paid orders that were not cancelled share a run. */
-export async function standingIn(db: Db | Tx, run_id: number): Promise<number> {
-  const [row] = await db
-    .select({ standing: count() })
-    .from(run_shares)
-    .innerJoin(orders, eq(orders.id, run_shares.order_id))
-    .where(and(eq(run_shares.run_id, run_id), ne(orders.status, 'Cancelled')))
-  return row?.standing ?? 0
+/** How many paid orders that were not cancelled share a run, and how many of them their customers cannot withdraw. */
+export async function countedIn(db: Db | Tx, run_id: number): Promise<{ standing: number; sure: number }> {
+  const [row] = await db.select({ standing: standing_in_run, sure: sure_in_run }).from(runs).where(eq(runs.id, run_id))
+  return row ?? { standing: 0, sure: 0 }
 }
 
 /** When a run closes whose kitchen should begin then. */

@@ -17,6 +17,8 @@ export type Ride = {
   most: number
   /** How many have paid and were not cancelled. */
   standing: number
+  /** Those of them whose customers cannot withdraw any more: they make it cheaper at once for who joins. */
+  sure: number
 }
 
 /** The share of an order that is paid; `final_fee` and `sharers` are null until its run is closed. */
@@ -26,8 +28,12 @@ export type RideOfOrder = Ride &
     'order_id' | 'single_fee' | 'paid_fee' | 'final_fee' | 'sharers' | 'back' | 'settled_at'
   >
 
-const standing = sql<number>`(select count(*) from run_shares own join orders o on o.id = own.order_id
+/** Of a row of `runs`: its paid orders that were not cancelled. */
+export const standing_in_run = sql<number>`(select count(*) from run_shares own join orders o on o.id = own.order_id
   where own.run_id = runs.id and o.status <> 'Cancelled')::int`
+/** Those of them that a kitchen has accepted, so that their customers cannot withdraw them any more. */
+export const sure_in_run = sql<number>`(select count(*) from run_shares own join orders o on o.id = own.order_id
+  where own.run_id = runs.id and o.status not in ('Pending', 'Cancelled'))::int`
 
 const ride_columns = {
   run_id: runs.id,
@@ -39,7 +45,8 @@ const ride_columns = {
   ) as SQL<Date | null>,
   percents: runs.percents,
   most: runs.most,
-  standing,
+  standing: standing_in_run,
+  sure: sure_in_run,
 }
 
 /** The other orders that go with one of `orders`, by their numbers; null for none. */

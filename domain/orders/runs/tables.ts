@@ -27,7 +27,7 @@ export const runs = pgTable(
   },
   (table) => [
     unique('runs_once').on(table.vendor_id, table.place_id, table.slot_from),
-    index('runs_gathering').on(table.closes_at).where(sql`${table.status} = 'Gathering'`),
+    index('runs_closes').on(table.closes_at),
   ],
 )
 
