@@ -8,6 +8,9 @@ import { type Screen, screens } from './browser.ts'
 export function everyOther(screen: Screen): (name: string, walk: () => Promise<void>) => void {
   let turn = screens.findIndex(({ viewport }) => viewport.width === screen.viewport.width)
   return (name, walk) => {
-    if (process.env.SHOTS || turn++ % 2 === 0) test(name, walk)
+    const is_its_turn = process.env.SHOTS || turn++ % 2 === 0
+    // Left out by name: a screen on which nothing is walked would count as broken.
+    if (is_its_turn) test(name, walk)
+    else test.skip(name, walk)
   }
 }
