@@ -25,9 +25,9 @@ export function placeIn(query: URLSearchParams): Place | null {
 }
 
 /**
- * Reads a list in pages of `size`, sorted by `keys` descending (or `rising`); the last key must be unique. A page begins
- * at a row, not at a count, so page 10,000 costs as much as page 1, and rows added meanwhile shift nothing. Query with
- * `where`, `order` and `limit`, then give the rows to `page`. An unreadable cursor means the beginning.
+ * Reads a list in pages of `size`, sorted by `keys` descending (or `rising`); the last key must be unique. A page
+ * begins at a row, not at a count, so page 10,000 costs as much as page 1, and rows added meanwhile shift nothing.
+ * Query with `where`, `order` and `limit`, then give the rows to `page`. An unreadable cursor means the beginning.
  */
 export function keyset<Row>(keys: readonly SortKey<Row>[], place: Place | null, size: number, rising = false) {
   const values = place && readCursor(place.cursor, keys)

@@ -20,9 +20,9 @@ const gate =
   '<path d="M26 34q-4-5 0-9M32 34q-4-5 0-9M38 34q-4-5 0-9" stroke="#ff8a5c" stroke-width="3.5" stroke-linecap="round"/>'
 
 /**
- * Draws what a link to a kitchen shows, as a JPEG of 1200 by 630: our sign, the kitchen's name, what it cooks and where,
- * and its photo, one of our own pictures. Its letters are those of the machine; where it has no fonts, the rest stands.
- * Throws where the photo cannot be read.
+ * Draws what a link to a kitchen shows, as a JPEG of 1200 by 630: our sign, the kitchen's name, what it cooks and
+ * where, and its photo, one of our own pictures. Its letters are those of the machine; where it has no fonts, the rest
+ * stands. Throws where the photo cannot be read.
  */
 export async function drawCard(words: CardWords, photo: Uint8Array | null): Promise<Buffer> {
   const text_width = WIDTH - LEFT * 2 - (photo ? PHOTO_WIDTH : 0)

@@ -55,9 +55,9 @@ export async function requireSession(context: Context, request: Request): Promis
 export type KitchenActor = Actor & { kitchen: Kitchen }
 
 /**
- * Who is signed in and works in a kitchen, or acts for one as an admin. Otherwise throws a redirect to the login or to `/unauthorized`. Every loader
- * and action of the vendor's back office calls it, besides the layout's `onlyFor('vendor')`. With a `right`, only
- * somebody whose role in the kitchen has it.
+ * Who is signed in and works in a kitchen, or acts for one as an admin. Otherwise throws a redirect to the login or to
+ * `/unauthorized`. Every loader and action of the vendor's back office calls it, besides the layout's
+ * `onlyFor('vendor')`. With a `right`, only somebody whose role in the kitchen has it.
  */
 export async function requireVendor(context: Context, request: Request, right?: KitchenRight): Promise<KitchenActor> {
   const { actor } = await requireSignedIn(context, request)

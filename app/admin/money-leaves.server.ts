@@ -36,8 +36,8 @@ export async function askOnceMore(asking: Asking, leaving: Leaving) {
 }
 
 /**
- * Null where the money may go: the amount takes no proof of who asks, or the form brought it, which is then in the audit
- * log. Otherwise the answer that asks for it. Nothing may be sent but the amount that was asked about.
+ * Null where the money may go: the amount takes no proof of who asks, or the form brought it, which is then in the
+ * audit log. Otherwise the answer that asks for it. Nothing may be sent but the amount that was asked about.
  */
 export async function askProof(asking: Asking, actor: Actor, leavingOf: () => Leaving | Promise<Leaving>) {
   const proof = await proofFor(asking)

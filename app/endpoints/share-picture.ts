@@ -11,8 +11,8 @@ import { type AppServices, services_context } from '../services.ts'
 import type { Route } from './+types/share-picture'
 
 /**
- * The drawn picture of a kitchen, for previews of its link. It is drawn once per content, a few at a time; an address of
- * before leads to the present one, so that strangers can ask for no more pictures than there are kitchens.
+ * The drawn picture of a kitchen, for previews of its link. It is drawn once per content, a few at a time; an address
+ * of before leads to the present one, so that strangers can ask for no more pictures than there are kitchens.
  */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const services = context.get(services_context)

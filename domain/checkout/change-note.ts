@@ -18,8 +18,8 @@ export type ChangeNoteRefusal = Refused<'not_found' | 'bad_note' | 'too_late' | 
 /**
  * A customer changes the note of their checkout's orders that are not picked up yet: having a link of it proves that
  * they are theirs. An empty text takes the note out. Nothing else of an order changes: no place, no fee and no pay.
- * Safe to repeat; of a rider who picks up at the same moment and the customer, each order has one winner. Refused for an
- * unknown link, a text that the checkout would refuse, where every order is further, and after `MOST_NOTE_CHANGES`.
+ * Safe to repeat; of a rider who picks up at the same moment and the customer, each order has one winner. Refused for
+ * an unknown link, a text that the checkout would refuse, where every order is further, and after `MOST_NOTE_CHANGES`.
  */
 export async function changeNote(
   { db, clock, announce }: { db: Db; clock: Clock; announce: Announce },

@@ -16,9 +16,9 @@ export type PayLinkRefusal = Refused<'not_found' | 'already_paid', undefined> | 
 
 /**
  * Makes the link by which somebody else can pay a checkout, for who holds the checkout's own link, and answers its
- * token. Asked again, the link stays the same and says the new greeting. With `accepts_wait` the customer agrees to wait
- * for a rider, since whoever pays is not asked. Refused once it is paid, and for a greeting that is too long or holds a
- * web address, with why.
+ * token. Asked again, the link stays the same and says the new greeting. With `accepts_wait` the customer agrees to
+ * wait for a rider, since whoever pays is not asked. Refused once it is paid, and for a greeting that is too long or
+ * holds a web address, with why.
  */
 export async function makePayLink(
   { db, clock }: { db: Db; clock: Clock },

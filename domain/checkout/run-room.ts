@@ -15,8 +15,8 @@ type Checkout = typeof checkouts.$inferSelect
 
 /**
  * Whether the run that a checkout shares still takes it: it gathers, and has a place that neither a paid order has nor
- * a payment that another phone began within 15 minutes: one for each phone. The run stays locked, so that of two who pay for the last place one comes second. The
- * checkout is locked, and its kitchens.
+ * a payment that another phone began within 15 minutes: one for each phone. The run stays locked, so that of two who
+ * pay for the last place one comes second. The checkout is locked, and its kitchens.
  */
 export async function hasRoomInRun(tx: Tx, checkout: Pick<Checkout, 'phone' | 'run_id'>, now: Date): Promise<boolean> {
   const { phone, run_id } = checkout

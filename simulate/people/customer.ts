@@ -126,7 +126,11 @@ async function fillCart(world: World) {
     world.checkouts.push({ link_token, tx_ref: row.tx_ref, total_kobo: row.total, key })
   }
   return {
-    about: `${cart.map(({ name, quantity }) => `${quantity} ${name}`).join(', ')}, a tip of ${tip_kobo} kobo${shares_ride ? ', a shared ride' : ''}`,
+    about: [
+      ...cart.map(({ name, quantity }) => `${quantity} ${name}`),
+      `a tip of ${tip_kobo} kobo`,
+      ...(shares_ride ? ['a shared ride'] : []),
+    ].join(', '),
     async act() {
       const placed = await placeCheckout(deps, {
         idempotency_key: key,

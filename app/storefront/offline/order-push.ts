@@ -1,6 +1,6 @@
-// "Tell me here" on the receipt and the tracking page (docs/decisions/125). The browser asks its question only after that
-// press. A phone that said yes hears of its next orders too, once their receipt was open, until it is switched off here.
-// With the tracking link alone, as a friend has it, each order takes a press, and saves no text message.
+// "Tell me here" on the receipt and the tracking page (docs/decisions/125). The browser asks its question only after
+// that press. A phone that said yes hears of its next orders too, once their receipt was open, until it is switched off
+// here. With the tracking link alone, as a friend has it, each order takes a press, and saves no text message.
 
 /** What storage knows the yes as. */
 const WANTED = 'orderPush'

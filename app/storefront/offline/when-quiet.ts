@@ -5,7 +5,8 @@ import { showOrderUnderWay } from './order-under-way.ts'
 
 // What a page of the storefront does once it is awake and has nothing else to do (docs/decisions/118): it installs the
 // worker that keeps such pages, has a page that was shown from memory come anew, says when the line dropped and came
-// back, shows the order that is under way, and offers to tell this phone of it. A script of its own, which no page waits for.
+// back, shows the order that is under way, and offers to tell this phone of it. A script of its own, which no page
+// waits for.
 
 /**
  * An answer that takes longer is from a line on which the page might come from memory again: the worker may wait only a

@@ -78,7 +78,9 @@ export function rideInWords(ride: RideOfCheckout, now: Date): Problem {
 
 /** The ride that it was to share has closed or is full; whoever began to pay may have paid. */
 export const rideGone = ({ was_begun }: { was_begun: boolean }): Problem => ({
-  said: `The ride that you wanted to share has closed or is full. ${was_begun ? 'If you have paid, your order comes or the money goes back by itself.' : 'Nothing was charged.'}`,
+  said: `The ride that you wanted to share has closed or is full. ${
+    was_begun ? 'If you have paid, your order comes or the money goes back by itself.' : 'Nothing was charged.'
+  }`,
   offers: [{ text: 'Order with a ride of your own', ride: '' }],
 })
 

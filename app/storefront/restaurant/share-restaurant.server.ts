@@ -10,7 +10,9 @@ import type { Share } from '../../page/share-context.ts'
 const SCHEMA = 'https://schema.org'
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
-/** What a restaurant's page says of itself: a drawn picture, and the kitchen with its menu in the words of schema.org. */
+/**
+ * What a restaurant's page says of itself: a drawn picture, and the kitchen with its menu in the words of schema.org.
+ */
 export function shareOfRestaurant(menu: VendorMenu, public_url: string): Share {
   const picture = facePicture(menu.vendor)
   return { picture, structured: { '@context': SCHEMA, ...restaurant(menu, public_url, picture) } }

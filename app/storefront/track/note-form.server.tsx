@@ -27,8 +27,8 @@ type Refused = { said: string; typed: string }
 
 /**
  * The note to the kitchen and the rider, which may be changed until the pick-up; nothing once it is too late, but the
- * reason for whoever was about to (`is_typing`, or what was `refused`). It is sent as HTML with a form of its own, so no
- * script has to carry it.
+ * reason for whoever was about to (`is_typing`, or what was `refused`). It is sent as HTML with a form of its own, so
+ * no script has to carry it.
  */
 export function noteView(
   track_token: string,

@@ -14,8 +14,8 @@ const DETOUR = 1.5
 
 /**
  * Where the rider is while the food is on its way, roughly: in words and on a map of the campus, once somebody asked
- * (`campus`); until then the link that asks. It is drawn here, so no script has to carry it. Empty before and after, and
- * where nobody knows. The page that shows it has an address of its own, which no phone keeps.
+ * (`campus`); until then the link that asks. It is drawn here, so no script has to carry it. Empty before and after,
+ * and where nobody knows. The page that shows it has an address of its own, which no phone keeps.
  */
 export function whereRiderIs(order: TrackedOrder, campus: Campus | null, now: Date): string {
   const { rider, rider_at, incident, track_token, id } = order

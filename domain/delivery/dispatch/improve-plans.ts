@@ -14,7 +14,8 @@ import type { Plan, Problem } from './problem.ts'
 
 /**
  * Moves each order to where it costs least, if that saves more than `margin`; one that is apart from its shared ride to
- * that, and one that is with it stays, as long as that costs no more than `TOGETHER_MINUTES`. Answers whether anything moved.
+ * that, and one that is with it stays, as long as that costs no more than `TOGETHER_MINUTES`. Answers whether anything
+ * moved.
  */
 export function moveOrders(problem: Problem, state: Plans, near: readonly number[][], margin: number): boolean {
   let moved = false

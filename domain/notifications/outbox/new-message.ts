@@ -7,13 +7,16 @@ export type Rings = { devices: readonly Phone[]; order_id: number; path: string 
 /** A row of `push_subscriptions`. Of who ordered (`is_own`), it may save the text message by showing the push. */
 export type Phone = { id: string; is_own: boolean }
 
-/** What is written into the outbox (`queueMessages`). */
+/**
+ * What is written into the outbox (`queueMessages`). It is not sent any more from `expires_at` on, where there is one;
+ * `rings` are the customer's phones that are told the same by push (decision 125).
+ */
 export type NewMessage = {
   dedupe_key: string
   to: string
   /** Not sent before that; at once without it. */
   send_at?: Date
-} /** Not sent any more from `expires_at` on, where there is one. */ /** `rings`: the customer's phones that are told the same by push (decision 125). */ & (
+} & (
   | { channel: 'sms'; text: string | SmsWords; expires_at?: Date; rings?: Rings }
   | { channel: 'mail'; subject: string; text: string; html: string; dispensable?: true; expires_at?: Date }
   /** Its recipient is a row of `push_subscriptions`. */

@@ -25,9 +25,10 @@ type Shared = { share: Share; order: typeof orders.$inferSelect }
 
 /**
  * Closes each run whose time has come, or whose kitchen has finished one of its orders and can no longer take that
- * back, and settles what each share costs in the end: by how many have paid and stand at that moment, and never more than was paid. What was paid beyond
- * it goes back, once (decision 123). A share that was paid after its run had closed is settled by itself: those before
- * keep their fee. A run that nobody is in stays as it is: who joins asks for its time. Answers how many orders money went back for.
+ * back, and settles what each share costs in the end: by how many have paid and stand at that moment, and never more
+ * than was paid. What was paid beyond it goes back, once (decision 123). A share that was paid after its run had closed
+ * is settled by itself: those before keep their fee. A run that nobody is in stays as it is: who joins asks for its
+ * time. Answers how many orders money went back for.
  */
 export async function closeRuns(deps: Deps): Promise<number> {
   const now = deps.clock.now()
@@ -71,7 +72,9 @@ export async function closeRuns(deps: Deps): Promise<number> {
   return eachDue(due, ({ id }) => db.transaction((tx) => settle(tx, deps.announce, id, now)))
 }
 
-/** The runs closed within a day of which a paid order has no share: the release before, which runs beside, writes none. */
+/**
+ * The runs closed within a day of which a paid order has no share: the release before, which runs beside, writes none.
+ */
 function withoutShares(db: Db, now: Date) {
   const share = sql`select from run_shares s join orders o on o.id = s.order_id where o.checkout_id = c.id`
   return db
@@ -130,7 +133,9 @@ async function lockShared(tx: Tx, run_id: number): Promise<Shared[]> {
     .for('no key update', { of: orders })
 }
 
-/** Answers what went back: nothing where a promotion had paid the fee, or where the fee was waived or went back before. */
+/**
+ * Answers what went back: nothing where a promotion had paid the fee, or where the fee was waived or went back before.
+ */
 async function giveBackOverpaid(
   tx: Tx,
   announce: Announce,

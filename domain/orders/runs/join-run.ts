@@ -20,8 +20,8 @@ export type RideProblem = Refused<'cannot_share', { why: 'off' | 'needs_slot' | 
 
 /**
  * The run of a way, opened if there is none yet, and what is paid for this order's way in it: with those that a kitchen
- * has accepted, whose customers can no longer leave, and itself (decision 123). Its place is not held before the payment begins. Refused where rides are not
- * shared, where the run is closed or about to, and where it is full.
+ * has accepted, whose customers can no longer leave, and itself (decision 123). Its place is not held before the
+ * payment begins. Refused where rides are not shared, where the run is closed or about to, and where it is full.
  */
 export async function joinRun(
   db: Db,
