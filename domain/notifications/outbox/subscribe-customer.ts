@@ -1,13 +1,13 @@
-import { and, desc, eq, inArray, isNull, notExists, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import type { PushAddress, PushGateway } from '../../../adapters/messages/message-gateway.ts'
-import { anyOf } from '../../../db/columns.ts'
-import type { Db, Tx } from '../../../db/handle.ts'
+import type { Db } from '../../../db/handle.ts'
 import { checkouts } from '../../checkout/tables.ts'
 import type { Clock } from '../../clock.ts'
 import { order_keys } from '../../delivery/tables.ts'
 import { orders } from '../../orders/tables.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import { checkout_devices, push_subscriptions } from '../tables.ts'
+import { forgetUnheard } from './tidy-subscriptions.ts'
 
 /** Of one checkout: the customer's own phones and a friend's; the newest stay. */
 const MOST_PHONES = 5
@@ -68,30 +68,6 @@ export async function subscribeCustomer(
     )
     return accepted(undefined)
   })
-}
-
-/** Forgets those of these browsers that hear of no checkout any more. */
-async function forgetUnheard(tx: Tx, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return
-  // One that is subscribed at this moment is left alone.
-  const free = await tx
-    .select({ id: push_subscriptions.id })
-    .from(push_subscriptions)
-    .where(and(anyOf(push_subscriptions.id, ids), isNull(push_subscriptions.user_id)))
-    .for('update', { skipLocked: true })
-  const heard = tx
-    .select({ id: checkout_devices.subscription_id })
-    .from(checkout_devices)
-    .where(eq(checkout_devices.subscription_id, push_subscriptions.id))
-  await tx.delete(push_subscriptions).where(
-    and(
-      anyOf(
-        push_subscriptions.id,
-        free.map(({ id }) => id),
-      ),
-      notExists(heard),
-    ),
-  )
 }
 
 /** Ends it for this browser, for all its orders. Does nothing where it is not a customer's. */
