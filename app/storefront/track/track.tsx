@@ -51,7 +51,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const campus = query.has('map') ? await readCampus(db) : null
   const { link_token, ...view } = trackView(tracked, withdrawn, now, campus)
   // Whoever came by this link need not be who ordered (offline/order-push.ts).
-  const receipt: Address = `/order-summary?order=${link_token}${query.has('desk') ? '&desk=1' : ''}#followed`
+  const receipt: Address = `/order-summary?order=${link_token}${query.has('desk') ? '&desk=1' : '#followed'}`
   return {
     ...view,
     note: noteView(params.token, tracked.orders, { is_typing: query.has('note') }),
