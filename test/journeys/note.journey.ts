@@ -90,8 +90,10 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByText('Meet me at the gate, blue cap').filter({ visible: true }).first().waitFor()
 
     await logInBrowser(context, app.url, (await insertAccount(app.db, 'admin')).email)
-    await page.goto(`${app.url}/admin/orders/${order_id}`)
-    await page.getByText('The note was changed', { exact: true }).waitFor()
+    // Another page: the rider's may load itself anew at this moment, which would take this one's place.
+    const desk = await context.newPage()
+    await desk.goto(`${app.url}/admin/orders/${order_id}`)
+    await desk.getByText('The note was changed', { exact: true }).waitFor()
     expect(visitor.complaints).toEqual([])
     await visitor.leave()
   })
