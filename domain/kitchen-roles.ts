@@ -1,7 +1,9 @@
 /** What somebody may do in a kitchen. */
 export type KitchenRight =
-  /** Cook: see orders with their tickets, take and give up orders, say what is out. */
+  /** Cook: see orders with their tickets, accept and finish them, say what is out. */
   | 'run_orders'
+  /** Reject an order, which gives its money back. */
+  | 'reject_orders'
   /** Change dishes, choices and prices. */
   | 'change_menu'
   /** Pause, hours, times, accepting by itself, the photo. */
@@ -19,6 +21,7 @@ export type KitchenRight =
 
 const everything: readonly KitchenRight[] = [
   'run_orders',
+  'reject_orders',
   'change_menu',
   'run_kitchen',
   'see_takings',
@@ -34,12 +37,12 @@ export const kitchen_roles = {
   manager: {
     name: 'Manager',
     about: 'orders, menu and prices, hours and pauses, takings, who cooks here; not payouts or the bank account',
-    rights: ['run_orders', 'change_menu', 'run_kitchen', 'see_takings', 'manage_cooks'],
+    rights: ['run_orders', 'reject_orders', 'change_menu', 'run_kitchen', 'see_takings', 'manage_cooks'],
   },
   cook: {
     name: 'Cook',
     about: 'orders: accept, minutes, ready, what is out or sold out; no takings, payouts or bank account',
-    rights: ['run_orders'],
+    rights: ['run_orders', 'reject_orders'],
   },
 } as const satisfies Record<string, { name: string; about: string; rights: readonly KitchenRight[] }>
 
@@ -47,7 +50,8 @@ export type KitchenRole = keyof typeof kitchen_roles
 
 /**
  * What somebody of the marketplace may do who acts for a kitchen: nothing about its money, its bank account and its
- * people. Nobody is invited as this (docs/product.md#act-for-a-kitchen).
+ * people, and no rejection, since an admin gives money back at the order. Nobody is invited as this
+ * (docs/product.md#act-for-a-kitchen).
  */
 const support: { name: string; about: string; rights: readonly KitchenRight[] } = {
   name: 'ChowGate support',

@@ -1,16 +1,14 @@
 import { desc } from 'drizzle-orm'
-import { RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { passwords } from '../../adapters/accounts/passwords.ts'
 import type { Actor } from '../../domain/accounts/actor.ts'
 import { users } from '../../domain/accounts/tables.ts'
 import { audit_log } from '../../domain/audit/tables.ts'
 import { movableClock } from '../../domain/clock.ts'
 import { settings } from '../../domain/settings/tables.ts'
+import { adminSends } from '../../test/admin-sends.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { insertAccount, PASSWORD } from '../../test/sign-in.ts'
 import { LUNCH_TIME } from '../../test/world.ts'
-import { type AppServices, services_context } from '../services.ts'
 import { askOnceMore, askProof } from './money-leaves.server.ts'
 
 let database: TestDatabase
@@ -30,24 +28,8 @@ const leaving = { subject: 'payout:12', said: 'You approve it.', facts: [['To', 
 
 /** Ada sends a form that lets money go. */
 function asking(amount_kobo: number, fields: Record<string, string> = {}) {
-  const services = {
-    db: database.db,
-    clock,
-    public_url: 'http://localhost',
-    admin_two_factor: false,
-    enter: (_kind: string, _whose: string, work: () => unknown) => work(),
-    auth: {
-      session: async () => ({ user_id: ada.user_id, session_id: 'session', cookies: [] }),
-      passwords,
-      two_factor: { check: async (_headers: Headers, _user_id: string, code: string) => code === '123456' },
-    },
-  } as unknown as AppServices
-  const context = new RouterContextProvider()
-  context.set(services_context, services)
-  const request = new Request('http://localhost/admin/payout', { method: 'POST' })
-  const form = new FormData()
-  for (const [name, value] of Object.entries({ intent: 'transfer', ...fields })) form.set(name, value)
-  return { services, sent: { request, context, params: {} }, form, amount_kobo }
+  const { services, sent, form } = adminSends({ db: database.db, clock }, ada, { intent: 'transfer', ...fields })
+  return { services, sent, form, amount_kobo }
 }
 
 const prove = (amount_kobo: number, fields?: Record<string, string>) =>

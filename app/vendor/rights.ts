@@ -6,6 +6,8 @@ type Who = { role: string; kitchen?: Kitchen | undefined }
 /** Whether somebody may do something in the kitchen that they act for. */
 export const mayInKitchen = (who: Who, right: KitchenRight) => kitchenFor(who, right) !== null
 
+const orders: Readonly<Record<string, KitchenRight>> = { reject: 'reject_orders', [OTHERS]: 'run_orders' }
+
 /**
  * Who in a kitchen may do what in its screens, by their addresses. The layout asks before a screen is shown,
  * `vendorAction` before a form is taken, the screens leave out what cannot be pressed, and the verbs of the domain ask
@@ -13,9 +15,9 @@ export const mayInKitchen = (who: Who, right: KitchenRight) => kitchenFor(who, r
  */
 export const { maySee, mayChange } = screenRights<Who, KitchenRight>(
   {
-    '/vendor-dashboard': { change: 'run_orders' },
+    '/vendor-dashboard': { change: orders },
     '/vendor-dashboard/figures': { see: 'see_takings' },
-    '/vendor-order': { change: 'run_orders' },
+    '/vendor-order': { change: orders },
     '/food': { change: { sold_out: 'run_orders', [OTHERS]: 'change_menu' } },
     '/account': {
       see: 'run_kitchen',

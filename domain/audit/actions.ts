@@ -27,6 +27,7 @@ export const audit_actions = [
   'difference_ignored',
   'difference_settled',
   'hand_over_seen',
+  'identity_proven',
   'incident_came_back',
   'incident_decided',
   'kitchen_act_refused',

@@ -25,7 +25,8 @@ type Order = typeof orders.$inferSelect
 /**
  * The vendor rejects an order on a screen: it is held for ten seconds, in which it can be taken back (`undoMove`), and
  * carried out then (`carryOutRejections`); until then no money moves and nobody is told. Any other move drops it.
- * From Pending or Accepted; otherwise refused with the order's status. Asked twice, it is held once.
+ * From Pending or Accepted; otherwise refused with the order's status. Asked twice, it is held once. Not for somebody
+ * of the marketplace who acts for the kitchen: all the money goes back, and an admin does that at the order.
  */
 export async function holdRejection(
   { db, clock, announce }: Deps,
@@ -36,7 +37,7 @@ export async function holdRejection(
   if (!reason.success) return refused('bad_reason')
   const now = clock.now()
   return db.transaction(async (tx) => {
-    const own = await lockOwnOrder(tx, actor, rejection.order_id)
+    const own = await lockOwnOrder(tx, actor, rejection.order_id, 'reject_orders')
     if (!own.ok) return own
     const order = own.value
     if (!canMove('reject', order.status)) return refused('not_allowed', { status: order.status })

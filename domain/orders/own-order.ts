@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { vendors } from '../catalog/tables.ts'
-import { kitchenFor } from '../kitchen-roles.ts'
+import { type KitchenRight, kitchenFor } from '../kitchen-roles.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { orders } from './tables.ts'
 
@@ -20,14 +20,24 @@ type OwnOrder = Accepted<typeof orders.$inferSelect> | OwnOrderRefusal
  * as if it did not exist (docs/promises.md#who-may-come-in). Nothing is locked here: for a verb that locks all orders
  * of the checkout.
  */
-export async function ownOrder(db: Db | Tx, actor: Actor, order_id: number): Promise<OwnOrder> {
-  const vendor_id = kitchenFor(actor, 'run_orders')
+export async function ownOrder(
+  db: Db | Tx,
+  actor: Actor,
+  order_id: number,
+  right: KitchenRight = 'run_orders',
+): Promise<OwnOrder> {
+  const vendor_id = kitchenFor(actor, right)
   return allowed(isPossible(vendor_id, order_id) ? await selectOwn(db, vendor_id, order_id) : [])
 }
 
 /** The same, with the order locked as it stands: for a verb that looks at it before it moves it. */
-export async function lockOwnOrder(tx: Tx, actor: Actor, order_id: number): Promise<OwnOrder> {
-  const vendor_id = kitchenFor(actor, 'run_orders')
+export async function lockOwnOrder(
+  tx: Tx,
+  actor: Actor,
+  order_id: number,
+  right: KitchenRight = 'run_orders',
+): Promise<OwnOrder> {
+  const vendor_id = kitchenFor(actor, right)
   const found = isPossible(vendor_id, order_id)
     ? await selectOwn(tx, vendor_id, order_id).for('no key update', { of: orders })
     : []

@@ -24,7 +24,7 @@ export async function rejectOrder(
   if (!reason.success) return refused('bad_reason')
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
-    const own = await ownOrder(tx, actor, order.order_id)
+    const own = await ownOrder(tx, actor, order.order_id, 'reject_orders')
     if (!own.ok) return own
     const given_up = await giveUpOrder(tx, deps.announce, {
       order: own.value,

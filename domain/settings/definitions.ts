@@ -226,7 +226,7 @@ export type RiderPay = (typeof RIDER_PAY)['default']
 export const PAYOUT_SETTINGS = figures({
   key: 'payouts',
   heading: 'Payouts',
-  what: 'A payout above this amount needs the approval of two admins.',
+  what: 'A payout above this amount needs the approval of two admins. Saving it takes your password or code.',
   button: 'Save rule',
   saved: 'Payout rule saved',
   no_guess: true,
@@ -246,7 +246,7 @@ export const MONEY_LEAVES = figures({
   heading: 'Money that leaves',
   what:
     'From this amount on, whoever lets a payout or a refund go gives their password once more, or a code of their ' +
-    'authenticator app where they have one.',
+    'authenticator app where they have one. Saving it takes the same.',
   button: 'Save amount',
   saved: 'Amount saved',
   no_guess: true,

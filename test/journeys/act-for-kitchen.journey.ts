@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { officeOn } from '../admin-office.ts'
 import { isAwake, launchBrowser, screens } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
+import { paidOrderFor } from '../paid-order.ts'
 import { insertAccount } from '../sign-in.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
 import { insertVendor } from '../world.ts'
@@ -45,6 +46,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
 
   test('an admin acts for a kitchen on its own screens, and the kitchen reads what was done', async () => {
     const row = await kitchen(`Iya Acted ${screen.name}`)
+    const order_id = await paidOrderFor(app, row)
     const page = await adminComes(`/admin/vendors?vendor=${row.user_id}`, [/422/, /403/])
     await page.getByRole('dialog').getByText('Act for this kitchen…', { exact: true }).click()
     const act = page.getByRole('dialog').getByRole('group').filter({ hasText: 'Act for this kitchen…' })
@@ -76,6 +78,17 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByRole('button', { name: '15 minutes' }).click()
     await page.getByText('Customers see “Busy. Not taking orders for now”.').waitFor()
     await snap(page, 'acting-account')
+    await holdsUp(page)
+    await page.goto(`${app.url}/vendor-order`)
+    await page.getByRole('button', { name: 'Accept', exact: true }).first().waitFor()
+    expect(await page.getByRole('button', { name: 'Reject' }).count()).toBe(0)
+    await page.goto(`${app.url}/vendor-order/${order_id}`)
+    await isAwake(page)
+    await page.getByText('Cannot cook it?').click()
+    await page.getByText('Rejecting gives all the money back, so you do that as an admin').waitFor()
+    expect(await page.getByRole('button', { name: 'Reject and refund' }).count()).toBe(0)
+    await page.getByRole('link', { name: `cancel order ${order_id}` }).waitFor()
+    await snap(page, 'acting-no-rejection')
     await holdsUp(page)
     await page.goto(`${app.url}/request-payout`)
     await page.getByText('You have no permission for that page').waitFor()

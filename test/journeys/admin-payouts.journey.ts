@@ -8,7 +8,7 @@ import { officeOn } from '../admin-office.ts'
 import { launchBrowser, screens } from '../browser.ts'
 import { control } from '../control.ts'
 import { everyOther } from '../every-other.ts'
-import { insertAccount, logInBrowser } from '../sign-in.ts'
+import { insertAccount, logInBrowser, PASSWORD } from '../sign-in.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
 import { payoutsIn } from './payouts-in.ts'
 
@@ -183,7 +183,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
       .update(vendors)
       .set({ account_number: '0690000034', bank_changed_at: new Date() })
       .where(eq(vendors.user_id, kitchen.user_id))
-    const admin = await adminComes('/admin/payout')
+    const admin = await adminComes('/admin/payout', [/422/])
     await rowOf(admin, payout_id).getByText('Bank account changed').waitFor()
     await rowOf(admin, payout_id).getByRole('link').click()
     const dialog = details(admin, payout_id)
@@ -192,6 +192,9 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect(await dialog.getByText('Pay by transfer…').count()).toBe(0)
     await snap(admin, 'held')
     await holdsUp(admin)
+    await dialog.getByRole('button', { name: 'Confirm this account' }).click()
+    await dialog.getByText('Money of this vendor goes to this account from then on').waitFor()
+    await dialog.getByLabel('Your password').fill(PASSWORD)
     await dialog.getByRole('button', { name: 'Confirm this account' }).click()
     await dialog.getByText('0690000034', { exact: true }).first().waitFor()
     await pay(dialog)

@@ -91,7 +91,7 @@ const done_by: readonly [screen: string, intents: string, roles: readonly AdminR
     ['owner', 'operations'],
   ],
   ['/admin/settings', 'service_hours', ['owner', 'operations', 'support']],
-  ['/admin/settings', 'delivery rider_pay payouts message_text message_text_reset', ['owner']],
+  ['/admin/settings', 'delivery rider_pay payouts money_leaves message_text message_text_reset', ['owner']],
   ['/admin/team', 'invite role end restore', ['owner']],
 ]
 
@@ -192,6 +192,10 @@ describe.each(screens)('on $name', (screen) => {
     await form.getByLabel('Email').fill(email)
     await form.getByLabel('Role').selectOption('support')
     await send.click()
+    await form.getByText('They act for us with the role Support').waitFor()
+    await snap(page, 'team-proof')
+    await form.getByLabel('Your password').fill(PASSWORD)
+    await send.click()
     await page.getByText(`The invitation is on its way to ${email}.`).waitFor()
     const link = new URL(await member(page, app).findsLinkInMail(email))
     const chosen = { token: link.searchParams.get('token') ?? '', password: PASSWORD, confirmation: PASSWORD }
@@ -215,6 +219,8 @@ describe.each(screens)('on $name', (screen) => {
     await card.getByLabel('Role').selectOption('read_only')
     await holdsUp(page)
     await snap(page, 'team-role')
+    await card.getByRole('button', { name: 'Give this role' }).click()
+    await card.getByLabel('Your password').fill(PASSWORD)
     await card.getByRole('button', { name: 'Give this role' }).click()
     await card.getByText('Read only. Here since').waitFor()
     // The role was taken away in the middle of a form: it is refused in words, and what was typed stays.

@@ -15,7 +15,7 @@ import { officeOn } from '../admin-office.ts'
 import { axeFindings } from '../axe.ts'
 import { isAwake, launchBrowser, screens } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
-import { insertAccount } from '../sign-in.ts'
+import { insertAccount, PASSWORD } from '../sign-in.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
 
 let app: TestApp
@@ -78,6 +78,12 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByText('Commission saved').waitFor()
     await unfold(page, 'Payouts')
     await page.getByLabel('Second admin above (₦)').fill('50000')
+    await page.getByRole('button', { name: 'Save rule' }).click()
+    await page
+      .getByText('This says when money leaves and who must agree to it, so please say that it is you.')
+      .waitFor()
+    await snap(page, 'settings-proof')
+    await page.getByLabel('Your password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Save rule' }).click()
     await page.getByText('Payout rule saved').waitFor()
     await unfold(page, 'Riders’ pay')

@@ -51,7 +51,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
         className="mt-5 mb-2 flex flex-wrap items-end gap-3"
       >
         <Box name="actor" label="Who (mail address)" value={asked.actor} />
-        <label>
+        <label className="max-w-full min-w-0">
           <span className="text-sm font-semibold">Action</span>
           <select
             key={asked.action}

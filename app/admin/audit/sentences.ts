@@ -29,6 +29,7 @@ const sentences: Record<AuditAction, string> = {
   difference_ignored: 'left {it} as it is',
   difference_settled: 'settled {it}',
   hand_over_seen: 'looked at the hand-over of {it}',
+  identity_proven: 'gave their password or code, to decide about {it}',
   incident_came_back: 'marked the food of {it} as back from {rider}',
   incident_decided: 'decided what happens with {it}, which {rider} had',
   kitchen_act_refused: 'was refused what they wanted to do for {it}',

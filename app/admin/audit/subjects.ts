@@ -86,6 +86,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   landmark: { a: 'a landmark', called: (name) => `the landmark ${name}`, to: () => '/admin/campus' },
   promotion: { a: 'a promotion', called: numbered('the promotion'), to: () => '/admin/promotions' },
+  team: { a: 'the team', called: () => 'the team', to: () => '/admin/team' },
   export: { a: 'a list', called: (list) => `the list of ${list}`, to: () => '/admin/exports' },
 }
 
@@ -109,6 +110,7 @@ const done_to: Readonly<Record<string, string>> = {
   bank_account_confirmed: 'a vendor or rider',
   comparison_asked: 'the provider',
   hand_over_seen: 'a delivery',
+  identity_proven: 'who may send money',
   incident_came_back: 'a delivery',
   incident_decided: 'a delivery',
   kitchen_act_refused: 'a vendor',

@@ -5,6 +5,7 @@ import { findClaim } from '../../../domain/claims/claim-lists.ts'
 import { approveClaim, type DecideClaimRefusal, refuseClaim } from '../../../domain/claims/decide-claim.ts'
 import { lockCarriers } from '../../../domain/delivery/riders/carriers.ts'
 import { formatNaira, type Kobo } from '../../../domain/money.ts'
+import { givenBackLately } from '../../../domain/orders/given-back-lately.ts'
 import { type Refused, refused } from '../../../domain/refusal.ts'
 import type { Sent } from '../../account/screen-action.server.ts'
 import { textOf } from '../../request/form-texts.ts'
@@ -18,18 +19,23 @@ import { amountIn, bearerIn, confirmedIn } from '../refund-form.server.ts'
 export async function claimAction(services: AppServices, actor: Actor, form: FormData, _: Params, sent: Sent) {
   const confirmed_kobo = confirmedIn(form)
   if (textOf(form, 'intent') === 'approve' && confirmed_kobo !== null) {
-    const unproven = await askProof({ services, sent, form, amount_kobo: confirmed_kobo }, actor, () =>
-      leavingOf(services, form, confirmed_kobo),
-    )
+    const asking = { services, sent, form, amount_kobo: confirmed_kobo, lately_kobo: await lately(services, form) }
+    const unproven = await askProof(asking, actor, () => leavingOf(services, form, confirmed_kobo))
     if (unproven) return unproven
   }
   const answer = await perform(services, actor, form)
   if (!answer.ok && answer.reason === 'not_confirmed') {
     const { total_kobo: amount_kobo } = answer.details
-    return askOnceMore({ services, sent, form, amount_kobo }, await leavingOf(services, form, amount_kobo))
+    const asking = { services, sent, form, amount_kobo, lately_kobo: await lately(services, form) }
+    return askOnceMore(asking, await leavingOf(services, form, amount_kobo))
   }
   if (!answer.ok) return refusalInWords(form, answer)
   return done(form, answer.value.status === 'Approved' ? 'The money is on its way back' : 'The customer is told')
+}
+
+async function lately({ db, clock }: AppServices, form: FormData): Promise<number> {
+  const found = await findClaim(db, textOf(form, 'claim'))
+  return found ? givenBackLately(db, found.order.id, clock.now()) : 0
 }
 
 async function leavingOf({ db }: AppServices, form: FormData, amount_kobo: number): Promise<Leaving> {

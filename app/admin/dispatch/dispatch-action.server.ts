@@ -1,27 +1,69 @@
-import { data } from 'react-router'
+import { data, type Params } from 'react-router'
 import type { Actor } from '../../../domain/accounts/actor.ts'
+import { recipientOfOrder } from '../../../domain/checkout/refund-recipient.ts'
 import { decideIncident, markComeBack } from '../../../domain/delivery/incidents/decide-incident.ts'
 import { payRiddenWay, refuseRiddenWay } from '../../../domain/delivery/incidents/pay-ridden-way.ts'
 import { assignDelivery, unassignDelivery } from '../../../domain/delivery/offers/assign-delivery.ts'
 import { extendOffer, withdrawOffer } from '../../../domain/delivery/offers/overrule-offer.ts'
+import { orderOfDelivery } from '../../../domain/delivery/order-of-delivery.ts'
 import { markStep } from '../../../domain/delivery/steps/mark-step.ts'
 import { seeHandOver } from '../../../domain/delivery/steps/see-hand-over.ts'
+import { formatNaira, kobo } from '../../../domain/money.ts'
 import { deliverOrder } from '../../../domain/orders/deliver-order.ts'
+import { givenBackLately } from '../../../domain/orders/given-back-lately.ts'
+import type { Refused } from '../../../domain/refusal.ts'
+import type { Sent } from '../../account/screen-action.server.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
 import { done, refusal } from '../../ui/action-answer.ts'
+import { goesBack } from '../goes-back.ts'
+import { askOnceMore, askProof, type Leaving } from '../money-leaves.server.ts'
+import { confirmedIn } from '../refund-form.server.ts'
 
 /** Does what an admin overrules on the dispatch board. */
-export async function dispatchAction(services: AppServices, actor: Actor, form: FormData) {
+export async function dispatchAction(services: AppServices, actor: Actor, form: FormData, _: Params, sent: Sent) {
   const numbers = {
     delivery_id: numberIn(form, 'delivery_id'),
     offer_id: numberIn(form, 'offer_id'),
     order_id: numberIn(form, 'order_id'),
     incident_id: numberIn(form, 'incident_id'),
   }
+  const asking = async (amount_kobo: number) => {
+    const order_id = await orderOfDelivery(services.db, numbers.delivery_id)
+    const lately_kobo = order_id === null ? 0 : await givenBackLately(services.db, order_id, services.clock.now())
+    return { services, sent, form, amount_kobo, lately_kobo, order_id }
+  }
+  const confirmed_kobo = confirmedIn(form)
+  if (confirmed_kobo !== null && may_give_back.includes(textOf(form, 'intent'))) {
+    const asked = await asking(confirmed_kobo)
+    const unproven = await askProof(asked, actor, () => leavingOf(asked))
+    if (unproven) return unproven
+  }
   const answer = await perform(services, actor, numbers, form)
+  if (!answer.ok && answer.reason === 'not_confirmed') {
+    const asked = await asking(answer.details.total_kobo)
+    return askOnceMore(asked, await leavingOf(asked))
+  }
   if (!answer.ok) return refusalInWords(form, answer)
   return done(form, done_words[textOf(form, 'intent')] ?? 'Done')
+}
+
+/** What all of an order's money may go back by. */
+const may_give_back = ['decide_incident', 'come_back']
+
+type Asked = { services: AppServices; amount_kobo: number; order_id: number | null }
+
+async function leavingOf({ services, amount_kobo, order_id }: Asked): Promise<Leaving> {
+  const total = formatNaira(kobo(amount_kobo))
+  const nothing = amount_kobo === 0
+  return {
+    subject: `order:${order_id}`,
+    said: nothing
+      ? 'Nothing goes back to the customer.'
+      : `${total} goes back to the customer. This cannot be taken back.`,
+    facts: nothing || order_id === null ? [] : goesBack(await recipientOfOrder(services.db, order_id), amount_kobo),
+    button: nothing ? 'Nothing goes back' : `End it, and give ${total} back`,
+  }
 }
 
 const done_words: Readonly<Record<string, string>> = {
@@ -63,7 +105,8 @@ function perform(services: AppServices, actor: Actor, numbers: Numbers, form: Fo
       const [what = '', way_out = ''] = textOf(form, 'decision').split(':')
       const place = textOf(form, 'place')
       const seen_rider_id = textOf(form, 'rider_id')
-      const decision = { delivery_id, seen_rider_id, reason: what, way_out, place, words: reason }
+      const confirmed_kobo = confirmedIn(form)
+      const decision = { delivery_id, seen_rider_id, reason: what, way_out, place, words: reason, confirmed_kobo }
       return decideIncident(services, actor, decision)
     }
     case 'come_back':
@@ -72,6 +115,7 @@ function perform(services: AppServices, actor: Actor, numbers: Numbers, form: Fo
         seen_rider_id: textOf(form, 'rider_id'),
         kitchen_closed: form.has('kitchen_closed'),
         words: reason,
+        confirmed_kobo: confirmedIn(form),
       })
     case 'pay_way':
       return payRiddenWay(services, actor, incident_id)
@@ -84,7 +128,7 @@ function perform(services: AppServices, actor: Actor, numbers: Numbers, form: Fo
   }
 }
 
-type Refusal = Exclude<Awaited<ReturnType<typeof perform>>, { ok: true }>
+type Refusal = Exclude<Awaited<ReturnType<typeof perform>>, { ok: true } | Refused<'not_confirmed', unknown>>
 
 function refusalInWords(form: FormData, answer: Refusal) {
   switch (answer.reason) {

@@ -7,6 +7,7 @@ import { type CancelRefusal, cancelOrder } from '../../../domain/orders/cancel-o
 import { deliverOrder } from '../../../domain/orders/deliver-order.ts'
 import { order_number } from '../../../domain/orders/forms.ts'
 import { type GiveBackRefusal, giveBack, giveBackCheckout } from '../../../domain/orders/give-back.ts'
+import { givenBackLately } from '../../../domain/orders/given-back-lately.ts'
 import { type Refused, refused } from '../../../domain/refusal.ts'
 import type { Sent } from '../../account/screen-action.server.ts'
 import { textOf } from '../../request/form-texts.ts'
@@ -20,16 +21,17 @@ import { amountIn, bearerIn, confirmedIn } from '../refund-form.server.ts'
 export async function orderAction(services: AppServices, actor: Actor, form: FormData, _: Params, sent: Sent) {
   const order_id = Number(textOf(form, 'order_id') || Number.NaN)
   const confirmed_kobo = confirmedIn(form)
+  const lately = () => givenBackLately(services.db, order_id, services.clock.now())
   if (confirmed_kobo !== null) {
-    const unproven = await askProof({ services, sent, form, amount_kobo: confirmed_kobo }, actor, () =>
-      leavingOf(services, order_id, form, confirmed_kobo),
-    )
+    const asking = { services, sent, form, amount_kobo: confirmed_kobo, lately_kobo: await lately() }
+    const unproven = await askProof(asking, actor, () => leavingOf(services, order_id, form, confirmed_kobo))
     if (unproven) return unproven
   }
   const answer = await perform(services, actor, order_id, form)
   if (!answer.ok && answer.reason === 'not_confirmed') {
     const { total_kobo: amount_kobo } = answer.details
-    return askOnceMore({ services, sent, form, amount_kobo }, await leavingOf(services, order_id, form, amount_kobo))
+    const asking = { services, sent, form, amount_kobo, lately_kobo: await lately() }
+    return askOnceMore(asking, await leavingOf(services, order_id, form, amount_kobo))
   }
   if (!answer.ok) return refusalInWords(form, order_id, answer)
   return done(form, done_words[textOf(form, 'intent')] ?? 'Done')

@@ -13,7 +13,7 @@ import type { Sent } from '../../account/screen-action.server.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
 import { done, refusal } from '../../ui/action-answer.ts'
-import { askProof, type Leaving } from '../money-leaves.server.ts'
+import { askProof, askWho, type Leaving } from '../money-leaves.server.ts'
 import { transferChosen } from './chosen-payouts.server.ts'
 import { outcomes, type PayoutAnswer, whyNot } from './payout-words.server.ts'
 
@@ -26,6 +26,14 @@ export async function payoutAction(services: AppServices, actor: Actor, form: Fo
     const unproven = await askProof({ services, sent, form, amount_kobo: seenIn(form).amount }, actor, () =>
       leavingOf(payout_id, form),
     )
+    if (unproven) return unproven
+  }
+  if (textOf(form, 'intent') === 'confirm_account') {
+    const kind = payeeIn(form).kind
+    const unproven = await askWho({ services, sent, form }, actor, {
+      subject: `${kind}:${payeeIn(form).user_id}`,
+      said: `Money of this ${kind} goes to this account from then on, so please say that it is you.`,
+    })
     if (unproven) return unproven
   }
   const answer = await perform(services, actor, payout_id, form)
@@ -83,15 +91,19 @@ async function perform(services: AppServices, actor: Actor, payout_id: number, f
       return answer.ok ? { ok: true, value: `Payout ${payout_id} is cancelled.` } : answer
     }
     case 'confirm_account': {
-      const kind = textOf(form, 'payee_kind') === 'rider' ? 'rider' : 'vendor'
-      const payee = { kind, user_id: textOf(form, 'payee_id') } as const
-      const answer = await confirmBankAccount(services, actor, { payee, seen: textOf(form, 'seen') })
+      const answer = await confirmBankAccount(services, actor, { payee: payeeIn(form), seen: textOf(form, 'seen') })
       return answer.ok ? { ok: true, value: 'The bank account is confirmed.' } : answer
     }
     default:
       throw data(null, { status: 400 })
   }
 }
+
+const payeeIn = (form: FormData) =>
+  ({
+    kind: textOf(form, 'payee_kind') === 'rider' ? 'rider' : 'vendor',
+    user_id: textOf(form, 'payee_id'),
+  }) as const
 
 /** What the confirmation showed, as the form sent it along; a missing value matches no payout. */
 function seenIn(form: FormData): SeenPayout {

@@ -1,12 +1,17 @@
+import type { Params } from 'react-router'
 import type { Actor } from '../../../domain/accounts/actor.ts'
 import { SERVICE_HOURS } from '../../../domain/catalog/service-hours.ts'
 import { MESSAGE_TEXTS } from '../../../domain/notifications/words/message-words.ts'
+import { MONEY_LEAVES, PAYOUT_SETTINGS } from '../../../domain/settings/definitions.ts'
+import type { FigureSetting } from '../../../domain/settings/figures.ts'
 import { saveSetting } from '../../../domain/settings/save-setting.ts'
+import type { Sent } from '../../account/screen-action.server.ts'
 import { textOf, textsOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
 import { done, refusal } from '../../ui/action-answer.ts'
 import { readHours } from '../../ui/read-hours.ts'
 import { SAVED_MEANWHILE } from '../admin-action.server.ts'
+import { askWho } from '../money-leaves.server.ts'
 import { figureSetting } from './setting-groups.ts'
 
 type Answer =
@@ -14,13 +19,25 @@ type Answer =
   | { ok: false; reason: 'not_found' | 'stale' }
   | { ok: false; reason: 'field'; details: { field: string; said: string } }
 
+/** These say when money leaves: whoever saves them says that it is them. */
+const guarded: readonly FigureSetting[] = [MONEY_LEAVES, PAYOUT_SETTINGS]
+
 /** What the forms of the settings do, and their answers in words. */
-export async function settingsAction(services: AppServices, actor: Actor, form: FormData) {
+export async function settingsAction(services: AppServices, actor: Actor, form: FormData, _: Params, sent: Sent) {
   const version = textOf(form, 'version')
   const fields = textsOf(form)
   const intent = textOf(form, 'intent')
   const figures = figureSetting(intent)
   if (figures) {
+    if (guarded.includes(figures)) {
+      const checked = figures.check(fields, { stored: undefined, now: services.clock.now() })
+      if (!checked.ok) return said(form, '', checked)
+      const unproven = await askWho({ services, sent, form }, actor, {
+        subject: `setting:${figures.key}`,
+        said: 'This says when money leaves and who must agree to it, so please say that it is you.',
+      })
+      if (unproven) return unproven
+    }
     return said(form, figures.saved, await saveSetting(services, actor, figures, { typed: fields, version }))
   }
   switch (intent) {

@@ -1,14 +1,28 @@
+import type { Params } from 'react-router'
 import type { Actor } from '../../../domain/accounts/actor.ts'
 import { changeAdminRole, endAdmin, restoreAdmin } from '../../../domain/accounts/change-admin.ts'
+import { fieldErrors, invitation_form } from '../../../domain/accounts/forms.ts'
 import { inviteAdmin } from '../../../domain/accounts/make-admin.ts'
+import { type AdminRole, admin_roles, isAdminRole } from '../../../domain/admin-roles.ts'
+import type { Sent } from '../../account/screen-action.server.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
 import { done, refusal, wrongFields } from '../../ui/action-answer.ts'
+import { askWho } from '../money-leaves.server.ts'
 
 /** What an owner decides about who is an admin. */
-export async function teamAction(services: AppServices, actor: Actor, form: FormData) {
-  if (textOf(form, 'intent') === 'invite') return invite(services, actor, form)
+export async function teamAction(services: AppServices, actor: Actor, form: FormData, _: Params, sent: Sent) {
+  const intent = textOf(form, 'intent')
+  if (intent === 'invite') return invite(services, actor, form, sent)
   const user_id = textOf(form, 'user_id')
+  const admin_role = textOf(form, 'admin_role')
+  if (intent === 'restore' || (intent === 'role' && isAdminRole(admin_role))) {
+    const unproven = await askWho({ services, sent, form }, actor, {
+      subject: `user:${user_id}`,
+      said: becomes(intent === 'role' ? admin_role : null),
+    })
+    if (unproven) return unproven
+  }
   const { answer, said } = await perform(services, actor, user_id, form)
   if (answer?.ok) return done(form, said)
   switch (answer?.reason) {
@@ -25,6 +39,12 @@ export async function teamAction(services: AppServices, actor: Actor, form: Form
     case undefined:
       return refusal(form, 400, 'This cannot be done here.')
   }
+}
+
+/** What somebody may do from then on, as whom. */
+function becomes(admin_role: string | null): string {
+  const as = isAdminRole(admin_role) ? ` with the role ${admin_roles[admin_role as AdminRole].name}` : ' again'
+  return `They act for us${as}, and an admin may let money go. So please say that it is you.`
 }
 
 async function perform(services: AppServices, actor: Actor, user_id: string, form: FormData) {
@@ -45,13 +65,18 @@ async function perform(services: AppServices, actor: Actor, user_id: string, for
   }
 }
 
-async function invite(services: AppServices, actor: Actor, form: FormData) {
-  const [email, name, admin_role] = [textOf(form, 'email'), textOf(form, 'name'), textOf(form, 'admin_role')]
-  const invited = await inviteAdmin({ ...services, passwords: services.auth.passwords }, actor, {
-    email,
-    name,
-    admin_role,
-  })
+async function invite(services: AppServices, actor: Actor, form: FormData, sent: Sent) {
+  const invitation = {
+    email: textOf(form, 'email'),
+    name: textOf(form, 'name'),
+    admin_role: textOf(form, 'admin_role'),
+  }
+  const checked = invitation_form.safeParse(invitation)
+  if (!checked.success) return wrongFields(form, fieldErrors(checked.error))
+  const said = becomes(checked.data.admin_role)
+  const unproven = await askWho({ services, sent, form }, actor, { subject: 'team:invite', said })
+  if (unproven) return unproven
+  const invited = await inviteAdmin({ ...services, passwords: services.auth.passwords }, actor, invitation)
   if (invited.ok) return done(form, `The invitation is on its way to ${invited.value.email}.`)
   switch (invited.reason) {
     case 'fields':

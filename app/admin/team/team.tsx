@@ -58,7 +58,8 @@ export default function Team({ loaderData: { admins } }: Route.ComponentProps) {
           Invite somebody
         </h2>
         <p className="mt-1 mb-4 text-ink-soft">
-          They get a mail with a link that sets their password and works for a day.
+          They get a mail with a link that sets their password and works for a day. Since an admin may let money go, you
+          are asked for your own password or code first; also for another role, and for letting somebody in again.
         </p>
         <ActionForm key={admins.length} intent="invite" button="Send the invitation" busy="Inviting…" noValidate>
           <Field name="name" label="Name" required maxLength={80} autoComplete="off" />

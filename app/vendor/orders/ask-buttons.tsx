@@ -1,4 +1,6 @@
+import { use } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
+import { MayContext } from '../../ui/may-context.ts'
 import type { Asked } from './move-dialog.tsx'
 import type { Move } from './move-form.tsx'
 import type { OrderView } from './order-view.server.ts'
@@ -16,13 +18,16 @@ export function AskButtons(props: {
   className?: string
 }) {
   const { order, ask, moves, next, className = '' } = props
+  const may = use(MayContext)
+  const action = `/vendor-order/${order.id}` satisfies Address
+  const mine = (Object.entries(moves) as [Move, string][]).filter(([move]) => may(move, action))
   return (
     <form
-      action={`/vendor-order/${order.id}` satisfies Address}
+      action={action}
       className={`flex w-full flex-wrap gap-2 ${className}`}
       onSubmit={(event) => event.preventDefault()}
     >
-      {(Object.entries(moves) as [Move, string][]).map(([move, words]) => (
+      {mine.map(([move, words]) => (
         <button
           key={move}
           type="submit"

@@ -1,4 +1,5 @@
 import { Printer } from 'lucide-react'
+import { use } from 'react'
 import { data, Link } from 'react-router'
 import type { Db } from '../../../db/handle.ts'
 import { kitchenNames } from '../../../domain/accounts/mover-names.ts'
@@ -14,6 +15,7 @@ import { services_context } from '../../services.ts'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { MayContext } from '../../ui/may-context.ts'
 import { missingLineText, whoChose } from '../../ui/missing-line-text.ts'
 import { ScreenError } from '../../ui/screen-error.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
@@ -88,6 +90,7 @@ export default function Order({ loaderData }: Route.ComponentProps) {
   const reject_refused = useRefused('reject') !== null
   const missing_refused = useRefused('missing') !== null
   const packs_refused = useRefused('packs') !== null
+  const may_reject = use(MayContext)('reject', form.action)
   const is_new = canMove('accept', order.status)
   return (
     <>
@@ -167,7 +170,7 @@ export default function Order({ loaderData }: Route.ComponentProps) {
               )}
               <details className="border-t border-line pt-2" open={reject_refused}>
                 <summary className="min-h-11 content-center font-semibold text-bad">Cannot cook it?</summary>
-                <MoveForm {...form} move="reject" />
+                {may_reject ? <MoveForm {...form} move="reject" /> : <GiveItUp order_id={order_id} />}
               </details>
             </section>
           )}
@@ -186,5 +189,18 @@ export default function Order({ loaderData }: Route.ComponentProps) {
         </section>
       </div>
     </>
+  )
+}
+
+/** Whoever acts for a kitchen gives its orders up as the admin that they are. */
+function GiveItUp({ order_id }: { order_id: number }) {
+  return (
+    <p>
+      Rejecting gives all the money back, so you do that as an admin:{' '}
+      <Link to={`/admin/orders/${order_id}` satisfies Address} className="text-link underline">
+        cancel order {order_id}
+      </Link>
+      , which asks you once more.
+    </p>
   )
 }

@@ -126,8 +126,8 @@ describe('an admin', () => {
   })
 })
 
-test('for a kitchen nobody touches its money, its bank account or its people', () => {
-  const kept: readonly KitchenRight[] = ['manage_cooks', 'manage_staff', 'take_money', 'register']
+test('for a kitchen nobody touches its money, rejects its orders, its bank account or its people', () => {
+  const kept: readonly KitchenRight[] = ['reject_orders', 'manage_cooks', 'manage_staff', 'take_money', 'register']
   for (const right of kept) expect(roleMay('support', right)).toBe(false)
   const acting = { role: 'vendor', kitchen: { vendor_id: 'k', role: 'support' } } as const
   for (const right of ['run_orders', 'change_menu', 'run_kitchen', 'see_takings'] as const) {

@@ -6,6 +6,8 @@ import { admin_reason } from '../../audit/forms.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Clock } from '../../clock.ts'
 import type { Announce } from '../../events.ts'
+import { type Kobo, kobo } from '../../money.ts'
+import type { NotConfirmed } from '../../orders/confirmed-total.ts'
 import { type Accepted, type Refused, refused } from '../../refusal.ts'
 import type { Delivery, MoveDeliveryRefusal } from '../steps/move-delivery.ts'
 import { deliveries, incidents } from '../tables.ts'
@@ -16,37 +18,55 @@ import { takeWayOut, type WayOutRefusal, type WayOutTaken } from './take-way-out
 type Deps = { db: Db; clock: Clock; announce: Announce }
 
 /**
+ * What the admin saw and confirmed that goes back to the customer by it, in kobo, and null where they saw nothing yet;
+ * left out by callers without a screen.
+ */
+type Seen = { confirmed_kobo?: number | null }
+
+/**
  * An admin decides what happens with food that is on its way, for a rider whose phone is off, or otherwise than the
- * rider chose (`takeWayOut`). The rider's way is paid without another look.
+ * rider chose (`takeWayOut`). The rider's way is paid without another look. Where another amount than the confirmed one
+ * would go back to the customer, nothing is done, and the refusal has the right one.
  */
 export async function decideIncident(
   deps: Deps,
   actor: Actor,
-  decision: Omit<WayOutTaken, 'photo' | 'words'> & { words: string; seen_rider_id?: string },
-): Promise<Accepted<Delivery> | WayOutRefusal> {
+  decision: Omit<WayOutTaken, 'photo' | 'words'> & { words: string; seen_rider_id?: string } & Seen,
+): Promise<Accepted<Delivery> | WayOutRefusal | NotConfirmed> {
   if (!may(actor, 'run_orders') || !Number.isSafeInteger(decision.delivery_id)) return refused('not_found')
   const words = admin_reason.safeParse(decision.words)
   if (!words.success) return refused('bad_reason')
-  const { delivery_id, reason, way_out, place, seen_rider_id } = decision
+  const { delivery_id, reason, way_out, place, seen_rider_id, confirmed_kobo } = decision
   const now = deps.clock.now()
-  return decided(deps, actor, { delivery_id, seen_rider_id, action: 'incident_decided', reason: words.data }, (tx) =>
-    takeWayOut(tx, deps.announce, actor, { delivery_id, reason, way_out, place, words: words.data, at: now, now }),
+  const about = { delivery_id, seen_rider_id, confirmed_kobo, action: 'incident_decided', reason: words.data } as const
+  return decided(deps, actor, about, (tx, announce) =>
+    takeWayOut(tx, announce, actor, { delivery_id, reason, way_out, place, words: words.data, at: now, now }),
   )
 }
 
-/** An admin marks for a rider that the food is back at its kitchen, or in front of a closed one (`comeBack`). */
+/**
+ * An admin marks for a rider that the food is back at its kitchen, or in front of a closed one (`comeBack`). As there,
+ * nothing is done where another amount than the confirmed one would go back to the customer.
+ */
 export async function markComeBack(
   deps: Deps,
   actor: Actor,
-  back: { delivery_id: number; kitchen_closed: boolean; words: string; seen_rider_id?: string },
-): Promise<Accepted<Delivery> | MoveDeliveryRefusal | Refused<'bad_reason', undefined>> {
+  back: { delivery_id: number; kitchen_closed: boolean; words: string; seen_rider_id?: string } & Seen,
+): Promise<Accepted<Delivery> | MoveDeliveryRefusal | Refused<'bad_reason', undefined> | NotConfirmed> {
   if (!may(actor, 'run_orders') || !Number.isSafeInteger(back.delivery_id)) return refused('not_found')
   const words = admin_reason.safeParse(back.words)
   if (!words.success) return refused('bad_reason')
-  const { delivery_id, kitchen_closed, seen_rider_id } = back
+  const { delivery_id, kitchen_closed, seen_rider_id, confirmed_kobo } = back
   const now = deps.clock.now()
-  return decided(deps, actor, { delivery_id, seen_rider_id, action: 'incident_came_back', reason: words.data }, (tx) =>
-    comeBack(tx, deps.announce, actor, { delivery_id, kitchen_closed, words: words.data, at: now, now }),
+  const about = {
+    delivery_id,
+    seen_rider_id,
+    confirmed_kobo,
+    action: 'incident_came_back',
+    reason: words.data,
+  } as const
+  return decided(deps, actor, about, (tx, announce) =>
+    comeBack(tx, announce, actor, { delivery_id, kitchen_closed, words: words.data, at: now, now }),
   )
 }
 
@@ -54,24 +74,33 @@ type Done = {
   delivery_id: number
   /** Who had the food on the screen of the admin; somebody else has it now, and nothing is done. */
   seen_rider_id: string | undefined
+  confirmed_kobo: number | null | undefined
   action: 'incident_decided' | 'incident_came_back'
   reason: string
 }
 
 /** In a commit of its own, with the pay that an admin's word is enough for, and in the audit log. */
-function decided<Refusal extends Refused<string, unknown>>(
+async function decided<Refusal extends Refused<string, unknown>>(
   deps: Deps,
   actor: Actor,
-  { delivery_id, seen_rider_id, action, reason }: Done,
-  decide: (tx: Tx) => Promise<Accepted<Delivery> | Refusal>,
-): Promise<Accepted<Delivery> | Refusal | MoveDeliveryRefusal> {
+  { delivery_id, seen_rider_id, confirmed_kobo, action, reason }: Done,
+  decide: (tx: Tx, announce: Announce) => Promise<Accepted<Delivery> | Refusal>,
+): Promise<Accepted<Delivery> | Refusal | MoveDeliveryRefusal | NotConfirmed> {
   const now = deps.clock.now()
-  return deps.db.transaction(async (tx) => {
+  let total_kobo: Kobo = kobo(0)
+  const announce: Announce = (tx, event, at) => {
+    if (event.kind === 'order_cancelled') total_kobo = kobo(total_kobo + (event.refund?.amount ?? 0))
+    return deps.announce(tx, event, at)
+  }
+  const another = new Error('Another amount than the confirmed one would go back')
+  const work = async (tx: Tx): Promise<Accepted<Delivery> | Refusal | MoveDeliveryRefusal> => {
     const [before] = await tx.select().from(deliveries).where(eq(deliveries.id, delivery_id))
     if (before && seen_rider_id !== undefined && before.rider_id !== seen_rider_id)
       return refused('not_allowed', { status: before.status })
-    const done = await decide(tx)
+    const done = await decide(tx, announce)
     if (!done.ok || !before) return done
+    // What goes back is known once it was done, under its locks: it is undone, and asked about.
+    if (confirmed_kobo !== undefined && (confirmed_kobo ?? 0) !== total_kobo) throw another
     const incident = await latestIncident(tx, delivery_id)
     if (incident.pay !== null && !incident.booked_at && !incident.refused_because) {
       await bookRiddenWay(tx, { ...incident, pay: incident.pay, order_id: before.order_id }, now)
@@ -92,7 +121,13 @@ function decided<Refusal extends Refused<string, unknown>>(
       now,
     })
     return done
-  })
+  }
+  try {
+    return await deps.db.transaction(work)
+  } catch (thrown) {
+    if (thrown === another) return refused('not_confirmed', { total_kobo })
+    throw thrown
+  }
 }
 
 async function latestIncident(tx: Tx, delivery_id: number) {
