@@ -34,7 +34,7 @@ async function pay(services: AppServices, link_token: string, accepts_wait: bool
     return answer({ kind: 'problem', problem: placeProblemInWords(started) })
   }
   if (started.reason === 'promotion_gone') {
-    return answer({ kind: 'problem', problem: promotionGone(started.details.code) })
+    return answer({ kind: 'problem', problem: promotionGone(started.details) })
   }
   if (started.reason === 'ride_gone') return answer({ kind: 'problem', problem: rideGone(started.details) })
   return answer({ kind: 'refused', reason: started.reason }, started.reason === 'not_found' ? 404 : 200)

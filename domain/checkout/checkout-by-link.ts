@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { checkouts } from './tables.ts'
 
@@ -23,4 +23,20 @@ export async function keyByLink(db: Db, link_token: string): Promise<string> {
     .from(checkouts)
     .where(eq(checkouts.link_token, link_token))
   return found?.key ?? ''
+}
+
+/** What was chosen for the order behind a link, apart from where it goes; null once it is paid, and for no link of ours. */
+export async function choicesByLink(db: Db, link_token: string) {
+  if (!isLinkToken(link_token)) return null
+  const [chosen] = await db
+    .select({
+      collects: checkouts.collects,
+      slot_from: checkouts.slot_from,
+      run_id: checkouts.run_id,
+      tip_kobo: checkouts.tip,
+      promotion_code: checkouts.promotion_code,
+    })
+    .from(checkouts)
+    .where(and(eq(checkouts.link_token, link_token), ne(checkouts.status, 'Paid')))
+  return chosen ?? null
 }

@@ -98,9 +98,9 @@ describe('a promotion that is over', () => {
     world.clock.advance(30 * 60)
     expect(await again()).toMatchObject({ ok: true })
     expect(await rows()).toEqual(before)
-    expect(await start(idle)).toMatchObject({ reason: 'promotion_gone', details: { code } })
+    expect(await start(idle)).toMatchObject({ reason: 'promotion_gone', details: { code, was_begun: false } })
     world.clock.advance(31 * 60)
-    expect(await again()).toMatchObject({ reason: 'promotion_gone' })
+    expect(await again()).toMatchObject({ reason: 'promotion_gone', details: { was_begun: true } })
   })
 })
 

@@ -31,8 +31,8 @@ export type StartPaymentRefusal =
   | Refused<'nobody_on_duty', undefined>
   /** A kitchen can no longer cook for the slot, or takes no more orders in it. */
   | Refused<'slot_gone' | 'slot_full', undefined>
-  /** Its promotion has ended, is used up, or was for a first order, and another order came before. */
-  | Refused<'promotion_gone', { code: string }>
+  /** Its promotion has ended, is used up, or was for a first order; its payment may have begun before. */
+  | Refused<'promotion_gone', { code: string; was_begun: boolean }>
   /** The run that it was to share has closed, or is full; its payment may have begun before. */
   | Refused<'ride_gone', { was_begun: boolean }>
 
@@ -122,8 +122,9 @@ export async function startPayment(
     slot_from || code !== null ? deps.db.transaction(hold).catch(unlessFull) : start(deps.db, open_until),
   )
   if (started === 'slot_full') return refused(started)
-  if (started === 'ride_gone') return refused(started, { was_begun: checkout.payment_started_at !== null })
-  if (started === 'promotion_gone') return refused('promotion_gone', { code: code ?? '' })
+  const was_begun = checkout.payment_started_at !== null
+  if (started === 'ride_gone') return refused(started, { was_begun })
+  if (started === 'promotion_gone') return refused(started, { code: code ?? '', was_begun })
   if (started.length === 0) return refused('already_paid')
   return accepted({
     tx_ref: checkout.tx_ref,

@@ -1,11 +1,13 @@
 import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import type { Db } from '../../../db/handle.ts'
 import { brand } from '../../../domain/brand.ts'
 import { MOST_LINES, MOST_OF_ONE } from '../../../domain/catalog/cart-line.ts'
 import { SERVICE_HOURS } from '../../../domain/catalog/service-hours.ts'
+import { choicesByLink } from '../../../domain/checkout/checkout-by-link.ts'
 import { cart_lines, customer_place, isTooMuch } from '../../../domain/checkout/forms.ts'
 import { placeCheckout } from '../../../domain/checkout/place-checkout.ts'
 import { openSlots } from '../../../domain/checkout/slots.ts'
-import { formatNaira } from '../../../domain/money.ts'
+import { formatNaira, nairaNumber } from '../../../domain/money.ts'
 import { SLOT_MINUTES } from '../../../domain/orders/begun-at.ts'
 import type { RideProblem } from '../../../domain/orders/runs/join-run.ts'
 import { SHARED_RIDES } from '../../../domain/orders/runs/ride-settings.ts'
@@ -16,7 +18,7 @@ import { ORDER_RULES } from '../../../domain/settings/definitions.ts'
 import { readSettings } from '../../../domain/settings/read-setting.ts'
 import { cachedPage, cachedPageHeaders } from '../../page/cached-page.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
-import { textOf } from '../../request/form-texts.ts'
+import { textOf, textsOf } from '../../request/form-texts.ts'
 import { readForm } from '../../request/read-form.ts'
 import { visitorOf } from '../../request/visitor.ts'
 import { type AppServices, services_context } from '../../services.ts'
@@ -26,7 +28,7 @@ import { orderKey, readCookieCart } from '../without-script/cookie-cart.server.t
 import type { Route } from './+types/checkout'
 import { CheckoutForm } from './checkout-form.tsx'
 import { codeProblem, TOO_MANY_CODES } from './promo-field.server.tsx'
-import { readSlot, SLOT_FULL } from './slot-value.ts'
+import { readSlot, SLOT_FULL, slotValue } from './slot-value.ts'
 import { howAndWhen, withoutScript } from './still-parts.server.tsx'
 import { tipAndNext, tipIn, tipProblem } from './tip-choice.server.tsx'
 
@@ -38,21 +40,35 @@ export const handle: PageHandle = { wake: 'at_once' }
 
 export const meta: Route.MetaFunction = () => [{ title: `Checkout - ${brand.name}` }]
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, clock } = context.get(services_context)
   const now = clock.now()
+  const again = new URL(request.url).searchParams.get('again')
+  const form = again === null ? null : await chosenBefore(db, again)
   const [hours, { most_tip_kobo }, rides] = await readSettings(db, [SERVICE_HOURS, ORDER_RULES, SHARED_RIDES])
   const places = await deliveryPlaces(db)
-  return cachedPage(
-    {
-      places,
-      how_and_when: howAndWhen(openSlots(hours, now), now, rides),
-      ending: tipAndNext(most_tip_kobo),
-      noscript: withoutScript(),
-    },
-    // Then the first slot has gone.
-    new Date(Math.ceil((now.getTime() + 1) / SLOT_MS) * SLOT_MS),
-  )
+  const page = {
+    places,
+    how_and_when: howAndWhen(openSlots(hours, now), now, rides, form ? { form, typed: textsOf(form) } : {}),
+    ending: tipAndNext(most_tip_kobo, form ? { form } : {}),
+    noscript: withoutScript(),
+  }
+  if (form) return data(page)
+  // Then the first slot has gone.
+  return cachedPage(page, new Date(Math.ceil((now.getTime() + 1) / SLOT_MS) * SLOT_MS))
+}
+
+/** What was chosen for an order that is changed before it is paid, as the form sent it; null for none. */
+async function chosenBefore(db: Db, link_token: string): Promise<FormData | null> {
+  const chosen = await choicesByLink(db, link_token)
+  if (!chosen) return null
+  const form = new FormData()
+  form.set('collects', chosen.collects ? 'yes' : 'no')
+  if (chosen.slot_from) form.set('slot', slotValue(chosen.slot_from))
+  if (chosen.run_id !== null) form.set('_ride', 'share')
+  if (chosen.tip_kobo > 0) form.set('_tip_own', String(nairaNumber(chosen.tip_kobo)))
+  if (chosen.promotion_code !== null) form.set('_promo', chosen.promotion_code)
+  return form
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -49,9 +49,9 @@ export function placeProblemInWords({ reason, details }: PlaceProblem): Problem 
   return { said: `${said} Please change the address.`, offers: [...there, collect_instead] }
 }
 
-/** Its promotion cannot be had any more. */
-export const promotionGone = (code: string): Problem => ({
-  said: `The promotion ${code} has ended, is used up, or was for a first order. Nothing was charged.`,
+/** Its promotion cannot be had any more; whoever began to pay may have paid. */
+export const promotionGone = ({ code, was_begun }: { code: string; was_begun: boolean }): Problem => ({
+  said: `The promotion ${code} has ended, is used up, or was for a first order. ${chargedOrNot(was_begun)}`,
   offers: [{ text: 'Order without it', promo: '' }],
 })
 
@@ -78,11 +78,12 @@ export function rideInWords(ride: RideOfCheckout, now: Date): Problem {
 
 /** The ride that it was to share has closed or is full; whoever began to pay may have paid. */
 export const rideGone = ({ was_begun }: { was_begun: boolean }): Problem => ({
-  said: `The ride that you wanted to share has closed or is full. ${
-    was_begun ? 'If you have paid, your order comes or the money goes back by itself.' : 'Nothing was charged.'
-  }`,
+  said: `The ride that you wanted to share has closed or is full. ${chargedOrNot(was_begun)}`,
   offers: [{ text: 'Order with a ride of your own', ride: '' }],
 })
+
+const chargedOrNot = (was_begun: boolean) =>
+  was_begun ? 'If you have paid, your order comes or the money goes back by itself.' : 'Nothing was charged.'
 
 const slot_words = {
   slot_gone: 'This time has gone: the kitchen cannot cook for it any more. Please choose another.',

@@ -98,7 +98,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       case 'out_of_reach':
         return refusal(form, 409, placeProblemInWords(started).said)
       case 'promotion_gone':
-        return refusal(form, 409, `${promotionGone(started.details.code).said} Please order again without it.`)
+        return refusal(form, 409, `${promotionGone(started.details).said} Please order again without it.`)
       case 'ride_gone':
         return refusal(form, 409, `${rideGone(started.details).said} Please order again without sharing.`)
       case 'not_found':

@@ -45,7 +45,7 @@ export function Payment({ summary, refused }: { summary: Summary; refused: Refus
           ))}
         </dl>
         <Link
-          to={'/checkout' satisfies Address}
+          to={`/checkout?again=${summary.link_token}` satisfies Address}
           className="mt-3 inline-flex min-h-11 items-center font-semibold text-link underline"
         >
           Change this
