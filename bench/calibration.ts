@@ -32,14 +32,14 @@ export async function measureCalibration(): Promise<Section> {
     failed,
     text: [
       '## What windows say, and what comes',
-      `Simulated weeks of a campus with ${usual.kitchens} kitchens (seed ${usual.seed}): they differ by hour, by size of ` +
-        'the order and by how many cook, riders are found, ride and come back on vehicles of different pace, and it ' +
-        'rains. Windows are estimated and speeds learned, each night, by the functions of the product. Counted from ' +
-        'the second week on; of the first day nothing is known but what kitchens say. Within: the share of orders ' +
-        `that came within the window of that level, promised ± ${MOST_POINTS} points. Told is the window of 80 %; its ` +
-        `end is promised to be held in ${HELD * 100} %. Beside it stands what the kitchen says with fixed margins, ` +
-        `${NAIVE_WIDTH_MINUTES} minutes wide, and how wide such margins would have to be, chosen afterwards, to hold ` +
-        'as much.',
+      `Simulated weeks of a campus with ${usual.kitchens} kitchens (seed ${usual.seed}): they differ by hour, ` +
+        'by size of the order and by how many cook, riders are found, ride and come back on vehicles of ' +
+        'different pace, and it rains. Windows are estimated and speeds learned, each night, by the functions of ' +
+        'the product. Counted from the second week on; of the first day nothing is known but what kitchens say. ' +
+        `Within: the share of orders that came within the window of that level, promised ± ${MOST_POINTS} ` +
+        `points. Told is the window of 80 %; its end is promised to be held in ${HELD * 100} %. Beside it stands ` +
+        `what the kitchen says with fixed margins, ${NAIVE_WIDTH_MINUTES} minutes wide, and how wide such ` +
+        'margins would have to be, chosen afterwards, to hold as much.',
       table(
         [
           ...['campus', 'orders', 'mean', '50 %', '80 %', '90 %', 'promise', 'by its end', 'width told'],

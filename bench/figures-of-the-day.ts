@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
+import { wrapped } from './markdown.ts'
 import type { Section } from './section.ts'
 import { project } from './stage.ts'
 
@@ -15,7 +16,7 @@ Measured by \`npm run bench -- --write\`: ${machine()}. The load averages tell w
   mkdirSync(dirname(file), { recursive: true })
   const kept = existsSync(file) ? readFileSync(file, 'utf8') : ''
   const measured = sections.map(({ text }) => text).join('\n\n')
-  writeFileSync(file, `${[head, ...mergeParts(kept, measured)].join('\n\n')}\n`)
+  writeFileSync(file, wrapped(`${[head, ...mergeParts(kept, measured)].join('\n\n')}\n`))
 }
 
 /** The parts of two texts by their second-level headings; if both have one, the later text's is taken. */

@@ -28,8 +28,8 @@ async function insertOrders(db: Db, first: number, last: number): Promise<void> 
     await tx.execute(sql`set local statement_timeout = 0`)
     const some = seeds(first, last)
     await tx.execute(sql`
-      insert into checkouts (id, tx_ref, link_token, idempotency_key, status, first_name, last_name, email, phone, address,
-        lines, subtotal, delivery_fee, total, created_at, paid_at)
+      insert into checkouts (id, tx_ref, link_token, idempotency_key, status, first_name, last_name, email, phone,
+        address, lines, subtotal, delivery_fee, total, created_at, paid_at)
       select uuid, tx_ref, md5(n || 'link'), md5(n || 'key'), 'Paid', 'Ada', 'Obi ' || n % 1000,
         'ada' || n % 50000 || '@example.com', '+23480' || lpad((n % 50000)::text, 8, '0'), 'Room ' || n % 400, '[]',
         price, 600, price + 600, at, at from (${some}) s`)
@@ -48,8 +48,8 @@ async function insertOrders(db: Db, first: number, last: number): Promise<void> 
         price, 600, price + 600, at, (array['Delivered', 'Delivered', 'Delivered', 'Cancelled', 'Pending'])[1 + n % 5],
         tx_ref, price from (${some}) s order by n`)
     await tx.execute(sql`
-      insert into provider_transactions (provider, provider_transaction_id, tx_ref, customer_email, amount, currency, status,
-        provider_fee, payment_type, created_at, seen_at)
+      insert into provider_transactions (provider, provider_transaction_id, tx_ref, customer_email, amount, currency,
+        status, provider_fee, payment_type, created_at, seen_at)
       select 'flutterwave', (100000000 + n)::text, tx_ref, 'ada' || n % 50000 || '@example.com', price + 600, 'NGN',
         (array['successful', 'failed', 'successful', 'abandoned'])[1 + n % 4], 30, 'card', at, at
       from (${some}) s order by n`)
@@ -71,7 +71,8 @@ async function insertOrders(db: Db, first: number, last: number): Promise<void> 
       from (${some}) s where n % 10 = 0 order by n`)
     await tx.execute(sql`
       insert into audit_log (actor, action, subject, after, acted_at)
-      select 'admin' || n % 7 || '@example.com', (array['order_cancelled', 'payout_approved', 'vendor_suspended'])[1 + n % 3],
+      select 'admin' || n % 7 || '@example.com',
+        (array['order_cancelled', 'payout_approved', 'vendor_suspended'])[1 + n % 3],
         'order:' || n, '{}', at from (${some}) s where n % 4 = 0 order by n`)
   })
 }

@@ -11,6 +11,14 @@ function pad(cell: string, width: number, column: number): string {
   return column === 0 ? cell.padEnd(width) : cell.padStart(width)
 }
 
+/** Its paragraphs in lines of at most 120 characters; tables and headings stay as they are. */
+export function wrapped(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => (/^[|#]/.test(line) ? line : line.replace(/(?=.{121})(.{1,120}) /g, '$1\n')))
+    .join('\n')
+}
+
 export function verdict(kept: boolean): string {
   return kept ? '✓' : '✗'
 }

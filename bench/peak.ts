@@ -51,8 +51,8 @@ export async function measurePeak(): Promise<Section> {
         `product's own verbs on a database and a clock that is moved (seed ${SEED}). Kitchens are off by a fifth ` +
         'of their preparation time in standard deviation; one offer of ten is declined, one of eight is not ' +
         'answered, some riders rest, some steps arrive minutes late and twice; the worker dies, or two of them run ' +
-        'at once. Kept is a promise when the food was there by the end of the first window its customer was told; how long things take is learned from lunches ' +
-        'on the days before.',
+        'at once. Kept is a promise when the food was there by the end of the first window its customer was told; ' +
+        'how long things take is learned from lunches on the days before.',
       table(
         [
           'riders',

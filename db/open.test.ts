@@ -24,7 +24,7 @@ async function endBackend(pid: number): Promise<void> {
   await other.close()
 }
 
-test('a connection that dies inside a transaction ends that transaction only, and leaves its place in the pool', async () => {
+test('a connection that dies inside a transaction ends that one only, and leaves its place in the pool', async () => {
   for (let round = 0; round < POOL_SIZE * 2; round++) {
     const transaction = database.db.transaction(async (tx) => {
       await endBackend(await backend(tx))

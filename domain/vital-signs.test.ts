@@ -30,7 +30,7 @@ test('every sign is read, and each lane stands there also when nothing waits in 
   expect(figures('messages_of_the_day')).toEqual({ 'mail Queued': 1 })
 })
 
-test('a backup has an age once there is a good one; without any there is none to tell, unless one is wanted', async () => {
+test('a backup has an age once there is a good one; without any none is told, unless one is wanted', async () => {
   const now = new Date('2026-03-10T12:00:00Z')
   const age = async (wants_backups: boolean) =>
     (await readVitalSigns(database.db, now, { wants_backups })).find(({ name }) => name === 'backup_age_seconds')?.value

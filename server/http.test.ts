@@ -64,7 +64,7 @@ const send = (path: string, { to = server, ...question }: RawQuestion & { to?: t
 
 const form = (origin: string) => ({ origin, 'content-type': 'application/x-www-form-urlencoded' })
 
-test('behind a proxy that rewrites Host and ends https, the router sees the address that the browser knows', async () => {
+test('behind a proxy that rewrites Host and ends https, the router sees the address of the browser', async () => {
   render.mockImplementation(async (request) => new Response(`${request.url} ${await request.text()}`))
   const { status, text } = await send('/checkout.data?index', {
     method: 'POST',

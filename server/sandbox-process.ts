@@ -52,7 +52,7 @@ export async function startSandboxProcess(
 }
 
 function forkSandbox(config: Config, folder: string): ChildProcess {
-  const { sandbox, flutterwave, paystack, smarthive, termii } = config
+  const { sandbox, flutterwave, paystack, smarthive, termii, sms_webhook_token: token } = config
   if (!sandbox) throw new Error('The sandbox is off')
   return fork(join(folder, 'sandbox/main.ts'), {
     // Ctrl-C reaches every process of the terminal; the sandbox ends when it is told to, after us.
@@ -65,13 +65,13 @@ function forkSandbox(config: Config, folder: string): ChildProcess {
       SANDBOX_SMTP_PORT: String(sandbox.smtp_port),
       SANDBOX_DATA_DIR: join(config.data_dir, 'sandbox'),
       SANDBOX_WEBHOOK_URL: `http://localhost:${config.port}/webhooks/flutterwave`,
-      SANDBOX_INBOUND_SMS_URL: `http://localhost:${config.port}/webhooks/inbound-sms/${config.sms_webhook_token}`,
+      SANDBOX_INBOUND_SMS_URL: `http://localhost:${config.port}/webhooks/inbound-sms/${token}`,
       FLUTTERWAVE_SECRET_KEY: flutterwave.secret_key,
       FLUTTERWAVE_PUBLIC_KEY: flutterwave.public_key,
       FLUTTERWAVE_WEBHOOK_SECRET: flutterwave.webhook_secret,
       PAYSTACK_SECRET_KEY: paystack.secret_key,
       SMARTHIVE_API_KEY: smarthive.api_key,
-      SANDBOX_TERMII_WEBHOOK_URL: `http://localhost:${config.port}/webhooks/messages/termii/${config.sms_webhook_token}`,
+      SANDBOX_TERMII_WEBHOOK_URL: `http://localhost:${config.port}/webhooks/messages/termii/${token}`,
       TERMII_WEBHOOK_SECRET: termii?.webhook_secret ?? '',
       PUBLIC_URL: config.public_url,
     },

@@ -106,7 +106,7 @@ test('a collector that hangs or is down costs nobody anything, and one line says
   expect(warn).toHaveBeenCalledTimes(1)
 }, 60_000)
 
-test('what is under way stands in the trace of the first checkout that it is about, and is linked from others', async () => {
+test('what is under way stands in the trace of the first checkout it is about, and is linked from others', async () => {
   const own = await startCollector()
   const stop = await startTracing(own.url, 'test', { debug() {}, info() {}, warn() {}, error() {} })
   await tracedPiece('POST', {}, async () => {

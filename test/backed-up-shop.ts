@@ -23,7 +23,7 @@ export function bucketSettings(kind: 'S3' | 'BACKUP_S3', url: string): Record<st
   return Object.fromEntries(Object.entries(keys).map(([name, value]) => [`${kind}_${name}`, value]))
 }
 
-/** A small shop that runs on a database of its own, with one vendor, one dish, a plan, and the pictures of all three. */
+/** A small shop that runs on a database of its own, with one vendor, one dish, a plan, and pictures of all three. */
 export async function openShop(settings: Record<string, string> = {}) {
   const root = mkdtempSync(join(tmpdir(), 'chowgate-backup-'))
   // PostgreSQL's user has to get in when the tests run as root.

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+export const root = fileURLToPath(new URL('..', import.meta.url))
 /** Where the sources are, as a glob has it. */
 export const folders = 'adapters,app,bench,db,demo,deploy,domain,sandbox,scripts,server,simulate,test,torture'
 

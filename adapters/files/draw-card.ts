@@ -7,6 +7,7 @@ export type CardWords = { name: string; category: string | null; landmark: strin
 const WIDTH = 1200
 const HEIGHT = 630
 const PHOTO_WIDTH = 520
+const FONTS = 'DejaVu Sans, Noto Sans, Liberation Sans, sans-serif'
 const LEFT = 64
 /** What a sign of bold text is wide at most, on average, in parts of its size. */
 const SIGN_WIDTH = 0.62
@@ -50,7 +51,7 @@ function cardSvg({ name, category, landmark }: CardWords, text_width: number): s
   const text = (y: number, size: number, color: string, weight: number, words: string) =>
     `<text x="${LEFT}" y="${y}" font-size="${size}" fill="${color}" font-weight="${weight}">${escaped(words)}</text>`
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" font-family="DejaVu Sans, Noto Sans, Liberation Sans, sans-serif">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" font-family="${FONTS}">`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="#14275a"/>`,
     `<g transform="translate(${LEFT - 10} 44) scale(1.6)" fill="none">${gate}</g>`,
     text(112, 44, '#ffffff', 800, brand.name).replace(`x="${LEFT}"`, `x="${LEFT + 104}"`),

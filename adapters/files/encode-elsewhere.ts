@@ -35,9 +35,9 @@ const usual_limits: EncodeLimits = {
 export type Encode = <Shape extends PictureShape>(upload: Buffer, shape: Shape) => Promise<Encoded[Shape]>
 
 /**
- * `encodePhoto` and `encodePlan` in a process of its own, one picture at a time: the memory and the time that pictures take are
- * limited, however many come, and the app's own threads stay free. A picture that needs more than `limits` is refused,
- * and its process ended.
+ * `encodePhoto` and `encodePlan` in a process of its own, one picture at a time: the memory and the time that pictures
+ * take are limited, however many come, and the app's own threads stay free. A picture that needs more than `limits` is
+ * refused, and its process ended.
  */
 export function encodeElsewhere(limits = usual_limits): Encode {
   const inTurn = turns(1)

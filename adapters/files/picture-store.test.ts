@@ -108,7 +108,7 @@ describe('is not read, though a file may stand there', () => {
   })
 })
 
-test('one that is removed is gone in every width; removing it again, or a name that is not ours, is no error', async () => {
+test('one that is removed is gone in every width; again, or a name that is not ours, is no error', async () => {
   const address = await pictures.store(photo, 'an owner')
   expect(address).toBe(pictures.addressOf(photo, 'an owner'))
   expect(address).not.toBe(pictures.addressOf(photo))

@@ -10,7 +10,8 @@ describe('a webhook is read', () => {
   test.each([
     [
       'in the v3 envelope',
-      '{"event":"charge.completed","data":{"id":8321945,"tx_ref":"order_1","status":"successful"},"event.type":"BANK_TRANSFER_TRANSACTION"}',
+      '{"event":"charge.completed","data":{"id":8321945,"tx_ref":"order_1","status":"successful"},' +
+        '"event.type":"BANK_TRANSFER_TRANSACTION"}',
       { kind: 'charge', tx_ref: 'order_1', provider_transaction_id: '8321945', claims_success: true },
     ],
     [

@@ -58,7 +58,12 @@ export function BackOffice({ links, counts = {}, user, acts_for, title, news, to
       <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-surface focus:p-4">
         Skip to the content
       </a>
-      <header className="sticky top-0 z-30 flex flex-wrap items-center gap-x-1 gap-y-2 bg-brand-strong px-2 py-2.5 text-white md:px-4 print:hidden">
+      <header
+        className={
+          'sticky top-0 z-30 flex flex-wrap items-center gap-x-1 gap-y-2 bg-brand-strong px-2 py-2.5 text-white ' +
+          'md:px-4 print:hidden'
+        }
+      >
         <button
           type="button"
           aria-label="Open menu"
@@ -78,7 +83,9 @@ export function BackOffice({ links, counts = {}, user, acts_for, title, news, to
         {tools}
         <Bell news={news} role={role} />
         <Avatar user={user} />
-        <LogoutButton className="flex min-h-11 items-center gap-2 rounded-control px-2 font-semibold hover:bg-white/10" />
+        <LogoutButton
+          className={'flex min-h-11 items-center gap-2 rounded-control px-2 font-semibold ' + 'hover:bg-white/10'}
+        />
       </header>
       <div className="shell flex grow">
         <aside className="hidden w-60 shrink-0 border-r border-line bg-surface lg:block print:hidden">

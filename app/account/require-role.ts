@@ -90,8 +90,8 @@ export function requireRider(context: Context, request: Request): Promise<Actor>
 }
 
 /**
- * The signed-in admin, with a second factor where that is required; like `requireVendor`. With a `right`, only one whose
- * role has it.
+ * The signed-in admin, with a second factor where that is required; like `requireVendor`. With a `right`, only one
+ * whose role has it.
  */
 export async function requireAdmin(context: Context, request: Request, right?: AdminRight): Promise<Actor> {
   const actor = await requireRole(context, request, 'admin')

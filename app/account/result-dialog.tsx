@@ -27,7 +27,10 @@ export function ResultDialog({ text, leads_to }: { text: string; leads_to: Addre
       ref={dialog}
       open={!awake}
       aria-labelledby="result"
-      className="sheet m-auto w-[calc(100%-2rem)] max-w-sm rounded-card border border-line bg-surface p-6 text-center shadow-raised"
+      className={
+        'sheet m-auto w-[calc(100%-2rem)] max-w-sm rounded-card border border-line bg-surface p-6 text-center ' +
+        'shadow-raised'
+      }
       onClose={() => void navigate(leads_to)}
     >
       <p id="result" className="text-lg font-semibold">

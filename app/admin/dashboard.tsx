@@ -108,7 +108,10 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
             flat
             name={`${brand.name}’s own revenue`}
             value={formatNaira(figures.own_revenue)}
-            note="Of that: commission, and delivery fees less the riders’ pay. Payment fees and losses are not taken off."
+            note={
+              'Of that: commission, and delivery fees less the riders’ pay. ' +
+              'Payment fees and losses are not taken off.'
+            }
           />
         )}
       </dl>

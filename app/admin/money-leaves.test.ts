@@ -39,7 +39,7 @@ const provenLast = async () =>
     ({ user_id, action, subject, after }) => ({ user_id, action, subject, after }),
   )
 
-test('below the amount nobody proves anything; from it on the form asks who, to whom and for the password', async () => {
+test('below the amount nobody proves anything; from it on the form asks who, to whom and a password', async () => {
   expect(await prove(49_999_99)).toBe(null)
   expect(await provenLast()).toEqual([])
   expect(await prove(50_000_00)).toMatchObject({

@@ -3,9 +3,11 @@ import { expect, test } from 'vitest'
 import { prepareDocument } from './document.ts'
 
 const NONCE = 'f00d'
-const page = `<html><head><link rel="modulepreload" nonce="f00d" href="/assets/a.js"/><style nonce="f00d">p{color:red}</style>
+const page = `<html><head><link rel="modulepreload" nonce="f00d" href="/assets/a.js"/>
+<style nonce="f00d">p{color:red}</style>
 <script type="application/ld+json">{"@type":"Restaurant"}</script></head><body><p>menu</p>
-<script nonce="f00d">window.context = 1</script><script nonce="f00d" type="module" async="">import "/assets/entry.js"</script></body></html>`
+<script nonce="f00d">window.context = 1</script>
+<script nonce="f00d" type="module" async="">import "/assets/entry.js"</script></body></html>`
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const prepare = (wake?: 'at_once', html = page) => prepareDocument(html, wake, NONCE, 'wake()', ['https://pay.example'])

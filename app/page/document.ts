@@ -18,8 +18,8 @@ export type PreparedDocument = { html: string; content_security_policy: string }
  * Makes a rendered page ready to send. Its script files are fetched only when they are wanted, and then all at once
  * (`wake_script`). The Content-Security-Policy names the hash of every inline script and style that was rendered with
  * `nonce`; an injected one has no nonce and does not run. The nonce itself is removed, because a page is kept and sent
- * to many. `provider_hosts` may load the payment window, and a form may lead to their own page. `images_from` is another
- * server whose images this page shows.
+ * to many. `provider_hosts` may load the payment window, and a form may lead to their own page. `images_from` is
+ * another server whose images this page shows.
  */
 export function prepareDocument(
   rendered: string,

@@ -92,7 +92,7 @@ test('the page asked for least recently makes room', async () => {
   expect([await is_kept('/one'), await is_kept('/two'), await is_kept('/three')]).toEqual([true, false, true])
 })
 
-test('a page is forgotten when the catalog changes, when its time is over, and never kept across a change', async () => {
+test('a page is forgotten when the catalog changes or its time is over, and never kept across a change', async () => {
   await render('/one')
   const before = pages.generation()
   pages.clear()

@@ -101,7 +101,7 @@ test('so many fields of the other kind of form are refused too', async () => {
   await expect(readFields(post(501))).rejects.toMatchObject({ init: { status: 413 } })
 })
 
-test('of many large forms at once no more is kept in memory than has room, and there is room again afterwards', async () => {
+test('of many large forms at once no more is kept than has room, and there is room again afterwards', async () => {
   const of_15_megabytes = 240
   const send = () => readForm(upload(of_15_megabytes).request, LARGEST_PICTURE_BYTES)
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, send))

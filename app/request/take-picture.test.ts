@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('of many pictures at once two of each account and eight in all are kept in memory; the others hear that we are busy', async () => {
+test('of many pictures at once two of an account and eight in all are kept; others hear that we are busy', async () => {
   let finish = () => {}
   const finished = new Promise<void>((resolve) => {
     finish = resolve

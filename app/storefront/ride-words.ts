@@ -24,8 +24,8 @@ export function rideToJoin({ ride, single_kobo, fee_kobo }: OpenRide, now: Date)
   const paid_first =
     fee_kobo > in_end ? ` You pay ${formatNaira(fee_kobo)}: ${ifTheyStay(ride)} the rest comes back.` : ''
   const text =
-    `Share the ride ${slotText(slot_from, now)} and delivery is ${formatNaira(in_end)}, not ${formatNaira(single_kobo)}.` +
-    `${paid_first} ${moreToCome(ride, single_kobo, standing + 1, now)}`
+    `Share the ride ${slotText(slot_from, now)} and delivery is ${formatNaira(in_end)}, ` +
+    `not ${formatNaira(single_kobo)}.${paid_first} ${moreToCome(ride, single_kobo, standing + 1, now)}`
   return { vendor_id, text: text.trimEnd() }
 }
 
@@ -51,6 +51,7 @@ export function rideNote(ride: RideOfOrder, free_delivery: boolean, now: Date): 
   }
   const more = moreToCome(ride, single_fee, standing, now)
   const back = 'What you paid beyond that comes back by itself when the kitchen begins.'
-  const said = `You share the ride to ${place_name}. ${ordersIn(standing)}; you paid ${formatNaira(paid_fee)} for delivery.`
+  const paid = `you paid ${formatNaira(paid_fee)} for delivery`
+  const said = `You share the ride to ${place_name}. ${ordersIn(standing)}; ${paid}.`
   return more === '' ? `${said} ${back}` : `${said} ${more} ${back}`
 }

@@ -23,7 +23,12 @@ export function VendorPhoto({ vendor, sizes, eager = false, children }: VendorPh
       />
       {children}
       {vendor.closed_text && (
-        <p className="absolute inset-x-3 bottom-3 rounded-control bg-brand-strong px-3 py-1.5 text-sm font-semibold text-white">
+        <p
+          className={
+            'absolute inset-x-3 bottom-3 rounded-control bg-brand-strong px-3 py-1.5 text-sm font-semibold ' +
+            'text-white'
+          }
+        >
           {vendor.closed_text}
         </p>
       )}

@@ -45,7 +45,10 @@ export function Bell({ news, role }: { news: BellNews; role: Role }) {
         {unread > 0 && (
           <span
             data-testid="bell-badge"
-            className="absolute -top-0.5 -right-0.5 min-w-5 rounded-full bg-plantain px-1 text-center text-xs leading-5 font-bold text-[#1b2233]"
+            className={
+              'absolute -top-0.5 -right-0.5 min-w-5 rounded-full bg-plantain px-1 text-center text-xs ' +
+              'leading-5 font-bold text-[#1b2233]'
+            }
           >
             {badgeText(unread)}
           </span>
@@ -54,7 +57,10 @@ export function Bell({ news, role }: { news: BellNews; role: Role }) {
       <div
         id="bell"
         popover="auto"
-        className="fixed top-16 right-2 left-auto max-h-[80dvh] w-80 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-card border border-line bg-surface p-4 text-ink shadow-raised"
+        className={
+          'fixed top-16 right-2 left-auto max-h-[80dvh] w-80 max-w-[calc(100vw-1rem)] overflow-y-auto ' +
+          'rounded-card border border-line bg-surface p-4 text-ink shadow-raised'
+        }
       >
         <h2 className="text-lg font-bold">Notifications</h2>
         {news.latest.length === 0 && <p className="mt-2 text-ink-soft">{nothingNew(role)}</p>}
@@ -93,7 +99,10 @@ export function Bell({ news, role }: { news: BellNews; role: Role }) {
       {ringing > 0 && ring.sound === 'off' && (
         <button
           type="button"
-          className="order-last flex min-h-11 basis-full items-center justify-center gap-2 rounded-full bg-plantain px-4 font-bold text-[#1b2233] md:order-none md:basis-auto"
+          className={
+            'order-last flex min-h-11 basis-full items-center justify-center gap-2 rounded-full bg-plantain ' +
+            'px-4 font-bold text-[#1b2233] md:order-none md:basis-auto'
+          }
           onClick={ring.turnOn}
         >
           <Volume2 aria-hidden="true" size={18} />

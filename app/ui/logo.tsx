@@ -12,7 +12,9 @@ const drawing =
 export function Logo({ large = false }: { large?: boolean }) {
   return (
     <span
-      className={`flex items-center gap-2 font-extrabold tracking-tight ${large ? 'text-4xl' : 'text-[min(1.25rem,6vw)]'}`}
+      className={`flex items-center gap-2 font-extrabold tracking-tight ${
+        large ? 'text-4xl' : 'text-[min(1.25rem,6vw)]'
+      }`}
     >
       <svg
         viewBox="0 0 64 64"

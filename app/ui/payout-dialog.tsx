@@ -35,7 +35,10 @@ export function PayoutDialog(props: {
     <dialog
       ref={ref}
       aria-labelledby="payout-heading"
-      className="sheet m-auto max-h-[90dvh] w-[calc(100vw-2rem)] max-w-lg overflow-y-auto rounded-card bg-surface p-5 shadow-raised"
+      className={
+        'sheet m-auto max-h-[90dvh] w-[calc(100vw-2rem)] max-w-lg overflow-y-auto rounded-card bg-surface p-5 ' +
+        'shadow-raised'
+      }
       closedby="any"
       onClose={() => is_sending || setClosed(closed + 1)}
     >

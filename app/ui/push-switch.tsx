@@ -54,12 +54,19 @@ export function PushSwitch({ role }: { role: Role }) {
         aria-busy={progress === 'busy'}
         disabled={!able || progress === 'busy'}
         onClick={() => void turn()}
-        className="group flex min-h-11 w-full items-center justify-between gap-3 text-left font-semibold disabled:cursor-not-allowed"
+        className={
+          'group flex min-h-11 w-full items-center justify-between gap-3 text-left font-semibold ' +
+          'disabled:cursor-not-allowed'
+        }
       >
         Ring me also when this page is closed
         <span
           aria-hidden="true"
-          className="flex h-6 w-11 shrink-0 items-center rounded-full border border-ink-soft bg-sunken p-0.5 group-disabled:opacity-55 group-aria-checked:justify-end group-aria-checked:border-brand group-aria-checked:bg-brand"
+          className={
+            'flex h-6 w-11 shrink-0 items-center rounded-full border border-ink-soft bg-sunken p-0.5 ' +
+            'group-disabled:opacity-55 group-aria-checked:justify-end group-aria-checked:border-brand ' +
+            'group-aria-checked:bg-brand'
+          }
         >
           <span className="size-4.5 rounded-full bg-ink-soft group-aria-checked:bg-on-brand" />
         </span>

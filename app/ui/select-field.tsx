@@ -23,7 +23,9 @@ export function SelectField({ name, label, children, ...select }: SelectFieldPro
         defaultValue={typed ?? select.defaultValue}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
-        className={`mt-1 min-h-12 w-full rounded-control border bg-surface px-4 py-3 ${error ? 'border-bad' : 'border-edge'}`}
+        className={`mt-1 min-h-12 w-full rounded-control border bg-surface px-4 py-3 ${
+          error ? 'border-bad' : 'border-edge'
+        }`}
       >
         {children}
       </select>

@@ -47,7 +47,9 @@ const looks: Readonly<Record<string, string>> = {
 export function StatusChip({ status }: { status: string }) {
   return (
     <span
-      className={`inline-block rounded-full px-3 py-0.5 text-sm font-bold whitespace-nowrap ${looks[status] ?? 'bg-sunken text-ink'}`}
+      className={`inline-block rounded-full px-3 py-0.5 text-sm font-bold whitespace-nowrap ${
+        looks[status] ?? 'bg-sunken text-ink'
+      }`}
     >
       {status}
     </span>

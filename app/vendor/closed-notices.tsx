@@ -54,7 +54,10 @@ export function ClosedNotices(props: { notices: readonly ClosedNotice[]; maySee(
         return (
           <li
             key={notice.kind}
-            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-card bg-warn-soft px-5 py-3 text-warn"
+            className={
+              'flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-card bg-warn-soft px-5 ' +
+              'py-3 text-warn'
+            }
           >
             <p className="min-w-0 grow basis-80 font-semibold">{text}</p>
             {(to === '/contact' || maySee(to)) && (

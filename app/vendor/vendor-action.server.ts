@@ -15,8 +15,8 @@ const action = screenAction<KitchenActor>({
   mayChange,
   notYours: ({ kitchen }) =>
     kitchen.role === 'support'
-      ? 'Nothing was changed: whoever acts for a kitchen does not do this. Its owner can. To cancel an order, and give ' +
-        'its money back, open it under Orders as an admin.'
+      ? 'Nothing was changed: whoever acts for a kitchen does not do this. Its owner can. To cancel an order, and ' +
+        'give its money back, open it under Orders as an admin.'
       : `Nothing was changed: your role here, ${kitchenRole(kitchen.role).name}, does not do this. An owner of the ` +
         'kitchen can, or can give you another role.',
 })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('after a small peak with dying workers and late phones nobody is stranded and every kobo is where it belongs', async () => {
+test('after a small peak with dying workers and late phones nobody is stranded and no kobo astray', async () => {
   const pay = (tx_ref: string, amount: number) => control(world).pay({ tx_ref, amount })
   const peak = { seed: 7, orders: 8, riders: 4, minutes: 20, lunches_before: 0 }
   const figures = await playPeak({ ...world.deps, pay }, peak)

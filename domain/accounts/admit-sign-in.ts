@@ -88,10 +88,12 @@ async function isGuessedFromEverywhere(
   key: { account: string; address: string },
   since: Date,
 ): Promise<boolean> {
+  const failed = and(isNull(attempts.succeeded_at), gt(attempts.attempted_at, since))
+  const succeeded_here = sql`${attempts.address} = ${key.address} and ${attempts.succeeded_at} is not null`
   const [sums] = await db
     .select({
-      elsewhere: sql<number>`coalesce(sum(${attempts.failures}) filter (where ${and(isNull(attempts.succeeded_at), gt(attempts.attempted_at, since))}), 0)::int`,
-      known_here: sql<boolean>`coalesce(bool_or(${attempts.address} = ${key.address} and ${attempts.succeeded_at} is not null), false)`,
+      elsewhere: sql<number>`coalesce(sum(${attempts.failures}) filter (where ${failed}), 0)::int`,
+      known_here: sql<boolean>`coalesce(bool_or(${succeeded_here}), false)`,
     })
     .from(attempts)
     .where(eq(attempts.account, key.account))

@@ -93,7 +93,7 @@ describe('asking for a link', () => {
 })
 
 describe('the link', () => {
-  test('sets the password, ends every session and half-done sign-in, forgets failures and tells the owner', async () => {
+  test('sets the password, ends sessions and half-done sign-ins, forgets failures and tells the owner', async () => {
     const { user_id, email } = await insertAccount(deps.db, 'vendor')
     const now = world.clock.now()
     const later = new Date(now.getTime() + 1e9)

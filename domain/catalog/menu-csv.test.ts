@@ -29,7 +29,8 @@ describe('a menu', () => {
 
   test('takes what is right and says what is wrong with the rest', async () => {
     const report = await load(
-      'Price,NAME,section\n1600,jollof rice,\n700,Ewa Agoyin,Beans\n"1,200",Amala,\n,Eba,\n300,,\n800,Ewa agoyin,Beans\n',
+      'Price,NAME,section\n1600,jollof rice,\n700,Ewa Agoyin,Beans\n' +
+        '"1,200",Amala,\n,Eba,\n300,,\n800,Ewa agoyin,Beans\n',
     )
     expect(report).toMatchObject({
       value: {
@@ -50,7 +51,7 @@ describe('a menu', () => {
     ])
   })
 
-  test('carries the choices of a dish, keeps them where a file has no such column, and says what is wrong', async () => {
+  test('carries the choices of a dish, keeps them where no such column is, and says what is wrong', async () => {
     const text = 'Size: Small +0 | Large +500; Extras (up to 2): Plantain +300 | Egg +200.50 | Salad +0'
     expect(await load(`name,price,options\nZobo,500,${text}\nEba,300,${text}\n`)).toMatchObject({
       value: { added: 1, changed: 1, refused: [] },

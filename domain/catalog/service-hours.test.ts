@@ -94,7 +94,7 @@ test('a vendor that is closed itself is not told that the marketplace rests', as
   expect(reasons.map(({ kind }) => kind)).not.toContain('resting')
 })
 
-test('is refused with times that are none or overlap, and a date twice; dates that have passed are forgotten', async () => {
+test('is refused with times that are none or overlap, and a date twice; dates that passed are forgotten', async () => {
   const monday = (...stretches: { opens: string; closes: string }[]) => [stretches, [], [], [], [], [], []]
   const refused = (said: string) => ({ ok: false, reason: 'field', details: { field: 'week_hours', said } })
   expect(await save(monday({ opens: '8', closes: '12:00' }))).toEqual(refused('Please write a time like 08:00.'))

@@ -69,7 +69,7 @@ describe('kitchens', () => {
     expect(given.sort()).toEqual(['iya-bose-buka', ...numbers].sort())
   })
 
-  test('whatever they are called, and however they are renamed, each has its own, and all old ones lead to it', async () => {
+  test('whatever they are called, however they are renamed, each has its own, and old ones lead to it', async () => {
     const name = fc.constantFrom('Suya', 'SUYA', 'Súyà 2', 'suya-2', '🍲', '???', 'Kitchen', 'Kitchen 2', 'Amala')
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(name, fc.array(name, { maxLength: 3 })), { maxLength: 5 }), async (told) => {

@@ -25,7 +25,7 @@ export async function keyByLink(db: Db, link_token: string): Promise<string> {
   return found?.key ?? ''
 }
 
-/** What was chosen for the order behind a link, apart from where it goes; null once it is paid, and for no link of ours. */
+/** What was chosen for the order behind a link, apart from where it goes; null once it is paid and for other links. */
 export async function choicesByLink(db: Db, link_token: string) {
   if (!isLinkToken(link_token)) return null
   const [chosen] = await db

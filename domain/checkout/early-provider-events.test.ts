@@ -116,7 +116,7 @@ describe('a provider that hangs', () => {
     await expect.poll(() => ordersOf(checkout)).toHaveLength(1)
   })
 
-  test('an event is tried again every three minutes in its first hour, however often a worker died over it', async () => {
+  test('an event is tried every three minutes in its first hour, however often a worker died over it', async () => {
     const checkout = await startedCheckout(world)
     await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600 })
     await receive((await letters(world))[0])
@@ -130,7 +130,7 @@ describe('a provider that hangs', () => {
   })
 })
 
-test('of its words only those are kept that are read; repeated when nothing is left of them, it is read again', async () => {
+test('only those of its words are kept that are read; repeated when none is left, it is read again', async () => {
   const checkout = await startedCheckout(world)
   await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600 })
   const [letter] = await letters(world)

@@ -215,7 +215,7 @@ async function accept(checkout: Awaited<ReturnType<typeof starting>>, missing_ko
 }
 
 describe('the rider', () => {
-  test('earns by what each pays, with one least pay for the ride, and the platform bears what was promised', async () => {
+  test('earns by what each pays, one least pay for the ride, and the platform bears what was promised', async () => {
     const kitchen = await insertVendor(db())
     const shared = [await accepted(kitchen), await accepted(kitchen), await accepted(kitchen)]
     await closing()

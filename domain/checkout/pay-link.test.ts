@@ -101,7 +101,7 @@ test('made ten times at once it is one link, and taken back it leads nowhere', a
   expect(await startPayment(world.deps, link_token, { accepts_wait: true })).toMatchObject({ ok: true })
 })
 
-test('a greeting that is too long or leads elsewhere is refused with why, and so is a link that nobody has', async () => {
+test('a greeting too long or leading elsewhere is refused with why, and so is a link that nobody has', async () => {
   const { link_token } = await unpaid()
   const said = async (greeting: string) => makePayLink(world.deps, link_token, { greeting, accepts_wait: false })
   expect(await said('m'.repeat(141))).toMatchObject({ reason: 'bad_greeting', details: expect.stringContaining('140') })

@@ -84,7 +84,7 @@ describe('the delivery fee', () => {
     await world.deps.db.delete(settings)
   })
 
-  test('is not asked for on the other side of a campus in two pieces: only what can be reached is offered', async () => {
+  test('is not asked for on the far side of a campus in two pieces: only what can be reached is offered', async () => {
     const cart = [jollofFor(await at('FUTA North Gate'))]
     const way = and(eq(ways.walk_minutes, 12), eq(ways.ride_minutes, 4))
     await world.deps.db.update(ways).set({ retired_at: new Date() }).where(way)

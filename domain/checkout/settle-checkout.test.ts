@@ -91,7 +91,7 @@ describe('a paid checkout', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('a charge that is recorded with its fee is not asked for again; another tx_ref or a missing fee is', async () => {
+  test('a charge recorded with its fee is not asked for again; another tx_ref or a missing fee is', async () => {
     const vendor = await insertVendor(world.deps.db)
     const checkout = await startedCheckout(world, [jollofFor(vendor)])
     const { transaction_id } = await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600 })

@@ -78,7 +78,7 @@ describe('a slot', () => {
     expect(await place(await insertVendor(world.deps.db), slot_from)).toMatchObject({ reason: 'slot_gone' })
   })
 
-  test('counts the hours of then: a kitchen that is closed now can cook tomorrow, and not while it is closed', async () => {
+  test('counts the hours of then: a kitchen closed now can cook tomorrow, and not while it is closed', async () => {
     const evening = [{ opens: '17:00', closes: '21:00' }]
     const kitchen = await insertVendor(world.deps.db, { week_hours: Array.from({ length: 7 }, () => evening) })
     expect(await place(kitchen, later(60))).toMatchObject({ reason: 'cart_changed' })
@@ -87,7 +87,7 @@ describe('a slot', () => {
     expect(await place(kitchen, later(360))).toMatchObject({ ok: true })
   })
 
-  test('is paid with nobody on duty, promised as it is, and rings in the kitchen when it is time to begin', async () => {
+  test('is paid with nobody on duty, promised as it is, and rings in the kitchen at the time to begin', async () => {
     const kitchen = await insertVendor(world.deps.db)
     const db = world.deps.db
     const order = await paidFor(kitchen, two_hours)

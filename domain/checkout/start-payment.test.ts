@@ -63,7 +63,7 @@ describe('opening the payment window', () => {
     expect(await startPayment(world.deps, link_token, { accepts_wait: true })).toMatchObject({ ok: true })
   })
 
-  test('is refused for a place that went out of reach: a way that an admin took away, or that is closed at this hour', async () => {
+  test('is refused for a place out of reach: by a way that an admin took away, or closed at this hour', async () => {
     const { vendor, link_token } = await placedCheckout()
     const bridge = eq(ways.walk_minutes, 13)
     const start = () => startPayment(world.deps, link_token, { accepts_wait: true })

@@ -50,7 +50,7 @@ describe("a rider's desk", () => {
     expect(await openOffer(world.deps.db, rider.user_id, now())).toBeNull()
   })
 
-  test('shows a delivery step by step: the first name, the address, the phone only on the way, never the PIN', async () => {
+  test('shows a delivery by steps: the first name, the address, the phone only on the way, never the PIN', async () => {
     const { rider, delivery_id, order_id } = await assigned({ ready: true })
     const [before] = (await desk(rider))?.deliveries ?? []
     expect(before).toMatchObject({

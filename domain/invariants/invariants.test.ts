@@ -104,7 +104,8 @@ describe('I1 finds a charge', () => {
     ['for orders that do not exist', sql`update payments set purpose = 'orders' where purpose = 'refund'`],
     [
       'for orders and for a person',
-      sql`update payments set purpose = 'orders' where purpose = 'review' and checkout_id is not null and currency = 'NGN'`,
+      sql`update payments set purpose = 'orders'
+        where purpose = 'review' and checkout_id is not null and currency = 'NGN'`,
     ],
     ['for a person who was not told', sql`delete from review_cases where kind = 'short'`],
     ['going back that nobody asked to send', sql`delete from refunds where reason = 'late'`],
@@ -184,8 +185,8 @@ describe('I5 finds what must be unique', () => {
     ],
     [
       'one vendor twice in a checkout',
-      sql`insert into orders (vendor_id, checkout_id, user_email, customer_name, customer_phone, customer_address, items,
-          total_price, delivery_fee, grand_total, created_at, payment_reference, vendor_share)
+      sql`insert into orders (vendor_id, checkout_id, user_email, customer_name, customer_phone, customer_address,
+          items, total_price, delivery_fee, grand_total, created_at, payment_reference, vendor_share)
         select vendor_id, checkout_id, user_email, customer_name, customer_phone, customer_address, items,
           total_price, delivery_fee, grand_total, created_at, payment_reference, vendor_share from orders`,
     ],

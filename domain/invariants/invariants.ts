@@ -50,7 +50,8 @@ export const invariants = {
     left join ${checkouts} c on c.id = o.checkout_id
     where c.id is null or c.status <> 'Paid' or o.payment_reference <> c.tx_ref
       or (select coalesce(sum(p.amount), 0) from ${payments} p
-          where p.checkout_id = c.id and p.tx_ref = c.tx_ref and p.currency = 'NGN' and p.purpose = 'orders') + c.waived < c.total
+          where p.checkout_id = c.id and p.tx_ref = c.tx_ref and p.currency = 'NGN' and p.purpose = 'orders')
+        + c.waived < c.total
       or (select sum(own.total_price) from ${orders} own where own.checkout_id = c.id) <> c.subtotal
       or (select sum(own.tip) from ${orders} own where own.checkout_id = c.id) <> c.tip
       or c.total <> c.subtotal + c.delivery_fee + c.tip - c.discount

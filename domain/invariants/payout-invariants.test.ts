@@ -42,7 +42,8 @@ test.each<[string, string, ...SQL[]]>([
     'I4',
     'paid out, but not in the books',
     booksOpen,
-    sql`update journal_entries set account = 'vendor:' || gen_random_uuid() where amount > 0 and account like 'vendor:%'`,
+    sql`update journal_entries set account = 'vendor:' || gen_random_uuid()
+      where amount > 0 and account like 'vendor:%'`,
   ],
   ['I4', 'paid by hand, but not from the bank', sql`update payouts set paid_by = 'hand' where paid_by = 'transfer'`],
   [
@@ -65,14 +66,15 @@ test.each<[string, string, ...SQL[]]>([
   [
     'I4',
     'its transfers do not fit its status',
-    sql`update payouts set status = 'Cancelled' where id in (select payout_id from payout_transfers where status = 'Queued')`,
+    sql`update payouts set status = 'Cancelled'
+      where id in (select payout_id from payout_transfers where status = 'Queued')`,
   ],
   [
     'I5',
     'sent twice',
     sql`drop index payout_transfers_one_alive`,
-    sql`insert into payout_transfers (payout_id, provider, reference, bank_name, bank_code, account_number, account_name,
-        asked_by, created_at)
+    sql`insert into payout_transfers (payout_id, provider, reference, bank_name, bank_code, account_number,
+        account_name, asked_by, created_at)
       select payout_id, provider, reference || '_RETRY_1', bank_name, bank_code, account_number, account_name,
         asked_by, created_at from payout_transfers`,
   ],

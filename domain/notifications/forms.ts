@@ -140,7 +140,9 @@ export const message_templates = {
   },
   left_at: {
     name: 'Customer: left at a place',
-    text: `${brand.name}: nobody came to the door, so order {order} was left at {place} at {at}. Questions? Call {help}`,
+    text:
+      `${brand.name}: nobody came to the door, so order {order} was left at {place} at {at}. ` +
+      'Questions? Call {help}',
     samples: { order: '10482', place: 'FUTA North Gate', at: '13:43', help },
     required: ['order', 'place'],
   },
@@ -182,7 +184,9 @@ export const message_templates = {
   },
   collected: {
     name: 'Customer: the order was collected',
-    text: `${brand.name}: you have order {order} from {vendor}. Enjoy your meal! How was it? Tell us in a minute: {link}`,
+    text:
+      `${brand.name}: you have order {order} from {vendor}. Enjoy your meal! ` +
+      'How was it? Tell us in a minute: {link}',
     samples: { order: '10482', vendor: 'Iya Basira', link },
     required: ['order'],
     dispensable: true,

@@ -179,7 +179,7 @@ describe('an order that no kitchen takes', () => {
     expect(await escalationOf(order_id)).toMatchObject({ called_at: null })
   })
 
-  test('whose kitchen has closed is neither reminded of nor cancelled before it opens; the admins hear of it', async () => {
+  test('whose kitchen has closed is neither reminded of nor cancelled before it opens; admins hear of it', async () => {
     const { owner, order_id } = await onePaidOrder()
     const one_day = (opens: string) => [{ opens, closes: '13:00' }]
     const hours = Array.from({ length: 7 }, () => one_day('11:00'))

@@ -42,7 +42,7 @@ test.each([
   expect(await readSetting(world.deps.db, ESCALATION)).toEqual(ESCALATION.default)
 })
 
-test('the minutes of an admin count at once, from the reminder to the refund, and in the list of what needs attention', async () => {
+test('the minutes of an admin count at once, from the reminder to the refund, and in the attention list', async () => {
   const { db } = world.deps
   const [order] = await paidOrders([await kitchen()])
   const order_id = order?.id ?? 0

@@ -7,10 +7,10 @@ export type OrderStatus = (typeof order_statuses)[number]
 /**
  * The only ways in which an order's status changes. Buttons, verbs, history checks and documents read this table.
  * `system` cancels orders that no vendor accepted (decision 045), and accepts for a kitchen that asked for it; an admin
- * may mark a pick-up for a rider's broken phone. Its customer may withdraw it until a kitchen accepts. What its customer
- * collects has no rider: its kitchen hands it over, or closes it where nobody came. A kitchen takes back what it has
- * just pressed (`undoMove`); a rejection is held that long before it is one. What cannot be handed over is left at a
- * place, comes back to the kitchen because nobody took it or for another rider, or fails (decision 106).
+ * may mark a pick-up for a rider's broken phone. Its customer may withdraw it until a kitchen accepts. What its
+ * customer collects has no rider: its kitchen hands it over, or closes it where nobody came. A kitchen takes back what
+ * it has just pressed (`undoMove`); a rejection is held that long before it is one. What cannot be handed over is left
+ * at a place, comes back to the kitchen because nobody took it or for another rider, or fails (decision 106).
  */
 export const order_moves = {
   accept: { from: ['Pending'], to: 'Accepted', who: ['vendor', 'system'] },

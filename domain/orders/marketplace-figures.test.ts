@@ -60,7 +60,7 @@ describe("a marketplace's figures", () => {
     expect(await figures()).toMatchObject({ orders: 3, revenue: 6_700_00, own_revenue: 1_200_00 })
   })
 
-  test('tell the turnover from what of it is the platform’s own: commission, and fees less the riders’ pay', async () => {
+  test('tell turnover from what of it is the platform’s own: commission, and fees less the riders’ pay', async () => {
     const before = await figures()
     const owner = await kitchen({ commission_percent: 10 })
     const [order] = await paidOrders([owner])

@@ -41,7 +41,7 @@ const vendorOf = async (user_id: string) =>
 const isPaused = async (user_id: string) =>
   (await vendorOf(user_id))?.paused_until?.getTime() === UNTIL_CHANGED.getTime()
 
-test('a kitchen that lets two orders in a row lapse is paused, and is told how to come back; admins whom to call', async () => {
+test('a kitchen that lets two orders in a row lapse is paused, told how to return; admins whom to call', async () => {
   const admin = await insertAccount(world.deps.db, 'admin')
   const owner = await kitchen({ ...complete_profile, phone: '+2348035550002' })
   await paidOrders([owner])

@@ -144,7 +144,7 @@ describe('an outcome that is unknown', () => {
     expect((await payoutRow(payout_id)).status).toBe('Paid')
   })
 
-  test('a worker killed between the call and its commit: the next one finds the transfer by its reference', async () => {
+  test('a worker killed between call and commit: the next one finds the transfer by its reference', async () => {
     const { payout_id } = await askedTransfer()
     const killed: typeof world.deps.transfers.transfer = async (order) => {
       await world.deps.transfers.transfer(order)
@@ -183,7 +183,7 @@ describe('an outcome that is unknown', () => {
     expect(after).toMatchObject([{ status: 'Successful' }])
   })
 
-  test('a provider that claims the reference is taken is asked for it, not believed that nothing happened', async () => {
+  test('a provider that says the reference is taken is asked for it, not believed that nothing happened', async () => {
     const { payout_id } = await askedTransfer()
     const [row] = await transferRows(payout_id)
     if (!row) throw new Error('no transfer')

@@ -63,7 +63,7 @@ describe('a plan', () => {
     })
   })
 
-  test('is placed by its corners; one of the same shape lies there after it, another one around the campus', async () => {
+  test('is placed by its corners; one of the same shape lies there after it, another around the campus', async () => {
     await lay()
     expect(await place(corners)).toMatchObject({ ok: true })
     const where = {

@@ -105,7 +105,7 @@ test('a charge in the list that nobody told us of has its checkout asked about a
 })
 
 describe('a comparison', () => {
-  test('settles what is missing also while the provider gives no answer about one of them, and that one later', async () => {
+  test('settles what is missing while the provider gives no answer about one of them, and that one later', async () => {
     const stuck = await lostCharge()
     const { checkout } = await lostCharge()
     const gone = () => Promise.reject(Object.assign(new Error('no answer'), { name: 'ProviderUnavailable' }))

@@ -44,7 +44,8 @@ export async function findDifferences(
       sql`
     select p.provider_transaction_id, 'missing_there', p.tx_ref, ${charge_ours}, null
     from payments p
-    left join provider_transactions t on t.provider = p.provider and t.provider_transaction_id = p.provider_transaction_id
+    left join provider_transactions t
+      on t.provider = p.provider and t.provider_transaction_id = p.provider_transaction_id
     where p.provider = ${provider}
       and ((coalesce(p.provider_created_at, p.recorded_at) between ${since} and ${until}
           and (t.id is null or t.seen_at < ${started_at}))
@@ -56,7 +57,8 @@ export async function findDifferences(
     from refunds o join payments p on p.id = o.payment_id
     left join provider_refunds r on r.provider = p.provider and r.provider_refund_id = o.provider_refund_id
     where p.provider = ${provider} and o.status = 'Done' and o.provider_refund_id is not null and r.provider is null
-      and (o.done_at between ${since} and ${until} or ${isOpenCase(sql`o.provider_refund_id`, 'refund_missing_there')})`,
+      and (o.done_at between ${since} and ${until}
+        or ${isOpenCase(sql`o.provider_refund_id`, 'refund_missing_there')})`,
     ],
     sql` union all `,
   )
@@ -67,7 +69,8 @@ export async function findDifferences(
       case when o.id is not null then ${kobo(sql`o.amount`, sql`o.status`)} end, ${kobo(sql`r.amount`, sql`r.status`)}
     from provider_refunds r
     left join payments p on p.provider = r.provider and p.provider_transaction_id = r.provider_transaction_id
-    left join refunds o on o.payment_id = p.id and (o.provider_refund_id = r.provider_refund_id or starts_with(r.comment, o.id::text))
+    left join refunds o on o.payment_id = p.id
+      and (o.provider_refund_id = r.provider_refund_id or starts_with(r.comment, o.id::text))
     where r.provider = ${provider}
       and (r.created_at between ${since} and ${until} or ${isOpenCase(sql`r.provider_refund_id`, kind)})
       and ${differs}`

@@ -40,7 +40,7 @@ test('every transaction stands on exactly one page, newest first, and is counted
   expect(seen).toEqual(Array.from({ length: 60 }, (_, number) => String(5059 - number)))
 })
 
-test('a search finds part of a reference in any case, the provider’s number, and takes no sign for a pattern', async () => {
+test('a search finds part of a reference in any case, the provider’s number; no sign is a pattern', async () => {
   expect((await list('chow-7_')).rows.map((row) => row.provider_transaction_id)).toEqual(['5007'])
   expect((await list('5012')).total).toBe(1)
   expect((await list('a%b')).total).toBe(60)

@@ -40,7 +40,7 @@ const saveFees = (fields: Record<string, string> = {}, version = '', actor = adm
 const versionNow = async (setting: FigureSetting) => (await savedSetting(world.deps.db, setting)).version
 const south_gate = { latitude: 7.29298, longitude: 5.14986 }
 
-test('the riders’ pay that an admin saves counts from the next offer on, is in the audit log, and is refused by field', async () => {
+test('the riders’ pay that an admin saves counts from the next offer, is audited, and refused by field', async () => {
   const { db } = world.deps
   const save = (pay: Record<string, string>, actor = admin) =>
     saveSetting(world.deps, actor, RIDER_PAY, {

@@ -11,9 +11,9 @@ import { settings } from './tables.ts'
 export type SaveRefusal = Refused<'not_found' | 'stale', undefined> | WrongField
 
 /**
- * Saves what an admin typed for a setting, with the old value in the audit log. Refuses everybody but admins with the right
- * to it, invalid values, naming the field, and a form that was opened before somebody else saved (`version`): the later one is told
- * and sees the present value. Saving the same value again changes nothing.
+ * Saves what an admin typed for a setting, with the old value in the audit log. Refuses everybody but admins with the
+ * right to it, invalid values, naming the field, and a form that was opened before somebody else saved (`version`): the
+ * later one is told and sees the present value. Saving the same value again changes nothing.
  */
 export async function saveSetting<Value extends Stored, Typed>(
   deps: { db: Db; clock: Clock },

@@ -99,7 +99,9 @@ const tone = (state: string): string =>
 
 function settleButtons(action: string, statuses: [string, string]): Html {
   return html`<form class="row" method="post" action="${action}">
-    ${statuses.map((status) => html`<button class="quiet" name="status" value="${status}">${status.toLowerCase()}</button>`)}
+    ${statuses.map(
+      (status) => html`<button class="quiet" name="status" value="${status}">${status.toLowerCase()}</button>`,
+    )}
   </form>`
 }
 

@@ -77,7 +77,9 @@ function control(field: Field, label: string, behaviour: Behaviour): Html {
         : html`<select class="${changed}" id="${field}" name="${field}">
           ${optionsOf(field).map(
             (option) =>
-              html`<option value="${option}" ${option === value ? 'selected' : ''}>${option.replaceAll('_', ' ')}</option>`,
+              html`<option value="${option}" ${option === value ? 'selected' : ''}>
+                ${option.replaceAll('_', ' ')}
+              </option>`,
           )}
         </select>`
     }

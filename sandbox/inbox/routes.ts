@@ -37,7 +37,8 @@ export function inboxRoutes(world: World) {
     // The mail is untrusted HTML: it may open links, and nothing else.
     c.header(
       'content-security-policy',
-      "sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; img-src * data:",
+      'sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation; ' +
+        "default-src 'none'; style-src 'unsafe-inline'; img-src * data:",
     )
     return c.html(mail.html || `<pre>${mail.text.replaceAll('<', '&lt;')}</pre>`)
   })

@@ -7,7 +7,9 @@ const mail = {
   from: '"Campus Food" <help@example.com>',
   to: 'ada@example.com',
   subject: 'Your receipt – ₦1,500',
-  text: 'Thank you, Adé!\nhttp://localhost:3000/r/a-long-token-that-makes-the-line-longer-than-seventy-six-characters?x=1',
+  text:
+    'Thank you, Adé!\n' +
+    'http://localhost:3000/r/a-long-token-that-makes-the-line-longer-than-seventy-six-characters?x=1',
   html: '<p>₦1,500 <a href="http://localhost:3000/reset?token=a&amp;b=c">Reset</a></p>',
 }
 

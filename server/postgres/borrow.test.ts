@@ -17,7 +17,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-test('a command uses the database of an app that is open and leaves it running; without one it starts its own', async () => {
+test('a command uses the database of an open app and leaves it running; without one it starts its own', async () => {
   const data_dir = mkdtempSync(join(tmpdir(), 'chowgate-borrow-'))
   // PostgreSQL's user needs access when the tests run as root.
   chmodSync(data_dir, 0o755)

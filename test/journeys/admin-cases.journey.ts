@@ -103,7 +103,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
 })
 
 describe('without scripts', () => {
-  test('a case is opened once however often it is sent, and not closed past an unread note or by who looks on', async () => {
+  test('a case is opened once however often it is sent, not closed past an unread note or by a viewer', async () => {
     const order_id = await paidOrder('Iya Plain Case')
     const cookie = await logIn(app.url, (await insertAccount(app.db, 'admin')).email)
     const looker = (await insertAccount(app.db, 'admin', { admin_role: 'read_only' })).email

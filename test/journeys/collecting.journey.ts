@@ -212,7 +212,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await visitor.leave()
   })
 
-  test('an order for later: chosen on the form, in a list of its own at the kitchen, followed by its slot', async () => {
+  test('an order for later: chosen on the form, in its own list at the kitchen, followed by its slot', async () => {
     const { kitchen, owner } = await kitchenWithOwner()
     const visitor = await newVisitor(browser, screen)
     const ada = customer(visitor.page, app.url)

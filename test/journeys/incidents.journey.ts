@@ -67,7 +67,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
   /** The form of each reason is there, and one of them is unfolded. */
   const unfolded = (found: Locator) => found.filter({ visible: true })
 
-  test('nobody comes to the door: the rider waits, offline too, and leaves it where the customer reads it', async () => {
+  test('nobody comes to the door: the rider waits, offline too, and leaves it where the customer reads', async () => {
     const { musa, order_id, keys } = await atDoor()
     const customer = await newVisitor(browser, screen)
     await customer.page.goto(`${app.url}/track/${keys.track_token}`)
@@ -150,7 +150,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await expect.poll(async () => (await deliveryOf(app, order_id)).status, patience).toBe('Delivered')
   })
 
-  test('a rider whose phone died: an admin decides, it comes back to a closed kitchen, and the customer reads why', async () => {
+  test('a rider’s phone died: an admin decides, it returns to a closed kitchen, the customer reads why', async () => {
     const { order_id, keys } = await atDoor()
     const desk = await adminComes('/admin/dispatch', [/422/])
     const card = desk.getByRole('listitem').filter({ hasText: `Order ${order_id}` })

@@ -33,7 +33,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     () => browser,
   )
 
-  test('one order from paid to delivered: customer, kitchen, rider and admin see every step without a reload', async () => {
+  test('one order from paid to delivered: customer, kitchen, rider and admin see each step, no reload', async () => {
     const kitchen = await insertVendor(app.db, {
       name: 'Iya Bose Buka',
       email: `${crypto.randomUUID()}@example.com`,

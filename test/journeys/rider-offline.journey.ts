@@ -55,7 +55,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     return visitor.page
   }
 
-  test('picked up and handed over at a gate without a network: the server learns it later, at the real times', async () => {
+  test('picked up and handed over at a gate without a network: the server learns it later, with times', async () => {
     const musa = await insertRider(app.db)
     const order_id = await assignedTo(musa)
     const { pin } = await keysOf(app, order_id)

@@ -18,7 +18,7 @@ afterAll(() => app?.stop())
 
 const pageOf = async (path: string) => (await fetch(app.url + path)).text()
 
-test('pages kept in memory follow the service hours: at once when they are saved, and at the minute of closing', async () => {
+test('pages kept in memory follow the service hours: at once when saved, and at the minute of closing', async () => {
   const resting = 'ChowGate is resting. Opens tomorrow at 08:00'
   for (const path of ['/', '/restaurants', menu]) expect(await pageOf(path)).not.toContain('is resting')
   const hours = (closes: string) => ({

@@ -216,7 +216,7 @@ describe('without scripts', () => {
     expect((await get('/back-office/live', cookie)).status).toBe(302)
   })
 
-  test('of forty streams of one account twelve stay open; those that make room are told to come back later', async () => {
+  test('of forty streams of one account twelve stay open; those that make room are told to come later', async () => {
     const account = await insertAccount(app.db, 'vendor')
     const cookie = await logIn(app.url, account.email)
     const streams = await Promise.all(Array.from({ length: 40 }, () => openStream(cookie)))

@@ -150,7 +150,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await ada.reachesSummary()
   })
 
-  test('five places that no fee can be computed for: a kind word beside the field, and an offer of one tap', async () => {
+  test('five places that no fee can be computed for: a kind word beside the field, an offer of one tap', async () => {
     await come([/422/])
     await visitor.context.grantPermissions(['geolocation'])
     await visitor.context.setGeolocation(atlantic)
@@ -183,7 +183,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await app.db.delete(places).where(eq(places.name, 'Fork Junction'))
   })
 
-  test('a place that closes, or a way, between quote and payment: the nearest meeting point is one tap away', async () => {
+  test('a place or a way closes between quote and payment: the nearest meeting point is one tap away', async () => {
     await come()
     await atCheckout(await insertVendor(app.db, { landmark: 'FUTA North Gate' }))
     await address().fill('Kiosk 3, FUTA East Gate')

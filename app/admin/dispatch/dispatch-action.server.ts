@@ -153,7 +153,8 @@ function refusalInWords(form: FormData, answer: Refusal) {
       return refusal(
         form,
         409,
-        'The rider bears a refund of this order, so nobody else can take it over. Deliver it, or cancel it at the order.',
+        'The rider bears a refund of this order, so nobody else can take it over. ' +
+          'Deliver it, or cancel it at the order.',
       )
     case 'decided':
       return refusal(form, 409, 'Somebody has decided about this way already. Nothing was changed.')

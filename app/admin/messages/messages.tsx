@@ -126,7 +126,10 @@ function Channels({ chosen }: { chosen: Row['channel'] | null }) {
           key={channel ?? 'all'}
           to={to({ channel, after: null, before: null })}
           aria-current={channel === chosen ? 'true' : undefined}
-          className="inline-flex min-h-11 items-center rounded-full border border-line bg-surface px-4 font-semibold aria-[current]:bg-ink aria-[current]:text-surface"
+          className={
+            'inline-flex min-h-11 items-center rounded-full border border-line bg-surface px-4 font-semibold ' +
+            'aria-[current]:bg-ink aria-[current]:text-surface'
+          }
         >
           {channel ? channel_names[channel] : 'All channels'}
         </Link>

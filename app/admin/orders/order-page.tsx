@@ -142,16 +142,17 @@ function Part({ name, children }: { name: string; children: ReactNode }) {
 function Rider({ head }: { head: Route.ComponentProps['loaderData']['head'] }) {
   const { delivery } = head
   if (!delivery) return 'Nobody looks for one yet'
+  const { rider } = delivery
   return (
     <>
-      {delivery.rider ? (
-        <Link className="text-link underline" to={`/admin/riders?rider=${delivery.rider.user_id}` satisfies Address}>
-          {delivery.rider.name}
+      {rider ? (
+        <Link className="text-link underline" to={`/admin/riders?rider=${rider.user_id}` satisfies Address}>
+          {rider.name}
         </Link>
       ) : (
         'Nobody'
       )}{' '}
-      {delivery.rider?.phone && <PhoneLink number={delivery.rider.phone} />} <StatusChip status={delivery.status} />{' '}
+      {rider?.phone && <PhoneLink number={rider.phone} />} <StatusChip status={delivery.status} />{' '}
       {delivery.is_open && (
         <Link className="text-link underline" to={`/admin/dispatch#delivery-${delivery.id}` satisfies Address}>
           In dispatch

@@ -68,8 +68,9 @@ export function VendorActions(props: { vendor: VendorDetails; landmarks: readonl
         subject={subject}
         ask="Act for this kitchen…"
         what={
-          `You use its own screens for ${ACT_MINUTES} minutes: orders, menu, hours and pauses. What you do is written ` +
-          'down with your name, and the kitchen reads it. Its payouts, bank account and staff stay out of reach.'
+          `You use its own screens for ${ACT_MINUTES} minutes: orders, menu, hours and pauses. What you do is ` +
+          'written down with your name, and the kitchen reads it. Its payouts, bank account and staff stay out ' +
+          'of reach.'
         }
         button="Act for it"
         busy="Opening…"

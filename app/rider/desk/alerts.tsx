@@ -18,8 +18,10 @@ export function RiderAlerts({ alerts }: { alerts: RiderAlertsView | null }) {
             </h2>
             <p className="mt-1 mb-4">
               {stopped
-                ? 'You could not go on, so others are asked. Look after yourself first: go on duty when you are able to.'
-                : 'Three offers in a row passed without an answer, so others are asked. Nothing is lost: go on duty when you are back.'}
+                ? 'You could not go on, so others are asked. ' +
+                  'Look after yourself first: go on duty when you are able to.'
+                : 'Three offers in a row passed without an answer, so others are asked. ' +
+                  'Nothing is lost: go on duty when you are back.'}
             </p>
             <ActionForm intent="on_duty" action="/rider-dashboard" button="I am back" busy="One moment…" />
           </section>

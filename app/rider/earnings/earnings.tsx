@@ -138,7 +138,11 @@ export default function Earnings({ loaderData }: Route.ComponentProps) {
           flat
           name="Not requested yet"
           value={formatNaira(total)}
-          note={`${delivered_count} delivered${eligible.length > delivered_count ? `, ${eligible.length - delivered_count} without a hand-over` : ''}${taken_off > 0 ? `, less ${formatNaira(taken_off)} for refunds` : ''}`}
+          note={
+            `${delivered_count} delivered` +
+            (eligible.length > delivered_count ? `, ${eligible.length - delivered_count} without a hand-over` : '') +
+            (taken_off > 0 ? `, less ${formatNaira(taken_off)} for refunds` : '')
+          }
         />
       </dl>
       {held > 0 && (

@@ -87,7 +87,10 @@ export function PlaceList(props: {
           tabIndex={-1}
           aria-label="Places on campus"
           hidden={!shown}
-          className="absolute inset-x-0 top-1 z-10 max-h-72 overflow-y-auto rounded-control border border-edge bg-surface py-1 shadow-raised"
+          className={
+            'absolute inset-x-0 top-1 z-10 max-h-72 overflow-y-auto rounded-control border border-edge ' +
+            'bg-surface py-1 shadow-raised'
+          }
           // The field keeps the focus, and hears the keys.
           onMouseDown={(event) => event.preventDefault()}
         >
@@ -99,7 +102,10 @@ export function PlaceList(props: {
               role="option"
               tabIndex={-1}
               aria-selected={index === shown.active}
-              className="flex min-h-11 cursor-pointer items-center px-4 py-2 hover:bg-sunken aria-selected:bg-sunken aria-selected:font-bold"
+              className={
+                'flex min-h-11 cursor-pointer items-center px-4 py-2 hover:bg-sunken aria-selected:bg-sunken ' +
+                'aria-selected:font-bold'
+              }
               onClick={() => choose(name)}
             >
               {name}

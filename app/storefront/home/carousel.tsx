@@ -62,10 +62,17 @@ export function Carousel({ label, slides }: { label: string; slides: readonly { 
               type="button"
               aria-label={`Go to ${index + 1} of ${slides.length}`}
               aria-current={index === position}
-              className={`group grid h-11 max-w-11 grow basis-0 place-items-center ${index > slides.length - SHOWN ? 'md:hidden' : ''}`}
+              className={`group grid h-11 max-w-11 grow basis-0 place-items-center ${
+                index > slides.length - SHOWN ? 'md:hidden' : ''
+              }`}
               onClick={() => goTo(index)}
             >
-              <span className="size-2.5 rounded-full bg-ink-soft/50 transition-all group-aria-[current=true]:w-6 group-aria-[current=true]:bg-jollof" />
+              <span
+                className={
+                  'size-2.5 rounded-full bg-ink-soft/50 transition-all group-aria-[current=true]:w-6 ' +
+                  'group-aria-[current=true]:bg-jollof'
+                }
+              />
             </button>
           ))}
           <button type="button" aria-label="Next" className="round-button" onClick={() => goTo(position + 1)}>

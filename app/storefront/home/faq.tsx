@@ -10,7 +10,12 @@ export function Faq() {
       <div className="card mt-6 divide-y divide-line">
         {main_questions.map(({ question, answer }) => (
           <details key={question} name="faq" className="group px-5">
-            <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 font-semibold [&::-webkit-details-marker]:hidden">
+            <summary
+              className={
+                'flex min-h-14 list-none items-center justify-between gap-4 py-3 font-semibold ' +
+                '[&::-webkit-details-marker]:hidden'
+              }
+            >
               <h3>{question}</h3>
               <Icon path="M5 9l7 7 7-7" className="size-5 shrink-0 transition-transform group-open:rotate-180" />
             </summary>

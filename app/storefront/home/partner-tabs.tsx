@@ -48,7 +48,10 @@ export function PartnerTabs({ html }: { html: StillHtml | null }) {
             aria-controls={`panel-${id}`}
             aria-selected={index === chosen}
             tabIndex={index === chosen ? 0 : -1}
-            className="min-h-11 border-b-4 border-transparent px-4 font-semibold text-ink-soft hover:text-ink aria-selected:border-jollof aria-selected:text-ink"
+            className={
+              'min-h-11 border-b-4 border-transparent px-4 font-semibold text-ink-soft hover:text-ink ' +
+              'aria-selected:border-jollof aria-selected:text-ink'
+            }
             onClick={() => setChosen(index)}
           >
             {tab}

@@ -11,11 +11,13 @@ export const headers = cachedPageHeaders
 export const meta = contentMeta
 export default ContentPage
 
+const { name, campus } = brand
+
 export const loader = () =>
   renderContent({
     title: 'About us',
-    description: `Who is behind ${brand.name}, and how food from the kitchens around ${brand.campus} gets to your gate.`,
-    lead: `We bring the kitchens around ${brand.campus} to the people who have no time to queue for them.`,
+    description: `Who is behind ${name}, and how food from the kitchens around ${campus} gets to your gate.`,
+    lead: `We bring the kitchens around ${campus} to the people who have no time to queue for them.`,
     text: <Text />,
   })
 
@@ -40,8 +42,9 @@ function Text() {
         <li>Money that did not become a meal goes back to the person who sent it.</li>
         <li>The site is small on purpose: it opens on an old phone and a slow network, and it saves your data.</li>
         <li>
-          We ask only for what it takes to bring you food. The <a href={'/privacy' satisfies Address}>privacy page</a>{' '}
-          lists all of it.
+          We ask only for what it takes to bring you food.
+          {' The '}
+          <a href={'/privacy' satisfies Address}>privacy page</a> lists all of it.
         </li>
       </ul>
       <h2>How we earn</h2>

@@ -11,10 +11,12 @@ export const headers = cachedPageHeaders
 export const meta = contentMeta
 export default ContentPage
 
+const { name, city } = brand
+
 export const loader = () =>
   renderContent({
     title: 'Careers',
-    description: `Work with ${brand.name} in ${brand.city}: riders any time, and how to write to us about everything else.`,
+    description: `Work with ${name} in ${city}: riders any time, and how to write to us about everything else.`,
     lead: 'We are a small team that likes food, bicycles and things that work.',
     text: <Text />,
   })

@@ -64,8 +64,9 @@ function Text() {
         dishes and nothing about you. It lasts a day at most.
       </p>
       <p>
-        Until you close the tab, it also remembers how far you had scrolled. To remove all of it, clear the site data of{' '}
-        {brand.name} in your browser’s settings. On a shared phone, do that when you are done.
+        Until you close the tab, it also remembers how far you had scrolled. To remove all of it, clear the site data
+        {` of ${brand.name} `}
+        in your browser’s settings. On a shared phone, do that when you are done.
       </p>
       <h2>When you pay</h2>
       <p>

@@ -18,6 +18,8 @@ export const headers = cachedPageHeaders
 export const meta = contentMeta
 export default ContentPage
 
+const { name, campus } = brand
+
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, clock } = context.get(services_context)
   const [fees, landmarks, promises] = await Promise.all([
@@ -28,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return renderContent(
     {
       title: 'Delivery',
-      description: `Where ${brand.name} delivers around ${brand.campus}, what a delivery costs, and how to become a rider.`,
+      description: `Where ${name} delivers around ${campus}, what a delivery costs, and how to become a rider.`,
       lead: 'Where we ride, what a trip costs, and how to ride with us.',
       text: <Text fees={fees} landmarks={landmarks} kept_percent={promises?.kept_percent ?? null} />,
     },

@@ -13,10 +13,12 @@ export const headers = cachedPageHeaders
 export const meta = contentMeta
 export default ContentPage
 
+const { name } = brand
+
 export const loader = () =>
   renderContent({
     title: 'Privacy',
-    description: `What ${brand.name} knows about you, what for, who else sees it, how long it is kept, and your rights.`,
+    description: `What ${name} knows about you, what for, who else sees it, how long it is kept, and your rights.`,
     lead: 'We need a few things about you to bring you food. Here is all of it, and what you can do about it.',
     text: <Text />,
   })

@@ -23,7 +23,10 @@ export function AddDialog(props: {
     <dialog
       ref={ref}
       aria-labelledby="add-heading"
-      className="sheet m-auto w-[calc(100vw-2rem)] max-h-[calc(100dvh-2rem)] max-w-md overflow-y-auto rounded-card bg-surface shadow-raised"
+      className={
+        'sheet m-auto w-[calc(100vw-2rem)] max-h-[calc(100dvh-2rem)] max-w-md overflow-y-auto rounded-card ' +
+        'bg-surface shadow-raised'
+      }
       closedby="any"
     >
       {chosen && (

@@ -104,7 +104,8 @@ function orderView(order: TrackedOrder, withdrawable: Withdrawable, now: Date, c
           /** The first promise, where the order comes later than that. */
           told_first:
             promised_until && window.until > promised_until
-              ? `We first told you ${formatCampusTime(promised_until)} at the latest, and are sorry that it takes longer${because}.`
+              ? `We first told you ${formatCampusTime(promised_until)} at the latest, ` +
+                `and are sorry that it takes longer${because}.`
               : null,
         },
     rider: rider && { first_name: rider.first_name, phone: rider.phone && formatPhone(rider.phone) },

@@ -5,7 +5,7 @@ import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
 import { refusal } from '../../ui/action-answer.ts'
 
-/** Cancels one of the page's orders; each carries its own key. What is cancelled already shows why, and is no refusal. */
+/** Cancels one of the page's orders; each carries its own key. What is cancelled already shows why; no refusal. */
 export async function withdrawAction(services: AppServices, page_token: string, form: FormData) {
   const withdrawn = await withdrawOrder(services, textOf(form, 'track_token'))
   if (!withdrawn.ok && withdrawn.reason === 'not_found') throw data(null, { status: 404 })

@@ -22,7 +22,10 @@ export function FoodDialog({ ref, dish, sections }: Props & { ref: RefObject<HTM
     <dialog
       ref={ref}
       aria-labelledby="food-heading"
-      className="sheet m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg overflow-y-auto rounded-card bg-surface p-5 shadow-raised"
+      className={
+        'sheet m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg overflow-y-auto rounded-card ' +
+        'bg-surface p-5 shadow-raised'
+      }
     >
       <h2 id="food-heading" className="mb-4 text-xl font-bold">
         {dish ? 'Edit Food' : 'Add Food'}

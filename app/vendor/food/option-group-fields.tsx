@@ -133,7 +133,12 @@ function OptionRow(props: {
 }) {
   const { option, index, errorOf, set } = props
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_4.5rem_2.75rem] items-end sm:grid-cols-[minmax(0,1fr)_5.5rem_2.75rem] gap-x-2">
+    <li
+      className={
+        'grid grid-cols-[minmax(0,1fr)_4.5rem_2.75rem] items-end sm:grid-cols-[minmax(0,1fr)_5.5rem_2.75rem] ' +
+        'gap-x-2'
+      }
+    >
       <OptionInput
         id={`${option.id}-name`}
         label="Choice"

@@ -106,8 +106,9 @@ function MemberCard({ member, roles }: { member: Member; roles: readonly Kitchen
         <MailText address={member.email} />
       </p>
       <p className="mt-1 text-sm text-ink-soft">
-        {member.is_founder ? 'Owner, who registered the kitchen.' : `${kitchen_roles[member.role].name}.`} Here since{' '}
-        {member.since}. {presence}
+        {member.is_founder ? 'Owner, who registered the kitchen.' : `${kitchen_roles[member.role].name}.`}
+        {` Here since ${member.since}. `}
+        {presence}
       </p>
       {member.may_change && member.ended && (
         <div className="mt-4">

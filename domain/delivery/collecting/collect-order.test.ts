@@ -57,7 +57,7 @@ const deliveriesOf = (order_id: number) =>
 const minutes = (count: number) => world.clock.advance(count * 60)
 
 describe('an order that its customer collects', () => {
-  test('keeps its promise by being ready in time, however late somebody comes, and counts once it is collected', async () => {
+  test('keeps its promise by being ready in time, however late one comes, and counts once collected', async () => {
     const kept = (from: Date) => keptPromises(world.deps.db, { from, until: new Date(world.clock.now().getTime() + 1) })
     world.clock.advance(2 * 24 * 3600)
     const before = world.clock.now()

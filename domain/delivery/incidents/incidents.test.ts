@@ -106,7 +106,7 @@ describe('an absent customer', () => {
     expect(delivered).toMatchObject({ in_time: 1, late: 0 })
   })
 
-  test('by steps that a phone kept: the clock counts by the phone, and nobody is called to a door that is left', async () => {
+  test('by steps that a phone kept: its clock counts, and nobody is called to a door that is left', async () => {
     const { rider, delivery_id, order_id, step_key } = await pickedUp()
     const start_ms = world.clock.now().getTime()
     const at = (minutes: number) => new Date(start_ms + minutes * 60_000).toISOString()
@@ -130,7 +130,7 @@ describe('an absent customer', () => {
 })
 
 describe('what a rider says', () => {
-  test('is believed of the own delivery only, once the food is picked up, and with what the table asks for', async () => {
+  test('is believed of the own delivery only, once the food is picked up, with what the table asks for', async () => {
     const early = await assigned({ ready: true })
     const { rider, delivery_id, vendor } = await pickedUp()
     const other = await insertRider(world.deps.db)

@@ -168,7 +168,7 @@ describe('a rejection', () => {
     expect(await given_back()).toEqual([])
   })
 
-  test('keeps others in the kitchen from accepting meanwhile, and is no silence; an admin’s move drops it', async () => {
+  test('keeps others in the kitchen from accepting, and is no silence; an admin’s move drops it', async () => {
     await reject()
     expect(await accept()).toMatchObject(refusedWith('being_rejected'))
     expect(await completeOrder(world.deps, vendor, order_id)).toMatchObject(refusedWith('being_rejected'))

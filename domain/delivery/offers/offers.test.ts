@@ -93,7 +93,7 @@ describe('an offer', () => {
     expect(await expireOffers(world.deps)).toBe(0)
   })
 
-  test('is not made to a rider who decides about another, is off duty, or for a delivery that does not wait', async () => {
+  test('is not made to a rider who decides about another, is off duty, or where no delivery waits', async () => {
     const [one, two] = [await waiting(), await waiting()]
     const musa = await rider()
     await offer(musa, [one.delivery_id])

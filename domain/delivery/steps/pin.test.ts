@@ -70,7 +70,7 @@ describe('the PIN', () => {
     expect(news.map(({ text }) => text)).toContain(`Order ${order_id} was handed over without the PIN: Phone is off`)
   })
 
-  test('a photo that was ever shown is no proof: of another door, or the rider’s face, also a replaced one', async () => {
+  test('a photo once shown is no proof: of another door, or the rider’s face, also a replaced one', async () => {
     const first = await pickedUp()
     const { rider } = first
     const newUpload = async () => {

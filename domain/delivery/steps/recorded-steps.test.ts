@@ -117,7 +117,7 @@ describe('steps that waited for a network', () => {
     expect(await outcomes(rider, [good], 'yesterday')).toEqual(['malformed'])
   })
 
-  test('told after the figures of their day were written count as kept, once, with the day on which it was', async () => {
+  test('told after the figures of their day were written count as kept, once, on the day it was', async () => {
     const noon = new Date('2026-04-01T12:00:00Z')
     world.clock.set(noon)
     await closeDays(world.deps)
@@ -188,7 +188,7 @@ describe('steps that waited for a network', () => {
     expect(await outcomes(rider, [step('hand_over', 1, { pin })])).toEqual(['not_allowed'])
   })
 
-  test('a hand-over for the PIN, told after the order was given up, changes nothing and is told to the admins', async () => {
+  test('a hand-over for the PIN, told once the order was given up, changes nothing; the admins are told', async () => {
     const { rider, order_id, delivery_id, pin, step } = await offline()
     const admin = await insertAccount(world.deps.db, 'admin')
     expect(await outcomes(rider, [step('pick_up', 15, { packs: 2 })])).toEqual(['done'])

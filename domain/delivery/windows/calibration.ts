@@ -41,7 +41,8 @@ export async function calibrationOf(db: Db, period: { from: Date; until: Date })
       kept: keptCount(there),
       known: sql<number>`count(${basis}->'windows')::int`,
       within: { 50: within('50'), 80: within('80'), 90: within('90') },
-      width_minutes: sql<number>`sum(extract(epoch from ${first_promised_until} - ${first_promised_from}) / 60)::float8`,
+      width_minutes: sql<number>`
+        sum(extract(epoch from ${first_promised_until} - ${first_promised_from}) / 60)::float8`,
     })
     .from(there)
     .innerJoin(order_promises, eq(order_promises.order_id, there.order_id))

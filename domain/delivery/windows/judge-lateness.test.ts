@@ -53,7 +53,7 @@ const refundsOf = (order_id: number) =>
 const judge = () => judgeLateness(world.deps)
 
 describe('an order that is later than promised by the minutes of the setting', () => {
-  test('brings its fee back once, at the platform’s cost, while it is still on its way; its customer reads so', async () => {
+  test('brings its fee back once, at the platform’s cost, while still on its way; its customer reads so', async () => {
     const { order_id } = await waiting()
     await waitPast(order_id, 14)
     expect(await judge()).toBe(0)

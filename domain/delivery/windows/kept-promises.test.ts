@@ -37,7 +37,7 @@ async function delivered(kitchen: Kitchen, count: number, late: number): Promise
   }
 }
 
-test('customers see the share of four whole weeks when admins say so, it is good enough and there are enough', async () => {
+test('customers see the share of four whole weeks if admins say so, it is good and there are enough', async () => {
   const kitchen = await insertVendor(world.deps.db)
   const other = await insertVendor(world.deps.db)
   await delivered(kitchen, 19, 1)

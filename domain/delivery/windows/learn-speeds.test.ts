@@ -63,7 +63,7 @@ test('a kitchen of which nothing is known is taken at its word', () => {
   expect(until).toBeLessThan(60)
 })
 
-test('one that takes longer than it says is known after some days, and one that keeps its word is told narrower', () => {
+test('one slower than it says is known after some days, and one that keeps its word is told narrower', () => {
   const [slow_from] = windowAfter(many(60, () => ({ cooked_minutes: 40 })))
   expect(slow_from).toBeGreaterThan(35)
   const [from, until] = windowAfter(many(60, (place) => ({ cooked_minutes: 14 + (place % 3) })))

@@ -61,7 +61,7 @@ test('a long outbox has pages that follow each other', async () => {
   expect(second.rows).toHaveLength(1)
 })
 
-test('a message that was given up is tried again once, by the gateway that may have it, with an entry in the audit log', async () => {
+test('a message given up is tried once more, by the gateway that may have it, with an audit entry', async () => {
   const { id } = await message({
     status: 'Failed',
     attempts: 30,

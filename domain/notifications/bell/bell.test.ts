@@ -84,7 +84,7 @@ test('only what somebody waits for rings, and what was answered is read for ever
   expect(await bellOf(obi)).toMatchObject({ unread: 0, ringing: 0 })
 })
 
-test('open screens are told after the commit, with the newest of each user, and never of what was taken back', async () => {
+test('open screens are told after the commit, the newest of each user, never of what was taken back', async () => {
   await clear()
   const listener = new pg.Client({ connectionString: database.url })
   await listener.connect()

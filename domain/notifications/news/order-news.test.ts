@@ -37,7 +37,7 @@ async function queued(dedupe_key: string): Promise<Date | null | undefined> {
   return message?.next_attempt_at
 }
 
-test('a customer hears of each step once: taken with the window, on the way with the PIN, delivered with the link', async () => {
+test('a customer hears each step once: taken with the window, on the way with the PIN, delivered', async () => {
   const carried = await assigned({ ready: true })
   const { order_id, delivery_id, rider } = carried
   const [keys] = await world.deps.db.select().from(order_keys).where(eq(order_keys.order_id, order_id))
@@ -53,7 +53,7 @@ test('a customer hears of each step once: taken with the window, on the way with
   expect((await textsOf(order_id))['delivered_sms']).toContain(`Tell us in a minute: ${link}`)
 })
 
-test('an order that is ready without having been accepted is told as taken, and one that is rejected only with its refund', async () => {
+test('an order ready without being accepted is told as taken, a rejected one only with its refund', async () => {
   const kitchen = await insertVendor(world.deps.db)
   const [ready, refused] = await paidOrders([kitchen, await insertVendor(world.deps.db)])
   if (!ready || !refused) throw new Error('no orders')

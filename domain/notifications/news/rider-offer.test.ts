@@ -80,7 +80,7 @@ test('an offer rings until its rider answers or its time is over, on every devic
   expect(await bellOf(pass)).toMatchObject({ unread: 0, ringing: 0 })
 })
 
-test("an order rings its kitchen and an admin until somebody takes it, also when that is an admin's doing", async () => {
+test('an order rings its kitchen and an admin until somebody takes it, also an admin', async () => {
   const admin = await insertAccount(world.deps.db, 'admin')
   const rider = await insertRider(world.deps.db)
   const bellOf = ({ user_id }: { user_id: string }) => readBell(world.deps.db, { user_id }, world.clock.now())
@@ -110,7 +110,9 @@ test('a rider whom nothing rings gets the offer as a text message', async () => 
   expect(await messageOf(offer_id)).toMatchObject({
     channel: 'sms',
     recipient: '+2348031112222',
-    body: 'ChowGate: a delivery for you, NGN 480. You have 45 seconds to take it: http://localhost:3000/rider-dashboard',
+    body:
+      'ChowGate: a delivery for you, NGN 480. ' +
+      'You have 45 seconds to take it: http://localhost:3000/rider-dashboard',
   })
 })
 

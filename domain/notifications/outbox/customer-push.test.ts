@@ -174,7 +174,7 @@ test('a phone stays that of who ordered when it opens the tracking link later', 
   expect(await reportShown(world.deps, told?.shown ?? '')).toMatchObject({ value: { saved: true } })
 })
 
-test('phones that make room are forgotten unless they hear of another order, and no phone hears of what is over', async () => {
+test('phones that make room are forgotten unless they hear of another order; none hears of what is over', async () => {
   const { order_id, delivery_id, rider } = await assigned({ ready: true })
   const other = await waiting()
   const [gone, kept] = [await friendFor(order_id), await friendFor(order_id)]
@@ -236,7 +236,7 @@ test('a phone rings for the orders of its link alone, until it is switched off',
   expect([await known(first.order_id), await known(second.order_id)]).toEqual([false, false])
 })
 
-test('an unknown link, another address, and the browser of an account are refused; five phones are enough', async () => {
+test('an unknown link, another address and the browser of an account are refused; five phones suffice', async () => {
   const { order_id } = await waiting()
   const token = await tokenOf(order_id)
   const { address } = sandboxDevice(world.sandbox)

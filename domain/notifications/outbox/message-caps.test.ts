@@ -118,7 +118,7 @@ test('the hour has a cap for all together, and a hard one for what nobody can do
   expect((await statuses()).Sent).toBe(4 * HARD_MULTIPLE + 2)
 })
 
-test('what is of no use by the time that a person has decided expires over a cap, and an admin hears of it once', async () => {
+test('what is of no use once a person has decided expires over a cap, and an admin hears of it once', async () => {
   await capAt(1000, 1)
   const expires_at = new Date(clock.now().getTime() + 45_000)
   const offers = (channel: 'sms' | 'push') =>

@@ -63,7 +63,7 @@ async function sendOne(template: TemplateKey, to = ADA) {
   return statusOf(id)
 }
 
-test('what a customer does without are paid, accepted, a rider on duty, later, collected, delivered; nothing else', () => {
+test('a customer does without paid, accepted, a rider on duty, later, collected, delivered; nothing else', () => {
   expect(template_keys.filter((key) => templateOf(key).dispensable)).toEqual([
     'paid',
     'accepted',

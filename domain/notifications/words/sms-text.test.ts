@@ -4,7 +4,8 @@ import { smsText } from './sms-text.ts'
 
 /** GSM 03.38: characters of one septet. Those of two are never sent (docs/providers.md#sms-parts-and-alphabet). */
 const one_septet =
-  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?' +
+  '¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
 
 /** How many septets a text takes; throws for one that would make the whole message UCS-2. */
 function septets(text: string): number {

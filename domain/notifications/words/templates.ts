@@ -47,7 +47,9 @@ export function newOrderSms(order: OrderForMessage & Customer, reply_number: str
     customer: customer_name,
     phone: formatPhone(customer_phone),
     address: collects ? 'who collects it' : customer_address,
-    note: `${slot_from ? `. For ${slotTimes(slot_from)}` : ''}${customer_note ? `. Note: ${customer_note.slice(0, 80)}` : ''}`,
+    note:
+      (slot_from ? `. For ${slotTimes(slot_from)}` : '') +
+      (customer_note ? `. Note: ${customer_note.slice(0, 80)}` : ''),
     reply: reply_number ? `. Text 1 20 to ${reply_number}` : '',
   })
 }

@@ -139,7 +139,7 @@ describe('a dish that is out', () => {
     expect((await people.deliveryOf(order_id)).status).toBe('Cancelled')
   })
 
-  test('leaves nothing where it was the last: its kitchen’s part of the cart is cancelled, the rest goes on', async () => {
+  test('leaves nothing where it was the last: its kitchen’s part is cancelled, the rest goes on', async () => {
     const other = await insertVendor(world.deps.db)
     await orderTogetherWith(other)
     ;({ order_id } = scene())

@@ -83,7 +83,8 @@ function withoutShares(db: Db, now: Date) {
     .where(
       and(
         between(runs.closes_at, new Date(now.getTime() - DAY_MS), now),
-        sql`exists (select from checkouts c where c.run_id = ${runs.id} and c.status = 'Paid' and not exists (${share}))`,
+        sql`exists (
+          select from checkouts c where c.run_id = ${runs.id} and c.status = 'Paid' and not exists (${share}))`,
       ),
     )
 }

@@ -7,8 +7,9 @@ export const SHARED_RIDES = figures({
   key: 'shared_rides',
   heading: 'Shared rides',
   what:
-    'Orders to the same place in the same slot share one ride, and each pays a part of what the way would cost alone. ' +
-    'What was paid beyond that when the kitchen begins goes back by itself. A ride keeps what held when it was opened.',
+    'Orders to the same place in the same slot share one ride, and each pays a part of what the way would cost ' +
+    'alone. What was paid beyond that when the kitchen begins goes back by itself. A ride keeps ' +
+    'what held when it was opened.',
   button: 'Save shared rides',
   saved: 'Shared rides saved',
   no_guess: true,

@@ -35,7 +35,8 @@ const shop_script = (public_key: string) => `
 async function shopPage() {
   const sandbox = await sandboxUnderTest({ time_scale: 100 })
   const { url } = sandbox
-  const policy = `default-src 'self'; script-src 'self' ${url}; frame-src ${url}; connect-src 'self' ${url}; style-src 'self'`
+  const policy =
+    `default-src 'self'; script-src 'self' ${url}; frame-src ${url}; ` + `connect-src 'self' ${url}; style-src 'self'`
   const server = http.createServer((request, response) => {
     if (request.url === '/shop.js') {
       response.setHeader('content-type', 'text/javascript')
@@ -45,7 +46,8 @@ async function shopPage() {
     response.setHeader('content-type', 'text/html')
     response.setHeader('content-security-policy', policy)
     response.end(
-      `<!doctype html><title>Shop</title><button>Pay</button><script src="${url}/flutterwave/v3.js"></script><script src="/shop.js"></script>`,
+      `<!doctype html><title>Shop</title><button>Pay</button><script src="${url}/flutterwave/v3.js"></script>` +
+        '<script src="/shop.js"></script>',
     )
   })
   await new Promise<void>((resolve) => server.listen(0, resolve))

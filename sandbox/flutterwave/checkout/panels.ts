@@ -10,16 +10,19 @@ export function cardPanels(amount: string): Html {
   return html`<form data-step="card" data-post="card">
       <p class="field">
         <label for="number">Card number</label>
-        <input id="number" name="number" inputmode="numeric" autocomplete="off" maxlength="23" value="${first.number.replace(/(\d{4})(?=\d)/g, '$1 ')}" required />
+        <input id="number" name="number" inputmode="numeric" autocomplete="off" maxlength="23"
+          value="${first.number.replace(/(\d{4})(?=\d)/g, '$1 ')}" required />
       </p>
       <div class="pair">
         <p class="field">
           <label for="expiry">Expiry (MM/YY)</label>
-          <input id="expiry" name="expiry" inputmode="numeric" autocomplete="off" maxlength="5" value="${first.expiry}" required />
+          <input id="expiry" name="expiry" inputmode="numeric" autocomplete="off" maxlength="5"
+            value="${first.expiry}" required />
         </p>
         <p class="field">
           <label for="cvv">CVV</label>
-          <input id="cvv" name="cvv" inputmode="numeric" autocomplete="off" maxlength="4" value="${first.cvv}" required />
+          <input id="cvv" name="cvv" inputmode="numeric" autocomplete="off" maxlength="4"
+            value="${first.cvv}" required />
         </p>
       </div>
       <button>Pay ${amount}</button>
@@ -70,7 +73,9 @@ function hints(field: string, values: [string, string][]): Html {
   return html`<div class="chips" role="group" aria-label="Test values">
     ${values.map(
       ([value, effect]) =>
-        html`<button type="button" class="chip" data-fill="${JSON.stringify({ [field]: value })}">${value}: ${effect}</button>`,
+        html`<button type="button" class="chip" data-fill="${JSON.stringify({ [field]: value })}">
+          ${value}: ${effect}
+        </button>`,
     )}
   </div>`
 }

@@ -29,7 +29,8 @@ export function openRefundBook(books: DatabaseSync) {
   books.exec(schema)
   startIdsFromClock(books, 'refunds')
   const insert = books.prepare(
-    `insert into refunds (transaction_id, flw_ref, amount_kobo, status, comments, created_at_ms, settles_at_ms, settles_to)
+    `insert into refunds (transaction_id, flw_ref, amount_kobo, status, comments, created_at_ms, settles_at_ms,
+       settles_to)
      values (?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const one = books.prepare('select * from refunds where id = ?')
