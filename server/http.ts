@@ -125,13 +125,33 @@ function createApp(options: HttpOptions, pages: PageCache) {
       return finishResponse(request, rendered, { pages, generation, ...options })
     }
     // Health checks are not queued behind visitors; they ask the database at most every other second.
-    const response = await (context.req.path === HEALTH ? answer() : options.inTurn(visitorOf(asked), answer))
+    const answering = context.req.path === HEALTH ? answer() : options.inTurn(visitorOf(asked), answer)
+    const response = await answering?.catch((error: unknown) => {
+      const former = pageAsItWas(asked, pages)
+      if (!former) throw error
+      options.log.error({ err: error, path: context.req.path }, 'a request failed')
+      return former
+    })
+    const former = response && response.status < 500 ? null : pageAsItWas(asked, pages)
+    if (former) {
+      await response?.body?.cancel()
+      return former
+    }
     if (!response) return context.text('A lot is going on right now. Please try again in a moment.', 503)
     if (asked.method !== 'HEAD') return response
     await response.body?.cancel()
     return new Response(null, response)
   })
   return app
+}
+
+/** A page that failed now, as it was before: the database is away, or everybody asks at once. */
+function pageAsItWas({ method, url, headers }: Request, pages: PageCache): Response | null {
+  if (method !== 'GET') return null
+  const { pathname, search } = new URL(url)
+  const former = pages.asItWas(pathname + search, headers.get('accept-encoding'))
+  if (former) pages_from_memory.inc()
+  return former
 }
 
 function visitorAddress(request: IncomingMessage, trust_proxy: boolean): string {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { movableClock } from '../../domain/clock.ts'
 import { finishResponse } from '../../server/finish-response.ts'
 import { chooseEncoding } from './compression.ts'
-import { createPageCache, isOwnAddress, type PageCache } from './page-cache.ts'
+import { createPageCache, FORMER_FOR_MS, isOwnAddress, type PageCache } from './page-cache.ts'
 
 const clock = movableClock(new Date('2026-03-10T11:00:00Z'))
 let pages: PageCache
@@ -104,6 +104,36 @@ test('a page is forgotten when the catalog changes or its time is over, and neve
   expect(await is_kept('/two')).toBe(true)
   clock.set(new Date(clock.now().getTime() + 60_000))
   expect(await is_kept('/two')).toBe(false)
+})
+
+test('a page that changed is still there as it was, for as long as it may be shown', async () => {
+  await render('/changes')
+  await render('/closes', { 'page-valid-until': String(clock.now().getTime() + 60_000) })
+  pages.clear()
+  const former = pages.asItWas('/changes', 'br')
+  expect(former?.headers.get('cache-control')).toBe('no-store')
+  expect(former?.headers.get('etag')).toBeNull()
+  expect(former?.headers.get('content-security-policy')).not.toBeNull()
+  expect(await pages.asItWas('/changes', null)?.text()).toBe('<p>menu</p>')
+  expect(pages.asItWas('/never-kept', 'br')).toBeNull()
+
+  clock.advance(FORMER_FOR_MS / 1000)
+  // A second change does not make it younger.
+  pages.clear()
+  expect(pages.asItWas('/changes', 'br')).not.toBeNull()
+  clock.advance(1)
+  expect(pages.asItWas('/changes', 'br')).toBeNull()
+  await render('/changes')
+  expect(await is_kept('/changes')).toBe(true)
+})
+
+test('a page whose time is over is there as it was, counted from then on', async () => {
+  await render('/closes', { 'page-valid-until': String(clock.now().getTime() + 3600_000) })
+  clock.advance(3600 + FORMER_FOR_MS / 1000)
+  expect(await is_kept('/closes')).toBe(false)
+  expect(pages.asItWas('/closes', 'br')).not.toBeNull()
+  clock.advance(1)
+  expect(pages.asItWas('/closes', 'br')).toBeNull()
 })
 
 test('a browser that has the page gets 304, in whichever way it says so', async () => {

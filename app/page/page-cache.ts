@@ -12,10 +12,15 @@ export type CachedPage = {
   encodings: Encodings
   /** Milliseconds since 1970 at which it would look different although nothing was changed. */
   valid_until: number
+  /** Since when it may look different; null while it is right. */
+  outdated_since: number | null
 }
 
 /** Enough for the menus of ten campuses; the least recently asked pages make room. */
 const MOST_PAGES = 1000
+
+/** How long a page is still shown as it was where it cannot be made anew. Ordering asks the database all the same. */
+export const FORMER_FOR_MS = 15 * 60_000
 
 /** The same page answers to `/Restaurants` and `/%72estaurants`; it is kept under its plain name only. */
 const PLAIN_PATH = /^\/([a-z0-9._-]+(\/[a-z0-9._-]+)*)?$/
@@ -34,10 +39,10 @@ export function createPageCache(clock: Clock, most_pages = MOST_PAGES) {
   let generation = 0
 
   return {
-    /** Forgets everything, because the catalog changed. */
+    /** Has everything made anew, because the catalog changed. */
     clear(): void {
       generation++
-      pages.clear()
+      for (const page of pages.values()) page.outdated_since ??= outdatedSince(page, clock) ?? clock.now().getTime()
     },
 
     /** A number that changes with the catalog: a page rendered before a change must not be kept after it. */
@@ -55,6 +60,7 @@ export function createPageCache(clock: Clock, most_pages = MOST_PAGES) {
         etag: `W/"${createHash('sha256').update(page.body).digest('base64url').slice(0, 22)}"`,
         encodings: await encodeForKeeping(page.body),
         valid_until: page.valid_until,
+        outdated_since: null,
       }
       if (rendered_at_generation === generation) {
         pages.delete(key)
@@ -71,13 +77,35 @@ export function createPageCache(clock: Clock, most_pages = MOST_PAGES) {
       const key = request.url ?? ''
       const page = pages.get(key)
       if (!page) return false
+      if (outdatedSince(page, clock) !== null) return false
       pages.delete(key)
-      if (clock.now().getTime() >= page.valid_until) return false
       pages.set(key, page)
       sendPage(page, request, response, own)
       return true
     },
+
+    /**
+     * The page as it was, for a visitor who would otherwise read that something went wrong, e.g. because the database
+     * is away for a moment; null where it was never kept, or was right too long ago. It is not sent as the page of now:
+     * browsers store nothing of it.
+     */
+    asItWas(key: string, accept_encoding: string | null): Response | null {
+      const page = pages.get(key)
+      if (!page) return null
+      const since = outdatedSince(page, clock)
+      if (since !== null && clock.now().getTime() - since > FORMER_FOR_MS) return null
+      const encoding = chooseEncoding(accept_encoding)
+      const headers = new Headers(page.headers)
+      if (encoding !== 'identity') headers.set('content-encoding', encoding)
+      headers.set('vary', 'accept-encoding')
+      headers.set('cache-control', 'no-store')
+      return new Response(new Uint8Array(page.encodings[encoding]), { status: page.status, headers })
+    },
   }
+}
+
+function outdatedSince({ outdated_since, valid_until }: CachedPage, clock: Clock): number | null {
+  return outdated_since ?? (clock.now().getTime() >= valid_until ? valid_until : null)
 }
 
 export type PageCache = ReturnType<typeof createPageCache>

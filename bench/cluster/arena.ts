@@ -61,12 +61,13 @@ export async function openArena(): Promise<Arena> {
 }
 
 /** Two databases, of which one has a copy before anything is confirmed; all of etcd, and every web process. */
-export async function wholeAgain({ databases, etcds, url, web_urls }: Cluster): Promise<void> {
+export async function wholeAgain({ databases, etcds, url, doors, web_urls }: Cluster): Promise<void> {
   await until('both databases run', () => everyAnswers(databases.map(({ rest_url }) => `${rest_url}/health`)), 180)
   await until('one of them is the synchronous standby', async () => {
     const answers = await Promise.all(databases.map(({ rest_url }) => fetch(`${rest_url}/sync`)))
     return answers.some(({ ok }) => ok)
   })
   await until('etcd is whole', () => everyAnswers(etcds.map((etcd) => `${etcd.url}/health`)))
-  await until('every web process is healthy', () => everyAnswers([url, ...web_urls].map((web) => `${web}/health`)))
+  const fronts = doors.map((door) => `http://${door}:${new URL(url).port}`)
+  await until('every web process is healthy', () => everyAnswers([...fronts, ...web_urls].map((at) => `${at}/health`)))
 }

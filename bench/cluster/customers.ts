@@ -39,10 +39,21 @@ const ADDRESSES = 200
  */
 export async function buyFor(
   seconds: number,
-  load: Places & { carts: readonly (readonly CartLine[])[]; rate: number; first_number: number },
+  load: Places & {
+    doors: readonly string[]
+    carts: readonly (readonly CartLine[])[]
+    rate: number
+    first_number: number
+  },
 ): Promise<Purchases> {
   const seen = noPurchases()
-  const clients = Array.from({ length: ADDRESSES }, (_, n) => httpClient(`127.1.0.${n + 1}`))
+  // One half has the addresses in one sequence, one half in the other, as the DNS hands them out.
+  const clients = Array.from({ length: ADDRESSES }, (_, n) =>
+    httpClient(`127.1.0.${n + 1}`, {
+      url: load.app_url,
+      doors: n % 2 === 0 ? load.doors : load.doors.toReversed(),
+    }),
+  )
   const began = performance.now()
   const customers: Promise<void>[] = []
   for (let n = 0; n < seconds * load.rate; n++) {

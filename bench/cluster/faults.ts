@@ -19,6 +19,9 @@ export type Fault = {
   strike(cluster: Cluster): Promise<void>
 }
 
+/** Also warms up what was just started. */
+export const no_fault: Fault = { name: 'nothing, to compare', promised_seconds: 30, strike: async () => {} }
+
 export const faults: readonly Fault[] = [
   {
     name: 'a web process, kill -9',
@@ -37,6 +40,37 @@ export const faults: readonly Fault[] = [
       web?.signal('SIGKILL')
       await sleep(STARTED_AGAIN_MS)
       web?.start()
+    },
+  },
+  {
+    name: 'a haproxy with its door, kill -9; back after 40 s',
+    promised_seconds: 30,
+    async strike({ haproxies: [haproxy] }) {
+      if (!haproxy) return
+      for (const pid of [haproxy.pid(), ...childrenOf(haproxy.pid())]) process.kill(pid, 'SIGKILL')
+      await sleep(GONE_MS)
+      haproxy.start()
+    },
+  },
+  {
+    name: 'one haproxy after the other is stopped and started again',
+    promised_seconds: 30,
+    async strike({ haproxies }) {
+      for (const haproxy of haproxies) {
+        await haproxy.stop()
+        haproxy.start()
+        await sleep(STARTED_AGAIN_MS)
+      }
+    },
+  },
+  {
+    name: 'both haproxies reload, five times (SIGUSR2)',
+    promised_seconds: 30,
+    async strike({ haproxies }) {
+      for (let n = 0; n < 5; n++) {
+        for (const haproxy of haproxies) haproxy.signal('SIGUSR2')
+        await sleep(STARTED_AGAIN_MS)
+      }
     },
   },
   {

@@ -8,11 +8,11 @@ const LATE_MS = 5000
 
 /** Asks for the pages in turn, every so often, until `stop`. Only 200 is an answer; what the others were is counted. */
 export function lookAround(
-  url: string,
+  shop: { url: string; doors: readonly string[] },
   pages: readonly { path: string; cookie?: string }[],
   every_ms: number,
 ): { stop(): Promise<Seen> } {
-  const client = httpClient('127.2.0.1')
+  const client = httpClient('127.2.0.1', shop)
   const took_ms: number[] = []
   const failed: Record<string, number> = {}
   const fail = (path: string, why: string) => {
@@ -24,7 +24,7 @@ export function lookAround(
   const loop = (async () => {
     for (let n = 0; going; n++) {
       const page = pages[n % pages.length]
-      if (page) asked.push(look(client, url, page, took_ms, fail))
+      if (page) asked.push(look(client, shop.url, page, took_ms, fail))
       await sleep(every_ms)
     }
   })()

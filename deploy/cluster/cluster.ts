@@ -20,9 +20,12 @@ export type DatabaseNode = { name: string; patroni: Program; data_dir: string; p
 export type EtcdNode = { name: string; etcd: Program; url: string }
 
 export type Cluster = {
-  /** Where customers come in. */
+  /** Where customers come in: the name of the shop, which the first door stands for. */
   url: string
-  /** The primary, whichever it is. */
+  /** The addresses that the name leads to, each a haproxy of its own, on the port of `url`. */
+  doors: readonly string[]
+  haproxies: readonly Program[]
+  /** The primary, whichever it is, as the first machine's haproxy leads to it. */
   database_url: string
   sandbox_url: string
   databases: readonly DatabaseNode[]
@@ -32,7 +35,6 @@ export type Cluster = {
   web_urls: readonly string[]
   workers: readonly Program[]
   pictures: DiskSettings
-  haproxy_socket: string
   stop(): Promise<void>
 }
 
@@ -60,9 +62,9 @@ export async function startCluster(folder: string, base_port = 7000): Promise<Cl
       await until(`${patroni.name} runs`, async () => (await fetch(`${rest_url}/health`)).ok)
     }
     await until('there is a standby', () => anyAnswers(databases.map(({ rest_url }) => `${rest_url}/sync`)))
-    const haproxy_socket = join(folder, 'haproxy.sock')
-    begin(haproxyOf(folder, ports, haproxy_socket))
-    const database_url = `postgres://chowgate:${PASSWORD}@127.0.0.1:${ports.database}/chowgate`
+    const haproxies = DOORS.map((door) => begin(haproxyOf(folder, ports, door)))
+    const database_urls = DOORS.map((door) => `postgres://chowgate:${PASSWORD}@${door}:${ports.database}/chowgate`)
+    const [database_url = ''] = database_urls
     await createDatabase(ports)
     const s3 = await startS3Server(BUCKET, 'chowgate')
     stops.push(s3.close)
@@ -73,7 +75,6 @@ export async function startCluster(folder: string, base_port = 7000): Promise<Cl
       ...app_secrets,
       ...vendors(sandbox_url, ports.sandbox_smtp),
       PUBLIC_URL: url,
-      DATABASE_URL: database_url,
       S3_ENDPOINT: s3.url,
       S3_BUCKET: BUCKET,
     }
@@ -86,11 +87,16 @@ export async function startCluster(folder: string, base_port = 7000): Promise<Cl
       access_key_id: app_secrets.S3_ACCESS_KEY_ID,
       secret_access_key: app_secrets.S3_SECRET_ACCESS_KEY,
     }
-    const webs = ports.webs.map((port, n) => begin(appOf(folder, `web${n + 1}`, { ...env, PORT: `${port}`, WEB: '1' })))
-    const workers = [1, 2].map((n) => begin(appOf(folder, `worker${n}`, { ...env, WORKERS: '1' })))
+    const at = (n: number) => ({ ...env, DATABASE_URL: database_urls[n] ?? '' })
+    const webs = ports.webs.map((port, n) =>
+      begin(appOf(folder, `web${n + 1}`, { ...at(n), PORT: `${port}`, WEB: '1' })),
+    )
+    const workers = [0, 1].map((n) => begin(appOf(folder, `worker${n + 1}`, { ...at(n), WORKERS: '1' })))
     await until('the front door is open', () => everyAnswers(web_urls.map((web) => `${web}/health`)))
     return {
       url,
+      doors: DOORS,
+      haproxies,
       database_url,
       sandbox_url,
       databases,
@@ -99,7 +105,6 @@ export async function startCluster(folder: string, base_port = 7000): Promise<Cl
       web_urls,
       workers,
       pictures,
-      haproxy_socket,
       stop,
     }
   } catch (error) {
@@ -111,6 +116,8 @@ export async function startCluster(folder: string, base_port = 7000): Promise<Cl
 /** Only ever on loopback addresses, and for a cluster to play with. */
 const PASSWORD = 'only-on-this-machine'
 const BUCKET = 'pictures'
+/** Each stands for the address of a machine that has a haproxy. */
+const DOORS = ['127.0.0.1', '127.0.0.2']
 
 type Ports = ReturnType<typeof portsFrom>
 
@@ -180,20 +187,22 @@ function databasesOf(folder: string, { etcd_clients, postgres, patroni }: Ports)
   })
 }
 
-function haproxyOf(folder: string, ports: Ports, socket: string): Program {
+/** As Debian's unit starts it: a process that watches, and reloads without closing a door. */
+function haproxyOf(folder: string, ports: Ports, door: string): Program {
+  const name = `haproxy${DOORS.indexOf(door) + 1}`
   const env = {
-    HAPROXY_SOCKET: socket,
-    WEB_BIND: `127.0.0.1:${ports.front}`,
+    HAPROXY_SOCKET: join(folder, `${name}.sock`),
+    WEB_BIND: `${door}:${ports.front}`,
     WEB1: `127.0.0.1:${ports.webs[0]}`,
     WEB2: `127.0.0.1:${ports.webs[1]}`,
-    DATABASE_BIND: `127.0.0.1:${ports.database}`,
+    DATABASE_BIND: `${door}:${ports.database}`,
     DB1: `127.0.0.1:${ports.postgres[0]}`,
     DB1_PATRONI: `${ports.patroni[0]}`,
     DB2: `127.0.0.1:${ports.postgres[1]}`,
     DB2_PATRONI: `${ports.patroni[1]}`,
   }
-  const args = ['-db', '-f', join(here, 'haproxy.cfg')]
-  return program({ name: 'haproxy', command: 'haproxy', args, env, folder })
+  const args = ['-W', '-db', '-f', join(here, 'haproxy.cfg')]
+  return program({ name, command: 'haproxy', args, env, folder })
 }
 
 /** As `createdb -O chowgate chowgate` does it on the primary, once. */

@@ -24,7 +24,7 @@ console.log(
     `  The sandbox:   ${cluster.sandbox_url}`,
     ...cluster.databases.map(({ name, rest_url }) => `  ${name}:           ${rest_url}/patroni`),
     `  etcd:          ${cluster.etcds.map(({ url }) => url).join(' ')}`,
-    `  haproxy:       ${cluster.haproxy_socket}`,
+    `  haproxies:     ${cluster.doors.join(' ')}`,
     '  Stop with Ctrl-C.',
   ].join('\n'),
 )
