@@ -51,6 +51,7 @@ export default [
     route('rider-dashboard', 'rider/dashboard.tsx'),
     route('rider/registration', 'rider/registration/registration.tsx'),
     route('rider/earnings', 'rider/earnings/earnings.tsx'),
+    route('rider/shifts', 'rider/shifts/shifts.tsx'),
     route('rider/history', 'rider/earnings/history.tsx'),
   ]),
   layout('admin/layout.tsx', [
@@ -62,6 +63,7 @@ export default [
     route('admin/payout', 'admin/payout/payout.tsx'),
     route('admin/riders', 'admin/riders/riders.tsx'),
     route('admin/dispatch', 'admin/dispatch/dispatch.tsx'),
+    route('admin/shifts', 'admin/shifts/shifts.tsx'),
     route('admin/customers', 'admin/customers/customers.tsx'),
     route('admin/transactions', 'admin/transactions/transactions.tsx'),
     route('admin/exports', 'admin/exports/exports.tsx'),

@@ -7,6 +7,7 @@ import type { vendors } from './catalog/tables.ts'
 import type { checkouts } from './checkout/tables.ts'
 import type { WayOut } from './delivery/incidents/lifecycle.ts'
 import type { DeliveryVerb, LaterReason } from './delivery/lifecycle.ts'
+import type { shifts } from './delivery/shifts/tables.ts'
 import type { deliveries, incidents, offers, riders } from './delivery/tables.ts'
 import type { KitchenRole } from './kitchen-roles.ts'
 import type { Mover } from './lifecycle.ts'
@@ -100,6 +101,18 @@ export type DomainEvent =
    * was cancelled or assigned.
    */
   | { kind: 'offer_closed'; offer: typeof offers.$inferSelect; by: Mover }
+  /** So many places in shifts of the week from that Monday on are offered to riders. */
+  | { kind: 'shifts_opened'; monday: string; places: number }
+  /** A rider offers a shift to the others. */
+  | { kind: 'shift_offered_on'; shift: typeof shifts.$inferSelect; rider_id: string }
+  /** Something about a shift that its rider, or who had it, must hear. */
+  | {
+      kind: 'shift_told'
+      shift: typeof shifts.$inferSelect
+      rider_id: string
+      what: 'soon' | 'missed' | 'taken_over' | 'called_off'
+      reason: string | null
+    }
   /** No rider took a delivery for too long: an admin must look. */
   | { kind: 'delivery_unclaimed'; delivery: typeof deliveries.$inferSelect }
   /**

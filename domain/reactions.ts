@@ -41,6 +41,7 @@ import {
   tellOfCancelledOrder,
   tellOfMoneyGivenBack,
 } from './notifications/news/refund-news.ts'
+import { tellRiderOfShift, tellRidersOfOfferedShift, tellRidersOfShifts } from './notifications/news/shift-news.ts'
 import { tellOfPausedKitchen, tellOfUnacceptedOrder } from './notifications/news/unaccepted-news.ts'
 import { tellVendorOfMove } from './notifications/news/vendor-news.ts'
 import { closeMissing } from './orders/missing-dish/close-missing.ts'
@@ -111,13 +112,23 @@ export function reactions(settings: { public_url: string; sms_reply_number?: str
         return tellRiderOfOffer(tx, settings.public_url, event, now)
       case 'offer_closed':
         return tellRiderOfClosedOffer(tx, event, now)
+      case 'shifts_opened':
+        return tellRidersOfShifts(tx, event, now)
+      case 'shift_offered_on':
+        return tellRidersOfOfferedShift(tx, event, now)
+      case 'shift_told':
+        return tellRiderOfShift(tx, event, now)
       case 'delivery_unclaimed':
         return tellAdminsOfWaiting(tx, event, now)
       case 'promise_renewed':
         noteOrder(tx, event.order_id)
         return tellCustomerOfWindow(tx, settings.public_url, event, now)
       case 'rider_on_duty':
-        return settleNews(tx, { user_id: event.rider.user_id, kinds: ['sent_off_duty', 'stopped_riding'] }, now)
+        return settleNews(
+          tx,
+          { user_id: event.rider.user_id, kinds: ['sent_off_duty', 'stopped_riding', 'shift_begins'] },
+          now,
+        )
       case 'rider_sent_off_duty':
         return tellRiderOfRest(tx, settings.public_url, event, now)
       case 'rider_decided':

@@ -18,6 +18,7 @@ import { checkouts } from './checkout/tables.ts'
 import { CLAIM_DAYS } from './claims/claim-rules.ts'
 import { claim_words, claims } from './claims/tables.ts'
 import type { Clock } from './clock.ts'
+import { shifts } from './delivery/shifts/tables.ts'
 import { recorded_steps, riders } from './delivery/tables.ts'
 import type { MessageStatus } from './notifications/lifecycle.ts'
 import { emptied } from './notifications/outbox/send-messages.ts'
@@ -181,6 +182,12 @@ export const kept_for: readonly KeptFor[] = [
     since: recorded_steps.recorded_at,
     days: 90,
     says: 'The steps that a rider’s phone sent',
+  },
+  {
+    table: shifts,
+    since: shifts.ends_at,
+    days: 180,
+    says: 'Who had a shift as a rider, and came to it',
   },
   {
     table: registration_drafts,

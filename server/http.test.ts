@@ -39,11 +39,11 @@ const shell = ({ trust_proxy = false, public_url = PUBLIC_URL }) =>
     trust_proxy,
     wake_script: '',
     public_url,
-  })
+  }).server
 
-const { server, pages } = shell({})
-const { server: behind_proxy } = shell({ trust_proxy: true })
-const { server: on_this_machine } = shell({ public_url: 'http://localhost:3000' })
+const server = shell({})
+const behind_proxy = shell({ trust_proxy: true })
+const on_this_machine = shell({ public_url: 'http://localhost:3000' })
 const all_servers = [server, behind_proxy, on_this_machine]
 
 beforeAll(async () => {
@@ -190,31 +190,6 @@ test('every kind of answer says nosniff, who may show it, and https only', async
   }
   const without_https = await send('/icon.png', { to: on_this_machine })
   expect(without_https.headers['strict-transport-security']).toBeUndefined()
-})
-
-test('a page for everybody comes as it was while it cannot be made anew; one of a person never does', async () => {
-  const headers = { 'content-type': 'text/html; charset=utf-8' }
-  const page = (html: string, kept = {}) => new Response(html, { headers: { ...headers, ...kept } })
-  render.mockImplementation(async (request) =>
-    new URL(request.url).pathname === '/menu' ? page('<p>Amala</p>', { 'page-valid-until': 'changed' }) : page('mine'),
-  )
-  await send('/menu')
-  await send('/orders/mine')
-  pages.clear()
-  for (const fails of [
-    async () => new Response('<p>Something went wrong</p>', { status: 500, headers }),
-    () => Promise.reject(new Error('the database is away')),
-  ]) {
-    render.mockImplementation(fails)
-    const former = await send('/menu')
-    expect(former).toMatchObject({ status: 200, text: expect.stringContaining('Amala') })
-    expect(former.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
-    expect((await send('/menu?q=amala')).status).toBe(500)
-    expect((await send('/orders/mine')).status).toBe(500)
-    expect((await send('/menu', { method: 'POST', body: 'a=b', headers: form(PUBLIC_URL) })).status).toBe(500)
-  }
-  render.mockImplementation(async () => page('<p>Eba</p>', { 'page-valid-until': 'changed' }))
-  expect((await send('/menu')).text).toContain('Eba')
 })
 
 test('a worker is asked for again each time, and sent again only when it is another', async () => {

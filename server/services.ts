@@ -25,6 +25,7 @@ import { providerEventErrands } from '../domain/checkout/consume-provider-events
 import { tidyCheckouts } from '../domain/checkout/tidy-checkouts.ts'
 import type { Clock } from '../domain/clock.ts'
 import { dispatcher } from '../domain/delivery/dispatch/dispatch-waiting.ts'
+import { watchShifts } from '../domain/delivery/shifts/watch-shifts.ts'
 import { judgeLateness } from '../domain/delivery/windows/judge-lateness.ts'
 import { refreshSpeeds } from '../domain/delivery/windows/refresh-speeds.ts'
 import { type Errands, laneOf } from '../domain/lane.ts'
@@ -158,6 +159,7 @@ export function backgroundTasks(services: Services): Task[] {
     { name: 'carry out rejections', run: () => carryOutRejections(services) },
     { name: 'decide for silent customers', run: () => decideForSilent(services) },
     { name: 'close runs', run: () => closeRuns(services), rest_ms: 5000 },
+    { name: 'watch shifts', run: () => watchShifts(services), rest_ms: 15_000 },
     { name: 'judge lateness', run: () => judgeLateness(services), rest_ms: 15_000 },
     { name: 'dispatch', woken_by: ['dispatch'], run: dispatcher(services) },
     lane('send text messages', ['sms'], messageErrands(services, ['sms'])),

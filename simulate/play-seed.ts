@@ -12,6 +12,7 @@ import { incident_moves } from './people/incidents.ts'
 import { kitchen } from './people/kitchen.ts'
 import { provider } from './people/provider.ts'
 import { rider } from './people/rider.ts'
+import { shift_admin, shift_rider, wrongShifts } from './people/shifts.ts'
 import { worker } from './people/worker.ts'
 import type { Turns } from './turns.ts'
 import { openWorld, type World } from './world.ts'
@@ -21,6 +22,8 @@ export const people: Moves = {
   kitchen,
   rider,
   'at the door': incident_moves,
+  'rider, shifts': shift_rider,
+  'admin, shifts': shift_admin,
   admin,
   'admin, money': admin_money,
   worker,
@@ -168,6 +171,7 @@ function outcomeOf(value: unknown): Outcome {
 async function expectInOrder(world: World, at_rest: boolean): Promise<void> {
   const violations = await findViolations(world.db)
   const found = violations.map(({ invariant, subject, problem }) => `${invariant}: ${subject} ${problem}`)
+  found.push(...(await wrongShifts(world)))
   if (world.turns.deadlocks > 0) found.push('a deadlock: locks are taken in one sequence (domain/README.md)')
   if (at_rest) found.push(...(await differencesFromProvider(world)))
   if (found.length > 0) throw new Error(found.join('\n'))

@@ -20,6 +20,9 @@ import {
   rider_statuses,
 } from '../domain/delivery/lifecycle.ts'
 import { moveRider } from '../domain/delivery/riders/move-rider.ts'
+import { type PlaceVerb, place_moves, place_statuses } from '../domain/delivery/shifts/lifecycle.ts'
+import { movePlace } from '../domain/delivery/shifts/move-place.ts'
+import { shift_places, shifts } from '../domain/delivery/shifts/tables.ts'
 import { moveDelivery } from '../domain/delivery/steps/move-delivery.ts'
 import { deliveries, riders } from '../domain/delivery/tables.ts'
 import { type Move, type Mover, mover_roles } from '../domain/lifecycle.ts'
@@ -36,6 +39,7 @@ import { createWorld, type World } from './world.ts'
 let world: World
 let claim_id: string
 let case_id: number
+let place_id: number
 let scene: Awaited<ReturnType<ReturnType<typeof sceneMaker>>>
 
 beforeAll(async () => {
@@ -53,6 +57,13 @@ beforeAll(async () => {
     .values({ ...about, ...opened })
     .returning()
   case_id = of?.id ?? 0
+  const hours = { begins_at: now, ends_at: now, planned_by: randomUUID(), planned_at: now }
+  const [shift] = await world.deps.db.insert(shifts).values(hours).returning()
+  const [place] = await world.deps.db
+    .insert(shift_places)
+    .values({ shift_id: shift?.id ?? 0 })
+    .returning()
+  place_id = place?.id ?? 0
   // A row is put into each status, whatever its other columns say.
   await world.deps.db.execute(
     sql`alter table deliveries drop constraint deliveries_carried_by, drop constraint deliveries_offered`,
@@ -104,6 +115,12 @@ const lifecycles: Record<string, Walked> = {
     put: (tx, status) => tx.update(cases).set({ status }).where(eq(cases.id, case_id)),
     move: (tx, verb: CaseVerb, { role }) =>
       moveCase(tx, announce, { case_id, verb, by: { ...scene.vendor, role: role as 'admin' }, now }),
+  },
+  'place in a shift': {
+    moves: place_moves,
+    statuses: place_statuses,
+    put: (tx, status) => tx.update(shift_places).set({ status }).where(eq(shift_places.id, place_id)),
+    move: (tx, verb: PlaceVerb, by) => movePlace(tx, announce, { place_id, verb, by, now }),
   },
   payout: {
     moves: payout_moves,

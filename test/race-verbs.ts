@@ -61,6 +61,7 @@ import { access_bank } from './payouts-under-test.ts'
 import { putOnRide } from './put-on-ride.ts'
 import type { Scene } from './race-scene.ts'
 import { type Pair, type Racer, racer } from './racing.ts'
+import { planTakeAndCallOff } from './shift-racer.ts'
 import { signedStep } from './signed-step.ts'
 import type { World } from './world.ts'
 
@@ -236,6 +237,9 @@ function racersOf(world: World, db: World['deps']['db'], admin: Actor): Map<stri
       await suspendRider(deps, admin, { rider_id: rider.user_id, reason })
       await restoreRider(deps, admin, rider.user_id)
     }),
+    'a shift is planned, taken, handed on and called off': racer('Assigned', (scene) =>
+      planTakeAndCallOff(deps, later(31 * 3600), admin, scene),
+    ),
     'what is expected': racer('Waiting', () => renewPromises(deps, later(1800).clock.now())),
     'a shared ride closes': racer('Paid', async ({ order_id }) => {
       await putOnRide(db, order_id, world.clock.now())

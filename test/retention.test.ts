@@ -43,6 +43,7 @@ const otherwise: Readonly<Record<string, readonly string[]>> = {
   'until its owner takes it back, or the session ends': ['quiet_numbers'],
   'cleared by a rule of its own': ['checkouts'],
   'goes with its checkout': ['pay_links'],
+  'goes with its shift': ['shift_places', 'shift_history'],
   'of nobody': [
     ...['places', 'ways', 'settings', 'provider_lists', 'daily_figures', 'order_escalations', 'order_promises'],
     ...['offers', 'offer_deliveries', 'learned_speeds', 'promotions', 'runs'],

@@ -36,6 +36,7 @@ export const { maySee, mayChange } = screenRights<Pick<Acting, 'role' | 'admin_r
     '/admin/books': { see: 'see_money', change: 'move_money' },
     '/admin/reconciliation': { see: 'see_money', change: 'move_money' },
     '/admin/dispatch': { change: 'run_orders' },
+    '/admin/shifts': { change: 'run_orders' },
     '/admin/windows': {},
     '/admin/riders': { change: 'decide_people' },
     '/admin/customers': { see: 'help_customers', change: 'help_customers' },

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { vendors } from '../catalog/tables.ts'
+import { missedShifts } from '../delivery/shifts/shift-lists.ts'
 import { riders } from '../delivery/tables.ts'
 import { messages } from '../notifications/tables.ts'
 import { MOST_LINES, type WaitingLine } from './waiting-line.ts'
@@ -27,6 +28,17 @@ export async function pendingRiders(db: Db): Promise<WaitingLine[]> {
   return rows.flatMap(({ id, name, email, since }) =>
     since ? [{ kind: 'riders_pending' as const, id, name: name ?? email, since }] : [],
   )
+}
+
+/** Riders who have a shift now and did not come on duty. */
+export async function missingRiders(db: Db, now: Date): Promise<WaitingLine[]> {
+  const rows = await missedShifts(db, now)
+  return rows.map(({ name, email, until, ...row }) => ({
+    kind: 'shift_missed',
+    ...row,
+    name: name ?? email,
+    expected_until: until,
+  }))
 }
 
 /** Messages that could not be sent, and those that a cap holds. `about` is what they say and about whom. */

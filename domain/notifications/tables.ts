@@ -113,6 +113,8 @@ export type NotificationKind =
   | 'rider_decided'
   | 'sent_off_duty'
   | 'stopped_riding'
+  | 'shift'
+  | 'shift_begins'
   | 'payout'
   | 'messages_held'
 

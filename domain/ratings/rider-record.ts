@@ -2,6 +2,7 @@ import { and, eq, gte, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { campusDate, nextCampusMidnight } from '../clock.ts'
 import { earnedBy } from '../delivery/riders/rider-pay.ts'
+import { keptShifts } from '../delivery/shifts/shift-lists.ts'
 import { deliveries, incidents, offers, order_promises } from '../delivery/tables.ts'
 import { at_door } from '../delivery/windows/at-door.ts'
 import { type Kobo, kobo, sumKobo } from '../money.ts'
@@ -29,6 +30,8 @@ export type RiderRecord = {
   delivered: { in_time: number; late: number; late_kitchens: number }
   /** The stars of customers for the delivery; null for none. */
   rating: { mean: number; count: number } | null
+  /** Shifts that ended, and to how many of them the rider came. */
+  shifts: { had: number; came: number }
   /** The latest last, each of seven days, today included. */
   weeks: RecordedWeek[]
 }
@@ -37,7 +40,7 @@ export type RiderRecord = {
 export async function riderRecord(db: Db, rider_id: string, now: Date): Promise<RiderRecord> {
   const until_ms = nextCampusMidnight(now).getTime()
   const since = new Date(until_ms - WEEKS * 7 * DAY_MS)
-  const [answered, carried, ways, [stars]] = await Promise.all([
+  const [answered, carried, ways, [stars], shifts] = await Promise.all([
     db
       .select({ status: offers.status, count: sql<number>`count(*)::int` })
       .from(offers)
@@ -52,6 +55,7 @@ export async function riderRecord(db: Db, rider_id: string, now: Date): Promise<
       .select({ mean: sql<number>`avg(${ratings.delivery})::float8`, count: sql<number>`count(*)::int` })
       .from(ratings)
       .where(and(eq(ratings.rider_id, rider_id), gte(ratings.rated_at, since))),
+    keptShifts(db, rider_id, since),
   ])
   const countOf = (status: string) => answered.find((row) => row.status === status)?.count ?? 0
   const handed_over = carried.filter(({ status }) => status === 'Delivered')
@@ -68,6 +72,7 @@ export async function riderRecord(db: Db, rider_id: string, now: Date): Promise<
       late_kitchens: late.filter(({ kitchen_late }) => kitchen_late).length,
     },
     rating: stars && stars.count > 0 ? { mean: Math.round(stars.mean * 10) / 10, count: stars.count } : null,
+    shifts,
     weeks: Array.from({ length: WEEKS }, (_, place) => {
       const from = new Date(since.getTime() + place * 7 * DAY_MS)
       const is_in = (at: Date) => at >= from && at.getTime() < from.getTime() + 7 * DAY_MS

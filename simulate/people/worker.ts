@@ -3,6 +3,7 @@ import { providerEventErrands } from '../../domain/checkout/consume-provider-eve
 import { receiveProviderEvent } from '../../domain/checkout/receive-provider-event.ts'
 import { tidyCheckouts } from '../../domain/checkout/tidy-checkouts.ts'
 import { dispatcher } from '../../domain/delivery/dispatch/dispatch-waiting.ts'
+import { watchShifts } from '../../domain/delivery/shifts/watch-shifts.ts'
 import { judgeLateness } from '../../domain/delivery/windows/judge-lateness.ts'
 import { refreshSpeeds } from '../../domain/delivery/windows/refresh-speeds.ts'
 import { type Errands, workOnDue } from '../../domain/lane.ts'
@@ -60,6 +61,7 @@ export const tasks: Readonly<Record<string, { weight: number; run(deps: Deps): P
   'decide for silent customers': { weight: 2, run: decideForSilent },
   'escalate unaccepted orders': { weight: 2, run: escalateUnaccepted },
   'close runs': { weight: 2, run: closeRuns },
+  'watch shifts': { weight: 1, run: watchShifts },
   'judge lateness': { weight: 2, run: judgeLateness },
   dispatch: { weight: 4, run: (deps) => dispatcher(deps)() },
   'send text messages': { weight: 1, run: lane((deps) => messageErrands(deps, ['sms'])) },

@@ -85,6 +85,12 @@ const kinds: Readonly<Record<string, Kind>> = {
     to: (id, name) => (name ? `/admin/campus?way=${id}` : undefined),
   },
   landmark: { a: 'a landmark', called: (name) => `the landmark ${name}`, to: () => '/admin/campus' },
+  shift: { a: 'a shift', called: numbered('shift'), to: () => '/admin/shifts' },
+  shifts: {
+    a: 'the shifts of a week',
+    called: (monday) => `the shifts of the week from ${monday}`,
+    to: (monday) => `/admin/shifts?week=${monday}`,
+  },
   promotion: { a: 'a promotion', called: numbered('the promotion'), to: () => '/admin/promotions' },
   team: { a: 'the team', called: () => 'the team', to: () => '/admin/team' },
   export: { a: 'a list', called: (list) => `the list of ${list}`, to: () => '/admin/exports' },

@@ -118,6 +118,12 @@ const words: Readonly<Record<WaitingKind, (line: WaitingLine, now: Date) => Said
     to: inDispatch(line),
     open: 'Call the rider',
   }),
+  shift_missed: (line, now) => ({
+    what: `${line.name} has a shift since ${formatTimeOrDate(line.since, now)} and is not on duty`,
+    detail: line.expected_until && `it ends at ${formatTimeOrDate(line.expected_until, now)}`,
+    to: '/admin/shifts',
+    open: 'Open the shifts',
+  }),
   missing_dishes: (line, now) => ({
     what: `${order(line)}: ${line.about} is out, and its customer has not chosen`,
     detail: line.expected_until && `they can until ${formatTimeOrDate(line.expected_until, now)}`,

@@ -2,6 +2,7 @@ import type { Db } from '../../../db/handle.ts'
 import { SERVICE_HOURS } from '../../../domain/catalog/service-hours.ts'
 import { CLAIMS } from '../../../domain/claims/claim-rules.ts'
 import { INCIDENTS } from '../../../domain/delivery/incidents/incident-settings.ts'
+import { SHIFTS } from '../../../domain/delivery/shifts/shift-settings.ts'
 import { MESSAGE_TEXTS } from '../../../domain/notifications/words/message-words.ts'
 import { SHARED_RIDES } from '../../../domain/orders/runs/ride-settings.ts'
 import { COMMISSION } from '../../../domain/payments/commission.ts'
@@ -39,6 +40,7 @@ export const setting_groups: readonly { heading: string; settings: readonly Show
       COLLECTING,
       LATENESS,
       KEPT_PROMISES,
+      SHIFTS,
       SERVICE_HOURS,
       CAMPUS_TILES,
     ],

@@ -34,7 +34,7 @@ const counted = (count: number, one: string, many = `${one}s`) => `${count} ${co
 const percentOf = (part: number, whole: number) => (whole === 0 ? null : Math.round((part * 100) / whole))
 
 /** A rider's record in words, with the shares that are drawn. */
-export function ownRecordView({ offers, delivered, rating, weeks }: RiderRecord) {
+export function ownRecordView({ offers, delivered, rating, shifts, weeks }: RiderRecord) {
   const { accepted, declined, missed } = offers
   const { in_time, late, late_kitchens } = delivered
   const because = late_kitchens > 0 ? `, ${late_kitchens} of them after a kitchen that was late itself` : ''
@@ -54,6 +54,11 @@ export function ownRecordView({ offers, delivered, rating, weeks }: RiderRecord)
         name: 'Stars from customers',
         percent: rating && Math.round(rating.mean * 20),
         said: rating ? `${rating.mean} of 5, from ${counted(rating.count, 'customer')}` : 'Nobody has rated yet',
+      },
+      {
+        name: 'Shifts that you came to',
+        percent: percentOf(shifts.came, shifts.had),
+        said: shifts.had === 0 ? 'No shift of yours has ended' : `${shifts.came} of ${counted(shifts.had, 'shift')}`,
       },
     ],
     weeks: weeks.map(({ from, earned, minutes }) => ({

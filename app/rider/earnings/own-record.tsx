@@ -38,7 +38,8 @@ export function OwnRecord({ record }: { record: OwnRecordView }) {
       <p className="mt-5 text-ink-soft">
         Nothing else about how you ride is counted, and no figure here decides who is asked: that goes by who is near
         and free. Only this follows: three offers in a row without an answer send you off duty, a delivery that you
-        declined or gave back is not offered to you again, and one that you let pass not for five minutes.
+        declined or gave back is not offered to you again, and one that you let pass not for five minutes. A shift that
+        you do not come to is said to us, so that we can call you.
       </p>
     </section>
   )

@@ -8,6 +8,7 @@ import { type Campus, readCampus } from '../../places/read-campus.ts'
 import { DELIVERY_SETTINGS } from '../../settings/definitions.ts'
 import { readSetting } from '../../settings/read-setting.ts'
 import { type DeliveryFacts, deliveryFacts } from '../delivery-facts.ts'
+import { ridersExpected } from '../shifts/expected-riders.ts'
 import { deliveries, delivery_history, offers, riders } from '../tables.ts'
 import { speeds } from '../windows/expected-windows.ts'
 import { campus_parameters } from './campus-parameters.ts'
@@ -23,18 +24,23 @@ export const STILL_COOKING_MINUTES = 3
 /** An older position is no better than the landmark where the rider waits. */
 const FRESH_MINUTES = 15
 
+/** Plans reckon with riders whose shift begins within this time. */
+const EXPECTED_MINUTES = 60
+
 type Rider = typeof riders.$inferSelect
 
 export type Seen = {
   snapshot: DispatchSnapshot
   /** The rule knows riders by numbers; these are their user ids. */
   rider_ids: ReadonlyMap<number, string>
+  /** Those of them who are not on duty yet, and to whom nothing can be offered. */
+  expected: ReadonlySet<number>
 }
 
 /**
  * All that the dispatch rule may know now: what waits, when its food is ready, who refused it; who is on duty, where,
- * and when free; the campus's ways, of which a caller may keep what was found. An order's id here is its delivery's
- * number; times are minutes since 1970.
+ * and when free; whose shift begins soon; the campus's ways, of which a caller may keep what was found. An order's id
+ * here is its delivery's number; times are minutes since 1970.
  */
 export async function dispatchSnapshot(
   db: Db,
@@ -43,8 +49,9 @@ export async function dispatchSnapshot(
   waysOf: typeof campusWays = campusWays,
 ): Promise<Seen> {
   const waiting = await deliveryFacts(db, eq(deliveries.status, 'Waiting').inlineParams())
-  const [fleet, campus, settings, refusals] = await Promise.all([
+  const [fleet, comings, campus, settings, refusals] = await Promise.all([
     freeRiders(db),
+    ridersExpected(db, now, EXPECTED_MINUTES),
     readCampus(db),
     readSetting(db, DELIVERY_SETTINGS),
     refusalsOf(
@@ -68,9 +75,14 @@ export async function dispatchSnapshot(
         ),
       )
     : []
-  const number_of = new Map(fleet.map((rider) => [rider.user_id, rider.id]))
+  // Nobody begins two shifts at once; of two in a row the first counts.
+  const expected = new Map(comings.toReversed().map(({ rider, begins_at }) => [rider.id, { rider, begins_at }]))
+  const everybody = [...fleet, ...[...expected.values()].map(({ rider }) => rider)]
+  const number_of = new Map(everybody.map((rider) => [rider.user_id, rider.id]))
+  const baseOf = ({ landmark }: Rider) => campus.places.find(({ name }) => name === landmark) ?? null
   return {
-    rider_ids: new Map(fleet.map((rider) => [rider.id, rider.user_id])),
+    rider_ids: new Map(everybody.map((rider) => [rider.id, rider.user_id])),
+    expected: new Set(expected.keys()),
     snapshot: {
       now_minute: minuteOf(now),
       way_minutes,
@@ -88,11 +100,15 @@ export async function dispatchSnapshot(
           .filter(({ delivery_id }) => delivery_id === facts.delivery.id)
           .flatMap(({ rider_id }) => number_of.get(rider_id ?? '') ?? []),
       })),
-      riders: fleet.map((rider) => {
-        const base = campus.places.find(({ name }) => name === rider.landmark) ?? null
-        const own = carried.filter(({ delivery }) => delivery.rider_id === rider.user_id)
-        return whenFree(rider, plane(whereIs(rider, base, now)), own, { plane, way_minutes, now })
-      }),
+      riders: [
+        ...fleet.map((rider) => {
+          const own = carried.filter(({ delivery }) => delivery.rider_id === rider.user_id)
+          return whenFree(rider, plane(whereIs(rider, baseOf(rider), now)), own, { plane, way_minutes, now })
+        }),
+        ...[...expected.values()].map(({ rider, begins_at }) =>
+          whenFree(rider, plane(whereIs(rider, baseOf(rider), now)), [], { plane, way_minutes, now: begins_at }),
+        ),
+      ],
     },
   }
 }

@@ -14,7 +14,10 @@ import { assignDelivery } from '../offers/assign-delivery.ts'
 import { giveBackDelivery } from '../offers/give-back-delivery.ts'
 import { OFFER_SECONDS } from '../offers/make-offer.ts'
 import { goOnDuty } from '../riders/go-on-duty.ts'
+import { planShifts, publishWeek } from '../shifts/plan-week.ts'
+import { takeShift } from '../shifts/take-shift.ts'
 import { offers, riders } from '../tables.ts'
+import { quotedWindows } from '../windows/expected-windows.ts'
 import { dispatchSnapshot, STILL_COOKING_MINUTES } from './dispatch-snapshot.ts'
 import { dispatcher } from './dispatch-waiting.ts'
 
@@ -207,4 +210,58 @@ test('a round is left out while nothing moved', async () => {
   expect(await dispatch()).toBe(0)
   world.clock.advance(15)
   expect(await dispatch()).toBe(1)
+})
+
+describe('a rider whose shift begins', () => {
+  /** At 12:00 the shift of Tunde, who waits where the food is, begins at 12:05. */
+  async function comesAtFive() {
+    const tunde = await rider({ on_duty_since: null, landmark: 'FUTA North Gate' })
+    const admin = await insertAccount(world.deps.db, 'admin')
+    const form = { days: ['2026-03-10'], from: '12:05', until: '15:00', places: '1' }
+    const planned = await planShifts(world.deps, admin, form)
+    await publishWeek(world.deps, admin, '2026-03-10')
+    await takeShift(world.deps, tunde, planned.ok ? (planned.value.shift_ids[0] ?? 0) : 0)
+    return tunde
+  }
+
+  test('is planned with, and offered to once on duty', async () => {
+    const tunde = await comesAtFive()
+    const { delivery_id } = await ready()
+    const { snapshot, expected } = await dispatchSnapshot(world.deps.db, world.clock.now(), [])
+    expect(snapshot.riders.map(({ free_minute }) => free_minute - snapshot.now_minute)).toEqual([5])
+    expect(expected.size).toBe(1)
+    expect(await dispatch()).toBe(0)
+    world.clock.advance(4 * 60)
+    expect(await dispatch()).toBe(0)
+    world.clock.advance(60)
+    await goOnDuty(world.deps, tunde)
+    expect(await dispatch()).toBe(1)
+    expect(await openOffers()).toMatchObject([{ rider_id: tunde.user_id }])
+    expect((await deliveryOf((await waiting()).order_id)).id).not.toBe(delivery_id)
+  })
+
+  test('and who does not come holds up nobody: another on duty gets it', async () => {
+    await comesAtFive()
+    const far = await rider({ landmark: 'FUTA South Gate' })
+    await waiting()
+    expect(await dispatch()).toBe(0)
+    world.clock.advance(14 * 60)
+    expect(await dispatch()).toBe(1)
+    expect(await openOffers()).toMatchObject([{ rider_id: far.user_id }])
+  })
+
+  test('shortens the window before paying, and not once the rider is missing', async () => {
+    const kitchen = await insertVendor(world.deps.db, { preparation_minutes: 20 })
+    const end = async () => {
+      const cart = { lines: [{ vendor_id: kitchen.user_id, quantity: 1 }], ways: [], drop: null, collects: false }
+      const { windows, riders_on_duty } = await quotedWindows(world.deps.db, { ...cart, now: world.clock.now() })
+      expect(riders_on_duty).toBe(0)
+      return ((windows[0]?.until.getTime() ?? 0) - world.clock.now().getTime()) / 60_000
+    }
+    const without = await end()
+    await comesAtFive()
+    expect(await end()).toBeLessThan(without)
+    world.clock.advance(5 * 60)
+    expect(await end()).toBe(without)
+  })
 })

@@ -61,18 +61,24 @@ async function dispatchRound(deps: Deps, rule: DispatchRule, known: Known, now: 
       sql`select pg_try_advisory_xact_lock(${DISPATCH_LOCK}) as mine`,
     )
     if (!rows[0]?.mine) return null
-    const { snapshot, rider_ids } = await dispatchSnapshot(deps.db, now, known.tentative, known.waysOf)
+    const { snapshot, rider_ids, expected } = await dispatchSnapshot(deps.db, now, known.tentative, known.waysOf)
     if (snapshot.orders.length === 0) return { offers: 0, tentative: [] }
     const decision = rule(snapshot, campus_parameters)
     let made = 0
     // Each offer is a commit of its own: a change meanwhile spoils one offer and not the round.
+    const later: Trip[] = []
     for (const trip of decision.commit) {
+      // Their shift has not begun: the plan stands, and the offer is made once they are on duty.
+      if (expected.has(trip.rider_id)) {
+        later.push(trip)
+        continue
+      }
       const rider_id = rider_ids.get(trip.rider_id)
       if (!rider_id) throw new Error(`The rule chose rider ${trip.rider_id}, who is not there`)
       const offer = await makeOffer(deps, { rider_id, delivery_ids: trip.order_ids, now })
       if (offer.ok) made++
     }
-    return { offers: made, tentative: decision.tentative }
+    return { offers: made, tentative: [...later, ...decision.tentative] }
   })
 }
 

@@ -9,6 +9,7 @@ import type { Announce } from '../../events.ts'
 import type { MoveRefusal } from '../../move.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import type { RiderStatus } from '../lifecycle.ts'
+import { freeShifts } from '../shifts/free-shifts.ts'
 import { moveRider } from './move-rider.ts'
 import { lockRider, type Rider } from './own-rider.ts'
 import { releaseRider } from './release-rider.ts'
@@ -18,8 +19,9 @@ export type SuspendRiderRefusal = MoveRefusal<RiderStatus> | Refused<'bad_reason
 
 /**
  * An admin ends a rider's work at once: the account is signed out and cannot sign in, an open offer is withdrawn, and
- * what was not picked up yet waits for another rider. Food on its way stays with the rider; `still_carrying` answers
- * its order numbers, for an admin to deliver or cancel by hand. Refused without a reason, and if already suspended.
+ * what was not picked up yet waits for another rider; shifts are open to the others. Food on its way stays with the
+ * rider; `still_carrying` answers its order numbers, for an admin to deliver or cancel by hand. Refused without a
+ * reason, and if already suspended.
  */
 export async function suspendRider(
   deps: Deps,
@@ -42,6 +44,7 @@ export async function suspendRider(
     if (!suspended.ok) return suspended
     const rider_id = suspended.value.user_id
     const still_carrying = await releaseRider(tx, deps.announce, { rider_id, actor, now })
+    await freeShifts(tx, deps.announce, { rider_id, by: actor, now })
     await suspendAccount(tx, rider_id, now)
     return accepted({ rider: suspended.value, still_carrying })
   })

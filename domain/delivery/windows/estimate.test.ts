@@ -51,6 +51,28 @@ describe('it is later', () => {
   })
 })
 
+describe('a rider whose shift begins', () => {
+  const nobody = { riders_free: 0, riders_on_duty: 0 }
+
+  test('before the food is ready counts as one on duty from then on', () => {
+    expect(window({ ...nobody, comings: [at(0)] })).toEqual(window({ riders_free: 1, riders_on_duty: 1 }))
+    const [soon, later_on, never] = [[at(2)], [at(14)], []].map((comings) => window({ ...nobody, comings })[1] ?? 0)
+    expect(soon).toBeLessThan(later_on ?? 0)
+    expect(later_on).toBeLessThan(never ?? 0)
+  })
+
+  test('after it is ready changes nothing, nor does one while riders are free', () => {
+    expect(window({ ...nobody, comings: [at(16)] })).toEqual(window(nobody))
+    expect(window({ ...nobody, stage: 'ready', comings: [at(1)] })).toEqual(window({ ...nobody, stage: 'ready' }))
+    expect(window({ comings: [at(5)] })).toEqual(window({}))
+  })
+
+  test('shortens the queue of those who are busy', () => {
+    const busy = { waiting: 8, riders_free: 0, riders_on_duty: 2 }
+    expect(window({ ...busy, comings: [at(5), at(10)] })[1]).toBeLessThan(window(busy)[1] ?? 0)
+  })
+})
+
 test('each order before it makes it later, by less the more riders there are', () => {
   const ends = [0, 4, 8, 16, 32].map((waiting) => window({ waiting, riders_free: 0 })[1] ?? 0)
   expect(ends).toEqual(ends.toSorted((left, right) => left - right))

@@ -107,14 +107,17 @@ export function basisOf(facts: EstimateFacts, spread: Spread): PromiseBasis {
     said_minutes: saidMinutes(facts),
     rider_minutes: riderMinutes(facts),
     ride_minutes: rideMinutes(facts),
-    load: loadOf(facts),
+    load: loadOf(fleetInTime(facts)),
     expected_minutes: quantile(spread, 0.5),
     windows: { 50: inMinutes(0.5), 80: inMinutes(0.8), 90: inMinutes(0.9) },
   }
 }
 
 /** What is reckoned with before anything was learned, and what what is learned is measured by. */
-export function saidMinutes({ preparation_minutes, queue }: EstimateFacts): number {
+export function saidMinutes({
+  preparation_minutes,
+  queue,
+}: Pick<EstimateFacts, 'preparation_minutes' | 'queue'>): number {
   return preparation_minutes + queue * QUEUE_MINUTES
 }
 
@@ -123,13 +126,32 @@ export function rideMinutes({ way_minutes }: Pick<EstimateFacts, 'way_minutes'>)
   return Math.ceil(way_minutes ?? USUAL_WAY_MINUTES) + DROP_MINUTES
 }
 
-/** Until a rider can be at the vendor: already there, on the way, or still to be found among those on duty. */
+/**
+ * Until a rider can be at the vendor: already there, on the way, or still to be found among those who are or will be on
+ * duty.
+ */
 export function riderMinutes(facts: EstimateFacts): number {
-  const { now, at_vendor, rider_since, riders_on_duty } = facts
+  const { now, at_vendor, rider_since } = facts
   if (at_vendor) return 0
   if (rider_since) return minutesToVendor(rider_since, now)
-  const nobody = riders_on_duty === 0 ? NOBODY_MINUTES : 0
-  return FINDING_MINUTES + TO_VENDOR_MINUTES + queueMinutes(facts) + nobody
+  const [first] = facts.riders_on_duty === 0 ? comingInTime(facts) : []
+  const fleet = fleetInTime(facts)
+  const nobody = fleet.riders_on_duty === 0 ? NOBODY_MINUTES : 0
+  const begins_minutes = first ? minutesBetween(now, first) : 0
+  return begins_minutes + FINDING_MINUTES + TO_VENDOR_MINUTES + queueMinutes(fleet) + nobody
+}
+
+/** Riders on duty, and those whose shift begins before the food is said to be ready (decision 128). */
+function fleetInTime(facts: EstimateFacts): Fleet {
+  const coming = comingInTime(facts).length
+  const { riders_on_duty, riders_free } = facts
+  return { ...facts, riders_on_duty: riders_on_duty + coming, riders_free: riders_free + coming }
+}
+
+function comingInTime({ now, stage, placed_at, ready_by, comings = [], ...facts }: EstimateFacts): readonly Date[] {
+  if (comings.length === 0) return comings
+  const ready = stage === 'ready' ? now : (ready_by ?? later(placed_at, saidMinutes(facts)))
+  return comings.filter((begins_at) => begins_at <= ready)
 }
 
 /** Until a rider who set out then can be at the vendor. */
@@ -155,7 +177,7 @@ function minutesToReady(facts: EstimateFacts): Spread {
 /** What was learned of this vendor at such a time; of the vendor at all; else what is usual. */
 function speedOf(facts: EstimateFacts, part: SpeedPart): Spread {
   const { speeds, now, portions, rider_since, at_vendor } = facts
-  const load = loadOf(facts)
+  const load = loadOf(fleetInTime(facts))
   // A rider who is on the way is not looked for any more.
   if (part === 'collection' && (rider_since || at_vendor)) return usualSpeed(part, 'free')
   const fine = speeds?.[fineName(part, { band: hourBand(now), size: orderSize(portions), load })]

@@ -9,6 +9,7 @@ import { distanceKm, known, type Point } from '../../places/distance.ts'
 import { places } from '../../places/tables.ts'
 import { type PromisedWindow, packsOf } from '../delivery-facts.ts'
 import { carried_statuses, type DeliveryStatus, type Vehicle } from '../lifecycle.ts'
+import { ridersExpected } from '../shifts/expected-riders.ts'
 import { deliveries, learned_speeds, riders } from '../tables.ts'
 import { type EstimateFacts, estimateWindow } from './estimate.ts'
 
@@ -22,6 +23,8 @@ export const speeds: Record<Vehicle, number> = {
 
 /** Older unfinished orders of a vendor do not count as its queue. */
 const QUEUE_HOURS = 3
+/** Shifts that begin later tell nothing of what is ordered now. */
+const EXPECTED_MINUTES = 180
 
 export type QuotedWindows = {
   /** By vendor, in the order of their ids. */
@@ -246,21 +249,26 @@ function fleetOf(db: Db | Tx, now: Date) {
     .select({ rider_id: deliveries.rider_id })
     .from(deliveries)
     .where(and(inArray(deliveries.status, [...carried_statuses]).inlineParams(), isNotNull(deliveries.rider_id)))
+  const expected = ridersExpected(db, now, EXPECTED_MINUTES)
   return db
     .select({
       riders_on_duty: count().as('riders_on_duty'),
       riders_free: sql<number>`(count(*) filter (where ${riders.user_id} not in ${busy}))::int`.as('riders_free'),
       waiting: sql<number>`${waitingCount(now)}::int`.as('waiting'),
       carried: sql<number>`(select count(*) from ${busy} as busy)::int`.as('carried'),
+      comings: sql<Date[]>`(select coalesce(json_agg(coming.begins_at), '[]') from ${expected} as coming)`
+        .mapWith((begin: string[]) => begin.map((at) => new Date(at)))
+        .as('comings'),
     })
     .from(riders)
     .where(isNotNull(riders.on_duty_since))
     .as('fleet')
 }
 
-const columnsOf = ({ riders_on_duty, riders_free, waiting, carried }: ReturnType<typeof fleetOf>) => ({
+const columnsOf = ({ riders_on_duty, riders_free, waiting, carried, comings }: ReturnType<typeof fleetOf>) => ({
   riders_on_duty,
   riders_free,
   waiting,
   carried,
+  comings,
 })

@@ -76,6 +76,8 @@ export type Fleet = {
   /** Orders before this one for which no rider has been found, and orders that a rider has to bring. */
   waiting: number
   carried: number
+  /** When shifts begin of riders who are not on duty yet; left out or [] where none are planned. */
+  comings?: readonly Date[]
 }
 
 /** As long as a rider is busy with one order, where several are often brought together. */

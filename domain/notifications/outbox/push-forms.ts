@@ -32,6 +32,8 @@ const push_forms: Readonly<Record<NotificationKind, PushForm>> = {
   rider_decided: { title: 'Your registration', ttl_seconds: 2 * DAY },
   sent_off_duty: { title: 'You are off duty', ttl_seconds: DAY },
   stopped_riding: { title: 'You are off duty', ttl_seconds: DAY },
+  shift: { title: 'Shifts', ttl_seconds: DAY },
+  shift_begins: { title: 'Your shift', ttl_seconds: 2 * 60 * MINUTE },
   vendor_moved: { title: 'Your kitchen', ttl_seconds: 2 * DAY },
   payout: { title: 'Payout', ttl_seconds: 2 * DAY },
   messages_held: { title: 'Messages are held', ttl_seconds: DAY },

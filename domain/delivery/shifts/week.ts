@@ -1,0 +1,17 @@
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** A calendar day so many days later, or earlier if negative: '2026-03-10' and 7 is '2026-03-17'. */
+export const daysAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+
+/** The Monday of a calendar day's week. */
+export const mondayOf = (day: string): string => daysAfter(day, -((new Date(day).getUTCDay() + 6) % 7))
+
+/** When a time of day, 'HH:MM', is on a day of the campus. */
+export const campusInstant = (day: string, time: string): Date => new Date(`${day}T${time}:00+01:00`)
+
+/** From the first midnight of a week on the campus, by its Monday, to that of the next. */
+export const weekBounds = (monday: string): { from: Date; until: Date } => ({
+  from: campusInstant(monday, '00:00'),
+  until: campusInstant(daysAfter(monday, 7), '00:00'),
+})

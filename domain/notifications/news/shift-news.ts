@@ -1,0 +1,46 @@
+import { and, eq, ne } from 'drizzle-orm'
+import type { Tx } from '../../../db/handle.ts'
+import { firstName } from '../../delivery/delivery-facts.ts'
+import { riders } from '../../delivery/tables.ts'
+import type { DomainEvent } from '../../events.ts'
+import { notifyUsers } from '../bell/bell.ts'
+import { shift_notices, shiftOfferedNotice, shiftsOpenedNotice } from '../words/shift-templates.ts'
+
+type Event<Kind extends DomainEvent['kind']> = Extract<DomainEvent, { kind: Kind }>
+
+/** Tells every active rider that shifts can be taken. */
+export async function tellRidersOfShifts(tx: Tx, { monday }: Event<'shifts_opened'>, now: Date): Promise<void> {
+  const active = await tx.select({ user_id: riders.user_id }).from(riders).where(eq(riders.status, 'Active'))
+  const text = shiftsOpenedNotice(monday)
+  await notifyUsers(
+    tx,
+    active.map(({ user_id }) => ({ user_id, kind: 'shift' as const, text })),
+    now,
+  )
+}
+
+/** Tells the other active riders that one offers a shift. */
+export async function tellRidersOfOfferedShift(
+  tx: Tx,
+  { shift, rider_id }: Event<'shift_offered_on'>,
+  now: Date,
+): Promise<void> {
+  const [giver] = await tx.select({ name: riders.name }).from(riders).where(eq(riders.user_id, rider_id))
+  const others = await tx
+    .select({ user_id: riders.user_id })
+    .from(riders)
+    .where(and(eq(riders.status, 'Active'), ne(riders.user_id, rider_id)))
+  const text = shiftOfferedNotice(shift, giver?.name ? firstName(giver.name) : 'A rider')
+  await notifyUsers(
+    tx,
+    others.map(({ user_id }) => ({ user_id, kind: 'shift' as const, text })),
+    now,
+  )
+}
+
+/** Tells a rider what became of a shift, or that it begins; what calls to the road leads to the desk. */
+export async function tellRiderOfShift(tx: Tx, event: Event<'shift_told'>, now: Date): Promise<void> {
+  const { rider_id, shift, what, reason } = event
+  const kind = what === 'soon' || what === 'missed' ? 'shift_begins' : 'shift'
+  await notifyUsers(tx, [{ user_id: rider_id, kind, text: shift_notices[what](shift, reason) }], now)
+}
