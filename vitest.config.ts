@@ -5,8 +5,8 @@ export default defineConfig({
     include: ['{adapters,app,bench,db,demo,domain,sandbox,scripts,server,simulate,test,torture}/**/*.test.ts'],
     globalSetup: ['./test/postgres-for-tests.ts'],
     // Whole seconds of patience for two busy cores; no test asserts a time.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
     maxWorkers: 2,
     // Loading the modules for every file again took as long as the tests. So a test leaves no module changed behind.

@@ -11,6 +11,7 @@ import { insertDemoAccounts } from './accounts.ts'
 import { demo_vendors } from './campus.ts'
 import type { DemoVendor } from './demo-vendor.ts'
 import { demoUserId } from './demo-vendor.ts'
+import { contentsOfDemo } from './dish-contents.ts'
 import type { PastProvider } from './past-charges.ts'
 import { demoAdmins, makePastPayouts } from './past-payouts.ts'
 import { openPictureBook, type PictureBook } from './picture-book.ts'
@@ -73,6 +74,7 @@ async function insertVendor(db: Db, vendor: DemoVendor, book: PictureBook): Prom
         food_image: images[position] ?? null,
         section: dish.section,
         option_groups: dish.option_groups ?? [],
+        ...contentsOfDemo(dish),
         position,
         sold_out_until: dish.sold_out ? new Date('9999-12-31T00:00:00Z') : null,
       })),

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 /** What browser code may import of the domain (docs/architecture.md#the-rooms): forms, lifecycles and plain values. */
 const allowed = [
   /^domain\/(money|brand|calendar-day|lifecycle|list-sizes|admin-roles|kitchen-roles)\.ts$/,
-  /^domain\/[a-z]+\/(words\/|incidents\/)?(forms|lifecycle|cart-line|option-\w+|sms-text)\.ts$/,
+  /^domain\/[a-z]+\/(words\/|incidents\/)?(forms|lifecycle|cart-line|dish-contents|option-\w+|sms-text)\.ts$/,
 ]
 
 /** Stops the build if code of the server, with its secrets and its database, would end up in the browser. */

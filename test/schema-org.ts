@@ -61,6 +61,7 @@ const types = {
     name: { is: 'text', required },
     description: { is: 'text' },
     image: { is: 'url' },
+    suitableForDiet: { is: 'diet', many },
     offers: { is: 'Offer', required },
   },
   Offer: {
@@ -78,6 +79,7 @@ const texts: Readonly<Record<string, RegExp>> = {
   time: /^([01]\d|2[0-3]):[0-5]\d$/,
   date: /^\d{4}-\d\d-\d\d$/,
   day: /^https:\/\/schema\.org\/(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day$/,
+  diet: /^https:\/\/schema\.org\/(Vegetarian|Vegan|Halal)Diet$/,
   availability: /^https:\/\/schema\.org\/(InStock|SoldOut|OutOfStock)$/,
 }
 

@@ -16,7 +16,12 @@ export function keepForm(key: string, form: HTMLFormElement): void {
 /** Puts what was kept back into the form's visible fields; answers all of it, empty where there is nothing. */
 export function restoreForm(key: string, form: HTMLFormElement): Record<string, string> {
   const kept = readKept(key)
+  if (Object.keys(kept).length === 0) return kept
   for (const field of form.elements) {
+    if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) {
+      field.checked = kept[field.name] === field.value
+      continue
+    }
     const fillable =
       field instanceof HTMLTextAreaElement ||
       field instanceof HTMLSelectElement ||

@@ -5,6 +5,14 @@ import type { Actor } from '../accounts/actor.ts'
 import type { KitchenRight } from '../kitchen-roles.ts'
 import { type Kobo, sumKobo } from '../money.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import {
+  type Allergen,
+  allergen_names,
+  allergens as allergen_words,
+  contentsText,
+  contradiction,
+  type Diet,
+} from './dish-contents.ts'
 import { type FoodField, food_form } from './forms.ts'
 import { option_group_list } from './option-group-form.ts'
 import { DEAREST_WITH_CHOICES_KOBO, type OptionGroup } from './option-groups.ts'
@@ -77,6 +85,8 @@ type ReadFood = {
   section: string
   food_image: string | null
   option_groups: readonly OptionGroup[]
+  diets: Diet[]
+  allergens: Allergen[] | null
 }
 
 /** What was typed, as the table holds it; refused with a message per field. */
@@ -93,8 +103,11 @@ export function readFood(input: FoodInput): Accepted<ReadFood> | Refused<'fields
       option_groups: 'With everything chosen, a dish costs at most 10000000 naira.',
     })
   }
-  const { description, food_image, ...rest } = data
-  return accepted({ ...rest, description: description || null, food_image: food_image || null })
+  const { description, food_image, contains, ...rest } = data
+  const allergens = contains.length === 0 ? null : allergen_names.filter((name) => contains.includes(name))
+  const wrong = contradiction({ diets: rest.diets, allergens })
+  if (wrong) return refused('fields', { diets: `What is ${wrong.diet} has no ${allergen_words[wrong.has]} in it.` })
+  return accepted({ ...rest, allergens, description: description || null, food_image: food_image || null })
 }
 
 /** `addFood` for a dish that was already read, within the caller's commit. */
@@ -153,6 +166,7 @@ export function sameDish(row: typeof food.$inferSelect, dish: ReadFood): boolean
   const fields = ['name', 'price', 'description', 'section', 'food_image'] as const
   return (
     fields.every((field) => row[field] === dish[field]) &&
+    contentsText(row) === contentsText(dish) &&
     writeOptionGroups(row.option_groups) === writeOptionGroups(dish.option_groups)
   )
 }

@@ -45,6 +45,24 @@ async function uploadOf({ user_id }: Actor): Promise<string> {
 }
 
 describe('a dish', () => {
+  test('says whom it suits and what is in it, and never both of what rules each other out', async () => {
+    expect((await ownMenu(deps.db, actor, LUNCH_TIME))[0]).toMatchObject({ diets: [], allergens: null })
+    expect(await addFood(deps, actor, { ...amala, diets: ['vegan'], contains: ['none'] })).toMatchObject({ ok: true })
+    const contents = async () => (await ownMenu(deps.db, actor, LUNCH_TIME)).at(-1)
+    expect(await contents()).toMatchObject({ diets: ['vegetarian', 'vegan'], allergens: [] })
+    const id = await idOf('Amala')
+    await editFood(deps, actor, id, { ...amala, contains: ['wheat', 'fish'] })
+    expect(await contents()).toMatchObject({ diets: [], allergens: ['fish', 'wheat'] })
+    expect(await editFood(deps, actor, id, { ...amala, diets: ['vegan'], contains: ['egg'] })).toMatchObject({
+      details: { diets: 'What is vegan has no egg in it.' },
+    })
+    expect(await editFood(deps, actor, id, { ...amala, contains: ['none', 'egg'] })).toMatchObject({
+      details: { contains: 'Either none of these, or some of them.' },
+    })
+    await editFood(deps, actor, id, amala)
+    expect(await contents()).toMatchObject({ diets: [], allergens: null })
+  })
+
   test('is added at the end, under "Menu" unless told otherwise, and the average price follows', async () => {
     expect(await addFood(deps, actor, amala)).toMatchObject({ ok: true })
     expect((await ownMenu(deps.db, actor, LUNCH_TIME)).at(-1)).toMatchObject({

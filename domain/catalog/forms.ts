@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { calendarDay } from '../calendar-day.ts'
 import { type Kobo, koboFromNaira } from '../money.ts'
+import { allergen_names, diet_names, wholeDiets } from './dish-contents.ts'
 import { HIGHEST_COMMISSION_PERCENT } from './lifecycle.ts'
 
 /** See docs/product.md#menu. */
@@ -51,6 +52,19 @@ export const food_form = z.object({
   section: optional(40).transform((text) => text || 'Menu'),
   /** The address of an upload of the vendor's own, or nothing. */
   food_image: optional(200),
+  diets: z
+    .array(z.string())
+    .default([])
+    .pipe(z.array(z.enum(diet_names)).transform(wholeDiets)),
+  /** What is in it, or `none`; empty where nothing is said. */
+  contains: z
+    .array(z.string())
+    .default([])
+    .pipe(
+      z
+        .array(z.enum([...allergen_names, 'none']))
+        .refine((names) => names.length < 2 || !names.includes('none'), 'Either none of these, or some of them.'),
+    ),
 })
 export type FoodField = keyof z.output<typeof food_form>
 

@@ -20,7 +20,8 @@ describe('a menu', () => {
 
   test('goes out and comes back unchanged', async () => {
     const file = await exportMenu(database.db, actor)
-    expect(file).toBe('\uFEFFname,price,description,section,options\r\nJollof Rice,1500,,Menu,\r\nZobo,500,,Menu,\r\n')
+    const columns = '\uFEFFname,price,description,section,options,diets,contains'
+    expect(file).toBe(`${columns}\r\nJollof Rice,1500,,Menu,,,\r\nZobo,500,,Menu,,,\r\n`)
     expect(await load(file)).toEqual({
       ok: true,
       value: { added: 0, changed: 0, unchanged: 2, refused: [] },
@@ -66,7 +67,7 @@ describe('a menu', () => {
       })),
     )
     const file = await exportMenu(database.db, actor)
-    expect(file).toContain(`Zobo,500,,Menu,${text}\r\n`)
+    expect(file).toContain(`Zobo,500,,Menu,${text},,\r\n`)
     expect(await load(file)).toMatchObject({ value: { added: 0, changed: 0, unchanged: 3 } })
     expect(await load('name,price\nZobo,500')).toMatchObject({ value: { unchanged: 1 } })
     const refused = await load(
@@ -94,6 +95,25 @@ describe('a menu', () => {
     })
     expect(await load('name,price,options\nZobo,500,')).toMatchObject({ value: { changed: 1 } })
     expect((await ownMenu(database.db, actor, LUNCH_TIME))[1]).toMatchObject({ option_groups: [] })
+  })
+
+  test('carries what is in a dish, keeps it where no such column is, and says what is wrong', async () => {
+    const text = ['name;price;diets;contains', 'Zobo;500;Vegan, halal;none', 'Fura;900;vegetarian;Milk']
+    expect(await load(text.join('\n'))).toMatchObject({ value: { added: 1, changed: 1, refused: [] } })
+    const file = await exportMenu(database.db, actor)
+    expect(file).toContain('Zobo,500,,Menu,,"vegetarian, vegan, halal",none\r\nFura,900,,Menu,,vegetarian,milk\r\n')
+    expect(await load(file)).toMatchObject({ value: { unchanged: 3 } })
+    expect(await load('name,price\nZobo,500')).toMatchObject({ value: { unchanged: 1 } })
+    const wrong = ['name;price;diets;contains', 'Zobo;500;keto;', 'Fura;900;;milk | cheese', 'Eba;1;vegan;egg']
+    expect(await load(wrong.join('\n'))).toMatchObject({
+      value: {
+        refused: [
+          { name: 'Zobo', problem: 'Diets are vegetarian, vegan, halal.' },
+          { name: 'Fura', problem: expect.stringMatching(/^What it contains is none, or of groundnut, milk, egg,/) },
+          { name: 'Eba', problem: 'What is vegan has no egg in it.' },
+        ],
+      },
+    })
   })
 
   test.each([

@@ -5,6 +5,7 @@ import { formatCsv, parseCsv } from '../csv.ts'
 import { kitchenFor } from '../kitchen-roles.ts'
 import { nairaDecimal } from '../money.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { type Allergen, allergen_names, diet_names } from './dish-contents.ts'
 import { addReadFood, type FoodErrors, MOST_DISHES, readFood, sameDish } from './edit-food.ts'
 import type { OptionGroupDraft } from './option-group-form.ts'
 import { placeInDrafts, readOptionGroups, writeOptionGroups } from './option-groups-text.ts'
@@ -12,7 +13,7 @@ import { dishesInOrder } from './own-menu.ts'
 import { keepAveragePrice, lockOwnVendor } from './own-vendor.ts'
 import { food } from './tables.ts'
 
-const columns = ['name', 'price', 'description', 'section', 'options'] as const
+const columns = ['name', 'price', 'description', 'section', 'options', 'diets', 'contains'] as const
 type Column = (typeof columns)[number]
 
 /** What was imported: how many dishes are new, changed or unchanged, and which rows were refused and why. */
@@ -23,7 +24,7 @@ export type ImportReport = {
   refused: { line: number; name: string; problem: string }[]
 }
 
-/** The acting vendor's menu as a CSV file: name, price in naira, description, section, options. */
+/** The acting vendor's menu as a CSV file; the price in naira. */
 export async function exportMenu(db: Db, actor: Actor): Promise<string> {
   const vendor_id = kitchenFor(actor, 'change_menu')
   const dishes = vendor_id === null ? [] : await dishesInOrder(db, vendor_id)
@@ -35,6 +36,8 @@ export async function exportMenu(db: Db, actor: Actor): Promise<string> {
       dish.description ?? '',
       dish.section,
       writeOptionGroups(dish.option_groups),
+      dish.diets.join(', '),
+      containsText(dish.allergens),
     ]),
   ])
 }
@@ -89,6 +92,8 @@ async function importRow(
     section: at('section') ?? known?.section ?? '',
     food_image: known?.food_image ?? '',
     option_groups: options,
+    diets: wordsOf(at('diets') ?? known?.diets.join(',') ?? ''),
+    contains: wordsOf(at('contains') ?? containsText(known?.allergens ?? null)),
   })
   if (!read.ok) return { problem: firstProblem(read.details, options) }
   if (!known) {
@@ -100,6 +105,17 @@ async function importRow(
   return 'changed'
 }
 
+/** "milk, egg", "none", or empty where nothing was said. */
+const containsText = (inside: readonly Allergen[] | null) => (inside?.length === 0 ? 'none' : (inside ?? []).join(', '))
+
+/** What stands between commas, in small letters; the form says which words it knows. */
+const wordsOf = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[,;|]/)
+    .map((word) => word.trim())
+    .filter(Boolean)
+
 function firstProblem(errors: FoodErrors, options: readonly OptionGroupDraft[]): string {
   const [field = 'row', message = 'cannot be read'] = Object.entries(errors)[0] ?? []
   if (field.startsWith('option_groups')) {
@@ -107,5 +123,7 @@ function firstProblem(errors: FoodErrors, options: readonly OptionGroupDraft[]):
     const said = message === 'Required' ? 'a name is missing.' : message
     return place ? `${place}: ${said}` : said
   }
+  if (field.startsWith('diets.')) return `Diets are ${diet_names.join(', ')}.`
+  if (field.startsWith('contains.')) return `What it contains is none, or of ${allergen_names.join(', ')}.`
   return message === 'Required' ? `The ${field} is missing.` : message
 }

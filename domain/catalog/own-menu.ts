@@ -4,6 +4,7 @@ import type { Actor } from '../accounts/actor.ts'
 import { kitchenFor } from '../kitchen-roles.ts'
 import type { Kobo } from '../money.ts'
 import { isSoldOut, UNTIL_CHANGED } from './availability.ts'
+import type { DishContents } from './dish-contents.ts'
 import type { OptionGroup } from './option-groups.ts'
 import { food } from './tables.ts'
 
@@ -16,7 +17,7 @@ export type OwnDish = {
   section: string
   sold_out: 'no' | 'today' | 'until_changed'
   option_groups: readonly OptionGroup[]
-}
+} & DishContents
 
 /** Every dish of the asking vendor, in the order of the menu: section by section. */
 export async function ownMenu(db: Db, actor: Actor, now: Date): Promise<OwnDish[]> {
@@ -30,6 +31,8 @@ export async function ownMenu(db: Db, actor: Actor, now: Date): Promise<OwnDish[
     food_image: row.food_image,
     section: row.section,
     option_groups: row.option_groups,
+    diets: row.diets,
+    allergens: row.allergens,
     sold_out: !isSoldOut(row, now)
       ? 'no'
       : (row.sold_out_until?.getTime() ?? 0) >= UNTIL_CHANGED.getTime()

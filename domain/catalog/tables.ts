@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { instantColumn, koboColumn } from '../../db/columns.ts'
+import type { Allergen, Diet } from './dish-contents.ts'
 import type { HoursException, OpenStretch, WeekHours } from './opening-hours.ts'
 import type { OptionGroup } from './option-groups.ts'
 
@@ -111,6 +112,10 @@ export const food = pgTable(
     sold_out_until: instantColumn('sold_out_until'),
     /** Size, protein, extras: what a customer chooses with the dish. Always read and written as a whole. */
     option_groups: jsonb('option_groups').$type<readonly OptionGroup[]>().notNull().default([]),
+    /** Whom it suits, as its kitchen says. */
+    diets: text('diets').array().$type<Diet[]>().notNull().default([]),
+    /** What is in it that many must not eat; null where its kitchen has not said. */
+    allergens: text('allergens').array().$type<Allergen[]>(),
     created_at: instantColumn('created_at').notNull().defaultNow(),
   },
   (table) => [

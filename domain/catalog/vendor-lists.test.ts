@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { ALWAYS_OPEN, LUNCH_TIME } from '../../test/world.ts'
 import { kobo } from '../money.ts'
@@ -8,10 +8,14 @@ import { featuredVendors, listVendors, type VendorSort } from './vendor-lists.ts
 
 let database: TestDatabase
 
-beforeEach(async () => {
+beforeAll(async () => {
   database = await createTestDatabase(2)
 })
-afterEach(() => database.close())
+afterAll(() => database.close())
+afterEach(async () => {
+  await database.db.delete(food)
+  await database.db.delete(vendors)
+})
 
 /** A vendor that takes orders around the clock, and its dishes by name. */
 async function seedVendor(
@@ -51,46 +55,6 @@ describe('hidden from every list, and from the search', () => {
     expect(namesIn(await list({ search: 'amala' }))).toEqual(['Shown Kitchen'])
     expect(namesIn(await list({ search: 'kitchen' }))).toEqual(['Shown Kitchen'])
     expect(namesIn(await featuredVendors(database.db, LUNCH_TIME))).toEqual(['Shown Kitchen'])
-  })
-})
-
-describe('narrowed', () => {
-  const seedFour = async () => {
-    await seedVendor('Suya One', { category: 'Suya & grill' })
-    await seedVendor('Closed Suya', { category: 'suya & grill ', week_hours: [] })
-    await seedVendor('Drinks', { category: 'Drinks' })
-    await seedVendor('Plain', { category: null })
-  }
-  const narrowed = (more: { open_only?: boolean; category?: string; search?: string }) =>
-    listVendors(database.db, { search: '', sort: 'all', page: 1, ...more }, LUNCH_TIME)
-
-  test('to one category, however it is written; the most frequent is offered first', async () => {
-    await seedFour()
-    const found = await narrowed({ category: 'SUYA & GRILL' })
-    expect(namesIn(found)).toEqual(['Suya One', 'Closed Suya'])
-    expect(found).toMatchObject({ total: 2, category: 'Suya & grill', categories: ['Suya & grill', 'Drinks'] })
-  })
-
-  test('to those that take orders now, and the list knows when another one opens', async () => {
-    await seedFour()
-    const opens = [{ opens: '13:00', closes: '20:00' }]
-    await seedVendor('Later', { week_hours: [opens, opens, opens, opens, opens, opens, opens] })
-    const found = await narrowed({ open_only: true })
-    expect(namesIn(found)).toEqual(['Suya One', 'Drinks', 'Plain'])
-    expect(found.valid_until).toEqual(new Date(LUNCH_TIME.getTime() + 60 * 60_000))
-    expect(namesIn(await narrowed({ open_only: true, category: 'Suya & Grill' }))).toEqual(['Suya One'])
-  })
-
-  test('to a category that none of those found has leaves out nobody', async () => {
-    await seedFour()
-    expect(await narrowed({ category: 'Pizza' })).toMatchObject({ total: 4, category: null })
-    expect(await narrowed({ search: 'drinks', category: 'Suya & grill' })).toMatchObject({ total: 1, category: null })
-  })
-
-  test('there are not more categories to choose from than a thumb scrolls, but always the chosen one', async () => {
-    for (let number = 0; number < 14; number++) await seedVendor(`K ${number}`, { category: `Kind ${number}` })
-    expect((await narrowed({})).categories).toHaveLength(10)
-    expect((await narrowed({ category: 'kind 13' })).categories.at(-1)).toBe('Kind 13')
   })
 })
 

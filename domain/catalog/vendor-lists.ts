@@ -1,7 +1,9 @@
 import { and, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
+import { type Kobo, koboFromNaira } from '../money.ts'
 import { readSetting } from '../settings/read-setting.ts'
 import { takesOrders } from './availability.ts'
+import { type Diet, diet_names } from './dish-contents.ts'
 import { likeEnough, likenessOf, mayBeLike, searchWords, useLikeness } from './search-words.ts'
 import { SERVICE_HOURS, type ServiceHours } from './service-hours.ts'
 import { food, vendors } from './tables.ts'
@@ -34,6 +36,9 @@ export const RESTAURANTS_PER_PAGE = 12
 const FEATURED = 5
 /** As many as are offered to choose from. */
 const MOST_CATEGORIES = 10
+const BUDGET_STEP_NAIRA = 500
+/** The average price of a menu without dishes: behind all others. */
+const UNPRICED = Number.MAX_SAFE_INTEGER
 
 /** Hides vendors without a name and those that are not Active. */
 export const listed = and(eq(vendors.status, 'Active'), isNotNull(vendors.name), ne(vendors.name, ''))
@@ -68,32 +73,51 @@ export type ListRequest = {
   open_only?: boolean
   /** Only those of this category, in any case of letters; one that none of those found has leaves out nobody. */
   category?: string
+  /** Only those with a dish of this diet. */
+  diet?: Diet
+  /** Only those whose dishes cost this on average, or less. */
+  most_kobo?: Kobo
+}
+
+type ListPage = {
+  page: number
+  pages: number
+  total: number
+  /** Of all that were found, the most frequent first. */
+  categories: string[]
+  /** The one that was asked for, as its kitchens write it. */
+  category: string | null
+  /** Those of which somebody found has a dish. */
+  diets: Diet[]
+  /** What half of those found stay within on average, in full 500 naira; null where it would leave out nobody. */
+  budget_kobo: Kobo | null
 }
 
 /**
  * One page of the restaurants (docs/product.md#restaurants), sorted by rating descending or by average price ascending;
  * vendors that take orders now always come first. `search` finds vendors and dishes by name and forgives misspelling.
- * `categories` are those of all that were found, the most frequent first; `category` the one that was asked for, as its
- * kitchens write it.
  */
-export async function listVendors(
-  db: Db,
-  request: ListRequest,
-  now: Date,
-): Promise<VendorList & { page: number; pages: number; total: number; categories: string[]; category: string | null }> {
+export async function listVendors(db: Db, request: ListRequest, now: Date): Promise<VendorList & ListPage> {
   const search = request.search
     .replace(/\p{Cc}/gu, '')
     .trim()
     .slice(0, 80)
   const rows = search ? await searchVendors(db, search) : await allVendors(db, request.sort)
   const service = await readSetting(db, SERVICE_HOURS)
+  const cooked = await dietsOfVendors(db)
   const cards = rows.map((row) => vendorCard(row, service, now))
   if (search && request.sort === 'rating') cards.sort((a, b) => (b.card.rating ?? 0) - (a.card.rating ?? 0))
   if (search && request.sort === 'price') cards.sort((a, b) => a.avg_price - b.avg_price)
   const categories = categoriesOf(cards)
   const category = categories.find((name) => isSame(name, request.category ?? '')) ?? null
+  const { diet, most_kobo } = request
+  const cooks = (card: VendorCard, wanted: Diet) => cooked.get(card.user_id)?.has(wanted) ?? false
   const sorted = openFirst(cards).filter(
-    ({ card }) => (card.open || !request.open_only) && (!category || isSame(card.category ?? '', category)),
+    ({ card, avg_price }) =>
+      (card.open || !request.open_only) &&
+      (!category || isSame(card.category ?? '', category)) &&
+      (!diet || cooks(card, diet)) &&
+      (most_kobo === undefined || avg_price <= most_kobo),
   )
   const pages = Math.max(1, Math.ceil(sorted.length / RESTAURANTS_PER_PAGE))
   const page = Math.min(Math.max(1, request.page), pages)
@@ -105,7 +129,28 @@ export async function listVendors(
     total: sorted.length,
     categories: categories.filter((name, at) => at < MOST_CATEGORIES || name === category),
     category,
+    diets: diet_names.filter((name) => cards.some(({ card }) => cooks(card, name))),
+    budget_kobo: budgetOf(cards),
   }
+}
+
+/** Which diets the dishes of a vendor suit, by its id. */
+async function dietsOfVendors(db: Db): Promise<Map<string, Set<Diet>>> {
+  const rows = await db
+    .selectDistinct({ vendor_id: food.vendor_id, diet: sql<Diet>`unnest(${food.diets})` })
+    .from(food)
+    .where(sql`cardinality(${food.diets}) > 0`)
+  const cooked = new Map<string, Set<Diet>>()
+  for (const { vendor_id, diet } of rows) cooked.set(vendor_id, (cooked.get(vendor_id) ?? new Set()).add(diet))
+  return cooked
+}
+
+function budgetOf(cards: readonly DatedCard[]): Kobo | null {
+  const prices = cards.map(({ avg_price }) => avg_price).filter((price) => price !== UNPRICED)
+  const middle = prices.sort((left, right) => left - right)[Math.floor((prices.length - 1) / 2)]
+  if (middle === undefined) return null
+  const budget = koboFromNaira(Math.ceil(middle / koboFromNaira(BUDGET_STEP_NAIRA)) * BUDGET_STEP_NAIRA)
+  return prices.some((price) => price > budget) ? budget : null
 }
 
 const isSame = (left: string, right: string) => left.trim().toLowerCase() === right.trim().toLowerCase()
@@ -205,7 +250,7 @@ function vendorCard(row: VendorRow, service: ServiceHours, now: Date): DatedCard
       closed_text: answer.open ? null : answer.text,
       found_dishes: row.found_dishes ?? [],
     },
-    avg_price: row.avg_price ?? Number.MAX_SAFE_INTEGER,
+    avg_price: row.avg_price ?? UNPRICED,
     until: answer.until,
   }
 }

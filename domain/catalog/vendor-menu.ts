@@ -4,6 +4,7 @@ import type { Kobo } from '../money.ts'
 import { formatPhone, parsePhone } from '../phone.ts'
 import { readSetting } from '../settings/read-setting.ts'
 import { isSoldOut, takesOrders } from './availability.ts'
+import type { DishContents } from './dish-contents.ts'
 import { describeWeek, type HoursException, type WeekHours } from './opening-hours.ts'
 import type { OptionGroup } from './option-groups.ts'
 import { SERVICE_HOURS } from './service-hours.ts'
@@ -20,6 +21,8 @@ export type Dish = {
   sold_out: boolean
   option_groups: readonly OptionGroup[]
 }
+
+export type MenuDish = Dish & DishContents
 
 export type VendorMenu = {
   vendor: {
@@ -41,7 +44,7 @@ export type VendorMenu = {
     /** The same in one word, for a button. */
     closed_as: 'Closed' | 'Busy' | null
   }
-  sections: { name: string; dishes: Dish[] }[]
+  sections: { name: string; dishes: MenuDish[] }[]
   /** What its page says to machines. */
   about: {
     address: string | null
@@ -119,6 +122,8 @@ function bySection(dishes: (typeof food.$inferSelect)[], now: Date): VendorMenu[
       food_image: row.food_image,
       sold_out: isSoldOut(row, now),
       option_groups: row.option_groups.map(once),
+      diets: row.diets,
+      allergens: row.allergens,
     })
   }
   return sections

@@ -4,6 +4,7 @@ import { food, vendors } from '../../domain/catalog/tables.ts'
 import { axeFindings } from '../axe.ts'
 import { screens } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
+import { snap } from '../screen-checks.ts'
 import { complete_profile } from '../world.ts'
 import { member } from './member.ts'
 import { vendorOffice } from './vendor-office.ts'
@@ -100,6 +101,14 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect(await page.getByLabel('Food Name').inputValue()).toBe('Amala')
     await page.getByText('You typed this before. It is not saved yet.').waitFor()
     await bose.fillsFood({ name: 'zobo', price: '700', section: 'Drinks' })
+    await page.getByLabel('Vegan').check()
+    await page.getByLabel('milk', { exact: true }).check()
+    await bose.savesFood('Add Food')
+    await page.getByText('What is vegan has no milk in it.').waitFor()
+    expect(await page.getByLabel('milk', { exact: true }).isChecked()).toBe(true)
+    await snap(page, 'dish-contents')
+    await page.getByLabel('milk', { exact: true }).uncheck()
+    await page.getByLabel('none of these').check()
     await bose.savesFood('Add Food')
     await page.getByText('A dish of this name is on your menu already.').waitFor()
     await bose.fillsFood({ name: 'Kunu' })
@@ -108,6 +117,8 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByRole('heading', { name: 'Drinks' }).waitFor()
 
     // Cancel throws away what was typed; what was closed by accident says that it is not saved, and can be thrown away.
+    const [kunu] = await app().db.select().from(food).where(eq(food.name, 'Kunu'))
+    expect(kunu).toMatchObject({ diets: ['vegetarian', 'vegan'], allergens: [] })
     const edit = page.getByRole('button', { name: 'Edit Kunu' })
     const price = page.getByLabel('Price')
     const unsaved = page.getByText('You typed this before. It is not saved yet.')

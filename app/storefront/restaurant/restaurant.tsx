@@ -1,8 +1,10 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { data, Link, redirect } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
+import { describedWithContents } from '../../../domain/catalog/dish-contents.ts'
+import { narrowMenu } from '../../../domain/catalog/narrow-menu.ts'
 import { slugAfter } from '../../../domain/catalog/slug.ts'
-import { type Dish, vendorMenu } from '../../../domain/catalog/vendor-menu.ts'
+import { type Dish, type VendorMenu, vendorMenu } from '../../../domain/catalog/vendor-menu.ts'
 import { earliest } from '../../../domain/clock.ts'
 import { shownPromises } from '../../../domain/delivery/windows/kept-promises.ts'
 import { deliveryPlaces } from '../../../domain/places/delivery-places.ts'
@@ -17,12 +19,13 @@ import { Rating } from '../../ui/rating.tsx'
 import type { Route } from './+types/restaurant'
 import { AddDialog } from './add-dialog.tsx'
 import { DishCard } from './dish-card.tsx'
+import { menuTools, menuWish } from './menu-tools.server.tsx'
 import { shareOfRestaurant } from './share-restaurant.server.ts'
 
 // On a network that fails just then, the page stands without it.
-const DeliverTo = lazy(() =>
-  import('../place/deliver-to.tsx').then(
-    ({ DeliverTo }) => ({ default: DeliverTo }),
+const LiveMenu = lazy(() =>
+  import('./live-menu.tsx').then(
+    ({ LiveMenu }) => ({ default: LiveMenu }),
     () => ({ default: () => null }),
   ),
 )
@@ -62,13 +65,34 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     throw redirect((`/restaurant/${slug}` satisfies Address) + new URL(request.url).search, 301)
   }
   if (!menu) return data({ menu: null }, 404)
-  const { vendor, sections, valid_until } = menu
+  const { vendor, valid_until } = menu
   context.set(share_context, shareOfRestaurant(menu, public_url))
   const promises = await shownPromises(db, clock.now(), vendor.user_id)
+  const wish = menuWish(new URL(request.url).searchParams)
+  const narrowed = narrowMenu(menu.sections, wish)
   return cachedPage(
-    { menu: { vendor, sections, kept_percent: promises?.kept_percent ?? null, places: await deliveryPlaces(db) } },
+    {
+      menu: {
+        vendor,
+        sections: narrowed.sections.map(sectionView),
+        tools: menuTools(menu, wish, narrowed),
+        kept_percent: promises?.kept_percent ?? null,
+        places: await deliveryPlaces(db),
+      },
+    },
     earliest(valid_until, promises?.until ?? null),
   )
+}
+
+/** What is in a dish stands behind its description. */
+function sectionView({ name, dishes }: VendorMenu['sections'][number]) {
+  return {
+    name,
+    dishes: dishes.map(({ diets, allergens, description, ...dish }) => ({
+      ...dish,
+      description: describedWithContents({ diets, allergens, description }),
+    })),
+  }
 }
 
 export default function Restaurant({ loaderData }: Route.ComponentProps) {
@@ -126,17 +150,15 @@ export default function Restaurant({ loaderData }: Route.ComponentProps) {
       )}
       <div className="min-h-30">
         <Suspense>
-          <DeliverTo {...menu} />
+          <LiveMenu {...menu} />
         </Suspense>
       </div>
-      <h2 className="mb-4 text-2xl font-bold">Our Menu</h2>
-      {sections.length === 0 && (
-        <p className="card p-8 text-center text-ink-soft">This kitchen has not put up its menu yet.</p>
-      )}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}
+      <div className="contents" dangerouslySetInnerHTML={{ __html: menu.tools }} />
       {/* Without script, a page of its own asks what the dialog asks. */}
       <form method="post" action={`/restaurant/${vendor.user_id}/add` satisfies Address}>
         {sections.map((section, index) => (
-          <section key={section.name} aria-label={section.name} className="mb-8">
+          <section key={section.name} id={`menu-${index}`} aria-label={section.name} className="mb-8 scroll-mt-32">
             <h3 className={sections.length > 1 ? 'mb-3 text-lg font-bold text-ink-soft' : 'sr-only'}>{section.name}</h3>
             <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">
               {section.dishes.map((dish, row) => (

@@ -1,8 +1,9 @@
 import { brand } from '../../../domain/brand.ts'
+import type { Diet } from '../../../domain/catalog/dish-contents.ts'
 import type { HoursException, OpenStretch, WeekHours } from '../../../domain/catalog/opening-hours.ts'
 import { lowestPrice } from '../../../domain/catalog/option-rules.ts'
 import { facePicture } from '../../../domain/catalog/vendor-face.ts'
-import type { Dish, VendorMenu } from '../../../domain/catalog/vendor-menu.ts'
+import type { MenuDish, VendorMenu } from '../../../domain/catalog/vendor-menu.ts'
 import { formatNaira, nairaDecimal } from '../../../domain/money.ts'
 import { parsePhone } from '../../../domain/phone.ts'
 import type { Share } from '../../page/share-context.ts'
@@ -72,12 +73,13 @@ function restaurant({ vendor, sections, about }: VendorMenu, public_url: string,
   }
 }
 
-function menuItem(dish: Dish, url: string, public_url: string): object {
+function menuItem(dish: MenuDish, url: string, public_url: string): object {
   const [image] = addressOf(dish.food_image, public_url)
   return {
     '@type': 'MenuItem',
     name: dish.name,
     ...known({ description: dish.description, image }),
+    ...(dish.diets.length > 0 ? { suitableForDiet: dish.diets.map((diet) => `${SCHEMA}/${diet_words[diet]}`) } : {}),
     offers: {
       '@type': 'Offer',
       url,
@@ -86,6 +88,12 @@ function menuItem(dish: Dish, url: string, public_url: string): object {
       availability: `${SCHEMA}/${dish.sold_out ? 'SoldOut' : 'InStock'}`,
     },
   }
+}
+
+const diet_words: Readonly<Record<Diet, string>> = {
+  vegetarian: 'VegetarianDiet',
+  vegan: 'VeganDiet',
+  halal: 'HalalDiet',
 }
 
 /** Days of the same hours together, as people write them. */

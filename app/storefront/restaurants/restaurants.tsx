@@ -8,7 +8,7 @@ import type { PageHandle } from '../../page/page-handle.ts'
 import { services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import type { Route } from './+types/restaurants'
-import { filtersHtml, listQuery, nothingFound } from './filters.server.tsx'
+import { filtersHtml, listQuery, listWish, nothingFound } from './filters.server.tsx'
 import { VendorCard, VendorCardSkeleton } from './vendor-card.tsx'
 
 // On a network that fails just then, the page stands without it.
@@ -39,15 +39,12 @@ const sort_names: Record<VendorSort, string> = { all: 'All', rating: 'Rating', p
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, clock } = context.get(services_context)
-  const query = new URL(request.url).searchParams
-  const search = query.get('q') ?? ''
-  const sort = Object.keys(sort_names).find((key): key is VendorSort => key === query.get('sort')) ?? 'all'
-  const page = Number.parseInt(query.get('page') ?? '1', 10) || 1
-  const open_only = query.get('open') === '1'
-  const asked = { search, sort, page, open_only, category: query.get('category') ?? '' }
-  const { valid_until, categories, category, ...list } = await listVendors(db, asked, clock.now())
-  const chosen = { search, sort, open_only, category }
-  const filters = filtersHtml(chosen, categories)
+  const wish = listWish(new URL(request.url).searchParams)
+  const { search, sort } = wish
+  const asked = { ...wish, category: wish.category ?? '' }
+  const { valid_until, categories, category, diets, budget_kobo, ...list } = await listVendors(db, asked, clock.now())
+  const chosen = { ...wish, category }
+  const filters = filtersHtml(chosen, { categories, diets, budget_kobo })
   const of_list = listQuery(chosen)
   /** What stands before the page in an address of this list. */
   const before = `/restaurants?${of_list && `${of_list}&`}`

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MOST_OF_ONE } from '../../../domain/catalog/cart-line.ts'
-import type { Dish, VendorMenu } from '../../../domain/catalog/vendor-menu.ts'
+import { describedWithContents } from '../../../domain/catalog/dish-contents.ts'
+import type { MenuDish, VendorMenu } from '../../../domain/catalog/vendor-menu.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import type { Refused } from '../../ui/action-answer.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -9,13 +10,14 @@ import { Notice } from '../../ui/notice.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { OptionFields, type Picked } from '../restaurant/option-fields.tsx'
 
-type Wanted = { dish: Dish; vendor: VendorMenu['vendor'] }
+type Wanted = { dish: MenuDish; vendor: VendorMenu['vendor'] }
 
 /** What the menu's dialog asks, as HTML with a form; `refused` is what was wrong, with what was chosen. */
 export const addDishHtml = (wanted: Wanted, refused?: Refused & { picked: Picked }): string =>
   renderToStaticMarkup(<AddDish {...wanted} refused={refused} />)
 
 function AddDish({ dish, vendor, refused }: Wanted & { refused: (Refused & { picked: Picked }) | undefined }) {
+  const described = describedWithContents(dish)
   return (
     <form method="post" className="card overflow-hidden">
       <Picture src={dish.food_image} alt="" sizes="28rem" className="aspect-4/3 max-h-[30dvh] w-full" eager />
@@ -23,7 +25,7 @@ function AddDish({ dish, vendor, refused }: Wanted & { refused: (Refused & { pic
         <div>
           <h1 className="text-xl font-bold">{dish.name}</h1>
           <p className="text-sm text-ink-soft">{vendor.name}</p>
-          {dish.description && <p className="mt-1 text-ink-soft">{dish.description}</p>}
+          {described && <p className="mt-1 text-ink-soft">{described}</p>}
           <p className="money mt-2 text-lg font-bold">{formatNaira(dish.price_kobo)}</p>
         </div>
         {refused?.said && <Notice kind="bad">{refused.said}</Notice>}

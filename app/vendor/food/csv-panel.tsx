@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react'
+import { allergen_names, diet_names } from '../../../domain/catalog/dish-contents.ts'
 import { ActsForField } from '../../ui/acts-for.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { LostLineNotice } from '../../ui/lost-line-notice.tsx'
@@ -15,13 +16,17 @@ export function CsvPanel() {
       <summary className="min-h-11 content-center font-semibold">Menu as a spreadsheet (CSV)</summary>
       <div className="mt-3 space-y-4">
         <p className="text-sm text-ink-soft">
-          Columns: name, price, description, section, options. A name on your menu changes that dish, a new name adds
-          one, and nothing is deleted. Pictures stay.
+          Columns: name, price, description, section, options, diets, contains. A name on your menu changes that dish, a
+          new name adds one, and nothing is deleted. Pictures stay.
         </p>
         <p className="text-sm text-ink-soft">
           Options look like this: <code>Size: Small +0 | Large +500; Extras (up to 2): Plantain +300 | Egg +200</code>.
           After the name of a group comes how many to choose: (one), (up to 2), (any) or (1 to 2); without it, exactly
           one.
+        </p>
+        <p className="text-sm text-ink-soft">
+          Diets are {diet_names.join(', ')}; contains is {allergen_names.join(', ')}, or none. Leave out what you are
+          not sure of.
         </p>
         <a className={buttonClass('quiet')} href={'/food/menu.csv' satisfies Address} download>
           <Download aria-hidden="true" size={18} /> Download my menu

@@ -1,4 +1,5 @@
 import type { Actor } from '../../../domain/accounts/actor.ts'
+import { allergen_names, diet_names } from '../../../domain/catalog/dish-contents.ts'
 import { addFood, deleteFood, editFood, type FoodRefusal } from '../../../domain/catalog/edit-food.ts'
 import { FOOD_FIELDS_MISSING } from '../../../domain/catalog/forms.ts'
 import { markSoldOut } from '../../../domain/catalog/mark-sold-out.ts'
@@ -48,6 +49,8 @@ async function save(services: AppServices, actor: Actor, form: FormData) {
     section: textOf(form, 'section'),
     food_image: stored?.value.address ?? textOf(form, 'food_image'),
     option_groups,
+    diets: diet_names.filter((name) => form.has(`diet_${name}`)),
+    contains: [...allergen_names, 'none'].filter((name) => form.has(`contains_${name}`)),
   }
   const is_new = textOf(form, 'id') === ''
   const saved = is_new ? await addFood(services, actor, dish) : await editFood(services, actor, idOf(form), dish)

@@ -5,6 +5,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Field, RefusedContext } from '../../ui/field.tsx'
 import { readKept, tellTyped } from '../../ui/kept-form.ts'
 import { PictureInput } from '../../ui/picture-input.tsx'
+import { ContentsFields } from './contents-fields.tsx'
 import { draftsFrom, draftsOf } from './option-draft.ts'
 import { OptionEditor } from './option-editor.tsx'
 
@@ -118,6 +119,7 @@ function FoodFields(props: Props & { kept_as: string; onUploading(uploading: boo
           <option key={name} value={name} />
         ))}
       </datalist>
+      <ContentsFields dish={dish} />
       <OptionEditor
         groups={groups}
         sent={draftsFrom(refused?.typed['option_groups']) ?? []}

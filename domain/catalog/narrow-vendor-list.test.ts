@@ -1,0 +1,87 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { insertVendor, LUNCH_TIME } from '../../test/world.ts'
+import { kobo } from '../money.ts'
+import { food, vendor_slugs, vendors } from './tables.ts'
+import { listVendors } from './vendor-lists.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase(2)
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  const { db } = database
+  await insertVendor(db, { name: 'Suya One', category: 'Suya & grill' })
+  await insertVendor(db, { name: 'Closed Suya', category: 'suya & grill ', week_hours: [] })
+  await insertVendor(db, { name: 'Drinks', category: 'Drinks' })
+  await insertVendor(db, { name: 'Plain', category: null })
+})
+afterEach(async () => {
+  await database.db.delete(vendor_slugs)
+  await database.db.delete(food)
+  await database.db.delete(vendors)
+})
+
+const namesIn = (found: { vendors: { name: string }[] }) => found.vendors.map((vendor) => vendor.name)
+
+describe('the list of restaurants is narrowed', () => {
+  const narrowed = (more: Partial<Parameters<typeof listVendors>[1]>) =>
+    listVendors(database.db, { search: '', sort: 'all', page: 1, ...more }, LUNCH_TIME)
+
+  test('to one category, however it is written; the most frequent is offered first', async () => {
+    const found = await narrowed({ category: 'SUYA & GRILL' })
+    expect(namesIn(found)).toEqual(['Suya One', 'Closed Suya'])
+    expect(found).toMatchObject({ total: 2, category: 'Suya & grill', categories: ['Suya & grill', 'Drinks'] })
+  })
+
+  test('to those that take orders now, and the list knows when another one opens', async () => {
+    const opens = [{ opens: '13:00', closes: '20:00' }]
+    await insertVendor(database.db, { name: 'Later', week_hours: [opens, opens, opens, opens, opens, opens, opens] })
+    const found = await narrowed({ open_only: true })
+    expect(namesIn(found)).toEqual(['Suya One', 'Drinks', 'Plain'])
+    expect(found.valid_until).toEqual(new Date(LUNCH_TIME.getTime() + 60 * 60_000))
+    expect(namesIn(await narrowed({ open_only: true, category: 'Suya & Grill' }))).toEqual(['Suya One'])
+  })
+
+  test('to a category that none of those found has leaves out nobody', async () => {
+    expect(await narrowed({ category: 'Pizza' })).toMatchObject({ total: 4, category: null })
+    expect(await narrowed({ search: 'drinks', category: 'Suya & grill' })).toMatchObject({ total: 1, category: null })
+  })
+
+  test('to those with a dish of a diet; only diets that somebody cooks are offered', async () => {
+    const [first] = await database.db.select().from(vendors).where(eq(vendors.name, 'Suya One'))
+    const vendor_id = first?.user_id ?? ''
+    const dish = { vendor_id, price: kobo(500_00) }
+    await database.db.insert(food).values([
+      { ...dish, name: 'Moin moin', diets: ['vegetarian', 'vegan'] },
+      { ...dish, name: 'Suya', diets: [] },
+    ])
+    const found = await narrowed({ diet: 'vegan' })
+    expect([namesIn(found), found.diets]).toEqual([['Suya One'], ['vegetarian', 'vegan']])
+    expect(await narrowed({ diet: 'halal' })).toMatchObject({ total: 0, diets: ['vegetarian', 'vegan'] })
+  })
+
+  test('to what half of them cost on average, where that leaves out somebody', async () => {
+    expect((await narrowed({})).budget_kobo).toBeNull()
+    for (const [name, avg_price] of [
+      ['Suya One', kobo(2_300_00)],
+      ['Drinks', kobo(1_100_00)],
+      ['Plain', kobo(4_000_00)],
+    ] as const) {
+      await database.db.update(vendors).set({ avg_price }).where(eq(vendors.name, name))
+    }
+    const { budget_kobo } = await narrowed({})
+    expect(budget_kobo).toBe(2_500_00)
+    expect(namesIn(await narrowed({ most_kobo: kobo(2_500_00) }))).toEqual(['Suya One', 'Drinks'])
+    expect((await narrowed({ search: 'drinks' })).budget_kobo).toBeNull()
+  })
+
+  test('there are not more categories to choose from than a thumb scrolls, but always the chosen one', async () => {
+    for (let number = 0; number < 14; number++) await insertVendor(database.db, { category: `Kind ${number}` })
+    expect((await narrowed({})).categories).toHaveLength(10)
+    expect((await narrowed({ category: 'kind 13' })).categories.at(-1)).toBe('Kind 13')
+  })
+})
