@@ -5,7 +5,8 @@
  *   --only=cluster              the drill on a cluster (docs/cluster.md)
  *   --seconds=60                how long orders are placed at a steady rate (the promise speaks of 600)
  *   --rate=158                  how many customers arrive per second (cluster: 20)
- *   --broken=haproxy            cluster: only what has this word in its name (otherwise everything)
+ *   --broken=haprox,worker      cluster: only what has one of these words in its name (otherwise everything)
+ *   --minutes=25                cluster: no fault begins later than that
  *   --taps=1000                 how many taps are made on a weak line
  *   --write                     keeps the tables in docs/figures.md
  *   --instances=FOLDER          days of the meal delivery routing benchmark for dispatch (otherwise generated ones)
@@ -43,6 +44,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '60' },
     rate: { type: 'string' },
     broken: { type: 'string', default: '' },
+    minutes: { type: 'string', default: '60' },
     taps: { type: 'string', default: '1000' },
     write: { type: 'boolean', default: false },
     instances: { type: 'string' },
@@ -76,7 +78,11 @@ const parts: Readonly<Record<string, () => Promise<Section>>> = {
     onBuild(async () => {
       const arena = openArena()
       stage = arena
-      return measureCluster(await arena, { rate: positive('rate', values.rate ?? '20'), broken: values.broken })
+      return measureCluster(await arena, {
+        rate: positive('rate', values.rate ?? '20'),
+        broken: values.broken.split(','),
+        minutes: positive('minutes', values.minutes),
+      })
     }),
   dispatch: () =>
     measureDispatch({

@@ -22,7 +22,18 @@ export type Fault = {
 /** Also warms up what was just started. */
 export const no_fault: Fault = { name: 'nothing, to compare', promised_seconds: 30, strike: async () => {} }
 
+/** What docs/cluster.md promises most about comes first. */
 export const faults: readonly Fault[] = [
+  {
+    name: 'the primary with its Patroni, kill -9; back after 40 s',
+    promised_seconds: 30,
+    async strike(cluster) {
+      const primary = await databaseThat(cluster, 'primary')
+      for (const pid of familyOf(primary)) process.kill(pid, 'SIGKILL')
+      await sleep(GONE_MS)
+      primary.patroni.start()
+    },
+  },
   {
     name: 'a web process, kill -9',
     promised_seconds: 30,
@@ -34,13 +45,19 @@ export const faults: readonly Fault[] = [
     strike: async ({ workers }) => killChild(workers[0]),
   },
   {
-    name: 'all of a web machine, kill -9; back after 5 s',
+    name: "etcd's leader, kill -9; back after 40 s",
     promised_seconds: 30,
-    async strike({ webs: [web] }) {
-      web?.signal('SIGKILL')
-      await sleep(STARTED_AGAIN_MS)
-      web?.start()
+    async strike(cluster) {
+      const { etcd } = await etcdLeader(cluster)
+      etcd.signal('SIGKILL')
+      await sleep(GONE_MS)
+      etcd.start()
     },
+  },
+  {
+    name: 'the standby hangs for 30 s (SIGSTOP)',
+    promised_seconds: 30,
+    strike: async (cluster) => hang(await databaseThat(cluster, 'replica'), CUT_MS),
   },
   {
     name: 'a haproxy with its door, kill -9; back after 40 s',
@@ -50,6 +67,28 @@ export const faults: readonly Fault[] = [
       for (const pid of [haproxy.pid(), ...childrenOf(haproxy.pid())]) process.kill(pid, 'SIGKILL')
       await sleep(GONE_MS)
       haproxy.start()
+    },
+  },
+  {
+    name: 'the primary hangs for 40 s with its Patroni (SIGSTOP)',
+    promised_seconds: 30,
+    strike: async (cluster) => hang(await databaseThat(cluster, 'primary'), GONE_MS),
+  },
+  {
+    name: "the primary's PostgreSQL alone, kill -9",
+    promised_seconds: 30,
+    async strike(cluster) {
+      const { patroni, ...primary } = await databaseThat(cluster, 'primary')
+      for (const pid of familyOf({ patroni, ...primary })) if (pid !== patroni.pid()) process.kill(pid, 'SIGKILL')
+    },
+  },
+  {
+    name: 'all of a web machine, kill -9; back after 5 s',
+    promised_seconds: 30,
+    async strike({ webs: [web] }) {
+      web?.signal('SIGKILL')
+      await sleep(STARTED_AGAIN_MS)
+      web?.start()
     },
   },
   {
@@ -72,44 +111,6 @@ export const faults: readonly Fault[] = [
         await sleep(STARTED_AGAIN_MS)
       }
     },
-  },
-  {
-    name: "etcd's leader, kill -9; back after 40 s",
-    promised_seconds: 30,
-    async strike(cluster) {
-      const { etcd } = await etcdLeader(cluster)
-      etcd.signal('SIGKILL')
-      await sleep(GONE_MS)
-      etcd.start()
-    },
-  },
-  {
-    name: 'the standby hangs for 30 s (SIGSTOP)',
-    promised_seconds: 30,
-    strike: async (cluster) => hang(await databaseThat(cluster, 'replica'), CUT_MS),
-  },
-  {
-    name: 'the primary with its Patroni, kill -9; back after 40 s',
-    promised_seconds: 30,
-    async strike(cluster) {
-      const primary = await databaseThat(cluster, 'primary')
-      for (const pid of familyOf(primary)) process.kill(pid, 'SIGKILL')
-      await sleep(GONE_MS)
-      primary.patroni.start()
-    },
-  },
-  {
-    name: "the primary's PostgreSQL alone, kill -9",
-    promised_seconds: 30,
-    async strike(cluster) {
-      const { patroni, ...primary } = await databaseThat(cluster, 'primary')
-      for (const pid of familyOf({ patroni, ...primary })) if (pid !== patroni.pid()) process.kill(pid, 'SIGKILL')
-    },
-  },
-  {
-    name: 'the primary hangs for 40 s with its Patroni (SIGSTOP)',
-    promised_seconds: 30,
-    strike: async (cluster) => hang(await databaseThat(cluster, 'primary'), GONE_MS),
   },
 ]
 
