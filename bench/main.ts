@@ -2,6 +2,7 @@
  * `npm run bench`: measures the promises of speed on this machine and prints them as tables.
  *
  *   --only=bytes,pages,streams,steps,orders,floods,lists,dispatch,peak,calibration,taps,restore   some of the parts
+ *   --only=lunch                a lunch hour at the kitchens' and riders' screens
  *   --only=cluster              the drill on a cluster (docs/cluster.md)
  *   --seconds=60                how long orders are placed at a steady rate (the promise speaks of 600)
  *   --rate=158                  how many customers arrive per second (cluster: 20)
@@ -25,6 +26,7 @@ import { measureDispatch } from './dispatch.ts'
 import { writeFigures } from './figures-of-the-day.ts'
 import { measureFloods } from './floods.ts'
 import { measureLists } from './lists.ts'
+import { measureLunch } from './lunch.ts'
 import { measureSteps } from './order-steps.ts'
 import { measureOrders } from './orders.ts'
 import { measurePages } from './pages.ts'
@@ -71,6 +73,7 @@ const parts: Readonly<Record<string, () => Promise<Section>>> = {
   floods: () => onStage(measureFloods),
   taps: () => onStage((open) => measureTaps(open, { taps: positive('taps', values.taps) })),
   restore: () => onStage(measureRestore),
+  lunch: () => onStage(measureLunch),
   lists: measureLists,
   peak: measurePeak,
   calibration: measureCalibration,
