@@ -85,7 +85,7 @@ export function hourOf(db: Db) {
       const rows = await db.select({ status: orders.status }).from(orders)
       const out = await db.select({ outcome: missing_dishes.outcome }).from(missing_dishes)
       const by_status = Map.groupBy(rows, ({ status }) => status)
-      const by_outcome = Map.groupBy(out, ({ outcome }) => `dish out, ${outcome ?? 'open'}`)
+      const by_outcome = Map.groupBy(out, ({ outcome }) => `dish out, ${(outcome ?? 'open').replace('_', ' ')}`)
       const ends = new Map([...by_status, ...by_outcome].map(([end, of]) => [end.toLowerCase(), of.length]))
       return { stuck: await open(), ends }
     },
