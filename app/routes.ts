@@ -43,6 +43,7 @@ export default [
     route('vendor-order/:id', 'vendor/orders/order.tsx'),
     route('food', 'vendor/food/food.tsx'),
     route('account', 'vendor/account/account.tsx'),
+    route('vendor-kitchens', 'vendor/kitchens/kitchens.tsx'),
     route('vendor-staff', 'vendor/staff/staff.tsx'),
     route('request-payout', 'vendor/request-payout/request-payout.tsx'),
     route('request-payout/statement', 'vendor/request-payout/statement.tsx'),

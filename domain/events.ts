@@ -35,6 +35,12 @@ export type DomainEvent =
       invited: { name: string; role: KitchenRole; by: string; kitchen: string }
       token: string
     }
+  /** A kitchen asks somebody who has an account to work there too. */
+  | {
+      kind: 'staff_asked'
+      person: { user_id: string; email: string; vendor_id: string }
+      asks: { role: KitchenRole; by: string; kitchen: string; until: Date }
+    }
   /** An admin activated a vendor, turned it down, suspended or restored it. */
   | { kind: 'vendor_moved'; vendor: typeof vendors.$inferSelect; verb: VendorVerb; reason: string | null }
   /** `token` goes into the mailed link; it is stored nowhere else. */

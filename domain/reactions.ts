@@ -13,6 +13,7 @@ import {
   mailLink,
   mailNewDevice,
   mailPasswordChanged,
+  mailStaffAsked,
   mailStaffInvitation,
 } from './notifications/news/account-news.ts'
 import {
@@ -60,6 +61,8 @@ export function reactions(settings: { public_url: string; sms_reply_number?: str
         return mailInvitation(tx, settings.public_url, event, now)
       case 'staff_invited':
         return mailStaffInvitation(tx, settings.public_url, event, now)
+      case 'staff_asked':
+        return mailStaffAsked(tx, settings.public_url, event, now)
       case 'mail_link_asked':
         return mailLink(tx, settings.public_url, event, now)
       case 'password_changed':

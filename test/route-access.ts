@@ -71,6 +71,7 @@ export const access: Readonly<Record<string, Access>> = {
   '/food': 'vendor',
   '/account': 'vendor',
   '/account/draft': 'vendor',
+  '/vendor-kitchens': 'vendor',
   '/vendor-staff': 'vendor',
   '/request-payout': 'vendor',
   '/request-payout/statement': 'vendor',

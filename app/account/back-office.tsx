@@ -28,6 +28,8 @@ type BackOfficeProps = {
   /** What they do here, where not everybody in this back office does the same. */
   title?: string | undefined
   news: BellNews
+  /** Above the links: which of several places is in front, and how to go to another. */
+  places?: ReactNode
   /** What else stands in the header, before the bell. */
   tools?: ReactNode
   children: ReactNode
@@ -36,7 +38,17 @@ type BackOfficeProps = {
 const icon_button = 'grid size-11 place-items-center rounded-control hover:bg-white/10'
 
 /** The frame of a back office: sidebar or drawer, bell, avatar with name and email, Logout. */
-export function BackOffice({ links, counts = {}, user, acts_for, title, news, tools, children }: BackOfficeProps) {
+export function BackOffice({
+  links,
+  counts = {},
+  user,
+  acts_for,
+  title,
+  news,
+  places,
+  tools,
+  children,
+}: BackOfficeProps) {
   const drawer = useRef<HTMLDialogElement>(null)
   const sidebar = useRef<HTMLDivElement>(null)
   const { key } = useLocation()
@@ -91,6 +103,7 @@ export function BackOffice({ links, counts = {}, user, acts_for, title, news, to
         <aside className="hidden w-60 shrink-0 border-r border-line bg-surface lg:block print:hidden">
           {/* Stays below the header; where it is longer than the window, it scrolls by itself. */}
           <div ref={sidebar} className="sticky top-16 max-h-[calc(100dvh-4rem)] overflow-y-auto overscroll-contain p-3">
+            {places}
             <Links links={links} counts={counts} />
           </div>
         </aside>
@@ -110,6 +123,7 @@ export function BackOffice({ links, counts = {}, user, acts_for, title, news, to
           </button>
         </div>
         <div className="px-2">
+          {places}
           <Links links={links} counts={counts} />
           <p className="mt-4 border-t border-line px-4 pt-4 text-sm break-words">
             {name && <strong className="block">{name}</strong>}

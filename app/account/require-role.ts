@@ -27,7 +27,7 @@ async function ask(context: Context, request: Request): Promise<Found> {
   const session = await auth.session(request.headers)
   if (!session) return { signed_in: null, session_id: '', cookies: [] }
   const { session_id } = session
-  const found = await findActor(db, session.user_id)
+  const found = await findActor(db, session.user_id, session_id)
   if (found.ok) return { signed_in: found.value, session_id, cookies: session.cookies }
   return { signed_in: null, session_id, cookies: await auth.signOut(request.headers) }
 }
@@ -66,7 +66,15 @@ export async function requireVendor(context: Context, request: Request, right?: 
     ? { vendor_id: visit.vendor_id, role: 'support' }
     : (await requireRole(context, request, 'vendor')).kitchen
   if (!kitchen || (right && !roleMay(kitchen.role, right))) throw redirect('/unauthorized' satisfies Address)
-  return { user_id: actor.user_id, role: 'vendor', email: actor.email, kitchen }
+  const { user_id, email, kitchens } = actor
+  return { user_id, role: 'vendor', email, kitchen, ...(kitchens && !visit ? { kitchens } : {}) }
+}
+
+/** The same, for what is no kitchen's but somebody's own: which kitchens they work in. Not for who acts for one. */
+export async function requireKitchenMember(context: Context, request: Request): Promise<KitchenActor> {
+  const actor = await requireVendor(context, request)
+  if (actor.kitchen.role === 'support') throw redirect('/unauthorized' satisfies Address)
+  return actor
 }
 
 /** The kitchen that an admin acts for, on its own screens; null for everybody else. Asked once per request. */

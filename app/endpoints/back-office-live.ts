@@ -25,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const noteSeen = () => void noteSeenRider(services, actor).catch(() => {})
   return eventStream(request, live, {
     key: actor.user_id,
-    hears: [actor.kitchen?.vendor_id ?? actor.user_id],
+    hears: actor.kitchens?.map(({ vendor_id }) => vendor_id) ?? [actor.kitchen?.vendor_id ?? actor.user_id],
     session_id,
     most_beats: MOST_BEATS,
     onBeat: noteSeen,

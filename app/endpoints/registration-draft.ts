@@ -1,4 +1,5 @@
 import { saveRegistrationDraft } from '../../domain/catalog/save-registration-draft.ts'
+import { isForAnotherKitchen } from '../account/meant-kitchen.ts'
 import { readSignedIn } from '../account/require-role.ts'
 import { readForm } from '../request/read-form.ts'
 import { services_context } from '../services.ts'
@@ -10,6 +11,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!signed_in) return new Response(null, { status: 401 })
   const form = await readForm(request, 0)
   if (!form) return new Response(null, { status: 413 })
+  if (isForAnotherKitchen(signed_in.actor, form)) return new Response(null, { status: 409 })
   const typed = [...form].filter((field): field is [string, string] => typeof field[1] === 'string')
   const fields = Object.fromEntries(typed)
   const saved = await saveRegistrationDraft(context.get(services_context), signed_in.actor, { fields })

@@ -1,8 +1,9 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { Outlet, redirect, useLocation } from 'react-router'
 import { vendorName } from '../../domain/catalog/admin-vendors.ts'
 import { type ClosedReason, closedReasons } from '../../domain/catalog/closed-reasons.ts'
 import { describeOpening } from '../../domain/catalog/opening-hours.ts'
+import { NEW_KITCHEN } from '../../domain/catalog/staff/own-kitchens.ts'
 import { formatCampusTime } from '../../domain/clock.ts'
 import { kitchenRole } from '../../domain/kitchen-roles.ts'
 import { BackOffice } from '../account/back-office.tsx'
@@ -17,9 +18,12 @@ import { answerLostLine } from '../ui/answer-lost-line.ts'
 import { bellNews } from '../ui/bell-news.server.ts'
 import { holdWhileLeaving } from '../ui/leaving.ts'
 import { MayContext } from '../ui/may-context.ts'
+import { toast } from '../ui/toast.tsx'
 import type { Route } from './+types/layout'
 import { ActingBanner } from './acting-banner.tsx'
 import { type ClosedNotice, ClosedNotices } from './closed-notices.tsx'
+import { FrontKitchen, KitchenSwitch } from './kitchens/kitchen-switch.tsx'
+import { kitchensToSwitch } from './kitchens/kitchens-to-switch.server.ts'
 import { mayChange, maySee } from './rights.ts'
 import { vendor_sidebar } from './sidebar.ts'
 
@@ -31,7 +35,14 @@ export const handle: PageHandle = { wake: 'at_once' }
 /** A screen that is not for the role of somebody in the kitchen: not even its data is read. */
 const onlyForRole: Route.MiddlewareFunction = async ({ request, context }) => {
   const actor = await requireVendor(context, request)
-  if (!maySee(actor, new URL(request.url).pathname)) throw redirect('/unauthorized' satisfies Address)
+  const { pathname, searchParams } = new URL(request.url)
+  const meant = searchParams.get('kitchen')
+  const is_elsewhere = meant !== actor.kitchen.vendor_id && actor.kitchens?.some(({ vendor_id }) => vendor_id === meant)
+  // News of another of their kitchens: they say whether they go there, since that changes what all tabs show.
+  if (meant && is_elsewhere && request.method === 'GET') {
+    throw redirect(`/vendor-kitchens?${new URLSearchParams({ to: meant, next: pathname })}` satisfies Address)
+  }
+  if (!maySee(actor, pathname)) throw redirect('/unauthorized' satisfies Address)
 }
 
 export const middleware: Route.MiddlewareFunction[] = [onlyFor('vendor'), onlyForRole]
@@ -45,19 +56,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = await readVisit(context, request)
   const { vendor_id, role } = actor.kitchen
   const now = clock.now()
+  const kitchens = actor.kitchens ? await kitchensToSwitch(db, actor, now) : []
   const [news, reasons, kitchen] = await Promise.all([
     // Whoever acts for a kitchen has their own bell: what one reads in a kitchen, all there have read.
-    bellNews(db, visit ? signed_in.actor : actor, now),
+    bellNews(db, visit ? signed_in.actor : actor, now, kitchens),
     closedReasons(db, vendor_id, now),
     // Whoever registered it is called like it.
     visit || actor.user_id === vendor_id ? null : vendorName(db, vendor_id),
   ])
   const closed = reasons.map((reason) => closedNotice(reason, now))
-  const title = kitchen && `${kitchenRole(role).name} at ${kitchen.name}`
+  const title = kitchen && `${kitchenRole(role).name} at ${kitchen.name || NEW_KITCHEN}`
   const shell = shellUser(signed_in)
   const user: ShellUser = visit ? { ...shell, role: 'vendor', kitchen: actor.kitchen, home: home_of.vendor } : shell
+  const is_asked = !visit && signed_in.asked_until !== null && signed_in.asked_until > now
   const acting = visit && { vendor_id, name: visit.name ?? 'a new kitchen', until: formatCampusTime(visit.until) }
-  return { shell, user, title, news, closed, acting }
+  return { shell, user, title, news, closed, acting, kitchens, is_asked }
 }
 
 function closedNotice(reason: ClosedReason, now: Date): ClosedNotice {
@@ -74,16 +87,36 @@ function closedNotice(reason: ClosedReason, now: Date): ClosedNotice {
 export type VendorContext = { user: ShellUser; closed: readonly ClosedNotice[] }
 
 export default function VendorLayout({ loaderData }: Route.ComponentProps) {
-  const { shell, user, title, news, closed, acting } = loaderData
+  const { shell, user, title, news, closed, acting, kitchens, is_asked } = loaderData
+  const { vendor_id } = user.kitchen ?? {}
+  const several = kitchens.length > 1
   const { pathname } = useLocation()
-  const links = useMemo(() => vendor_sidebar.filter(({ to }) => maySee(user, to)), [user])
+  const front = several ? kitchens.find(({ is_front }) => is_front)?.name : undefined
+  const shown = useRef(vendor_id)
+  useEffect(() => {
+    // A switch loads the page anew, so this tab was behind another one.
+    if (front && shown.current !== vendor_id) toast(`${front} is in front of you now, by another tab.`)
+    shown.current = vendor_id
+  }, [front, vendor_id])
+  const links = useMemo(
+    () => vendor_sidebar.filter(({ to }) => (to === '/vendor-kitchens' ? several || is_asked : maySee(user, to))),
+    [user, several, is_asked],
+  )
   return (
     <MayContext value={(intent, action) => mayChange(user, action ?? pathname, intent) === true}>
-      <ActsForContext value={acting?.vendor_id ?? null}>
-        <BackOffice links={links} user={shell} acts_for={acting?.vendor_id} title={title ?? undefined} news={news}>
+      <ActsForContext value={vendor_id ?? null}>
+        <BackOffice
+          links={links}
+          user={shell}
+          acts_for={acting || several ? vendor_id : undefined}
+          title={title ?? undefined}
+          news={news}
+          places={several && <KitchenSwitch kitchens={kitchens} />}
+        >
           {acting && <ActingBanner acting={acting} />}
+          {several && <FrontKitchen kitchens={kitchens} />}
           <ClosedNotices notices={closed} maySee={(path) => maySee(user, path)} />
-          <Outlet key={acting?.vendor_id} context={{ user, closed } satisfies VendorContext} />
+          <Outlet key={acting || several ? vendor_id : undefined} context={{ user, closed } satisfies VendorContext} />
         </BackOffice>
       </ActsForContext>
     </MayContext>

@@ -31,6 +31,7 @@ export const { maySee, mayChange } = screenRights<Who, KitchenRight>(
         [OTHERS]: 'register',
       },
     },
+    '/vendor-kitchens': { change: { open: 'register', [OTHERS]: 'run_orders' } },
     '/vendor-staff': { see: 'manage_cooks', change: 'manage_cooks' },
     '/request-payout': { see: 'take_money', change: 'take_money' },
   },

@@ -1,25 +1,27 @@
 import type { Params } from 'react-router'
 import { recordAct, recordRefusedAct } from '../../domain/catalog/staff/act-for-kitchen.ts'
 import { kitchenRole } from '../../domain/kitchen-roles.ts'
-import { type KitchenActor, requireVendor } from '../account/require-role.ts'
+import { isForAnotherKitchen } from '../account/meant-kitchen.ts'
+import { type KitchenActor, requireKitchenMember, requireVendor } from '../account/require-role.ts'
 import { type Sent, screenAction } from '../account/screen-action.server.ts'
-import { textOf } from '../request/form-texts.ts'
 import type { AppServices } from '../services.ts'
 import { refusal } from '../ui/action-answer.ts'
-import { ACTS_FOR } from '../ui/acts-for.tsx'
 import { actIn } from './acts.server.ts'
 import { mayChange } from './rights.ts'
 
-const action = screenAction<KitchenActor>({
-  require: requireVendor,
+const office = {
   mayChange,
-  notYours: ({ kitchen }) =>
+  notYours: ({ kitchen }: KitchenActor) =>
     kitchen.role === 'support'
       ? 'Nothing was changed: whoever acts for a kitchen does not do this. Its owner can. To cancel an order, and ' +
         'give its money back, open it under Orders as an admin.'
       : `Nothing was changed: your role here, ${kitchenRole(kitchen.role).name}, does not do this. An owner of the ` +
         'kitchen can, or can give you another role.',
-})
+}
+const action = screenAction<KitchenActor>({ ...office, require: requireVendor })
+
+/** The action of a screen that is about no one kitchen, but about those in which somebody works. */
+export const memberAction = screenAction<KitchenActor>({ ...office, require: requireKitchenMember })
 
 type Take<Answer> = (
   services: AppServices,
@@ -29,7 +31,10 @@ type Take<Answer> = (
   sent: Sent,
 ) => Answer | Promise<Answer>
 
-/** The action of a kitchen's screen. What an admin does who acts for it is written down before it is done. */
+/**
+ * The action of a kitchen's screen. A form that was drawn for another kitchen than the one in front of who sends it
+ * changes nothing. What an admin does who acts for a kitchen is written down before it is done.
+ */
 export function vendorAction<Answer>(
   take: Take<Answer>,
   read?: (request: Request) => Promise<FormData | null>,
@@ -38,12 +43,18 @@ export function vendorAction<Answer>(
   return action(
     async (services, actor, form, params, sent) => {
       const act = async () => take(services, actor, form, params, sent)
+      if (isForAnotherKitchen(actor, form)) return refusal(form, 409, otherKitchen(actor))
       return actor.kitchen.role === 'support' ? recorded(services, actor, form, params, act) : act()
     },
     read,
     too_large,
   )
 }
+
+const otherKitchen = ({ kitchen }: KitchenActor) =>
+  kitchen.role === 'support'
+    ? 'You act for another kitchen by now. Nothing was changed. Please load the page again.'
+    : 'Another of your kitchens is in front of you by now. Nothing was changed. Please load the page again.'
 
 async function recorded<Answer>(
   services: AppServices,
@@ -53,10 +64,6 @@ async function recorded<Answer>(
   act: () => Promise<Answer>,
 ) {
   const { vendor_id } = actor.kitchen
-  const meant = textOf(form, ACTS_FOR)
-  if (meant !== '' && meant !== vendor_id) {
-    return refusal(form, 409, 'You act for another kitchen by now. Nothing was changed. Please load the page again.')
-  }
   const what = await actIn(services.db, vendor_id, form, params)
   await recordAct(services, actor, vendor_id, what)
   try {

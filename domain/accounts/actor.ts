@@ -7,7 +7,8 @@ export type Role = (typeof roles)[number]
 /**
  * Who acts, as the session says. Verbs check it again: what a screen forgets to check, the domain refuses. An admin
  * without an `admin_role` has no rights (domain/admin-roles.ts), nor has a vendor without a `kitchen`
- * (domain/kitchen-roles.ts). `user_id` is the person, whom histories name; `kitchen` is what they act for.
+ * (domain/kitchen-roles.ts). `user_id` is the person, whom histories name; `kitchen` is what they act for, and
+ * `kitchens` are all that they work in, where those are several.
  */
 export type Actor = {
   user_id: string
@@ -15,6 +16,7 @@ export type Actor = {
   email: string
   admin_role?: AdminRole | undefined
   kitchen?: Kitchen | undefined
+  kitchens?: readonly Kitchen[] | undefined
 }
 
 /** Whoever registered a kitchen: it has the id of their account. Also who writes from the kitchen's own telephone. */

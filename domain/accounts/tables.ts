@@ -34,8 +34,8 @@ const userColumn = () =>
     .references(() => users.id, { onDelete: 'cascade' })
 
 /**
- * Who works in which kitchen. An account without a row here registered a kitchen of its own, which has the account's
- * id, and is its owner.
+ * Who works in which kitchen. An account that never agreed to a row here registered a kitchen of its own, which has the
+ * account's id, and is its owner; it has a row for that one too as soon as it works in another.
  */
 export const kitchen_staff = pgTable(
   'kitchen_staff',
@@ -48,6 +48,8 @@ export const kitchen_staff = pgTable(
     /** Since when they work there no more, and who said so; null while they do. */
     ended_at: instantColumn('ended_at'),
     ended_by: uuid('ended_by'),
+    /** Until when somebody who had an account before may agree; null once they have, or where nobody has to. */
+    asked_until: instantColumn('asked_until'),
   },
   (table) => [primaryKey({ columns: [table.vendor_id, table.user_id] }), index('kitchen_staff_user').on(table.user_id)],
 )
@@ -63,7 +65,10 @@ export const sessions = pgTable(
     user_agent: text('user_agent'),
     created_at: instantColumn('created_at').notNull(),
     updated_at: instantColumn('updated_at').notNull(),
-    /** The kitchen that an admin acts for with this session, and until when. */
+    /**
+     * The kitchen that an admin acts for with this session, and until when; or, of somebody who works in several, the
+     * one that is in front of them.
+     */
     acts_for: uuid('acts_for'),
     acts_until: instantColumn('acts_until'),
   },

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { noteScreen } from '../../db/after-commit.ts'
 import type { Db, Tx } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
@@ -90,7 +90,7 @@ async function staffOf(tx: Tx, vendor_id: string): Promise<string[]> {
   const staff = await tx
     .select({ user_id: kitchen_staff.user_id })
     .from(kitchen_staff)
-    .where(eq(kitchen_staff.vendor_id, vendor_id))
+    .where(and(eq(kitchen_staff.vendor_id, vendor_id), isNull(kitchen_staff.asked_until)))
   return staff.map(({ user_id }) => user_id)
 }
 

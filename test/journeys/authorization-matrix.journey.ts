@@ -6,6 +6,7 @@ import routes from '../../app/routes.ts'
 import { orders } from '../../domain/orders/tables.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { access } from '../route-access.ts'
+import { openSecondKitchen } from '../second-kitchen.ts'
 import { insertAccount, logIn, postForm } from '../sign-in.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
 import { insertVendor } from '../world.ts'
@@ -14,6 +15,7 @@ const people = [
   'nobody',
   'vendor A',
   'vendor B',
+  'owner of two',
   'inactive vendor',
   'rider A',
   'rider B',
@@ -25,6 +27,7 @@ const role_of: Readonly<Record<Person, string | null>> = {
   nobody: null,
   'vendor A': 'vendor',
   'vendor B': 'vendor',
+  'owner of two': 'vendor',
   'inactive vendor': 'vendor',
   'rider A': 'rider',
   'rider B': 'rider',
@@ -62,6 +65,7 @@ beforeAll(async () => {
         kitchen_of_a = kitchen.user_id
       }
       cookies.set(person, await logIn(app.url, actor.email))
+      if (person === 'owner of two') await openSecondKitchen(app.db, actor, 'The second one')
     } else if (role === 'rider' || role === 'admin') {
       cookies.set(person, await logIn(app.url, (await insertAccount(app.db, role)).email))
     }
@@ -104,7 +108,7 @@ describe('every route says who may come in', () => {
 })
 
 describe('an id tells nothing', () => {
-  test.each(['vendor B', 'inactive vendor'] as const)(
+  test.each(['vendor B', 'owner of two', 'inactive vendor'] as const)(
     "another's order and a missing one are alike to %s",
     async (person) => {
       const cookie = cookies.get(person) ?? ''

@@ -26,6 +26,7 @@ const seen_by: Readonly<Record<string, readonly KitchenRole[]>> = {
   '/food': everybody,
   '/food/menu.csv': runs_it,
   '/account': runs_it,
+  '/vendor-kitchens': everybody,
   '/vendor-staff': runs_it,
   '/request-payout': owns_it,
   '/request-payout/statement': owns_it,
@@ -38,6 +39,8 @@ const done_by: readonly [screen: string, intents: string, roles: readonly Kitche
   ['/food', 'save delete move import', runs_it],
   ['/account', 'hours times auto_accept pause resume photo', runs_it],
   ['/account', 'back next submit', owns_it],
+  ['/vendor-kitchens', 'switch join decline', everybody],
+  ['/vendor-kitchens', 'open', owns_it],
   ['/vendor-staff', 'invite role end restore', runs_it],
   ['/request-payout', 'request', owns_it],
 ]

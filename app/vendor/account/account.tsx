@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { bankIdOf } from '../../../domain/catalog/find-bank.ts'
 import { isComplete, type OwnProfile, ownProfile } from '../../../domain/catalog/own-profile.ts'
@@ -23,7 +24,7 @@ import { DoneBySupport } from './done-by-support.tsx'
 import { ServiceSettings } from './service-settings.tsx'
 import { Summary } from './summary.tsx'
 import { supportLine } from './support-line.server.ts'
-import { forgetRegistration, Wizard } from './wizard.tsx'
+import { useForgetRegistration, Wizard } from './wizard.tsx'
 
 export const ErrorBoundary = ScreenError
 
@@ -100,9 +101,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   const { service } = loaderData
   const done = actionData?.ok && actionData.said
   const locked = loaderData.kind === 'locked'
-  useEffect(() => {
-    if (locked) forgetRegistration()
-  }, [locked])
+  useForgetRegistration(locked)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per answer, also when two answers say the same.
   useEffect(() => {
     if (done) toast(done)
@@ -121,6 +120,14 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         <Wizard key={service?.profile_photo} {...loaderData} />
       )}
       {loaderData.kind === 'locked' && <Summary vendor={loaderData.vendor} />}
+      {loaderData.kind === 'locked' && loaderData.vendor.status === 'Active' && (
+        <p>
+          Do you cook somewhere else too?{' '}
+          <Link to={'/vendor-kitchens' satisfies Address} className="font-semibold underline">
+            Open another kitchen
+          </Link>
+        </p>
+      )}
       {service && <ServiceSettings service={service} />}
       {service && loaderData.reply_number && <AnswerByText number={loaderData.reply_number} />}
       {loaderData.support.length > 0 && <DoneBySupport lines={loaderData.support} />}

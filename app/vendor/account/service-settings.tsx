@@ -8,7 +8,7 @@ import { PictureInput } from '../../ui/picture-input.tsx'
 import { readHours } from '../../ui/read-hours.ts'
 import { useRefused } from '../../ui/use-refused.ts'
 import { PauseForm } from './pause-form.tsx'
-import { keptAs, SettingsPanel } from './settings-panel.tsx'
+import { SettingsPanel, useKeptAs } from './settings-panel.tsx'
 
 export type Service = {
   week_hours: WeekHours
@@ -99,10 +99,11 @@ export function ServiceSettings({ service }: { service: Service }) {
 function KeptHours({ service }: { service: Service }) {
   const refused = useRefused('hours')
   const [typed, setTyped] = useState(refused && readHours(refused.typed))
+  const kept_as = useKeptAs('hours')
   useEffect(() => {
-    const kept = readKept(keptAs('hours'))
+    const kept = readKept(kept_as)
     if (Object.keys(kept).length > 0) setTyped(readHours(kept))
-  }, [])
+  }, [kept_as])
   return (
     <HoursFields
       key={typed ? 'typed' : 'saved'}

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { ActionForm } from '../../ui/action-form.tsx'
+import { useKeptFor } from '../../ui/acts-for.tsx'
 
 /** Where this tab keeps what was typed into the form of this intent. */
-export function keptAs(intent: string): string {
-  return `account ${intent}`
+export function useKeptAs(intent: string): string {
+  return useKeptFor(`account ${intent}`)
 }
 
 /** One of the settings with a form of its own; what was typed and not saved comes back and says so. */
@@ -20,6 +21,7 @@ export function SettingsPanel(props: {
 }) {
   const { heading, intent, save, lost, disabled, keeps = true, children } = props
   const id = `${intent}-heading`
+  const kept_as = useKeptAs(intent)
   return (
     <section aria-labelledby={id} className="card p-4 sm:p-6">
       <h2 id={id} className="mb-4 text-xl font-bold">
@@ -33,7 +35,7 @@ export function SettingsPanel(props: {
         disabled={disabled}
         noValidate
         multipart
-        kept={keeps ? { as: keptAs(intent), told: true } : undefined}
+        kept={keeps ? { as: kept_as, told: true } : undefined}
         lost={lost}
       >
         {children}

@@ -2,6 +2,7 @@ import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 're
 import { Form, useNavigation } from 'react-router'
 import type { Bank } from '../../../adapters/banks/bank-directory.ts'
 import type { Refused } from '../../ui/action-answer.ts'
+import { ActsForField, useKeptFor } from '../../ui/acts-for.tsx'
 import { isLostLine } from '../../ui/answer-lost-line.ts'
 import { BankFields } from '../../ui/bank-fields.tsx'
 import { buttonClass } from '../../ui/button.tsx'
@@ -24,11 +25,16 @@ const steps = ['Business Info', 'Location & Description', 'Bank Account Info', '
 const REST_MS = 800
 const TOUCH_MS = 200
 
-const keptAs = (step: number) => `registration ${step}`
+const REGISTRATION = 'registration'
+const keptAs = (registration: string, step: number) => `${registration} ${step}`
 
-/** Forgets what this tab kept of the registration, but for one step. */
-export function forgetRegistration(but_step?: number): void {
-  for (const step of steps.keys()) if (step !== but_step) forgetForm(keptAs(step))
+/** Forgets what this tab kept of the registration: all of it, or all but one step. */
+export function useForgetRegistration(forget: boolean, but_step?: number): void {
+  const registration = useKeptFor(REGISTRATION)
+  useEffect(() => {
+    if (!forget) return
+    for (const step of steps.keys()) if (step !== but_step) forgetForm(keptAs(registration, step))
+  }, [forget, registration, but_step])
 }
 
 /**
@@ -45,9 +51,9 @@ export function Wizard(props: {
   const { step, unlocked, fields, landmarks, banks } = props
   const heading = useRef<HTMLHeadingElement>(null)
   const first_step = useRef(step)
+  // The server has what was typed on the other steps.
+  useForgetRegistration(true, step)
   useEffect(() => {
-    // The server has what was typed on the other steps.
-    forgetRegistration(step)
     if (step === first_step.current) return
     first_step.current = -1
     heading.current?.focus()
@@ -97,7 +103,7 @@ function StepForm(props: { step: number; children(step: Omit<StepProps, 'fields'
   const lost = isLostLine(usePageAnswer())
   const { setMissing, told, stops } = useMissing()
   const { errors, touch, correct } = useTouched(refused)
-  const key = keptAs(step)
+  const key = keptAs(useKeptFor(REGISTRATION), step)
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the step opens.
@@ -146,6 +152,7 @@ function StepForm(props: { step: number; children(step: Omit<StepProps, 'fields'
     >
       {refused?.said && <Notice kind="bad">{refused.said}</Notice>}
       <input type="hidden" name="step" value={step} />
+      <ActsForField />
       {/* Enter presses the first button of a form. */}
       <button type="submit" name="intent" value={step === 3 ? 'submit' : 'next'} className="hidden" tabIndex={-1}>
         Next

@@ -2,6 +2,7 @@ import { GripVertical, Pencil, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, use } from 'react'
 import type { OwnDish } from '../../../domain/catalog/own-menu.ts'
 import { formatNaira } from '../../../domain/money.ts'
+import { useActsFor } from '../../ui/acts-for.tsx'
 import { LostLineNotice } from '../../ui/lost-line-notice.tsx'
 import { MayContext } from '../../ui/may-context.ts'
 import { Picture } from '../../ui/picture.tsx'
@@ -96,6 +97,7 @@ export function FoodCard(props: {
 /** Changes at once, without a button to save: the lunch rush has no time for one. */
 function SoldOut({ dish }: { dish: OwnDish }) {
   const { fetcher, refused } = useAnswer('sold_out')
+  const meant = useActsFor()
   const sent = fetcher.formData?.get('sold_out')
   return (
     <div className="min-w-0 grow">
@@ -107,7 +109,7 @@ function SoldOut({ dish }: { dish: OwnDish }) {
         className="min-h-11 w-full max-w-44 rounded-control border border-edge bg-surface px-2 text-sm"
         value={typeof sent === 'string' ? sent : dish.sold_out}
         onChange={(event) => {
-          const fields = { intent: 'sold_out', id: String(dish.id), sold_out: event.target.value }
+          const fields = { intent: 'sold_out', id: String(dish.id), sold_out: event.target.value, ...meant }
           void fetcher.submit(fields, { method: 'post' })
         }}
       >

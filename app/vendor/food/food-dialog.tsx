@@ -1,6 +1,7 @@
 import { type RefObject, use, useEffect, useRef, useState } from 'react'
 import type { OwnDish } from '../../../domain/catalog/own-menu.ts'
 import { ActionForm } from '../../ui/action-form.tsx'
+import { useKeptFor } from '../../ui/acts-for.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Field, RefusedContext } from '../../ui/field.tsx'
 import { readKept, tellTyped } from '../../ui/kept-form.ts'
@@ -17,7 +18,7 @@ type Props = { dish: OwnDish | null; sections: readonly string[] }
 export function FoodDialog({ ref, dish, sections }: Props & { ref: RefObject<HTMLDialogElement | null> }) {
   const [saved, setSaved] = useState(0)
   const [uploading, setUploading] = useState(false)
-  const kept_as = `food ${dish?.id ?? 'new'}`
+  const kept_as = useKeptFor(`food ${dish?.id ?? 'new'}`)
   const close = () => ref.current?.close()
   return (
     <dialog

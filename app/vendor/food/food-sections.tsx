@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { OwnDish } from '../../../domain/catalog/own-menu.ts'
+import { useActsFor } from '../../ui/acts-for.tsx'
 import { LostLineNotice } from '../../ui/lost-line-notice.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
@@ -19,11 +20,12 @@ export function FoodSections(props: {
   const { fetcher: mover, sending, refused } = useAnswer('move')
   const [dragged, setDragged] = useState<{ id: number; over: number | null } | null>(null)
   const [told, setTold] = useState('')
+  const meant = useActsFor()
   const sections = [...new Set(dishes.map(({ section }) => section))]
 
   const move = (dish: OwnDish, place: string, words: string) => {
     setTold(words)
-    void mover.submit({ intent: 'move', id: String(dish.id), place }, { method: 'post' })
+    void mover.submit({ intent: 'move', id: String(dish.id), place, ...meant }, { method: 'post' })
   }
   const drop = (dish: OwnDish) => {
     const target = dragged?.over ?? null

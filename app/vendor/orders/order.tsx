@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react'
 import { use } from 'react'
-import { data, Link } from 'react-router'
+import { Link } from 'react-router'
 import type { Db } from '../../../db/handle.ts'
 import { kitchenNames } from '../../../domain/accounts/mover-names.ts'
 import { brand } from '../../../domain/brand.ts'
@@ -20,6 +20,7 @@ import { missingLineText, whoChose } from '../../ui/missing-line-text.ts'
 import { ScreenError } from '../../ui/screen-error.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useRefused } from '../../ui/use-refused.ts'
+import { orderElsewhere } from '../kitchens/order-elsewhere.server.ts'
 import { useTickets } from '../tickets/ticket-sheet.tsx'
 import { vendorAction } from '../vendor-action.server.ts'
 import type { Route } from './+types/order'
@@ -39,7 +40,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { db, clock } = context.get(services_context)
   const actor = await requireVendor(context, request)
   const order = await findVendorOrder(db, actor.kitchen.vendor_id, readOrderId(params.id), clock.now())
-  if (!order) throw data(null, { status: 404 })
+  if (!order) throw await orderElsewhere(db, actor, readOrderId(params.id))
   return {
     order: {
       ...orderView(order, clock.now()),

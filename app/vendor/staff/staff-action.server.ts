@@ -69,7 +69,9 @@ function inviteRefusal(form: FormData, refused: InviteStaffRefusal) {
     case 'vendor_inactive':
       return refusal(form, 409, 'You can invite people once your kitchen is active.')
     case 'email_taken':
-      return refusal(form, 409, 'This address has an account already. Please take another one.', 'email')
+      return refusal(form, 409, 'This address has an account that is no kitchen’s. Please take another one.', 'email')
+    case 'works_here':
+      return refusal(form, 409, 'They work here already, or did: then let them in again above.', 'email')
     case 'too_many':
       return refusal(form, 429, 'That was a lot for one day. Please invite more people tomorrow.')
     case 'full':

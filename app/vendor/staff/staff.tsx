@@ -23,17 +23,19 @@ export const ErrorBoundary = ScreenError
 export const meta: Route.MetaFunction = () => [{ title: `Staff - ${brand.name}` }]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db } = context.get(services_context)
+  const { db, clock } = context.get(services_context)
+  const now = clock.now()
   const actor = await requireVendor(context, request, 'manage_cooks')
   const staff = await listStaff(db, actor)
   return {
-    staff: staff.map(({ since, seen_at, ended_at, ...member }) => ({
+    staff: staff.map(({ since, seen_at, ended_at, asked_until, ...member }) => ({
       ...member,
       is_me: member.user_id === actor.user_id,
       may_change: !member.is_founder && mayInKitchen(actor, rightToManage(member.role)),
       since: formatCampusDateTime(since),
       seen: seen_at && formatCampusDateTime(seen_at),
       ended: ended_at && formatCampusDateTime(ended_at),
+      asked: asked_until && { until: formatCampusDateTime(asked_until), is_over: asked_until <= now },
     })),
   }
 }
@@ -64,7 +66,8 @@ export default function Staff({ loaderData: { staff } }: Route.ComponentProps) {
           Invite somebody
         </h2>
         <p className="mt-1 mb-4 text-ink-soft">
-          They get a mail with a link that sets their own password and works for a day.
+          They get a mail with a link that sets their own password and works for a day. Who has a login for another
+          kitchen keeps it, and agrees with it.
         </p>
         <ActionForm key={staff.length} intent="invite" button="Send the invitation" busy="Inviting…" noValidate>
           <Field name="name" label="Name" required maxLength={80} autoComplete="off" />
@@ -91,11 +94,7 @@ export default function Staff({ loaderData: { staff } }: Route.ComponentProps) {
 
 function MemberCard({ member, roles }: { member: Member; roles: readonly KitchenRole[] }) {
   const subject = { name: 'user_id', value: member.user_id }
-  const presence = member.ended
-    ? `Ended on ${member.ended}.`
-    : member.seen
-      ? `Last seen ${member.seen}.`
-      : 'Not logged in anywhere now.'
+  const { asked, ended } = member
   return (
     <>
       <h2 className="text-lg font-bold break-words">
@@ -106,16 +105,15 @@ function MemberCard({ member, roles }: { member: Member; roles: readonly Kitchen
         <MailText address={member.email} />
       </p>
       <p className="mt-1 text-sm text-ink-soft">
-        {member.is_founder ? 'Owner, who registered the kitchen.' : `${kitchen_roles[member.role].name}.`}
-        {` Here since ${member.since}. `}
-        {presence}
+        {member.is_founder ? 'Owner, who registered the kitchen.' : `${kitchen_roles[member.role].name}.`}{' '}
+        {asked ? askedText(asked, ended !== null) : `Here since ${member.since}. ${presenceText(member)}`}
       </p>
-      {member.may_change && member.ended && (
+      {member.may_change && ended && !asked && (
         <div className="mt-4">
           <ActionForm intent="restore" subject={subject} button="Let them in again" busy="Saving…" look="quiet" />
         </div>
       )}
-      {member.may_change && !member.ended && (
+      {member.may_change && !ended && (
         <div className="mt-4 flex flex-wrap items-start gap-2">
           {roles.length > 1 && (
             <ConfirmWithReason
@@ -136,15 +134,28 @@ function MemberCard({ member, roles }: { member: Member; roles: readonly Kitchen
             what={
               member.is_me
                 ? 'You are logged out everywhere and cannot come back, unless another owner lets you.'
-                : 'They are logged out everywhere and cannot log in any more. What they did stays in the history.'
+                : asked
+                  ? 'They are asked no more.'
+                  : 'They are logged out everywhere and cannot log in any more. What they did stays in the history.'
             }
-            button="End their work here"
+            button={asked ? 'Take the invitation back' : 'End their work here'}
             busy="Ending…"
           />
         </div>
       )}
     </>
   )
+}
+
+function presenceText({ ended, seen }: Member): string {
+  if (ended) return `Ended on ${ended}.`
+  return seen ? `Last seen ${seen}.` : 'Not logged in anywhere now.'
+}
+
+/** Who works in another kitchen has to agree first. */
+function askedText({ until, is_over }: NonNullable<Member['asked']>, ended: boolean): string {
+  if (ended) return 'The invitation is over.'
+  return is_over ? `Did not answer by ${until}.` : `Invited: they work elsewhere too, and have until ${until} to agree.`
 }
 
 function RoleField({ roles, now }: { roles: readonly KitchenRole[]; now?: KitchenRole }) {

@@ -6,7 +6,7 @@ import { kitchen_staff } from '../../accounts/tables.ts'
 import type { Clock } from '../../clock.ts'
 import { isKitchenRole } from '../../kitchen-roles.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
-import { isWorking, lockStaff, MOST_STAFF, type StaffRow } from './lock-staff.ts'
+import { isFounder, isWorking, lockStaff, MOST_STAFF, type StaffRow } from './lock-staff.ts'
 
 export type ChangeStaffRefusal = Refused<'not_found' | 'bad_role' | 'full', undefined>
 type Answer = Promise<Accepted<undefined> | ChangeStaffRefusal>
@@ -23,29 +23,37 @@ export async function changeStaffRole(deps: Deps, actor: Actor, change: { user_i
 }
 
 /**
- * Ends somebody's work in the kitchen: they are logged out everywhere at once. Who may is said at `changeStaffRole`.
+ * Ends somebody's work in the kitchen: they are logged out everywhere at once. Whoever was only asked is asked no more.
+ * Who may is said at `changeStaffRole`.
  */
 export function endStaff({ db, clock }: Deps, actor: Actor, user_id: string): Answer {
   const ended = { ended_at: clock.now(), ended_by: actor.user_id }
-  return changeStaff({ db, clock }, actor, user_id, (row) => (isWorking(row) ? ended : {}))
+  return changeStaff({ db, clock }, actor, user_id, (row) => (row.ended_at === null ? ended : {}))
 }
 
-/** Lets somebody work in the kitchen again, in the same role. Refused where thirty work already. */
+/**
+ * Lets somebody work in the kitchen again, in the same role. Refused where thirty work already, and for whoever never
+ * agreed to work there: they are invited again.
+ */
 export function restoreStaff(deps: Deps, actor: Actor, user_id: string): Answer {
-  return changeStaff(deps, actor, user_id, () => ({ ended_at: null, ended_by: null }))
+  return changeStaff(deps, actor, user_id, (row) =>
+    row.asked_until === null ? { ended_at: null, ended_by: null } : null,
+  )
 }
 
 async function changeStaff(
   { db }: Deps,
   actor: Actor,
   user_id: string,
-  change: (row: StaffRow) => Partial<StaffRow>,
+  change: (row: StaffRow) => Partial<StaffRow> | null,
 ): Answer {
   return db.transaction(async (tx) => {
     const locked = await lockStaff(tx, actor)
     const row = locked?.staff.find((one) => one.user_id === user_id)
-    if (!locked || !row) return refused('not_found')
-    const after = { ...row, ...change(row) }
+    if (!locked || !row || isFounder(row)) return refused('not_found')
+    const changed = change(row)
+    if (!changed) return refused('not_found')
+    const after = { ...row, ...changed }
     if (![row.role, after.role].every(locked.manages)) return refused('not_found')
     if (isWorking(after) && !isWorking(row) && locked.staff.filter(isWorking).length >= MOST_STAFF)
       return refused('full')
@@ -54,7 +62,7 @@ async function changeStaff(
       .update(kitchen_staff)
       .set({ role, ended_at, ended_by })
       .where(and(eq(kitchen_staff.vendor_id, row.vendor_id), eq(kitchen_staff.user_id, user_id)))
-    if (!isWorking(after)) await endAllSessions(tx, [user_id])
+    if (isWorking(row) && !isWorking(after)) await endAllSessions(tx, [user_id])
     return accepted(undefined)
   })
 }

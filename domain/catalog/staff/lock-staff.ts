@@ -33,7 +33,13 @@ export async function lockStaff(tx: Tx, actor: Actor): Promise<Locked | null> {
 function roleNow({ user_id }: Actor, vendor: Vendor, staff: readonly StaffRow[]): KitchenRole | null {
   if (user_id === vendor.user_id) return 'owner'
   const own = staff.find((row) => row.user_id === user_id)
-  return own && own.ended_at === null ? own.role : null
+  return own && isWorking(own) ? own.role : null
 }
 
-export const isWorking = ({ ended_at }: StaffRow) => ended_at === null
+/** Whether somebody works there now: not ended, and not merely asked. */
+export const isWorking = ({ ended_at, asked_until }: Pick<StaffRow, 'ended_at' | 'asked_until'>) =>
+  ended_at === null && asked_until === null
+
+/** Whoever registered a kitchen, or opened it as a further one of theirs: they stay its owner. */
+export const isFounder = ({ vendor_id, user_id, invited_by }: Pick<StaffRow, 'vendor_id' | 'user_id' | 'invited_by'>) =>
+  user_id === vendor_id || user_id === invited_by

@@ -87,7 +87,7 @@ describe('an owner', () => {
     })
     // No kitchen of their own was made for them.
     expect(await db().$count(vendors, eq(vendors.user_id, user?.id ?? ''))).toBe(0)
-    expect(await inviteStaff(deps(), owner, invitation)).toMatchObject({ reason: 'email_taken' })
+    expect(await inviteStaff(deps(), owner, invitation)).toMatchObject({ reason: 'works_here' })
     expect(await inviteStaff(deps(), owner, { email: 'x', name: '', role: 'king' })).toMatchObject({
       reason: 'fields',
       details: { name: 'Please enter a name.', role: 'Please choose a role.' },

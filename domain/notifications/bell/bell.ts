@@ -9,6 +9,7 @@ import {
   isNull,
   lte,
   notInArray,
+  or,
   type SQL,
   sql,
 } from 'drizzle-orm'
@@ -44,17 +45,24 @@ export async function notifyUsers(tx: Tx, list: readonly NewNotification[], now:
   await queuePushes(tx, told, now)
 }
 
-/** Whose bell it is: their own, or that of the kitchen that they work in, which all who work there have together. */
-type Reader = Pick<Actor, 'user_id' | 'kitchen'>
+/** Whose bell it is: their own, or that of the kitchens that they work in, which all who work there have together. */
+type Reader = Pick<Actor, 'user_id' | 'kitchen' | 'kitchens'>
 
-const newsFor = ({ user_id, kitchen }: Reader) =>
-  and(
-    eq(notifications.user_id, kitchen?.vendor_id ?? user_id),
-    kitchen && notInArray(notifications.kind, hiddenFrom(kitchen.role)),
+function newsFor({ user_id, kitchen, kitchens }: Reader): SQL | undefined {
+  const places = kitchens ?? (kitchen ? [kitchen] : [])
+  if (places.length === 0) return eq(notifications.user_id, user_id)
+  return or(
+    ...places.map(({ vendor_id, role }) =>
+      and(eq(notifications.user_id, vendor_id), notInArray(notifications.kind, hiddenFrom(role))),
+    ),
   )
+}
 
 export type Bell = {
-  latest: Pick<typeof notifications.$inferSelect, 'id' | 'kind' | 'text' | 'order_id' | 'created_at' | 'read_at'>[]
+  latest: Pick<
+    typeof notifications.$inferSelect,
+    'id' | 'user_id' | 'kind' | 'text' | 'order_id' | 'created_at' | 'read_at'
+  >[]
   /** Of all, not only of the latest. */
   unread: number
   /** Unread news that rings, and until when at most; null: until it is answered. */
@@ -72,6 +80,7 @@ export async function readBell(db: Db, reader: Reader, now: Date): Promise<Bell>
     db
       .select({
         id: notifications.id,
+        user_id: notifications.user_id,
         kind: notifications.kind,
         text: notifications.text,
         order_id: notifications.order_id,

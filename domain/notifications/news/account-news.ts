@@ -6,6 +6,7 @@ import {
   linkMail,
   newDeviceMail,
   passwordChangedMail,
+  staffAskedMail,
   staffInvitationMail,
 } from '../words/account-templates.ts'
 import type { Mail } from '../words/mail-frame.ts'
@@ -42,6 +43,19 @@ export async function mailStaffInvitation(
   now: Date,
 ): Promise<void> {
   await queueInvitation(tx, link, staffInvitationMail(invited, passwordUrl(public_url, token)), now)
+}
+
+/** Asks somebody who has an account to work in another kitchen too. */
+export async function mailStaffAsked(
+  tx: Tx,
+  public_url: string,
+  { person, asks }: Of<'staff_asked'>,
+  now: Date,
+): Promise<void> {
+  const { user_id, vendor_id, email } = person
+  const dedupe_key = `staff_asked:${vendor_id}:${user_id}:${now.getTime()}`
+  const mail = staffAskedMail(asks, `${public_url}/vendor-kitchens`)
+  await queueMessages(tx, [{ channel: 'mail', dedupe_key, to: email, expires_at: asks.until, ...mail }], now)
 }
 
 const passwordUrl = (public_url: string, token: string) => `${public_url}/update-password?token=${token}`

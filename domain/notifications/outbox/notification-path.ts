@@ -23,3 +23,8 @@ export function notificationPath(role: Role, news: { kind: NotificationKind; ord
   if (news.kind === 'shift') return '/rider/shifts'
   return news.kind === 'payout' ? payout_pages[role] : order_pages[role](news.order_id)
 }
+
+/** The same page, for whoever works in several kitchens: this one is to be in front of them there. */
+export function inKitchen(path: string, vendor_id: string): string {
+  return `${path}?kitchen=${vendor_id}`
+}

@@ -53,11 +53,12 @@ export type PushPayload = {
 
 /** One notification as a device shows it, and until when it is useful. */
 export function pushMessage(
-  news: { id: number; kind: NotificationKind; text: string; order_id: number | null },
+  news: { id: number; kind: NotificationKind; text: string; order_id: number | null; kitchen?: string | null },
   path: string,
   now: Date,
 ): { payload: PushPayload; expires_at: Date } {
-  const { title, ttl_seconds } = push_forms[news.kind]
+  const { title: what, ttl_seconds } = push_forms[news.kind]
+  const title = news.kitchen ? `${what}, ${news.kitchen}` : what
   return {
     payload: { title: `${brand.name}: ${title}`, body: news.text, url: path, tag: tagOf(news) },
     expires_at: new Date(now.getTime() + ttl_seconds * 1000),

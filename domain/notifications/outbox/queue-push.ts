@@ -1,15 +1,20 @@
-import { and, eq, inArray, isNull, not, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, not, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../../db/handle.ts'
 import type { Role } from '../../accounts/actor.ts'
 import { kitchen_staff, users } from '../../accounts/tables.ts'
+import { vendors } from '../../catalog/tables.ts'
 import { hidden_from_roles } from '../news-for-kitchens.ts'
 import { type notifications, push_subscriptions } from '../tables.ts'
-import { notificationPath } from './notification-path.ts'
+import { inKitchen, notificationPath } from './notification-path.ts'
 import { pushMessage } from './push-forms.ts'
 import { queueMessages } from './queue-message.ts'
 
-type Device = { id: string; role: Role }
+/** `kitchen` is the name of the one that the news is about, for whoever works in another one too. */
+type Device = { id: string; role: Role; kitchen: string | null }
 type News = typeof notifications.$inferSelect & { devices: Device[] }
+
+const elsewhere = alias(kitchen_staff, 'elsewhere')
 
 /**
  * The devices of the account that news is for, or of all who work in the kitchen with that id, but those whose role
@@ -24,10 +29,24 @@ export function devicesFor(tx: Tx, { user_id, kind }: Pick<typeof notifications,
       and(
         eq(kitchen_staff.vendor_id, user_id),
         isNull(kitchen_staff.ended_at),
+        isNull(kitchen_staff.asked_until),
         ...not_theirs.map((one) => not(sql`(${one})`)),
       ),
     )
-  const device = sql`json_build_object('id', ${push_subscriptions.id}, 'role', ${users.role})`
+  const others = tx
+    .select({ one: sql`1` })
+    .from(elsewhere)
+    .where(
+      and(
+        eq(elsewhere.user_id, push_subscriptions.user_id),
+        ne(elsewhere.vendor_id, user_id),
+        isNull(elsewhere.ended_at),
+        isNull(elsewhere.asked_until),
+      ),
+    )
+  const name = tx.select({ name: vendors.name }).from(vendors).where(eq(vendors.user_id, user_id))
+  const kitchen = sql`case when exists ${others} then ${name} end`
+  const device = sql`json_build_object('id', ${push_subscriptions.id}, 'role', ${users.role}, 'kitchen', ${kitchen})`
   const devices = tx
     .select({ all: sql`coalesce(json_agg(${device}), '[]')` })
     .from(push_subscriptions)
@@ -39,12 +58,15 @@ export function devicesFor(tx: Tx, { user_id, kind }: Pick<typeof notifications,
 /** Queues a push message of each notification for every device that it rings, in the commit that wrote it. */
 export async function queuePushes(tx: Tx, told: readonly News[], now: Date): Promise<void> {
   const list = told.flatMap((news) =>
-    news.devices.map(({ id, role }) => ({
-      channel: 'push' as const,
-      dedupe_key: `${news.kind}_push:${news.order_id ?? 0}:${news.id}:${id}`,
-      to: id,
-      ...pushMessage(news, notificationPath(role, news), now),
-    })),
+    news.devices.map(({ id, role, kitchen }) => {
+      const path = notificationPath(role, news)
+      return {
+        channel: 'push' as const,
+        dedupe_key: `${news.kind}_push:${news.order_id ?? 0}:${news.id}:${id}`,
+        to: id,
+        ...pushMessage({ ...news, kitchen }, kitchen === null ? path : inKitchen(path, news.user_id), now),
+      }
+    }),
   )
   await queueMessages(tx, list, now)
 }

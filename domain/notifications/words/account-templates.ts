@@ -72,6 +72,20 @@ export function staffInvitationMail(
   ])
 }
 
+/** To somebody with an account, whom a further kitchen wants; `kitchens_url` is where they agree or not. */
+export function staffAskedMail(
+  { role, by, kitchen, until }: { role: KitchenRole; by: string; kitchen: string; until: Date },
+  kitchens_url: string,
+): Mail {
+  const { name: role_name, about } = kitchen_roles[role]
+  return mailOf(`${kitchen} invites you to work there too`, null, [
+    `${by} invites you to work at ${kitchen} on ${brand.name}: ${role_name}. That is: ${about}.`,
+    `You keep your login and the kitchens that you work in. Say yes or no by ${formatCampusDateTime(until)}.`,
+    { label: 'See the invitation', go_to: kitchens_url },
+    'If you do not know what this is about, do nothing: nothing changes for you.',
+  ])
+}
+
 /** To the owner of an account whose password was changed; `reset_url` is where to undo that. */
 export function passwordChangedMail(reset_url: string): Mail {
   return mailOf(`Your ${brand.name} password was changed`, null, [

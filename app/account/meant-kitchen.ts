@@ -1,0 +1,15 @@
+import type { Actor } from '../../domain/accounts/actor.ts'
+import { textOf } from '../request/form-texts.ts'
+import { ACTS_FOR } from '../ui/acts-for.tsx'
+
+/**
+ * Whether a form was drawn for another kitchen than the one in front of who sends it: then nothing is to be changed. Of
+ * somebody who works in several kitchens each form has to say which it means.
+ */
+export function isForAnotherKitchen(
+  { kitchen, kitchens }: Pick<Actor, 'kitchen' | 'kitchens'>,
+  form: FormData,
+): boolean {
+  const meant = textOf(form, ACTS_FOR)
+  return meant === '' ? kitchens !== undefined : meant !== kitchen?.vendor_id
+}

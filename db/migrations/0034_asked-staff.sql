@@ -1,0 +1,1 @@
+ALTER TABLE "kitchen_staff" ADD COLUMN "asked_until" timestamp with time zone;
