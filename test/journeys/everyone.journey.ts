@@ -150,9 +150,15 @@ describe('on a slow line', () => {
 
   test('without any script the pages can be read and searched', async () => {
     visitor = await newVisitor(browser, screens[0])
-    const context = await browser.newContext({ javaScriptEnabled: false })
+    const { viewport } = screens[0]
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport })
     const page = await context.newPage()
-    await page.goto(`${app.url}/restaurants`)
+    await page.goto(app.url)
+    const photo = await page.getByRole('group', { name: /^1 of/ }).locator('img').boundingBox()
+    expect((photo?.y ?? viewport.height) + (photo?.height ?? 0)).toBeLessThan(viewport.height)
+    await page.getByLabel('What would you like to eat?').fill('iya bos')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.waitForURL(/restaurants\?q=iya\+bos$/)
     await page.getByPlaceholder('Search vendors...').fill('iya bose')
     await page.getByRole('button', { name: 'Search' }).click()
     await page.getByRole('link', { name: /Iya Bose Buka/ }).click()

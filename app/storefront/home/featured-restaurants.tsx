@@ -7,9 +7,9 @@ import { Carousel } from './carousel.tsx'
 /** `vendors` is null when they could not be read. */
 export function FeaturedRestaurants({ vendors }: { vendors: readonly VendorCard[] | null }) {
   return (
-    <div className="page-width py-12">
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4">
-        <h2 className="text-3xl font-extrabold">Featured Restaurants</h2>
+    <div className="page-width py-4 md:py-12">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-2">
+        <h2 className="text-lg font-extrabold md:text-3xl">Featured Restaurants</h2>
         <Link
           className="inline-flex min-h-11 items-center font-semibold text-link underline"
           to={'/restaurants' satisfies Address}

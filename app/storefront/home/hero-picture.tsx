@@ -1,7 +1,7 @@
 /** A bowl of jollof under the gate. Drawn in place: it arrives with the page and costs no request. */
 export function HeroPicture() {
   return (
-    <svg viewBox="0 0 480 400" className="mx-auto w-full max-w-xs md:max-w-lg" aria-hidden="true">
+    <svg viewBox="0 0 480 400" className="mx-auto hidden w-full max-w-lg md:block" aria-hidden="true">
       <circle cx="240" cy="200" r="196" fill="#1c3375" />
       <path d="M92 380V210a148 148 0 0 1 296 0v170z" fill="#a93312" />
       <path d="M128 380V216a112 112 0 0 1 224 0v164z" fill="#c8401a" />
