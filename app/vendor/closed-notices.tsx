@@ -5,8 +5,8 @@ import { brand } from '../../domain/brand.ts'
 /** One reason why nobody can order, as the vendor's layout tells it. */
 export type ClosedNotice =
   | { kind: 'not_registered' | 'pending' | 'inactive' | 'no_hours' | 'no_dishes' }
-  /** The time of day; null until the vendor reopens itself. */
-  | { kind: 'paused'; until: string | null; for_lapses: boolean }
+  /** The time of day, null until the vendor reopens itself; and who paused it, null for whoever reads this. */
+  | { kind: 'paused'; until: string | null; for_lapses: boolean; by: string | null }
   /** When the marketplace, or the kitchen by its own hours, opens again, in words. */
   | { kind: 'resting' | 'closed'; opens: string | null }
 
@@ -93,7 +93,7 @@ function wordsFor(notice: ClosedNotice): Words {
   if (notice.kind !== 'paused') return words[notice.kind]
   const paused = notice.for_lapses
     ? 'We paused your kitchen, because orders passed without an answer'
-    : `You paused orders ${notice.until ? `until ${notice.until}` : 'until you reopen'}`
+    : `${notice.by ?? 'You'} paused orders ${notice.until ? `until ${notice.until}` : 'until you reopen'}`
   return {
     text: `${paused}: customers read “Busy. Not taking orders for now”.`,
     link: 'Take orders again',

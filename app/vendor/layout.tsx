@@ -1,7 +1,9 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { Outlet, redirect, useLocation } from 'react-router'
+import type { Actor } from '../../domain/accounts/actor.ts'
+import { brand } from '../../domain/brand.ts'
 import { vendorName } from '../../domain/catalog/admin-vendors.ts'
-import { type ClosedReason, closedReasons } from '../../domain/catalog/closed-reasons.ts'
+import { type ClosedReason, closedReasons, type PausedBy } from '../../domain/catalog/closed-reasons.ts'
 import { describeOpening } from '../../domain/catalog/opening-hours.ts'
 import { NEW_KITCHEN } from '../../domain/catalog/staff/own-kitchens.ts'
 import { formatCampusTime } from '../../domain/clock.ts'
@@ -64,7 +66,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     // Whoever registered it is called like it.
     visit || actor.user_id === vendor_id ? null : vendorName(db, vendor_id),
   ])
-  const closed = reasons.map((reason) => closedNotice(reason, now))
+  const closed = reasons.map((reason) => closedNotice(reason, actor, now))
   const title = kitchen && `${kitchenRole(role).name} at ${kitchen.name || NEW_KITCHEN}`
   const shell = shellUser(signed_in)
   const user: ShellUser = visit ? { ...shell, role: 'vendor', kitchen: actor.kitchen, home: home_of.vendor } : shell
@@ -73,12 +75,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { shell, user, title, news, closed, acting, kitchens, is_asked }
 }
 
-function closedNotice(reason: ClosedReason, now: Date): ClosedNotice {
+function closedNotice(reason: ClosedReason, reader: Actor, now: Date): ClosedNotice {
   if (reason.kind === 'resting' || reason.kind === 'closed') {
     return { kind: reason.kind, opens: reason.until && describeOpening(reason.until, now) }
   }
   if (reason.kind !== 'paused') return reason
-  return { kind: reason.kind, until: reason.until && formatCampusTime(reason.until), for_lapses: reason.for_lapses }
+  const { kind, until, for_lapses, by } = reason
+  return { kind, until: until && formatCampusTime(until), for_lapses, by: by && whoPaused(by, reader) }
+}
+
+function whoPaused({ id, name, role }: PausedBy, reader: Actor): string | null {
+  if (id === reader.user_id) return null
+  return role === 'admin' ? `${brand.name}’s support` : name || 'Somebody of your kitchen'
 }
 
 /**

@@ -24,7 +24,7 @@ export function pauseOrders(
   length: PauseLength,
 ): Promise<Accepted<undefined> | NotFound> {
   const until = length === 'until_reopened' ? UNTIL_CHANGED : new Date(clock.now().getTime() + Number(length) * 60_000)
-  return change(db, actor, { paused_until: until, paused_for_lapses: false })
+  return change(db, actor, { paused_until: until, paused_for_lapses: false, paused_by: actor.user_id })
 }
 
 /** Takes orders again. */
@@ -32,7 +32,7 @@ export function resumeOrders(
   { db, clock }: { db: Db; clock: Clock },
   actor: Actor,
 ): Promise<Accepted<undefined> | NotFound> {
-  return change(db, actor, { paused_until: null, paused_for_lapses: false, opened_at: clock.now() })
+  return change(db, actor, { paused_until: null, paused_for_lapses: false, paused_by: null, opened_at: clock.now() })
 }
 
 /**

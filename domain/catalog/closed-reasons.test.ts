@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { insertAccount } from '../../test/sign-in.ts'
 import { complete_profile, insertVendor, LUNCH_TIME } from '../../test/world.ts'
 import { campusDate } from '../clock.ts'
 import { UNTIL_CHANGED } from './availability.ts'
@@ -37,11 +38,24 @@ test.each<[string, Partial<typeof vendors.$inferInsert>, object[]]>([
     [{ kind: 'closed', until: new Date('2026-12-24T10:00:00Z') }],
   ],
   ['hours that are over', { week_hours: Array.from({ length: 7 }, () => night) }, [{ kind: 'closed', until: tonight }]],
-  ['a pause', { paused_until: in_an_hour }, [{ kind: 'paused', until: in_an_hour, for_lapses: false }]],
-  ['a pause without end', { paused_until: UNTIL_CHANGED }, [{ kind: 'paused', until: null, for_lapses: false }]],
+  ['a pause', { paused_until: in_an_hour }, [{ kind: 'paused', until: in_an_hour, for_lapses: false, by: null }]],
+  [
+    'a pause without end',
+    { paused_until: UNTIL_CHANGED },
+    [{ kind: 'paused', until: null, for_lapses: false, by: null }],
+  ],
   ['a pause that is over', { paused_until: new Date(LUNCH_TIME.getTime() - 1) }, []],
 ])('%s', async (_, vendor, reasons) => {
   expect(await reasonsOf(vendor)).toEqual(reasons)
+})
+
+test('a pause names who in the kitchen, or which admin, said so', async () => {
+  const { db } = database
+  const admin = await insertAccount(db, 'admin')
+  const [reason] = await reasonsOf({ paused_until: in_an_hour, paused_by: admin.user_id })
+  expect(reason).toMatchObject({ kind: 'paused', by: { id: admin.user_id, role: 'admin' } })
+  const [gone] = await reasonsOf({ paused_until: in_an_hour, paused_by: randomUUID() })
+  expect(gone).toMatchObject({ kind: 'paused', by: null })
 })
 
 test('an empty menu is said last; an account without a kitchen has to register', async () => {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/handle.ts'
+import { users } from '../accounts/tables.ts'
 import { readSetting } from '../settings/read-setting.ts'
 import { UNTIL_CHANGED } from './availability.ts'
 import { openState } from './opening-hours.ts'
@@ -9,12 +10,15 @@ import { food, vendors } from './tables.ts'
 
 export type ClosedReason =
   | { kind: 'not_registered' | 'pending' | 'inactive' | 'no_hours' | 'no_dishes' }
-  /** `until` is null where only the vendor itself can open again. */
-  | { kind: 'paused'; until: Date | null; for_lapses: boolean }
+  /** `until` is null where only the vendor itself can open again; `by` where nobody's account paused it. */
+  | { kind: 'paused'; until: Date | null; for_lapses: boolean; by: PausedBy | null }
   /** Its own opening hours are over; `until` is null where it opens on no known day. */
   | { kind: 'closed'; until: Date | null }
   /** The marketplace takes no orders now; `until` is null where no opening is planned. */
   | { kind: 'resting'; until: Date | null }
+
+/** Who paused a kitchen: one of its own people, or an admin who acted for it. */
+export type PausedBy = Pick<typeof users.$inferSelect, 'id' | 'name' | 'role'>
 
 /**
  * Why nobody can order from a vendor: everything somebody has to fix, the most important first
@@ -37,7 +41,8 @@ export async function closedReasons(db: Db | Tx, vendor_id: string, now: Date): 
     if (!is_ever_open) reasons.push({ kind: 'no_hours' })
     const { paused_until, paused_for_lapses: for_lapses } = vendor
     if (paused_until && paused_until > now) {
-      reasons.push({ kind: 'paused', until: paused_until < UNTIL_CHANGED ? paused_until : null, for_lapses })
+      const until = paused_until < UNTIL_CHANGED ? paused_until : null
+      reasons.push({ kind: 'paused', until, for_lapses, by: await pausedBy(db, vendor.paused_by) })
     }
     const own = openState(vendor.week_hours, now, vendor.hours_exceptions)
     const ours = openState(service.week_hours, now, service.hours_exceptions)
@@ -46,4 +51,11 @@ export async function closedReasons(db: Db | Tx, vendor_id: string, now: Date): 
   }
   if (dishes === 0) reasons.push({ kind: 'no_dishes' })
   return reasons
+}
+
+async function pausedBy(db: Db | Tx, user_id: string | null): Promise<PausedBy | null> {
+  if (!user_id) return null
+  const { id, name, role } = users
+  const [account] = await db.select({ id, name, role }).from(users).where(eq(users.id, user_id))
+  return account ?? null
 }

@@ -57,6 +57,8 @@ export const vendors = pgTable(
     paused_until: instantColumn('paused_until'),
     /** The pause is ours: it let several orders in a row lapse (`pauseSilentKitchen`). */
     paused_for_lapses: boolean('paused_for_lapses').notNull().default(false),
+    /** Whose account paused it; null where nobody's did, or that is not known. */
+    paused_by: uuid('paused_by'),
     /** When its owner last ended a pause; null if that never happened. */
     opened_at: instantColumn('opened_at'),
     preparation_minutes: integer('preparation_minutes').notNull().default(15),

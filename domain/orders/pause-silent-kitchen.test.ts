@@ -54,6 +54,7 @@ test('a kitchen that lets two orders in a row lapse is paused, told how to retur
     kind: 'paused',
     until: null,
     for_lapses: true,
+    by: null,
   })
   const told = await world.deps.db
     .select({ channel: messages.channel, body: messages.body })

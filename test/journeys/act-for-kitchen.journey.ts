@@ -94,6 +94,8 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByText('You have no permission for that page').waitFor()
 
     const owner = await comes(row.email, '/account')
+    const closed = owner.getByRole('list', { name: 'What keeps customers from ordering' })
+    await closed.getByText(/^ChowGate’s support paused orders until /).waitFor()
     const done = owner.getByRole('region', { name: 'ChowGate support did this for you' })
     await done.getByText('Said what is sold out: Jollof Rice').waitFor()
     await done.getByText('Stopped new orders for a while').waitFor()
