@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Params, RouterContextProvider } from 'react-router'
 import { passwords } from '../adapters/accounts/passwords.ts'
 import type { Sent } from '../app/account/screen-action.server.ts'
@@ -17,7 +18,7 @@ export function adminSends(deps: Partial<AppServices>, admin: Actor, fields: Rea
     admin_two_factor: false,
     enter: (_kind: string, _whose: string, work: () => unknown) => work(),
     auth: {
-      session: async () => ({ user_id: admin.user_id, session_id: 'session', cookies: [] }),
+      session: async () => ({ user_id: admin.user_id, session_id: randomUUID(), cookies: [] }),
       passwords,
       two_factor: { check: async (_headers: Headers, _user_id: string, code: string) => code === APP_CODE },
     },

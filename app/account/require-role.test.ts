@@ -44,7 +44,7 @@ describe('a guard', () => {
     ])
     expect(actor).toEqual(vendor)
     expect(again).toEqual(vendor)
-    expect(signed_in).toEqual({ actor: vendor, name: 'Iya Bose', two_factor_enabled: false })
+    expect(signed_in).toEqual({ actor: vendor, name: 'Iya Bose', two_factor_enabled: false, asked_until: null })
     expect(sessionsRead()).toBe(1)
   })
 

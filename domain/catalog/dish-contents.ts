@@ -23,6 +23,15 @@ export const allergen_names = Object.keys(allergens) as [Allergen, ...Allergen[]
 /** Of a dish: `allergens` is null where its kitchen has not said, and empty where it said that none is in it. */
 export type DishContents = { diets: readonly Diet[]; allergens: readonly Allergen[] | null }
 
+/** A dish as what is in it is told: with choices, only their kitchen knows what each of them adds. */
+type ToldDish = DishContents & { option_groups: readonly unknown[] }
+
+const hasChoices = ({ option_groups }: ToldDish) => option_groups.length > 0
+
+/** The same in one short text for comparing; what was not said differs from none. */
+export const contentsKey = ({ diets: said, allergens: inside }: DishContents): string =>
+  `${said.join(',')};${inside === null ? '' : inside.join(',') || 'none'}`
+
 /** What is in no dish of a diet. */
 const never_in: Readonly<Record<Diet, readonly Allergen[]>> = {
   vegetarian: ['fish', 'shellfish'],
@@ -45,25 +54,32 @@ export function wholeDiets(said: readonly Diet[]): Diet[] {
 }
 
 /**
- * The same in sentences: "Vegan, halal. Contains groundnut and soya."; empty where nothing was said. What was not said
- * is not guessed.
+ * What was said, in sentences: "Vegan, halal. Contains groundnut and soya."; empty where nothing was said. What was not
+ * said is not guessed, and of a dish with choices nobody is told what is not in it.
  */
-export function contentsText({ diets: said, allergens: inside }: DishContents): string {
+export function contentsText(dish: ToldDish): string {
+  const { diets: said, allergens: inside } = dish
   const suits = said.filter((diet) => diet !== 'vegetarian' || !said.includes('vegan')).map((diet) => diets[diet])
   const first = suits.join(', ')
   const sentences = [
     first && `${first.charAt(0)}${first.slice(1).toLowerCase()}.`,
-    inside === null ? '' : inside.length > 0 ? `Contains ${listed(inside)}.` : `No ${listed(allergen_names, 'or')}.`,
+    inside?.length ? `Contains ${listed(inside)}.` : '',
+    inside?.length && hasChoices(dish) ? 'A choice may add more.' : '',
+    inside?.length === 0 && !hasChoices(dish) ? `No ${listed(allergen_names, 'or')}.` : '',
   ]
   return sentences.filter(Boolean).join(' ')
 }
 
+/** Stands between a dish's own words and what is in it, and is neither seen nor read aloud. */
+export const CONTENTS_MARK = '\u2063'
+
 /** A dish's own words, and behind them what its kitchen says of it; null where there is neither. */
-export function describedWithContents(dish: DishContents & { description: string | null }): string | null {
+export function describedWithContents(dish: ToldDish & { description: string | null }): string | null {
   const own = dish.description?.trim() ?? ''
   const contents = contentsText(dish)
   const stop = own !== '' && contents !== '' && !/[.!?…]$/.test(own) ? '.' : ''
-  return `${own}${stop} ${contents}`.trim() || null
+  const own_words = own ? `${own}${stop} ` : ''
+  return (contents ? `${own_words}${CONTENTS_MARK}${contents}` : own) || null
 }
 
 function listed(names: readonly Allergen[], word = 'and'): string {
@@ -74,11 +90,9 @@ function listed(names: readonly Allergen[], word = 'and'): string {
 /** What somebody may eat: of every diet named, and with nothing in it of what is named. */
 export type Needs = { diets: readonly Diet[]; without: readonly Allergen[] }
 
-/**
- * Whether a dish suits somebody. Where its kitchen has not said what is in it, it does not suit whoever must not eat
- * something.
- */
-export function suits(dish: DishContents, { diets: wanted, without }: Needs): boolean {
-  const is_free = without.every((name) => dish.allergens !== null && !dish.allergens.includes(name))
-  return is_free && wanted.every((diet) => dish.diets.includes(diet))
+/** Whether a dish suits somebody; `unsaid` where its kitchen has not said what is in it, or in its choices. */
+export function suits(dish: ToldDish, { diets: wanted, without }: Needs): boolean | 'unsaid' {
+  if (!wanted.every((diet) => dish.diets.includes(diet))) return false
+  if (without.some((name) => dish.allergens?.includes(name))) return false
+  return without.length > 0 && (dish.allergens === null || hasChoices(dish)) ? 'unsaid' : true
 }

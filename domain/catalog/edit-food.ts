@@ -9,9 +9,10 @@ import {
   type Allergen,
   allergen_names,
   allergens as allergen_words,
-  contentsText,
+  contentsKey,
   contradiction,
   type Diet,
+  type DishContents,
 } from './dish-contents.ts'
 import { type FoodField, food_form } from './forms.ts'
 import { option_group_list } from './option-group-form.ts'
@@ -28,6 +29,7 @@ export type FoodErrors = Partial<Record<FoodField | `option_groups${string}`, st
 export type FoodRefusal =
   | Refused<'fields', FoodErrors>
   | Refused<'name_taken', undefined>
+  | Refused<'contents_changed', DishContents>
   | Refused<'menu_full', undefined>
   | Refused<'not_your_picture', undefined>
   | Refused<'not_found', undefined>
@@ -46,8 +48,18 @@ export async function addFood({ db }: Deps, actor: Actor, input: FoodInput): Foo
   return db.transaction((tx) => addReadFood(tx, actor, read.value))
 }
 
-/** Changes a dish of the acting vendor. Refuses what `addFood` refuses; another vendor's dish is `not_found`. */
-export async function editFood({ db }: Deps, actor: Actor, id: number, input: FoodInput): FoodAnswer {
+/**
+ * Changes a dish of the acting vendor. Refuses what `addFood` refuses; another vendor's dish is `not_found`. What is in
+ * it changes only where `contents_seen`, the `contentsKey` that the author was shown, differs from what is said now: a
+ * form that stood open while somebody else said more overwrites nothing, and is refused where both changed it.
+ */
+export async function editFood(
+  { db }: Deps,
+  actor: Actor,
+  id: number,
+  input: FoodInput,
+  contents_seen?: string,
+): FoodAnswer {
   const read = readFood(input)
   if (!read.ok) return read
   return db.transaction(async (tx) => {
@@ -55,7 +67,14 @@ export async function editFood({ db }: Deps, actor: Actor, id: number, input: Fo
     if (!dish) return refused('not_found')
     if (await findByName(tx, dish.vendor_id, read.value.name, id)) return refused('name_taken')
     if (!(await mayShow(tx, actor, read.value.food_image, dish.food_image))) return refused('not_your_picture')
-    await tx.update(food).set(read.value).where(eq(food.id, id))
+    const { diets, allergens } = dish
+    const [said, now] = [contentsKey(read.value), contentsKey(dish)]
+    const is_untouched = contents_seen === undefined || contents_seen === said
+    if (!is_untouched && now !== contents_seen && now !== said) return refused('contents_changed', { diets, allergens })
+    await tx
+      .update(food)
+      .set({ ...read.value, ...(is_untouched ? { diets, allergens } : {}) })
+      .where(eq(food.id, id))
     await keepAveragePrice(tx, dish.vendor_id)
     return accepted({ id })
   })
@@ -166,7 +185,7 @@ export function sameDish(row: typeof food.$inferSelect, dish: ReadFood): boolean
   const fields = ['name', 'price', 'description', 'section', 'food_image'] as const
   return (
     fields.every((field) => row[field] === dish[field]) &&
-    contentsText(row) === contentsText(dish) &&
+    contentsKey(row) === contentsKey(dish) &&
     writeOptionGroups(row.option_groups) === writeOptionGroups(dish.option_groups)
   )
 }

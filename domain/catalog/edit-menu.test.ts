@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { insertVendor, LUNCH_TIME } from '../../test/world.ts'
 import { type Actor, founderOf } from '../accounts/actor.ts'
 import { movableClock } from '../clock.ts'
+import { contentsKey, type DishContents } from './dish-contents.ts'
 import { addFood, deleteFood, editFood } from './edit-food.ts'
 import { markSoldOut } from './mark-sold-out.ts'
 import { moveFood } from './move-food.ts'
@@ -32,6 +33,7 @@ async function vendorActor(): Promise<Actor> {
 }
 
 const amala = { name: 'Amala', price: '1200', description: '', section: '', food_image: '' }
+const empty: DishContents = { diets: [], allergens: null }
 const menu = async (of = actor) => (await ownMenu(deps.db, of, deps.clock.now())).map(({ name }) => name)
 const idOf = async (name: string, of = actor) =>
   (await ownMenu(deps.db, of, deps.clock.now())).find((dish) => dish.name === name)?.id ?? 0
@@ -51,16 +53,28 @@ describe('a dish', () => {
     const contents = async () => (await ownMenu(deps.db, actor, LUNCH_TIME)).at(-1)
     expect(await contents()).toMatchObject({ diets: ['vegetarian', 'vegan'], allergens: [] })
     const id = await idOf('Amala')
-    await editFood(deps, actor, id, { ...amala, contains: ['wheat', 'fish'] })
+    const edit = async (said: { diets?: string[]; contains?: string[] }, seen?: string) =>
+      editFood(deps, actor, id, { ...amala, ...said }, seen ?? contentsKey((await contents()) ?? empty))
+    await edit({ contains: ['wheat', 'fish'] })
     expect(await contents()).toMatchObject({ diets: [], allergens: ['fish', 'wheat'] })
-    expect(await editFood(deps, actor, id, { ...amala, diets: ['vegan'], contains: ['egg'] })).toMatchObject({
+    expect(await edit({ diets: ['vegan'], contains: ['egg'] })).toMatchObject({
       details: { diets: 'What is vegan has no egg in it.' },
     })
-    expect(await editFood(deps, actor, id, { ...amala, contains: ['none', 'egg'] })).toMatchObject({
+    expect(await edit({ contains: ['none', 'egg'] })).toMatchObject({
       details: { contains: 'Either none of these, or some of them.' },
     })
-    await editFood(deps, actor, id, amala)
-    expect(await contents()).toMatchObject({ diets: [], allergens: null })
+
+    // A form that stood open since before it was said changes the rest, and takes nothing back.
+    const before = contentsKey(empty)
+    expect(await edit({}, before)).toMatchObject({ ok: true })
+    expect(await editFood(deps, actor, id, { ...amala, contains: ['none'] })).toMatchObject({ ok: true })
+    expect(await contents()).toMatchObject({ allergens: ['fish', 'wheat'] })
+    expect(await edit({ contains: ['none'] }, before)).toMatchObject({
+      reason: 'contents_changed',
+      details: { allergens: ['fish', 'wheat'] },
+    })
+    await edit({})
+    expect(await contents()).toMatchObject(empty)
   })
 
   test('is added at the end, under "Menu" unless told otherwise, and the average price follows', async () => {

@@ -104,6 +104,9 @@ describe('a menu', () => {
     expect(file).toContain('Zobo,500,,Menu,,"vegetarian, vegan, halal",none\r\nFura,900,,Menu,,vegetarian,milk\r\n')
     expect(await load(file)).toMatchObject({ value: { unchanged: 3 } })
     expect(await load('name,price\nZobo,500')).toMatchObject({ value: { unchanged: 1 } })
+    expect(await load('name,price,diets,contains\nZobo,500,,')).toMatchObject({ value: { unchanged: 1 } })
+    expect(await load('name,price,diets,contains\nZobo,500,not said,not said')).toMatchObject({ value: { changed: 1 } })
+    expect((await ownMenu(database.db, actor, LUNCH_TIME))[1]).toMatchObject({ diets: [], allergens: null })
     const wrong = ['name;price;diets;contains', 'Zobo;500;keto;', 'Fura;900;;milk | cheese', 'Eba;1;vegan;egg']
     expect(await load(wrong.join('\n'))).toMatchObject({
       value: {

@@ -82,7 +82,7 @@ async function importRow(
     .select()
     .from(food)
     .where(and(eq(food.vendor_id, vendor_id), eq(sql`lower(${food.name})`, sql`lower(${name})`)))
-  // If the file lacks a column, the dish keeps what it has.
+  // If the file lacks a column, the dish keeps what it has; what is in it is kept by an empty cell too.
   const options = readOptionGroups(at('options') ?? writeOptionGroups(known?.option_groups ?? []))
   if (!Array.isArray(options)) return options
   const read = readFood({
@@ -92,8 +92,8 @@ async function importRow(
     section: at('section') ?? known?.section ?? '',
     food_image: known?.food_image ?? '',
     option_groups: options,
-    diets: wordsOf(at('diets') ?? known?.diets.join(',') ?? ''),
-    contains: wordsOf(at('contains') ?? containsText(known?.allergens ?? null)),
+    diets: wordsOf(at('diets') || (known?.diets.join(',') ?? '')),
+    contains: wordsOf(at('contains') || containsText(known?.allergens ?? null)),
   })
   if (!read.ok) return { problem: firstProblem(read.details, options) }
   if (!known) {
@@ -108,13 +108,15 @@ async function importRow(
 /** "milk, egg", "none", or empty where nothing was said. */
 const containsText = (inside: readonly Allergen[] | null) => (inside?.length === 0 ? 'none' : (inside ?? []).join(', '))
 
+const NOT_SAID = 'not said'
+
 /** What stands between commas, in small letters; the form says which words it knows. */
 const wordsOf = (text: string) =>
   text
     .toLowerCase()
     .split(/[,;|]/)
     .map((word) => word.trim())
-    .filter(Boolean)
+    .filter((word) => word !== '' && word !== NOT_SAID)
 
 function firstProblem(errors: FoodErrors, options: readonly OptionGroupDraft[]): string {
   const [field = 'row', message = 'cannot be read'] = Object.entries(errors)[0] ?? []

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { size } from '../../test/dish-options.ts'
 import { kobo } from '../money.ts'
 import { type MenuWish, narrowMenu } from './narrow-menu.ts'
 import type { MenuDish } from './vendor-menu.ts'
@@ -19,7 +20,10 @@ const dish = (name: string, more: Partial<MenuDish> = {}): MenuDish => ({
 const sections = [
   {
     name: 'Rice',
-    dishes: [dish('Jollof', { description: 'Smoky, with dòdò' }), dish('Ofada', { allergens: ['shellfish'] })],
+    dishes: [
+      dish('Jollof', { description: 'Smoky, with dòdò', allergens: [], option_groups: [size] }),
+      dish('Ofada', { allergens: ['shellfish'] }),
+    ],
   },
   {
     name: 'Drinks',

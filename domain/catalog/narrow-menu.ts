@@ -6,7 +6,7 @@ type Sections = VendorMenu['sections']
 /** What somebody looks for on a menu: words, and what they may eat. */
 export type MenuWish = Needs & { search: string }
 
-/** `unsaid`: how many dishes are left out only because their kitchen has not said what is in them. */
+/** `unsaid`: how many are left out only because their kitchen has not said what is in them, or in their choices. */
 export type NarrowedMenu = { sections: Sections; shown: number; total: number; unsaid: number }
 
 /**
@@ -22,9 +22,9 @@ export function narrowMenu(sections: Sections, { search, diets, without }: MenuW
     const kept = dishes.filter((dish) => {
       const text = plain(`${dish.name} ${dish.description ?? ''} ${name}`)
       if (!words.every((word) => text.includes(word))) return false
-      if (suits(dish, { diets, without })) return true
-      if (dish.allergens === null && suits(dish, { diets, without: [] })) unsaid++
-      return false
+      const answer = suits(dish, { diets, without })
+      if (answer === 'unsaid') unsaid++
+      return answer === true
     })
     if (kept.length > 0) narrowed.push({ name, dishes: kept })
   }

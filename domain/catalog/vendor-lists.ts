@@ -104,7 +104,7 @@ export async function listVendors(db: Db, request: ListRequest, now: Date): Prom
     .slice(0, 80)
   const rows = search ? await searchVendors(db, search) : await allVendors(db, request.sort)
   const service = await readSetting(db, SERVICE_HOURS)
-  const cooked = await dietsOfVendors(db)
+  const cooked = await dietsOf(db, rows)
   const cards = rows.map((row) => vendorCard(row, service, now))
   if (search && request.sort === 'rating') cards.sort((a, b) => (b.card.rating ?? 0) - (a.card.rating ?? 0))
   if (search && request.sort === 'price') cards.sort((a, b) => a.avg_price - b.avg_price)
@@ -134,12 +134,13 @@ export async function listVendors(db: Db, request: ListRequest, now: Date): Prom
   }
 }
 
-/** Which diets the dishes of a vendor suit, by its id. */
-async function dietsOfVendors(db: Db): Promise<Map<string, Set<Diet>>> {
+/** Which diets the dishes of these vendors suit, by their ids. */
+async function dietsOf(db: Db, of: readonly VendorRow[]): Promise<Map<string, Set<Diet>>> {
+  const ids = of.map(({ user_id }) => user_id)
   const rows = await db
     .selectDistinct({ vendor_id: food.vendor_id, diet: sql<Diet>`unnest(${food.diets})` })
     .from(food)
-    .where(sql`cardinality(${food.diets}) > 0`)
+    .where(and(inArray(food.vendor_id, ids), sql`cardinality(${food.diets}) > 0`))
   const cooked = new Map<string, Set<Diet>>()
   for (const { vendor_id, diet } of rows) cooked.set(vendor_id, (cooked.get(vendor_id) ?? new Set()).add(diet))
   return cooked

@@ -74,7 +74,7 @@ describe.each(screens)('a long menu, on a screen of $name', (screen) => {
     await page.getByLabel('Deliver to').waitFor()
     await snap(page, 'narrow-menu')
     await page.getByLabel('Search this menu').fill('grill')
-    await page.getByText('1 dish', { exact: true }).waitFor()
+    await page.getByText('1 dish found.').waitFor()
     expect(await dishesOn(page)).toEqual(['Suya'])
     await page.getByLabel('Search this menu').press('Enter')
     await page.getByLabel('Search this menu').fill('')

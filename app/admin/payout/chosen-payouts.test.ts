@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { RouterContextProvider } from 'react-router'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -47,7 +48,7 @@ async function press(ids: readonly number[], fields: Record<string, string> = {}
     admin_two_factor: false,
     enter: (_kind: string, _whose: string, work: () => unknown) => work(),
     auth: {
-      session: async () => ({ user_id: ada.user_id, session_id: 'session', cookies: [] }),
+      session: async () => ({ user_id: ada.user_id, session_id: randomUUID(), cookies: [] }),
       passwords,
       two_factor: { check: async () => false },
     },

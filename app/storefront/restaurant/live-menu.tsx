@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useEffect } from 'react'
+import { CONTENTS_MARK } from '../../../domain/catalog/dish-contents.ts'
 import { DeliverTo } from '../place/deliver-to.tsx'
 
 /** What comes to a menu once it is awake: where it is brought to, and a search that narrows while somebody types. */
@@ -21,8 +22,8 @@ function narrowWhileTyping() {
   const narrow = () => {
     const words = plain(box.value).split(/\s+/).filter(Boolean)
     const shown = showOnly((text) => words.every((word) => text.includes(word)))
-    if (words.length === 0) status.innerHTML = said
-    else status.textContent = shown === 1 ? '1 dish' : `${shown} dishes`
+    status.innerHTML = said
+    if (words.length > 0) status.prepend(shown === 1 ? '1 dish found. ' : `${shown} dishes found. `)
   }
   const stay = (event: SubmitEvent) => {
     event.preventDefault()
@@ -45,7 +46,8 @@ function showOnly(isWanted: (text: string) => boolean): number {
   for (const section of document.querySelectorAll<HTMLElement>('[id^=menu-]')) {
     const cards = [...section.querySelectorAll<HTMLElement>('li')]
     for (const card of cards) {
-      const words = [...card.querySelectorAll('h4, h4 + p')].map((part) => part.textContent)
+      // Not by what is in a dish: "No groundnut" would be found by the word.
+      const words = [...card.querySelectorAll('h4, h4 + p')].map((part) => part.textContent.split(CONTENTS_MARK)[0])
       card.hidden = !isWanted(plain(`${words.join(' ')} ${section.getAttribute('aria-label')}`))
     }
     const left = cards.filter((card) => !card.hidden).length

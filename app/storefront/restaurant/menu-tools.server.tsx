@@ -116,7 +116,7 @@ function Choice<Of extends 'diets' | 'without'>(props: Asked & { of: Of; name: M
 
 function Found({ path, wish, narrowed }: Asked & { narrowed: NarrowedMenu }) {
   const { shown, total, unsaid } = narrowed
-  const them = unsaid === 1 ? 'it' : 'them'
+  const them = unsaid === 1 ? 'it or its choices' : 'them or their choices'
   return (
     <p role="status" className="mb-3 text-sm text-ink-soft empty:mb-0">
       {isWish(wish) && (

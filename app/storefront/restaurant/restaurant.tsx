@@ -88,9 +88,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 function sectionView({ name, dishes }: VendorMenu['sections'][number]) {
   return {
     name,
-    dishes: dishes.map(({ diets, allergens, description, ...dish }) => ({
+    dishes: dishes.map(({ diets, allergens, ...dish }) => ({
       ...dish,
-      description: describedWithContents({ diets, allergens, description }),
+      description: describedWithContents({ ...dish, diets, allergens }),
     })),
   }
 }

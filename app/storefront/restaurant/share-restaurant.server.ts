@@ -79,7 +79,9 @@ function menuItem(dish: MenuDish, url: string, public_url: string): object {
     '@type': 'MenuItem',
     name: dish.name,
     ...known({ description: dish.description, image }),
-    ...(dish.diets.length > 0 ? { suitableForDiet: dish.diets.map((diet) => `${SCHEMA}/${diet_words[diet]}`) } : {}),
+    ...(dish.diets.length > 0 && dish.option_groups.length === 0
+      ? { suitableForDiet: dish.diets.map((diet) => `${SCHEMA}/${diet_words[diet]}`) }
+      : {}),
     offers: {
       '@type': 'Offer',
       url,

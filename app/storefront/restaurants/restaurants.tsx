@@ -48,8 +48,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const of_list = listQuery(chosen)
   /** What stands before the page in an address of this list. */
   const before = `/restaurants?${of_list && `${of_list}&`}`
-  // There is no end to searches, so only the lists themselves are kept.
-  const own_query = search ? '' : list.page > 1 ? `${before}page=${list.page}`.slice('/restaurants?'.length) : of_list
+  // There is no end to searches and prices, so only the lists that the page itself offers are kept.
+  const { diet, most_kobo } = wish
+  const is_offered = (!diet || diets.includes(diet)) && (!most_kobo || most_kobo === budget_kobo)
+  const own_query =
+    search || !is_offered ? '' : list.page > 1 ? `${before}page=${list.page}`.slice('/restaurants?'.length) : of_list
   const places = await deliveryPlaces(db)
   const nothing = list.total === 0 ? nothingFound(chosen) : null
   return cachedPage({ ...list, search, sort, filters, before, nothing, places }, valid_until, own_query)

@@ -92,6 +92,7 @@ function ChoiceForm({ order, missing, swaps, left_out_kobo, said, is_over, now }
                 key={swap.dish_id}
                 value={`swap ${swap.dish_id} ${swap.back_kobo}`}
                 words={`${swap.name} instead`}
+                about={swap.contents}
                 back_kobo={swap.back_kobo}
               />
             ))}
@@ -112,7 +113,8 @@ function ChoiceForm({ order, missing, swaps, left_out_kobo, said, is_over, now }
   )
 }
 
-function Answer({ value, words, back_kobo }: { value: string; words: string; back_kobo: Kobo }) {
+function Answer(props: { value: string; words: string; about?: string; back_kobo: Kobo }) {
+  const { value, words, about, back_kobo } = props
   return (
     <button
       type="submit"
@@ -122,6 +124,7 @@ function Answer({ value, words, back_kobo }: { value: string; words: string; bac
     >
       <span>{words}</span>
       <span className="money font-normal">{back_kobo > 0 ? `${formatNaira(back_kobo)} back` : 'costs the same'}</span>
+      {about && <span className="w-full text-sm font-normal">{about}</span>}
     </button>
   )
 }

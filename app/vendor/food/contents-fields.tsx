@@ -1,24 +1,34 @@
-import { use } from 'react'
+import { use, useEffect, useState } from 'react'
 import {
   allergen_names,
   allergens,
+  contentsKey,
   type DishContents,
   diet_names,
   diets,
 } from '../../../domain/catalog/dish-contents.ts'
 import { FieldError, RefusedContext } from '../../ui/field.tsx'
+import { readKept } from '../../ui/kept-form.ts'
 
 const NONE = 'none'
 
 /** Whom a dish suits and what is in it, to tick; what nobody ticks is not said. */
-export function ContentsFields({ dish }: { dish: DishContents | null }) {
+export function ContentsFields({ dish, kept_as }: { dish: DishContents | null; kept_as: string }) {
+  const refused = use(RefusedContext)
+  const [seen, setSeen] = useState(dish ? contentsKey(dish) : '')
+  useEffect(() => {
+    // What was ticked before goes with what stood there then.
+    const kept = readKept(kept_as)['contents_seen']
+    if (kept !== undefined) setSeen(kept)
+  }, [kept_as])
   const inside = dish?.allergens?.length === 0 ? [NONE] : (dish?.allergens ?? [])
   return (
     <>
+      <input type="hidden" name="contents_seen" value={refused?.typed['contents_seen'] ?? seen} />
       <Ticks
         name="diets"
         legend="Suits (optional)"
-        about="Tick what is true every time it is cooked."
+        about="Tick what is true every time it is cooked, and with every choice."
         prefix="diet"
         choices={diet_names.map((name) => [name, diets[name]])}
         ticked={dish?.diets ?? []}
@@ -26,7 +36,10 @@ export function ContentsFields({ dish }: { dish: DishContents | null }) {
       <Ticks
         name="contains"
         legend="What is in it (optional)"
-        about="Customers with an allergy go by this. Seasoning and oil count too. Where you are not sure, tick nothing."
+        about={
+          'Customers with an allergy go by this. Seasoning and oil count too. Where you are not sure, tick nothing; ' +
+          'they are told to ask, also about choices.'
+        }
         prefix="contains"
         choices={[...allergen_names.map((name) => [name, allergens[name]] as const), [NONE, 'none of these']]}
         ticked={inside}

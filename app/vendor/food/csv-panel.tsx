@@ -25,8 +25,8 @@ export function CsvPanel() {
           one.
         </p>
         <p className="text-sm text-ink-soft">
-          Diets are {diet_names.join(', ')}; contains is {allergen_names.join(', ')}, or none. Leave out what you are
-          not sure of.
+          Diets are {diet_names.join(', ')}; contains is {allergen_names.join(', ')}, or none. An empty cell keeps what
+          you said before; “not said” takes it back.
         </p>
         <a className={buttonClass('quiet')} href={'/food/menu.csv' satisfies Address} download>
           <Download aria-hidden="true" size={18} /> Download my menu

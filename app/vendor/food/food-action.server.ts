@@ -1,5 +1,5 @@
 import type { Actor } from '../../../domain/accounts/actor.ts'
-import { allergen_names, diet_names } from '../../../domain/catalog/dish-contents.ts'
+import { allergen_names, contentsKey, contentsText, diet_names } from '../../../domain/catalog/dish-contents.ts'
 import { addFood, deleteFood, editFood, type FoodRefusal } from '../../../domain/catalog/edit-food.ts'
 import { FOOD_FIELDS_MISSING } from '../../../domain/catalog/forms.ts'
 import { markSoldOut } from '../../../domain/catalog/mark-sold-out.ts'
@@ -53,7 +53,8 @@ async function save(services: AppServices, actor: Actor, form: FormData) {
     contains: [...allergen_names, 'none'].filter((name) => form.has(`contains_${name}`)),
   }
   const is_new = textOf(form, 'id') === ''
-  const saved = is_new ? await addFood(services, actor, dish) : await editFood(services, actor, idOf(form), dish)
+  const seen = form.has('contents_seen') ? textOf(form, 'contents_seen') : undefined
+  const saved = is_new ? await addFood(services, actor, dish) : await editFood(services, actor, idOf(form), dish, seen)
   if (saved.ok) {
     return done(form, is_new ? 'Food item added successfully!' : 'Food item updated successfully!')
   }
@@ -68,6 +69,12 @@ function saveRefusal(form: FormData, refused: FoodRefusal) {
     }
     case 'name_taken':
       return refusal(form, 409, 'A dish of this name is on your menu already.', 'name')
+    case 'contents_changed': {
+      const now = contentsText({ ...refused.details, option_groups: [] }) || 'nothing'
+      form.set('contents_seen', contentsKey(refused.details))
+      const asks = `Somebody changed this meanwhile. Your menu says: ${now} Save again if what you ticked is right.`
+      return wrongFields(form, { contains: asks })
+    }
     case 'menu_full':
       return refusal(form, 409, 'Your menu is full: it holds 500 dishes.')
     case 'not_your_picture':

@@ -120,7 +120,7 @@ function FoodFields(props: Props & { kept_as: string; onUploading(uploading: boo
           <option key={name} value={name} />
         ))}
       </datalist>
-      <ContentsFields dish={dish} />
+      <ContentsFields dish={dish} kept_as={kept_as} />
       <OptionEditor
         groups={groups}
         sent={draftsFrom(refused?.typed['option_groups']) ?? []}

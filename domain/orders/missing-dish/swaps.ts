@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/handle.ts'
 import { isSoldOut } from '../../catalog/availability.ts'
+import { contentsText } from '../../catalog/dish-contents.ts'
 import { sameName } from '../../catalog/fit-choices.ts'
 import { type ChosenOption, nameWithChoices } from '../../catalog/option-groups.ts'
 import { cheapestChoices, lowestPrice } from '../../catalog/option-rules.ts'
@@ -19,6 +20,8 @@ export type Swap = {
   options: readonly ChosenOption[]
   /** With its choices. */
   name: string
+  /** What its kitchen says is in it; empty where it says nothing. */
+  contents: string
   price_kobo: Kobo
   back_kobo: Kobo
 }
@@ -53,6 +56,7 @@ export async function swapsFor(
           dish: dish.name,
           options,
           name: nameWithChoices({ name: dish.name, options }),
+          contents: contentsText(dish),
           price_kobo,
           back_kobo: paidOfDishes(of, kobo((missing.price - price_kobo) * missing.quantity)).food_kobo,
         },
