@@ -41,11 +41,14 @@ export async function finishResponse(request: Request, response: Response, conte
   const picture = headers.get('page-picture')
   const handle = JSON.parse(headers.get('page-handle') ?? '{}') as PageHandle
   for (const name of for_us_alone) headers.delete(name)
+  const url = new URL(request.url)
+  const key = url.pathname + url.search
+  // A kitchen that was taken off, or a page that moved: what stood there before must not come back.
+  if (request.method === 'GET' && takesAway(response.status)) context.pages.forget(key)
   const is_document = headers.get('content-type')?.startsWith('text/html') ?? false
   if (!is_document && valid_until === null) {
     return new Response(response.body, { status: response.status, headers })
   }
-  const url = new URL(request.url)
   let body: Buffer = Buffer.from(await response.arrayBuffer())
   if (is_document) {
     for (const [name, value] of Object.entries(document_headers)) headers.set(name, value)
@@ -87,7 +90,7 @@ export async function finishResponse(request: Request, response: Response, conte
     return encoded(sent, encoding, response.status, headers, 'no-store')
   }
   const kept = await context.pages.keep(
-    url.pathname + url.search,
+    key,
     {
       status: response.status,
       always: answerHeaders(url.pathname, context.public_url),
@@ -100,6 +103,9 @@ export async function finishResponse(request: Request, response: Response, conte
   headers.set('etag', kept.etag)
   return encoded(kept.encodings[encoding], encoding, response.status, headers, 'no-cache')
 }
+
+/** Neither the page itself, nor a fault, nor that somebody asks too often. */
+const takesAway = (status: number) => status !== 200 && status !== 429 && status < 500
 
 function encoded(body: Buffer, encoding: string, status: number, headers: Headers, cache_control: string): Response {
   if (encoding !== 'identity') headers.set('content-encoding', encoding)

@@ -76,7 +76,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
 }
 
 function createApp(options: HttpOptions, pages: PageCache) {
-  const app = new Hono<{ Variables: { routed?: true } }>()
+  const app = new Hono<{ Variables: { routed?: boolean; failed?: 500 | 503 } }>()
   app.onError((error, context) => {
     options.log.error({ err: error, path: context.req.path }, 'a request failed')
     const request_id = context.req.header(REQUEST_ID_HEADER)
@@ -88,7 +88,8 @@ function createApp(options: HttpOptions, pages: PageCache) {
     const { method, path } = context.req
     const answer = async () => {
       await next()
-      const { status } = context.res
+      // A former page in the place of a failure hides that from its visitor, not from who watches.
+      const status = context.var.failed ?? context.res.status
       const milliseconds = performance.now() - started
       options.log.debug({ method, path, status, milliseconds: Math.round(milliseconds) }, 'answered')
       // What the router answers it notes itself, by its pattern (app/entry.server.tsx).
@@ -126,15 +127,20 @@ function createApp(options: HttpOptions, pages: PageCache) {
     }
     // Health checks are not queued behind visitors; they ask the database at most every other second.
     const answering = context.req.path === HEALTH ? answer() : options.inTurn(visitorOf(asked), answer)
-    const response = await answering?.catch((error: unknown) => {
-      const former = pageAsItWas(asked, pages)
+    const response = await answering?.catch(async (error: unknown) => {
+      // The router notes what it answered, and this is no answer.
+      context.set('routed', false)
+      const former = await pageAsItWas(asked, pages)
       if (!former) throw error
       options.log.error({ err: error, path: context.req.path }, 'a request failed')
+      context.set('failed', 500)
       return former
     })
-    const former = response && response.status < 500 ? null : pageAsItWas(asked, pages)
+    const former = response && response.status < 500 ? null : await pageAsItWas(asked, pages)
     if (former) {
       await response?.body?.cancel()
+      context.set('failed', response ? 500 : 503)
+      if (!response) options.log.warn({ path: context.req.path }, 'too many wait: a page was shown as it was')
       return former
     }
     if (!response) return context.text('A lot is going on right now. Please try again in a moment.', 503)
@@ -146,10 +152,10 @@ function createApp(options: HttpOptions, pages: PageCache) {
 }
 
 /** A page that failed now, as it was before: the database is away, or everybody asks at once. */
-function pageAsItWas({ method, url, headers }: Request, pages: PageCache): Response | null {
+async function pageAsItWas({ method, url, headers }: Request, pages: PageCache): Promise<Response | null> {
   if (method !== 'GET') return null
   const { pathname, search } = new URL(url)
-  const former = pages.asItWas(pathname + search, headers.get('accept-encoding'))
+  const former = await pages.asItWas(pathname + search, headers.get('accept-encoding'))
   if (former) pages_from_memory.inc()
   return former
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { movableClock } from '../../domain/clock.ts'
 import { finishResponse } from '../../server/finish-response.ts'
@@ -28,11 +29,11 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 function render(
   address: string,
   headers: Record<string, string> = { 'page-valid-until': 'changed' },
-  { generation = pages.generation(), type = 'text/html; charset=utf-8' } = {},
+  { generation = pages.generation(), type = 'text/html; charset=utf-8', status = 200 } = {},
 ) {
   return finishResponse(
     new Request(`http://localhost${address}`),
-    new Response(`<p>menu</p>`, { headers: { 'content-type': type, ...headers } }),
+    new Response('<body><p>menu</p>', { status, headers: { 'content-type': type, ...headers } }),
     { pages, generation, provider_hosts: [], public_url: 'http://localhost', wake_script: '' },
   )
 }
@@ -46,7 +47,7 @@ test('a page is sent alike when it was just rendered and from memory, with its s
   ] as const) {
     const first = await render(path, undefined, { type })
     const second = await get(path)
-    expect(await second.text()).toBe('<p>menu</p>')
+    expect(await second.text()).toBe('<body><p>menu</p>')
     for (const answer of [first, second]) {
       expect(answer.headers.get('cache-control')).toBe('no-cache')
       expect(answer.headers.get('page-valid-until')).toBeNull()
@@ -110,30 +111,54 @@ test('a page that changed is still there as it was, for as long as it may be sho
   await render('/changes')
   await render('/closes', { 'page-valid-until': String(clock.now().getTime() + 60_000) })
   pages.clear()
-  const former = pages.asItWas('/changes', 'br')
+  const former = await pages.asItWas('/changes', 'br')
   expect(former?.headers.get('cache-control')).toBe('no-store')
   expect(former?.headers.get('etag')).toBeNull()
   expect(former?.headers.get('content-security-policy')).not.toBeNull()
-  expect(await pages.asItWas('/changes', null)?.text()).toBe('<p>menu</p>')
-  expect(pages.asItWas('/never-kept', 'br')).toBeNull()
+  const text = await (await pages.asItWas('/changes', null))?.text()
+  expect(text).toMatch(/^<body><aside id="from-memory".*We could not look just now: this is how it was at \d\d:\d\d\.</)
+  expect(text).toMatch(/<\/aside><p>menu<\/p>$/)
+  const packed = Buffer.from((await former?.arrayBuffer()) ?? new ArrayBuffer(0))
+  expect(brotliDecompressSync(packed).toString()).toBe(text)
+  expect(await pages.asItWas('/never-kept', 'br')).toBeNull()
 
   clock.advance(FORMER_FOR_MS / 1000)
   // A second change does not make it younger.
   pages.clear()
-  expect(pages.asItWas('/changes', 'br')).not.toBeNull()
+  expect(await pages.asItWas('/changes', 'br')).not.toBeNull()
   clock.advance(1)
-  expect(pages.asItWas('/changes', 'br')).toBeNull()
+  expect(await pages.asItWas('/changes', 'br')).toBeNull()
   await render('/changes')
   expect(await is_kept('/changes')).toBe(true)
+})
+
+test('what was taken away or has moved does not come back as it was', async () => {
+  for (const [path, status, comes_back] of [
+    ['/suspended', 404, false],
+    ['/renamed', 301, false],
+    ['/asked-too-often', 429, true],
+    ['/failed', 500, true],
+  ] as const) {
+    await render(path)
+    pages.clear()
+    await render(path, {}, { status, type: status === 301 ? 'text/plain' : undefined })
+    expect((await pages.asItWas(path, 'br')) !== null, path).toBe(comes_back)
+  }
+})
+
+test('data for the router is sent as it was, without a line for people', async () => {
+  await render('/restaurants.data', undefined, { type: 'text/x-script' })
+  pages.clear()
+  expect(await (await pages.asItWas('/restaurants.data', null))?.text()).toBe('<body><p>menu</p>')
 })
 
 test('a page whose time is over is there as it was, counted from then on', async () => {
   await render('/closes', { 'page-valid-until': String(clock.now().getTime() + 3600_000) })
   clock.advance(3600 + FORMER_FOR_MS / 1000)
   expect(await is_kept('/closes')).toBe(false)
-  expect(pages.asItWas('/closes', 'br')).not.toBeNull()
+  expect(await pages.asItWas('/closes', 'br')).not.toBeNull()
   clock.advance(1)
-  expect(pages.asItWas('/closes', 'br')).toBeNull()
+  expect(await pages.asItWas('/closes', 'br')).toBeNull()
 })
 
 test('a browser that has the page gets 304, in whichever way it says so', async () => {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Clock } from '../../domain/clock.ts'
-import { chooseEncoding, type Encodings, encodeForKeeping } from './compression.ts'
+import { chooseEncoding, type Encoding, type Encodings, encodeForKeeping, encodeOnce } from './compression.ts'
+import { withFormerNote } from './former-note.ts'
 
 export type CachedPage = {
   status: number
@@ -14,6 +15,8 @@ export type CachedPage = {
   valid_until: number
   /** Since when it may look different; null while it is right. */
   outdated_since: number | null
+  /** What is sent where it cannot be made anew, in the encodings that were asked for. */
+  former: Map<Encoding, Promise<Buffer>>
 }
 
 /** Enough for the menus of ten campuses; the least recently asked pages make room. */
@@ -61,6 +64,7 @@ export function createPageCache(clock: Clock, most_pages = MOST_PAGES) {
         encodings: await encodeForKeeping(page.body),
         valid_until: page.valid_until,
         outdated_since: null,
+        former: new Map(),
       }
       if (rendered_at_generation === generation) {
         pages.delete(key)
@@ -69,6 +73,11 @@ export function createPageCache(clock: Clock, most_pages = MOST_PAGES) {
         pages.set(key, kept)
       }
       return kept
+    },
+
+    /** What stood there was taken away, or has moved: it is not shown again, also not as it was. */
+    forget(key: string): void {
+      pages.delete(key)
     },
 
     /** Answers from memory, with headers of this very answer; false when this page has to be rendered. */
@@ -87,25 +96,35 @@ export function createPageCache(clock: Clock, most_pages = MOST_PAGES) {
     /**
      * The page as it was, for a visitor who would otherwise read that something went wrong, e.g. because the database
      * is away for a moment; null where it was never kept, or was right too long ago. It is not sent as the page of now:
-     * browsers store nothing of it.
+     * it says since when it may be otherwise, and browsers store nothing of it.
      */
-    asItWas(key: string, accept_encoding: string | null): Response | null {
+    async asItWas(key: string, accept_encoding: string | null): Promise<Response | null> {
       const page = pages.get(key)
       if (!page) return null
       const since = outdatedSince(page, clock)
       if (since !== null && clock.now().getTime() - since > FORMER_FOR_MS) return null
       const encoding = chooseEncoding(accept_encoding)
+      const body = since === null ? page.encodings[encoding] : await formerBody(page, encoding, new Date(since))
       const headers = new Headers(page.headers)
       if (encoding !== 'identity') headers.set('content-encoding', encoding)
       headers.set('vary', 'accept-encoding')
       headers.set('cache-control', 'no-store')
-      return new Response(new Uint8Array(page.encodings[encoding]), { status: page.status, headers })
+      return new Response(new Uint8Array(body), { status: page.status, headers })
     },
   }
 }
 
 function outdatedSince({ outdated_since, valid_until }: CachedPage, clock: Clock): number | null {
   return outdated_since ?? (clock.now().getTime() >= valid_until ? valid_until : null)
+}
+
+/** Packed once: many ask at once while the database is away. Data for the router has no place for the note. */
+function formerBody({ headers, encodings, former }: CachedPage, encoding: Encoding, since: Date): Promise<Buffer> {
+  if (!headers['content-type']?.startsWith('text/html')) return Promise.resolve(encodings[encoding])
+  const packed =
+    former.get(encoding) ?? encodeOnce(Buffer.from(withFormerNote(encodings.identity.toString(), since)), encoding)
+  former.set(encoding, packed)
+  return packed
 }
 
 export type PageCache = ReturnType<typeof createPageCache>

@@ -31,6 +31,7 @@ test('an error of ours leaves what is kept; what is gone and an order that is to
   await comes(track, html('PIN 1234'))
   for (const status of [500, 502, 503, 429]) await comes(track, html('sorry'), status)
   await comes(track, '<html>half a page')
+  await comes(track, html('<aside id="from-memory">as it was</aside> PIN 9999'))
   expect((await keptPage(track))?.html).toContain('PIN 1234')
   await comes(track, html('gone'), 404)
   expect(await keptPage(track)).toBeUndefined()
