@@ -111,6 +111,8 @@ export type DomainEvent =
   | { kind: 'shifts_opened'; monday: string; places: number }
   /** A rider offers a shift to the others. */
   | { kind: 'shift_offered_on'; shift: typeof shifts.$inferSelect; rider_id: string }
+  /** A place in a shift is open again: its rider gave it up, or may not work any more. */
+  | { kind: 'shift_freed'; shift: typeof shifts.$inferSelect; rider_id: string }
   /** Something about a shift that its rider, or who had it, must hear. */
   | {
       kind: 'shift_told'

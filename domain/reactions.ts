@@ -42,7 +42,12 @@ import {
   tellOfCancelledOrder,
   tellOfMoneyGivenBack,
 } from './notifications/news/refund-news.ts'
-import { tellRiderOfShift, tellRidersOfOfferedShift, tellRidersOfShifts } from './notifications/news/shift-news.ts'
+import {
+  tellRiderOfShift,
+  tellRidersOfFreedShift,
+  tellRidersOfOfferedShift,
+  tellRidersOfShifts,
+} from './notifications/news/shift-news.ts'
 import { tellOfPausedKitchen, tellOfUnacceptedOrder } from './notifications/news/unaccepted-news.ts'
 import { tellVendorOfMove } from './notifications/news/vendor-news.ts'
 import { closeMissing } from './orders/missing-dish/close-missing.ts'
@@ -119,6 +124,8 @@ export function reactions(settings: { public_url: string; sms_reply_number?: str
         return tellRidersOfShifts(tx, event, now)
       case 'shift_offered_on':
         return tellRidersOfOfferedShift(tx, event, now)
+      case 'shift_freed':
+        return tellRidersOfFreedShift(tx, event, now)
       case 'shift_told':
         return tellRiderOfShift(tx, event, now)
       case 'delivery_unclaimed':

@@ -46,7 +46,7 @@ function rowOf({ shift, places }: PlannedShift, now: Date) {
       const phone = parsePhone(place.phone ?? '')
       return [{ name: place.rider, said: saidOf(place, begins_at <= now), phone: phone && formatPhone(phone) }]
     }),
-    can_call_off: alive.some(({ status }) => status !== 'Ended'),
+    can_call_off: ends_at > now && alive.some(({ status }) => status !== 'Ended'),
   }
 }
 

@@ -75,7 +75,7 @@ export async function dispatchSnapshot(
         ),
       )
     : []
-  // Nobody begins two shifts at once; of two in a row the first counts.
+  // Of two shifts of a rider the first counts.
   const expected = new Map(comings.toReversed().map(({ rider, begins_at }) => [rider.id, { rider, begins_at }]))
   const everybody = [...fleet, ...[...expected.values()].map(({ rider }) => rider)]
   const number_of = new Map(everybody.map((rider) => [rider.user_id, rider.id]))

@@ -26,6 +26,7 @@ export async function callOffShift(
   return deps.db.transaction(async (tx) => {
     const [shift] = await tx.select().from(shifts).where(eq(shifts.id, off.shift_id))
     if (!shift) return refused('not_found')
+    if (shift.ends_at <= now) return refused('over')
     const alive = await tx
       .select()
       .from(shift_places)

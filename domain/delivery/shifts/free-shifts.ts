@@ -6,14 +6,14 @@ import { held_statuses } from './lifecycle.ts'
 import { movePlace } from './move-place.ts'
 import { shift_places, shifts } from './tables.ts'
 
-/** Opens to others the shifts of a rider who may not work any more, and whose row the caller holds. */
+/** Opens to others, who are told, the shifts of a rider who may not work any more, and whose row the caller holds. */
 export async function freeShifts(
   tx: Tx,
   announce: Announce,
   { rider_id, by, now }: { rider_id: string; by: Actor; now: Date },
 ): Promise<void> {
   const held = await tx
-    .select({ id: shift_places.id })
+    .select({ id: shift_places.id, shift: shifts })
     .from(shift_places)
     .innerJoin(shifts, eq(shifts.id, shift_places.shift_id))
     .where(
@@ -25,5 +25,8 @@ export async function freeShifts(
     )
     .orderBy(asc(shift_places.id))
     .for('no key update', { of: shift_places })
-  for (const { id } of held) await movePlace(tx, announce, { place_id: id, verb: 'free', by, rider_id: null, now })
+  for (const { id, shift } of held) {
+    const freed = await movePlace(tx, announce, { place_id: id, verb: 'free', by, rider_id: null, now })
+    if (freed.ok) await announce(tx, { kind: 'shift_freed', shift, rider_id }, now)
+  }
 }

@@ -18,14 +18,17 @@ export type HandOnRefusal =
   | Refused<'too_late', { until: Date }>
 
 /**
- * A rider gives a shift up until a set time before it begins (`SHIFTS`); its place is open again. Refused after that.
+ * A rider gives a shift up until a set time before it begins (`SHIFTS`); its place is open again, and the others are
+ * told. Refused after that.
  */
 export function giveUpShift(deps: Deps, actor: Actor, place_id: number) {
   return ofOwn(deps, actor, place_id, async (tx, { shift, now }) => {
     const { give_up_hours } = await readSetting(tx, SHIFTS)
     const until = givenUpUntil(shift.begins_at, give_up_hours)
     if (now > until) return refused('too_late', { until })
-    return movePlace(tx, deps.announce, { place_id, verb: 'give_up', by: actor, rider_id: null, now })
+    const moved = await movePlace(tx, deps.announce, { place_id, verb: 'give_up', by: actor, rider_id: null, now })
+    if (moved.ok) await deps.announce(tx, { kind: 'shift_freed', shift, rider_id: actor.user_id }, now)
+    return moved
   })
 }
 

@@ -22,7 +22,7 @@ export const place_moves = {
 
 export type PlaceVerb = keyof typeof place_moves
 
-/** With one of these statuses a place has a rider who is expected on duty. */
+/** With one of these statuses a place has a rider, whose it is until another takes it. */
 export const held_statuses = ['Taken', 'Offered on'] as const satisfies PlaceStatus[]
 
 export const MOST_PLACES = 50

@@ -54,8 +54,8 @@ export async function planShifts(
 
 /**
  * An admin plans for the week of `day` what was planned for the week before, without what was called off. What the week
- * has already, hour for hour, is not planned again, so a second press adds nothing; nor is what is over. Refused where
- * nothing is left to copy.
+ * has already, hour for hour and also if it was called off, is not planned again, so a second press adds nothing; nor
+ * is what is over. Refused where nothing is left to copy.
  */
 export async function copyWeek(
   deps: Deps,
@@ -72,7 +72,8 @@ export async function copyWeek(
       .from(shifts)
       .where(inWeek(daysAfter(monday, -7)))
       .for('no key update')
-    const [before, there] = [await plannedIn(tx, daysAfter(monday, -7)), await plannedIn(tx, monday)]
+    const before = await plannedIn(tx, daysAfter(monday, -7))
+    const there = await tx.select().from(shifts).where(inWeek(monday))
     const known = new Set(there.map(hoursKey))
     const copies = before
       .map(({ begins_at, ends_at, places }) => ({

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, isNull, lt, lte, or } from 'drizzle-orm'
+import { and, asc, count, eq, gt, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/handle.ts'
 import { readSetting } from '../../settings/read-setting.ts'
 import { firstName } from '../delivery-facts.ts'
@@ -52,9 +52,19 @@ export type OpenShift = Pick<Shift, 'begins_at' | 'ends_at'> & { shift_id: numbe
 export type OfferedShift = Pick<Shift, 'begins_at' | 'ends_at'> & { place_id: number; from: string }
 export type RiderShifts = { own: OwnShift[]; open: OpenShift[]; offered: OfferedShift[] }
 
-/** What a rider sees of shifts that are not over: the own ones, open ones, and what other riders offer on. */
+/** So far ahead riders see what they can take. */
+const AHEAD_DAYS = 28
+
+/**
+ * What a rider sees of shifts that are not over: the own ones, and of the next four weeks open ones and what other
+ * riders offer on.
+ */
 export async function riderShifts(db: Db, rider_id: string, now: Date): Promise<RiderShifts> {
-  const [{ give_up_hours }, rows] = await Promise.all([
+  const can_be_taken = and(
+    gt(shifts.ends_at, now),
+    lte(shifts.begins_at, new Date(now.getTime() + AHEAD_DAYS * 86_400_000)),
+  )
+  const [{ give_up_hours }, rows, open] = await Promise.all([
     readSetting(db, SHIFTS),
     db
       .select({ place: shift_places, shift: shifts, name: riders.name })
@@ -65,26 +75,31 @@ export async function riderShifts(db: Db, rider_id: string, now: Date): Promise<
         and(
           gt(shifts.ends_at, now),
           or(
-            inArray(shift_places.status, ['Open', 'Offered on']).inlineParams(),
+            and(eq(shift_places.status, 'Offered on').inlineParams(), can_be_taken),
             and(eq(shift_places.rider_id, rider_id), inArray(shift_places.status, [...held_statuses]).inlineParams()),
           ),
         ),
       )
       .orderBy(asc(shifts.begins_at), asc(shifts.id), asc(shift_places.id)),
+    db
+      .select({ shift: shifts, places: count() })
+      .from(shift_places)
+      .innerJoin(shifts, eq(shifts.id, shift_places.shift_id))
+      .where(and(eq(shift_places.status, 'Open').inlineParams(), can_be_taken))
+      .groupBy(shifts.id)
+      .orderBy(asc(shifts.begins_at), asc(shifts.id)),
   ])
   const own = rows.filter(({ place }) => place.rider_id === rider_id)
   const isFree = ({ begins_at, ends_at }: Shift) =>
     !own.some(({ shift }) => shift.begins_at < ends_at && shift.ends_at > begins_at)
-  const open = rows.filter(({ place, shift }) => place.status === 'Open' && isFree(shift))
   return {
     own: own.map(({ place, shift }) => {
       const until = givenUpUntil(shift.begins_at, give_up_hours)
       return { ...hoursOf(shift), place_id: place.id, status: place.status, give_up_until: until >= now ? until : null }
     }),
-    open: [...Map.groupBy(open, ({ shift }) => shift.id).values()].flatMap((of) => {
-      const [first] = of
-      return first ? [{ ...hoursOf(first.shift), shift_id: first.shift.id, places: of.length }] : []
-    }),
+    open: open
+      .filter(({ shift }) => isFree(shift))
+      .map(({ shift, places }) => ({ ...hoursOf(shift), shift_id: shift.id, places })),
     offered: rows
       .filter(({ place, shift }) => place.status === 'Offered on' && place.rider_id !== rider_id && isFree(shift))
       .map(({ place, shift, name }) => ({
@@ -97,7 +112,10 @@ export async function riderShifts(db: Db, rider_id: string, now: Date): Promise<
 
 const hoursOf = ({ begins_at, ends_at }: Shift) => ({ begins_at, ends_at })
 
-/** Riders whose shift has begun so long ago and who have not come; each with when it began. */
+/** Since when a place's rider could be on duty in it: from its begin, or from when the rider took it after that. */
+export const called_since = sql<Date>`greatest(${shifts.begins_at}, ${shift_places.taken_at})`
+
+/** Riders who could be on duty in their shift for so long and have not come; each with when it began. */
 export async function missedShifts(db: Db, now: Date) {
   const { missing_minutes } = await readSetting(db, SHIFTS)
   return db
@@ -115,7 +133,7 @@ export async function missedShifts(db: Db, now: Date) {
     .where(
       and(
         inArray(shift_places.status, [...held_statuses]).inlineParams(),
-        lte(shifts.begins_at, new Date(now.getTime() - missing_minutes * 60_000)),
+        lte(called_since, new Date(now.getTime() - missing_minutes * 60_000)),
         gt(shifts.ends_at, now),
         isNull(shift_places.came_at),
         isNull(riders.on_duty_since),

@@ -1,26 +1,22 @@
-import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { insertRider } from '../../../test/rider.ts'
+import { shiftWorld, WEDNESDAY } from '../../../test/shifts.ts'
 import { insertAccount } from '../../../test/sign-in.ts'
 import { createWorld, LUNCH_TIME, type World } from '../../../test/world.ts'
 import type { Actor } from '../../accounts/actor.ts'
-import { missingRiders } from '../../desk/waiting-people.ts'
 import { notifications } from '../../notifications/tables.ts'
-import { goOnDuty } from '../riders/go-on-duty.ts'
 import { suspendRider } from '../riders/suspend-rider.ts'
 import { riders } from '../tables.ts'
 import { callOffShift } from './call-off-shift.ts'
 import { giveUpShift, keepShift, offerShiftOn } from './hand-on-shift.ts'
 import { copyWeek, planShifts, publishWeek } from './plan-week.ts'
-import { keptShifts, riderShifts, shiftsOfWeek } from './shift-lists.ts'
-import { shift_history, shift_places, shifts } from './tables.ts'
+import { riderShifts, shiftsOfWeek } from './shift-lists.ts'
+import { shifts } from './tables.ts'
 import { takeOverShift, takeShift } from './take-shift.ts'
-import { watchShifts } from './watch-shifts.ts'
 
 /** A Tuesday at 12:00; its week begins the day before. */
 const THIS_WEEK = '2026-03-09'
 const NEXT_WEEK = '2026-03-16'
-const WEDNESDAY = '2026-03-11'
 
 let world: World
 let admin: Actor
@@ -36,36 +32,10 @@ afterEach(async () => {
   await world.deps.db.delete(notifications)
 })
 
-const resting = () => insertRider(world.deps.db, { on_duty_since: null })
-
-/** A shift that riders can take, on Wednesday from 18:00 to 21:00 unless said otherwise. */
-async function published(hours: { day?: string; from?: string; until?: string; places?: number } = {}) {
-  const { day = WEDNESDAY, from = '18:00', until = '21:00', places = 1 } = hours
-  const planned = await planShifts(world.deps, admin, { days: [day], from, until, places: String(places) })
-  if (!planned.ok) throw new Error(planned.reason)
-  await publishWeek(world.deps, admin, day)
-  return planned.value.shift_ids[0] ?? 0
-}
-
-const placesOf = (shift_id: number) =>
-  world.deps.db.select().from(shift_places).where(eq(shift_places.shift_id, shift_id)).orderBy(shift_places.id)
-const at = (time: string, day = WEDNESDAY) => world.clock.set(new Date(`${day}T${time}:00+01:00`))
-
-async function taken(rider: Actor, hours: Parameters<typeof published>[0] = {}) {
-  const shift_id = await published(hours)
-  const place = await takeShift(world.deps, rider, shift_id)
-  if (!place.ok) throw new Error(place.reason)
-  return { shift_id, place_id: place.value.id }
-}
-
-const newsOf = async ({ user_id }: Actor) =>
-  (
-    await world.deps.db
-      .select({ kind: notifications.kind, text: notifications.text })
-      .from(notifications)
-      .where(eq(notifications.user_id, user_id))
-      .orderBy(notifications.id)
-  ).map(({ kind, text }) => `${kind}: ${text}`)
+const { resting, published, taken, placesOf, at, newsOf } = shiftWorld(
+  () => world,
+  () => admin,
+)
 
 describe('an admin', () => {
   test('plans hours that riders see once they are published, and are told of once', async () => {
@@ -97,6 +67,23 @@ describe('an admin', () => {
     const [copy] = await shiftsOfWeek(world.deps.db, NEXT_WEEK)
     expect(copy?.shift.begins_at.toISOString()).toBe('2026-03-18T17:00:00.000Z')
     expect(copy?.places.map(({ status }) => status)).toEqual(['Planned', 'Planned'])
+  })
+
+  test('what was called off is not brought back by a second press', async () => {
+    await published()
+    await copyWeek(world.deps, admin, NEXT_WEEK)
+    const [copy] = await shiftsOfWeek(world.deps.db, NEXT_WEEK)
+    await callOffShift(world.deps, admin, { shift_id: copy?.shift.id ?? 0, reason: 'Public holiday' })
+    expect(await copyWeek(world.deps, admin, NEXT_WEEK)).toMatchObject({ reason: 'nothing_to_copy' })
+  })
+
+  test('cannot call off what has ended, also before the clock has noted it', async () => {
+    const musa = await resting()
+    const { shift_id } = await taken(musa)
+    at('21:00')
+    const off = { shift_id, reason: 'The campus is closed' }
+    expect(await callOffShift(world.deps, admin, off)).toMatchObject({ reason: 'over' })
+    expect(await placesOf(shift_id)).toMatchObject([{ status: 'Taken' }])
   })
 
   test('two who copy at once plan it once', async () => {
@@ -174,6 +161,30 @@ describe('a rider', () => {
     expect(await giveUpShift(world.deps, musa, place_id)).toMatchObject({ reason: 'not_found' })
   })
 
+  test('who gives one up opens it to the others, who are told; so does who is suspended', async () => {
+    const [musa, tunde] = [await resting(), await resting()]
+    const { place_id } = await taken(musa)
+    await giveUpShift(world.deps, musa, place_id)
+    const told = 'shift: A shift can be taken: 11 Mar, 18:00 to 21:00.'
+    expect((await newsOf(tunde)).at(-1)).toBe(told)
+    expect(await newsOf(musa)).not.toContain(told)
+    await taken(musa, { from: '08:00', until: '10:00' })
+    await suspendRider(world.deps, admin, { rider_id: musa.user_id, reason: 'Rode without a helmet' })
+    expect((await newsOf(tunde)).at(-1)).toBe('shift: A shift can be taken: 11 Mar, 08:00 to 10:00.')
+  })
+
+  test('sees open places of four weeks, each shift once', async () => {
+    const musa = await resting()
+    await published({ places: 3 })
+    await published({ day: '2026-04-07', from: '11:00', until: '14:00' })
+    await published({ day: '2026-04-07' })
+    const { open } = await riderShifts(world.deps.db, musa.user_id, world.clock.now())
+    expect(open.map(({ places, begins_at }) => [places, begins_at.toISOString()])).toEqual([
+      [3, '2026-03-11T17:00:00.000Z'],
+      [1, '2026-04-07T10:00:00.000Z'],
+    ])
+  })
+
   test('offers it to the others, who are told; it is theirs until one takes it over', async () => {
     const [musa, tunde, late] = [await resting(), await resting(), await resting()]
     const { place_id } = await taken(musa)
@@ -211,64 +222,6 @@ describe('a rider', () => {
       await Promise.all([suspendRider(world.deps, admin, suspension), takeShift(world.deps, musa, other)])
       for (const id of [shift_id, other]) expect(await placesOf(id)).toMatchObject([{ status: 'Open', rider_id: null }])
     }
-  })
-})
-
-describe('time', () => {
-  test('reminds a rider once, an hour before', async () => {
-    const musa = await resting()
-    await taken(musa)
-    at('16:59')
-    expect(await watchShifts(world.deps)).toBe(0)
-    at('17:00')
-    expect(await watchShifts(world.deps)).toBe(1)
-    expect(await watchShifts(world.deps)).toBe(0)
-    expect((await newsOf(musa)).at(-1)).toBe('shift_begins: Your shift begins at 18:00. Go on duty then.')
-  })
-
-  test('who does not come is said to the desk and to the rider, until they do', async () => {
-    const musa = await resting()
-    const { place_id } = await taken(musa)
-    at('18:09')
-    await watchShifts(world.deps)
-    expect(await missingRiders(world.deps.db, world.clock.now())).toEqual([])
-    at('18:10')
-    await watchShifts(world.deps)
-    await watchShifts(world.deps)
-    expect(await missingRiders(world.deps.db, world.clock.now())).toMatchObject([
-      { kind: 'shift_missed', name: 'Musa Bello', phone: '+2348031112222' },
-    ])
-    const missed = 'shift_begins: Your shift began at 18:00 and you are not on duty. Go on duty, or call us.'
-    expect((await newsOf(musa)).filter((text) => text === missed)).toHaveLength(1)
-    await goOnDuty(world.deps, musa)
-    expect(await missingRiders(world.deps.db, world.clock.now())).toEqual([])
-    const unread = and(eq(notifications.user_id, musa.user_id), eq(notifications.kind, 'shift_begins'))
-    expect((await world.deps.db.select().from(notifications).where(unread)).every(({ read_at }) => read_at)).toBe(true)
-    await watchShifts(world.deps)
-    at('21:00')
-    await watchShifts(world.deps)
-    const [place] = await world.deps.db.select().from(shift_places).where(eq(shift_places.id, place_id))
-    expect(place).toMatchObject({ status: 'Ended' })
-    expect(place?.came_at).not.toBeNull()
-    const since = new Date(LUNCH_TIME.getTime() - 1000)
-    expect(await keptShifts(world.deps.db, musa.user_id, since)).toEqual({ had: 1, came: 1 })
-  })
-
-  test('who took it over begins anew, and every move is in the history', async () => {
-    const [musa, tunde] = [await resting(), await resting()]
-    const { place_id } = await taken(musa)
-    at('17:30')
-    await watchShifts(world.deps)
-    await offerShiftOn(world.deps, musa, place_id)
-    await takeOverShift(world.deps, tunde, place_id)
-    await watchShifts(world.deps)
-    expect((await newsOf(tunde)).at(-1)).toBe('shift_begins: Your shift begins at 18:00. Go on duty then.')
-    const moves = await world.deps.db
-      .select({ verb: shift_history.verb })
-      .from(shift_history)
-      .where(eq(shift_history.place_id, place_id))
-      .orderBy(shift_history.id)
-    expect(moves.map(({ verb }) => verb)).toEqual(['publish', 'take', 'offer_on', 'take_over'])
   })
 })
 

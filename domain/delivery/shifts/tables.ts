@@ -28,6 +28,8 @@ export const shift_places = pgTable(
     status: text('status').$type<PlaceStatus>().notNull().default('Planned'),
     /** Who has it, or had it when it ended or was called off. */
     rider_id: uuid('rider_id').references(() => riders.user_id),
+    /** When that rider took it, or took it over; null for what was taken before this was noted. */
+    taken_at: instantColumn('taken_at'),
     /** When its rider was told that it begins. */
     reminded_at: instantColumn('reminded_at'),
     /** When its rider was first seen on duty in it. */

@@ -53,23 +53,29 @@ describe('it is later', () => {
 
 describe('a rider whose shift begins', () => {
   const nobody = { riders_free: 0, riders_on_duty: 0 }
+  const from = (minutes: number, until = 120) => ({ begins_at: at(minutes), ends_at: at(until) })
 
   test('before the food is ready counts as one on duty from then on', () => {
-    expect(window({ ...nobody, comings: [at(0)] })).toEqual(window({ riders_free: 1, riders_on_duty: 1 }))
-    const [soon, later_on, never] = [[at(2)], [at(14)], []].map((comings) => window({ ...nobody, comings })[1] ?? 0)
+    expect(window({ ...nobody, comings: [from(0)] })).toEqual(window({ riders_free: 1, riders_on_duty: 1 }))
+    const [soon, later_on, never] = [[from(2)], [from(14)], []].map((comings) => window({ ...nobody, comings })[1] ?? 0)
     expect(soon).toBeLessThan(later_on ?? 0)
     expect(later_on).toBeLessThan(never ?? 0)
   })
 
   test('after it is ready changes nothing, nor does one while riders are free', () => {
-    expect(window({ ...nobody, comings: [at(16)] })).toEqual(window(nobody))
-    expect(window({ ...nobody, stage: 'ready', comings: [at(1)] })).toEqual(window({ ...nobody, stage: 'ready' }))
-    expect(window({ comings: [at(5)] })).toEqual(window({}))
+    expect(window({ ...nobody, comings: [from(16)] })).toEqual(window(nobody))
+    expect(window({ ...nobody, stage: 'ready', comings: [from(1)] })).toEqual(window({ ...nobody, stage: 'ready' }))
+    expect(window({ comings: [from(5)] })).toEqual(window({}))
+  })
+
+  test('and is over when the food is ready changes nothing', () => {
+    expect(window({ ...nobody, comings: [from(2, 15)] })).toEqual(window(nobody))
+    expect(window({ ...nobody, comings: [from(2, 16)] })).not.toEqual(window(nobody))
   })
 
   test('shortens the queue of those who are busy', () => {
     const busy = { waiting: 8, riders_free: 0, riders_on_duty: 2 }
-    expect(window({ ...busy, comings: [at(5), at(10)] })[1]).toBeLessThan(window(busy)[1] ?? 0)
+    expect(window({ ...busy, comings: [from(5), from(10)] })[1]).toBeLessThan(window(busy)[1] ?? 0)
   })
 })
 

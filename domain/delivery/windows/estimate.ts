@@ -1,5 +1,6 @@
 import { slotEnd } from '../../orders/begun-at.ts'
 import type { PromisedWindow } from '../delivery-facts.ts'
+import type { Coming } from '../shifts/joined-hours.ts'
 import {
   type Fleet,
   fineName,
@@ -137,21 +138,21 @@ export function riderMinutes(facts: EstimateFacts): number {
   const [first] = facts.riders_on_duty === 0 ? comingInTime(facts) : []
   const fleet = fleetInTime(facts)
   const nobody = fleet.riders_on_duty === 0 ? NOBODY_MINUTES : 0
-  const begins_minutes = first ? minutesBetween(now, first) : 0
+  const begins_minutes = first ? minutesBetween(now, first.begins_at) : 0
   return begins_minutes + FINDING_MINUTES + TO_VENDOR_MINUTES + queueMinutes(fleet) + nobody
 }
 
-/** Riders on duty, and those whose shift begins before the food is said to be ready (decision 128). */
+/** Riders on duty, and those in whose shift the food is said to be ready (decision 128). */
 function fleetInTime(facts: EstimateFacts): Fleet {
   const coming = comingInTime(facts).length
   const { riders_on_duty, riders_free } = facts
   return { ...facts, riders_on_duty: riders_on_duty + coming, riders_free: riders_free + coming }
 }
 
-function comingInTime({ now, stage, placed_at, ready_by, comings = [], ...facts }: EstimateFacts): readonly Date[] {
+function comingInTime({ now, stage, placed_at, ready_by, comings = [], ...facts }: EstimateFacts): readonly Coming[] {
   if (comings.length === 0) return comings
   const ready = stage === 'ready' ? now : (ready_by ?? later(placed_at, saidMinutes(facts)))
-  return comings.filter((begins_at) => begins_at <= ready)
+  return comings.filter(({ begins_at, ends_at }) => begins_at <= ready && ready < ends_at)
 }
 
 /** Until a rider who set out then can be at the vendor. */

@@ -10,6 +10,7 @@ import { places } from '../../places/tables.ts'
 import { type PromisedWindow, packsOf } from '../delivery-facts.ts'
 import { carried_statuses, type DeliveryStatus, type Vehicle } from '../lifecycle.ts'
 import { ridersExpected } from '../shifts/expected-riders.ts'
+import { type Coming, joinedHours } from '../shifts/joined-hours.ts'
 import { deliveries, learned_speeds, riders } from '../tables.ts'
 import { type EstimateFacts, estimateWindow } from './estimate.ts'
 
@@ -256,14 +257,21 @@ function fleetOf(db: Db | Tx, now: Date) {
       riders_free: sql<number>`(count(*) filter (where ${riders.user_id} not in ${busy}))::int`.as('riders_free'),
       waiting: sql<number>`${waitingCount(now)}::int`.as('waiting'),
       carried: sql<number>`(select count(*) from ${busy} as busy)::int`.as('carried'),
-      comings: sql<Date[]>`(select coalesce(json_agg(coming.begins_at), '[]') from ${expected} as coming)`
-        .mapWith((begin: string[]) => begin.map((at) => new Date(at)))
+      comings: sql<Coming[]>`(select coalesce(
+          json_agg(json_build_array(coming.id, coming.begins_at, coming.ends_at) order by coming.begins_at), '[]')
+        from ${expected} as coming)`
+        .mapWith(comingsOf)
         .as('comings'),
     })
     .from(riders)
     .where(isNotNull(riders.on_duty_since))
     .as('fleet')
 }
+
+const comingsOf = (rows: [number, string, string][]) =>
+  joinedHours(
+    rows.map(([rider_id, from, until]) => ({ rider_id, begins_at: new Date(from), ends_at: new Date(until) })),
+  )
 
 const columnsOf = ({ riders_on_duty, riders_free, waiting, carried, comings }: ReturnType<typeof fleetOf>) => ({
   riders_on_duty,

@@ -1,4 +1,5 @@
 import { campusTime } from '../../clock.ts'
+import type { Coming } from '../shifts/joined-hours.ts'
 import type { Spread } from './spread.ts'
 
 export const hour_bands = ['morning', 'lunch', 'afternoon', 'evening'] as const
@@ -76,8 +77,8 @@ export type Fleet = {
   /** Orders before this one for which no rider has been found, and orders that a rider has to bring. */
   waiting: number
   carried: number
-  /** When shifts begin of riders who are not on duty yet; left out or [] where none are planned. */
-  comings?: readonly Date[]
+  /** The shifts of riders who are not on duty yet, none of a rider's overlapping; left out or [] where none are. */
+  comings?: readonly Coming[]
 }
 
 /** As long as a rider is busy with one order, where several are often brought together. */

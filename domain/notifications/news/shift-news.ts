@@ -4,7 +4,7 @@ import { firstName } from '../../delivery/delivery-facts.ts'
 import { riders } from '../../delivery/tables.ts'
 import type { DomainEvent } from '../../events.ts'
 import { notifyUsers } from '../bell/bell.ts'
-import { shift_notices, shiftOfferedNotice, shiftsOpenedNotice } from '../words/shift-templates.ts'
+import { shift_notices, shiftFreedNotice, shiftOfferedNotice, shiftsOpenedNotice } from '../words/shift-templates.ts'
 
 type Event<Kind extends DomainEvent['kind']> = Extract<DomainEvent, { kind: Kind }>
 
@@ -26,11 +26,24 @@ export async function tellRidersOfOfferedShift(
   now: Date,
 ): Promise<void> {
   const [giver] = await tx.select({ name: riders.name }).from(riders).where(eq(riders.user_id, rider_id))
+  const text = shiftOfferedNotice(shift, giver?.name ? firstName(giver.name) : 'A rider')
+  await tellOthers(tx, { rider_id, text }, now)
+}
+
+/** Tells the other active riders that a place in a shift is open again. */
+export async function tellRidersOfFreedShift(
+  tx: Tx,
+  { shift, rider_id }: Event<'shift_freed'>,
+  now: Date,
+): Promise<void> {
+  await tellOthers(tx, { rider_id, text: shiftFreedNotice(shift) }, now)
+}
+
+async function tellOthers(tx: Tx, { rider_id, text }: { rider_id: string; text: string }, now: Date): Promise<void> {
   const others = await tx
     .select({ user_id: riders.user_id })
     .from(riders)
     .where(and(eq(riders.status, 'Active'), ne(riders.user_id, rider_id)))
-  const text = shiftOfferedNotice(shift, giver?.name ? firstName(giver.name) : 'A rider')
   await notifyUsers(
     tx,
     others.map(({ user_id }) => ({ user_id, kind: 'shift' as const, text })),

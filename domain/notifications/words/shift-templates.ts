@@ -15,6 +15,9 @@ export const shiftsOpenedNotice = (monday: string): string =>
 export const shiftOfferedNotice = (shift: Hours, from: string): string =>
   `${from} offers a shift: ${shiftHours(shift)}. Take it over if you can.`
 
+/** On riders' bells: a place in a shift is open again. */
+export const shiftFreedNotice = (shift: Hours): string => `A shift can be taken: ${shiftHours(shift)}.`
+
 /** On the bell of who has a shift, or had it. */
 export const shift_notices = {
   soon: (shift: Hours) => `Your shift begins at ${formatCampusTime(shift.begins_at)}. Go on duty then.`,

@@ -1,0 +1,1 @@
+ALTER TABLE "shift_places" ADD COLUMN "taken_at" timestamp with time zone;
