@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openDatabase } from '../db/open.ts'
 import { rate_limits } from '../domain/accounts/tables.ts'
 import { pullBackDueTimes } from '../domain/pull-back-due-times.ts'
@@ -9,14 +9,17 @@ const START = new Date('2026-03-10T11:00:00Z')
 const SECRET = 'secret-of-the-tests'
 
 let database: TestDatabase
-beforeEach(async () => {
+beforeAll(async () => {
   database = await createTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(() => {
   // The library reads the machine's clock; everything else keeps running.
   vi.useFakeTimers({ toFake: ['Date'], now: START })
 })
 afterEach(async () => {
   vi.useRealTimers()
-  await database.close()
+  await database.db.delete(rate_limits)
 })
 
 async function attempts(

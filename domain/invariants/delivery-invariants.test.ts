@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deliveryWorld } from '../../test/delivery.ts'
+import { planted } from '../../test/planted.ts'
 import { createWorld, type World } from '../../test/world.ts'
 import { handOver, pickUp } from '../delivery/steps/take-step.ts'
 import { findViolations, type InvariantName } from './invariants.ts'
@@ -9,25 +10,21 @@ let world: World
 const { assigned, waiting, pinOf } = deliveryWorld(() => world)
 
 /** A paid delivery, one that is carried and one that waits: nothing is wrong. */
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createWorld()
   const { rider, delivery_id, order_id } = await assigned({ ready: true })
   await pickUp(world.deps, rider, { delivery_id, packs: 2 })
   await handOver(world.deps, rider, { delivery_id, pin: await pinOf(order_id) })
   await assigned({ rider })
   await waiting()
-  return () => world.close()
 })
+afterAll(() => world.close())
 
-/** Forces changes that no verb makes. */
-async function plant(...statements: SQL[]): Promise<void> {
-  await world.deps.db.execute(
-    sql`alter table deliveries drop constraint deliveries_carried_by, drop constraint deliveries_offered`,
-  )
-  for (const statement of statements) await world.deps.db.execute(statement)
-}
-const expectViolation = async (invariant: InvariantName, problem: string) =>
-  expect(await findViolations(world.deps.db)).toContainEqual(expect.objectContaining({ invariant, problem }))
+const unguarded = sql`alter table deliveries drop constraint deliveries_carried_by, drop constraint deliveries_offered`
+const expectViolation = (invariant: InvariantName, problem: string, ...changes: SQL[]) =>
+  planted(world.deps.db, [unguarded, ...changes], async (db) => {
+    expect(await findViolations(db)).toContainEqual(expect.objectContaining({ invariant, problem }))
+  })
 
 test('nothing is wrong', async () => {
   expect(await findViolations(world.deps.db)).toEqual([])
@@ -94,8 +91,7 @@ describe('I3 and I4 find', () => {
       sql`update deliveries set payout_id = (select id from payouts limit 1)`,
     ],
   ])('%s: %s', async (invariant, problem, ...statements) => {
-    await plant(...statements)
-    await expectViolation(invariant, problem)
+    await expectViolation(invariant, problem, ...statements)
   })
 })
 
@@ -138,7 +134,6 @@ describe('I5 and I6 find', () => {
       sql`update deliveries set status = 'Picked up' where status = 'Assigned'`,
     ],
   ])('%s: %s', async (invariant, problem, ...statements) => {
-    await plant(...statements)
-    await expectViolation(invariant, problem)
+    await expectViolation(invariant, problem, ...statements)
   })
 })

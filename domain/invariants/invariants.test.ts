@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '../../db/handle.ts'
 import { ada, nowhere } from '../../test/ada.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { some } from '../../test/movers.ts'
+import { planted } from '../../test/planted.ts'
 import { insertVendor, jollofFor, LUNCH_TIME } from '../../test/world.ts'
 import { placeCheckout } from '../checkout/place-checkout.ts'
 import { recordCharge } from '../checkout/record-charge.ts'
@@ -18,7 +20,7 @@ import { findViolations, type InvariantName } from './invariants.ts'
 let database: TestDatabase
 
 /** Books in which everything that can happen has happened, and nothing is wrong. */
-beforeEach(async () => {
+beforeAll(async () => {
   database = await createTestDatabase(2)
   await charge({ naira: 3600 })
   await charge({ naira: 4000 })
@@ -28,7 +30,7 @@ beforeEach(async () => {
   await charge({ naira: 3600, tx_ref: 'NOT-OURS' })
   await moveFirstOrder()
 })
-afterEach(() => database.close())
+afterAll(() => database.close())
 
 /** A checkout over NGN 3,600 whose window is open, and a charge for it that the provider confirmed. */
 async function charge(paid: { naira: number; currency?: string; late?: boolean; tx_ref?: string }): Promise<void> {
@@ -77,16 +79,11 @@ async function moveFirstOrder(): Promise<void> {
   )
 }
 
-/** Forces changes that no verb makes. */
-async function plant(...statements: SQL[]): Promise<void> {
-  for (const statement of statements) {
-    const { rowCount } = await database.db.execute(statement)
-    if (rowCount === 0) throw new Error('Nothing was planted')
-  }
-}
+const expectViolation = (invariant: InvariantName, problem: string, ...changes: SQL[]) =>
+  planted(database.db, changes, (db) => hasViolation(db, invariant, problem))
 
-async function expectViolation(invariant: InvariantName, problem: string): Promise<void> {
-  expect(await findViolations(database.db)).toContainEqual(expect.objectContaining({ invariant, problem }))
+async function hasViolation(db: Db, invariant: InvariantName, problem: string): Promise<void> {
+  expect(await findViolations(db)).toContainEqual(expect.objectContaining({ invariant, problem }))
 }
 
 test('books in which nothing is wrong have no violation', async () => {
@@ -112,8 +109,7 @@ describe('I1 finds a charge', () => {
     ['going back in part', sql`update refunds set amount = amount - 1 where reason = 'late'`],
     ['of no known purpose', sql`update payments set purpose = 'tips' where purpose = 'refund'`],
   ])('%s', async (_, statement) => {
-    await plant(statement)
-    await expectViolation('I1', 'charge without a purpose')
+    await expectViolation('I1', 'charge without a purpose', statement)
   })
 })
 
@@ -126,38 +122,43 @@ describe('I2 finds an order', () => {
     ['under a reference that is not its own', sql`update orders set payment_reference = 'CHOW-0'`],
     ['that costs more than was sold', sql`update orders set total_price = total_price + 1`],
   ])('%s', async (_, statement) => {
-    await plant(statement)
-    await expectViolation('I2', 'order without its money')
+    await expectViolation('I2', 'order without its money', statement)
   })
 })
 
 describe('I3 finds books', () => {
   test('with a journal that does not sum to zero', async () => {
-    await plant(
+    await expectViolation(
+      'I3',
+      'does not sum to zero',
       sql`alter table journal_entries disable trigger journal_entries_balance`,
       sql`insert into journal_entries (journal_id, account, amount) select min(id), 'delivery_fees', 1 from journals`,
     )
-    await expectViolation('I3', 'does not sum to zero')
   })
 
   test("that differ from the provider's", async () => {
-    await plant(sql`update payments set provider_fee = 0 where purpose = 'orders'`)
-    await expectViolation('I3', 'differs from the provider')
+    await expectViolation(
+      'I3',
+      'differs from the provider',
+      sql`update payments set provider_fee = 0 where purpose = 'orders'`,
+    )
   })
 
   test.each([
     ['a refund that was made but not booked', sql`update refunds set status = 'Done' where reason = 'late'`],
     ['a refund that was booked but not asked for', sql`delete from refunds where reason = 'excess'`],
   ])('with %s', async (_, statement) => {
-    await plant(statement)
-    await expectViolation('I3', 'differs from the refunds that are open')
+    await expectViolation('I3', 'differs from the refunds that are open', statement)
   })
 })
 
 test('I4 finds a charge of which more goes back than was paid', async () => {
-  await plant(sql`insert into refunds (payment_id, amount, reason, asked_role, created_at)
-    select payment_id, 3600.01, 'late', 'system', now() from refunds where reason = 'excess'`)
-  await expectViolation('I4', 'more refunded than paid')
+  await expectViolation(
+    'I4',
+    'more refunded than paid',
+    sql`insert into refunds (payment_id, amount, reason, asked_role, created_at)
+    select payment_id, 3600.01, 'late', 'system', now() from refunds where reason = 'excess'`,
+  )
 })
 
 describe('I5 finds what must be unique', () => {
@@ -191,8 +192,7 @@ describe('I5 finds what must be unique', () => {
           total_price, delivery_fee, grand_total, created_at, payment_reference, vendor_share from orders`,
     ],
   ])('%s', async (problem, ...statements) => {
-    await plant(...statements)
-    await expectViolation('I5', problem)
+    await expectViolation('I5', problem, ...statements)
   })
 })
 
@@ -209,49 +209,61 @@ describe('I6 finds an order', () => {
     ['place', 'Pending', 'Pending'],
     ['deliver', null, 'Delivered'],
   ])('whose history says %s from %s to %s', async (verb, from, to) => {
-    await plant(historyLine(verb, from, to))
-    await expectViolation('I6', `a move outside the lifecycle: ${verb}`)
+    await expectViolation('I6', `a move outside the lifecycle: ${verb}`, historyLine(verb, from, to))
   })
 
   test('that was collected, though it was to be delivered', async () => {
-    await plant(historyLine('collect', 'Completed', 'Delivered'))
-    await expectViolation('I6', 'collected, but it was to be delivered, or the other way round')
+    await expectViolation(
+      'I6',
+      'collected, but it was to be delivered, or the other way round',
+      historyLine('collect', 'Completed', 'Delivered'),
+    )
   })
 
   test('that is collected, unlike its checkout, which paid for a way', async () => {
-    await plant(sql`update orders set collects = true`)
-    await expectViolation('I6', 'collected or not, unlike its checkout')
-    await plant(sql`update checkouts set collects = true`)
-    await expectViolation('I6', 'paid for a way that nobody goes')
+    await planted(database.db, [sql`update orders set collects = true`], async (db) => {
+      await hasViolation(db, 'I6', 'collected or not, unlike its checkout')
+      await db.execute(sql`update checkouts set collects = true`)
+      await hasViolation(db, 'I6', 'paid for a way that nobody goes')
+    })
   })
 
   test('whose status was set without a move', async () => {
-    await plant(sql`update orders set status = 'Delivered'`)
-    await expectViolation('I6', 'status differs from its history')
+    await expectViolation('I6', 'status differs from its history', sql`update orders set status = 'Delivered'`)
   })
 
   test('that has no history', async () => {
-    await plant(
+    await expectViolation(
+      'I6',
+      'status differs from its history',
       sql`alter table order_history disable trigger order_history_append_only`,
       sql`delete from order_history`,
     )
-    await expectViolation('I6', 'status differs from its history')
   })
 
   test('that is missing, though its checkout is paid', async () => {
-    await plant(sql`update checkouts set status = 'Paid' where status = 'Open'`)
-    await expectViolation('I6', 'paid but without orders')
+    await expectViolation(
+      'I6',
+      'paid but without orders',
+      sql`update checkouts set status = 'Paid' where status = 'Open'`,
+    )
   })
 })
 
 describe('I7 finds a message', () => {
   test('that was never written', async () => {
-    await plant(sql`delete from messages where dedupe_key like 'receipt:%'`)
-    await expectViolation('I7', 'paid, but no message to the customer')
+    await expectViolation(
+      'I7',
+      'paid, but no message to the customer',
+      sql`delete from messages where dedupe_key like 'receipt:%'`,
+    )
   })
 
   test('that nobody will ever send', async () => {
-    await plant(sql`update messages set next_attempt_at = null where status = 'Queued'`)
-    await expectViolation('I7', 'forgotten in the outbox')
+    await expectViolation(
+      'I7',
+      'forgotten in the outbox',
+      sql`update messages set next_attempt_at = null where status = 'Queued'`,
+    )
   })
 })

@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '../../db/handle.ts'
 import { deliveryWorld } from '../../test/delivery.ts'
+import { planted } from '../../test/planted.ts'
 import { createWorld, type World } from '../../test/world.ts'
 import { handOver, pickUp } from '../delivery/steps/take-step.ts'
 import { kobo } from '../money.ts'
@@ -12,7 +14,7 @@ let world: World
 const { assigned, waiting, pinOf } = deliveryWorld(() => world)
 
 /** An order whose rider got more than its fee, which the platform added, and one that waits. */
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createWorld()
   await world.deps.db.insert(settings).values({
     key: RIDER_PAY.key,
@@ -22,8 +24,8 @@ beforeEach(async () => {
   await pickUp(world.deps, rider, { delivery_id, packs: 2 })
   await handOver(world.deps, rider, { delivery_id, pin: await pinOf(order_id) })
   await waiting()
-  return () => world.close()
 })
+afterAll(() => world.close())
 
 /** A journal that sums to zero and that no verb books, about the delivered order. */
 const booked = (kind: string, from: string, to: string) => sql`
@@ -70,25 +72,32 @@ describe('I8 finds an order', () => {
       sql`${booked('planted', 'bank', 'rider_top_ups')}, (
       values (1), (2), (3), (4), (5), (6), (7), (8), (9), (10), (11)) as times`,
     ],
-  ])('%s', async (_, problem, planted) => {
-    await world.deps.db.execute(planted)
-    expect(await findViolations(world.deps.db)).toContainEqual(expect.objectContaining({ invariant: 'I8', problem }))
+  ])('%s', async (_, problem, change) => {
+    await planted(world.deps.db, [change], (db) => hasViolation(db, problem))
   })
 
+  const unguarded = sql`alter table journal_entries disable trigger journal_entries_append_only`
+
   test('but not one that was paid before entries named their order', async () => {
-    await world.deps.db.execute(sql`alter table journal_entries disable trigger journal_entries_append_only`)
-    await world.deps.db.execute(sql`update journal_entries set order_id = null`)
-    await world.deps.db.execute(sql`update orders set own_delivery_fee = own_delivery_fee + 1`)
-    expect(await findViolations(world.deps.db)).toEqual([])
+    const before = [
+      unguarded,
+      sql`update journal_entries set order_id = null`,
+      sql`update orders set own_delivery_fee = own_delivery_fee + 1`,
+    ]
+    await planted(world.deps.db, before, async (db) => expect(await findViolations(db)).toEqual([]))
   })
 
   test('delivered by the release before, which named the order in the subject alone', async () => {
-    const { db } = world.deps
-    await db.execute(sql`alter table journal_entries disable trigger journal_entries_append_only`)
-    await db.execute(sql`update journal_entries set order_id = null
-      where journal_id in (select id from journals where kind = 'delivery_done')`)
-    expect(await findViolations(db)).toEqual([])
-    await db.execute(sql`update deliveries set pay = pay - 1 where status = 'Delivered'`)
-    expect(await findViolations(db)).toContainEqual(expect.objectContaining({ invariant: 'I8', problem: unequal }))
+    const before = sql`update journal_entries set order_id = null
+      where journal_id in (select id from journals where kind = 'delivery_done')`
+    await planted(world.deps.db, [unguarded, before], async (db) => {
+      expect(await findViolations(db)).toEqual([])
+      await db.execute(sql`update deliveries set pay = pay - 1 where status = 'Delivered'`)
+      await hasViolation(db, unequal)
+    })
   })
 })
+
+async function hasViolation(db: Db, problem: string): Promise<void> {
+  expect(await findViolations(db)).toContainEqual(expect.objectContaining({ invariant: 'I8', problem }))
+}
