@@ -14,13 +14,15 @@ type Office<Who extends Actor> = {
   require(context: Context, request: Request): Promise<Who>
   mayChange(who: Who, pathname: string, intent: string): boolean | null
   notYours(who: Who): string
+  /** What speaks against a form before anybody's rights are asked, e.g. that its page is another kitchen's. */
+  notHere?(who: Who, form: FormData): string | null
 }
 
 /**
  * The action of a screen in a back office: `take` does what its form asks for, for who sent it, if their role has the
  * right. `read` reads a form with more than words in it, or answers null, and then `too_large` is said.
  */
-export function screenAction<Who extends Actor>({ require, mayChange, notYours }: Office<Who>) {
+export function screenAction<Who extends Actor>({ require, mayChange, notYours, notHere }: Office<Who>) {
   return <Answer>(
     take: (services: AppServices, actor: Who, form: FormData, params: Params, sent: Sent) => Answer,
     read: (request: Request) => Promise<FormData | null> = readFields,
@@ -31,6 +33,8 @@ export function screenAction<Who extends Actor>({ require, mayChange, notYours }
       const actor = await require(context, request)
       const form = await read(request)
       if (!form) return data(refused(new FormData(), too_large.said ?? '', too_large.errors), 413)
+      const not_here = notHere?.(actor, form)
+      if (not_here) return refusal(form, 409, not_here)
       const { pathname } = new URL(request.url)
       const allowed = mayChange(actor, pathname, textOf(form, 'intent'))
       if (allowed === null) return refusal(form, 400, 'This cannot be done here.')

@@ -5,7 +5,6 @@ import { isForAnotherKitchen } from '../account/meant-kitchen.ts'
 import { type KitchenActor, requireKitchenMember, requireVendor } from '../account/require-role.ts'
 import { type Sent, screenAction } from '../account/screen-action.server.ts'
 import type { AppServices } from '../services.ts'
-import { refusal } from '../ui/action-answer.ts'
 import { actIn } from './acts.server.ts'
 import { mayChange } from './rights.ts'
 
@@ -18,7 +17,12 @@ const office = {
       : `Nothing was changed: your role here, ${kitchenRole(kitchen.role).name}, does not do this. An owner of the ` +
         'kitchen can, or can give you another role.',
 }
-const action = screenAction<KitchenActor>({ ...office, require: requireVendor })
+const action = screenAction<KitchenActor>({
+  ...office,
+  require: requireVendor,
+  // First of all: what somebody may not do in one kitchen they may do in another.
+  notHere: (actor, form) => (isForAnotherKitchen(actor, form) ? otherKitchen(actor) : null),
+})
 
 /** The action of a screen that is about no one kitchen, but about those in which somebody works. */
 export const memberAction = screenAction<KitchenActor>({ ...office, require: requireKitchenMember })
@@ -43,7 +47,6 @@ export function vendorAction<Answer>(
   return action(
     async (services, actor, form, params, sent) => {
       const act = async () => take(services, actor, form, params, sent)
-      if (isForAnotherKitchen(actor, form)) return refusal(form, 409, otherKitchen(actor))
       return actor.kitchen.role === 'support' ? recorded(services, actor, form, params, act) : act()
     },
     read,
@@ -51,10 +54,11 @@ export function vendorAction<Answer>(
   )
 }
 
-const otherKitchen = ({ kitchen }: KitchenActor) =>
-  kitchen.role === 'support'
+function otherKitchen({ kitchen }: KitchenActor): string {
+  return kitchen.role === 'support'
     ? 'You act for another kitchen by now. Nothing was changed. Please load the page again.'
     : 'Another of your kitchens is in front of you by now. Nothing was changed. Please load the page again.'
+}
 
 async function recorded<Answer>(
   services: AppServices,

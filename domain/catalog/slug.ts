@@ -28,6 +28,12 @@ export function slugOf(name: string): string {
   return isUuid(slug) ? `${NAMELESS}-${slug}` : slug
 }
 
+/** What a kitchen's files are called by; one without a name yet is called `kitchen`. */
+export async function kitchenSlug(db: Db, vendor_id: string): Promise<string> {
+  const [vendor] = await db.select({ slug: vendors.slug }).from(vendors).where(eq(vendors.user_id, vendor_id))
+  return vendor?.slug ?? NAMELESS
+}
+
 /**
  * Gives a kitchen the slug of its name, in the caller's commit: the name's own, or with the next free number behind it
  * where another kitchen has or had it. One that fits the name stays; one that the kitchen had before comes back. The

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { kitchen_staff, sessions } from '../../domain/accounts/tables.ts'
 import { officeOn } from '../admin-office.ts'
 import { isAwake, launchBrowser, screens } from '../browser.ts'
 import { paidOrderFor } from '../paid-order.ts'
@@ -139,4 +141,47 @@ test('of several kitchens a form without its kitchen changes nothing, nor does t
   expect(await send('/vendor-order', { _acts_for: (await owner('Else')).kitchen.user_id })).toBe(409)
   expect(await send('/account/draft', {})).toBe(409)
   expect(await send('/vendor-order', { _acts_for: kitchen.user_id })).toBe(200)
+})
+
+test('of several kitchens a link to a file means one, and the file says whose it is', async () => {
+  const { actor, kitchen } = await owner('Bose files')
+  const second = await openSecondKitchen(app.db, actor, 'Bose files too')
+  const headers = { cookie: await logIn(app.url, actor.email) }
+  for (const [path, name] of [
+    ['/food/menu.csv?', 'menu-bose-files.csv'],
+    ['/request-payout/statement.csv?', 'statement-bose-files.csv'],
+    ['/request-payout/statement.csv?month=2026-03&', 'statement-bose-files-2026-03.csv'],
+  ] as const) {
+    for (const meant of ['', `kitchen=${kitchen.user_id}`]) {
+      const file = await fetch(app.url + path + meant, { headers })
+      expect([file.status, file.headers.get('content-disposition')]).toEqual([200, `attachment; filename="${name}"`])
+    }
+    const elsewhere = await fetch(`${app.url}${path}kitchen=${second.user_id}`, { headers })
+    expect(elsewhere.status).toBe(409)
+    expect(await elsewhere.text()).toContain('nothing was downloaded')
+  }
+  for (const page of ['/food', '/request-payout/statement']) {
+    expect(await (await fetch(app.url + page, { headers })).text()).toContain(`kitchen=${kitchen.user_id}`)
+  }
+})
+
+test('an owner’s old tab says that another kitchen is in front, not that a cook there may not', async () => {
+  const [{ actor, kitchen }, elsewhere] = [await owner('Bose owns'), await owner('Bose cooks')]
+  const { user_id } = actor
+  const row = { user_id, invited_by: user_id, invited_at: new Date() }
+  await app.db.insert(kitchen_staff).values([
+    { ...row, vendor_id: kitchen.user_id, role: 'owner' },
+    { ...row, vendor_id: elsewhere.kitchen.user_id, role: 'cook', invited_by: elsewhere.actor.user_id },
+  ])
+  const cookie = await logIn(app.url, actor.email)
+  await app.db.update(sessions).set({ acts_for: elsewhere.kitchen.user_id }).where(eq(sessions.user_id, user_id))
+  const add = async (meant: string) => {
+    const answer = await postForm(app.url, '/food', { intent: 'add', _acts_for: meant }, { cookie })
+    return { status: answer.status, text: await answer.text() }
+  }
+  expect(await add(kitchen.user_id)).toMatchObject({
+    status: 409,
+    text: expect.stringContaining('Another of your kitchens is in front'),
+  })
+  expect(await add(elsewhere.kitchen.user_id)).toMatchObject({ status: 403, text: expect.stringContaining('Cook') })
 })

@@ -5,6 +5,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { LostLineNotice } from '../../ui/lost-line-notice.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
+import { KitchenFileLink } from '../kitchen-file-link.tsx'
 import type { FoodAnswer } from './food-answer.ts'
 
 /** The whole menu to a spreadsheet and back, with a report of the rows that could not be taken. */
@@ -28,9 +29,9 @@ export function CsvPanel() {
           Diets are {diet_names.join(', ')}; contains is {allergen_names.join(', ')}, or none. An empty cell keeps what
           you said before; “not said” takes it back.
         </p>
-        <a className={buttonClass('quiet')} href={'/food/menu.csv' satisfies Address} download>
+        <KitchenFileLink to="/food/menu.csv">
           <Download aria-hidden="true" size={18} /> Download my menu
-        </a>
+        </KitchenFileLink>
         <fetcher.Form method="post" encType="multipart/form-data" className="flex flex-wrap items-end gap-3">
           <input type="hidden" name="intent" value="import" />
           <ActsForField />

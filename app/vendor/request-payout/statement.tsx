@@ -9,6 +9,7 @@ import { monthStatement } from '../../ui/month-statement.server.ts'
 import { MonthStatement } from '../../ui/month-statement.tsx'
 import { MonthSteps } from '../../ui/month-steps.tsx'
 import { ScreenError } from '../../ui/screen-error.tsx'
+import { KitchenFileLink } from '../kitchen-file-link.tsx'
 import type { Route } from './+types/statement'
 
 export const ErrorBoundary = ScreenError
@@ -34,16 +35,10 @@ export default function Statement({ loaderData }: Route.ComponentProps) {
         <Link to={'/request-payout' satisfies Address} className={buttonClass('quiet')}>
           Payouts
         </Link>
-        <a href={'/request-payout/statement.csv' satisfies Address} className={buttonClass('quiet')} download>
-          Everything as CSV
-        </a>
-        <a
-          href={`/request-payout/statement.csv?month=${month.name}` satisfies Address}
-          className={buttonClass('brand')}
-          download
-        >
+        <KitchenFileLink to="/request-payout/statement.csv">Everything as CSV</KitchenFileLink>
+        <KitchenFileLink to="/request-payout/statement.csv" query={{ month: month.name }} look="brand">
           Download CSV
-        </a>
+        </KitchenFileLink>
       </div>
       <p className="mt-3 text-ink-soft">
         Every naira from sale to payout. We owe you <strong className="money">{formatNaira(balance)}</strong> now.

@@ -72,6 +72,8 @@ function inviteRefusal(form: FormData, refused: InviteStaffRefusal) {
       return refusal(form, 409, 'This address has an account that is no kitchen’s. Please take another one.', 'email')
     case 'works_here':
       return refusal(form, 409, 'They work here already, or did: then let them in again above.', 'email')
+    case 'said_no':
+      return refusal(form, 409, 'They said no. A week after that you can ask them again.', 'email')
     case 'too_many':
       return refusal(form, 429, 'That was a lot for one day. Please invite more people tomorrow.')
     case 'full':

@@ -17,17 +17,20 @@ const MOST_INVITED_A_DAY = 10
 const DAY_MS = 24 * 3_600_000
 /** How long somebody who has an account may agree. */
 const ASKED_DAYS = 7
+/** For how long the same kitchen does not ask somebody again who said no. */
+const NO_HOLDS_MS = 7 * DAY_MS
 
 export type InviteStaffRefusal =
   | Refused<'fields', Partial<Record<'email' | 'name' | 'role', string>>>
-  | Refused<'not_found' | 'vendor_inactive' | 'email_taken' | 'works_here' | 'too_many' | 'full', undefined>
+  | Refused<'not_found' | 'vendor_inactive' | 'email_taken' | 'works_here' | 'said_no' | 'too_many' | 'full', undefined>
 
 /**
  * Invites somebody to work in the kitchen: owners in any role, managers cooks. A mail brings a link that sets the
  * password, works once and for a day. Whoever works in another kitchen already is asked by mail, agrees or not with
- * their own account, and has a week for it. Refused for everybody else, with invalid fields, while the kitchen is not
- * active, for a mail address whose account is no kitchen's or whose owner works or worked here, for more than ten in a
- * day, and where thirty work already.
+ * their own account, and has a week for it; of the same kitchen they get one mail in a day, also where it took its
+ * invitation back meanwhile. Refused for everybody else, with invalid fields, while the kitchen is not active, for a
+ * mail address whose account is no kitchen's or whose owner works or worked here, for whoever said no within a week,
+ * for more than ten in a day, and where thirty work already.
  */
 export async function inviteStaff(
   deps: { db: Db; clock: Clock; passwords: Passwords; announce: Announce },
@@ -53,15 +56,17 @@ export async function inviteStaff(
     const account = { email, name, role: 'vendor', kitchen, password_hash, email_verified: false } as const
     const user_id = await createAccount(tx, deps.announce, account, now)
     if (!user_id) {
-      const asked = await askKnown(tx, { email, vendor_id: vendor.user_id, staff, today })
+      const asked = await askKnown(tx, { email, vendor_id: vendor.user_id, staff, now })
       if (!asked.ok) return asked
-      const { known } = asked.value
-      if (!known) return accepted({ email })
+      const { known, asked_at, is_open } = asked.value
+      const was_asked_today = asked_at !== null && asked_at.getTime() > since_ms
+      if (was_asked_today && is_open) return accepted({ email })
       const until = new Date(now.getTime() + ASKED_DAYS * DAY_MS)
       const row = {
         role,
         invited_by: actor.user_id,
-        invited_at: now,
+        // When the mail went: what is taken back and asked again counts once, and goes on counting.
+        invited_at: was_asked_today ? asked_at : now,
         ended_at: null,
         ended_by: null,
         asked_until: until,
@@ -70,6 +75,7 @@ export async function inviteStaff(
         .insert(kitchen_staff)
         .values({ vendor_id: vendor.user_id, user_id: known, ...row })
         .onConflictDoUpdate({ target: [kitchen_staff.vendor_id, kitchen_staff.user_id], set: row })
+      if (was_asked_today) return accepted({ email })
       const asks = { role, by: actor.email, kitchen: vendor.name ?? '', until }
       const person = { user_id: known, email, vendor_id: vendor.user_id }
       await deps.announce(tx, { kind: 'staff_asked', person, asks }, now)
@@ -83,18 +89,19 @@ export async function inviteStaff(
   })
 }
 
-/**
- * Whose account it is that may be asked; null where they were asked within the last day, and so are asked no second
- * time.
- */
+/** Whose account it is that may be asked, when this kitchen asked them last, and whether it took that back since. */
 async function askKnown(
   tx: Tx,
-  { email, vendor_id, staff, today }: { email: string; vendor_id: string; staff: StaffRow[]; today: StaffRow[] },
-): Promise<Accepted<{ known: string | null }> | Refused<'email_taken' | 'works_here', undefined>> {
+  { email, vendor_id, staff, now }: { email: string; vendor_id: string; staff: StaffRow[]; now: Date },
+): Promise<
+  | Accepted<{ known: string; asked_at: Date | null; is_open: boolean }>
+  | Refused<'email_taken' | 'works_here' | 'said_no', undefined>
+> {
   const [user] = await tx.select({ id: users.id, role: users.role }).from(users).where(eq(users.email, email))
   if (user?.role !== 'vendor') return refused('email_taken')
   const row = staff.find(({ user_id }) => user_id === user.id)
   if (user.id === vendor_id || (row && row.asked_until === null)) return refused('works_here')
-  const is_fresh = today.some(({ user_id, ended_at }) => user_id === user.id && ended_at === null)
-  return accepted({ known: is_fresh ? null : user.id })
+  const said_no_at = row?.ended_by === user.id ? row.ended_at : null
+  if (said_no_at && said_no_at.getTime() > now.getTime() - NO_HOLDS_MS) return refused('said_no')
+  return accepted({ known: user.id, asked_at: row?.invited_at ?? null, is_open: row?.ended_at === null })
 }

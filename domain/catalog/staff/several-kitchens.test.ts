@@ -220,6 +220,34 @@ describe('somebody with a login for another kitchen', () => {
     expect(await now(bose)).toEqual({ ...bose, admin_role: undefined })
   })
 
+  test('gets one mail in a day, however often they are asked and the invitation is taken back', async () => {
+    const [bose, iya] = [await kitchen('Bose'), await kitchen('Iya')]
+    const mails = () => db().$count(messages, eq(messages.recipient, bose.email))
+    for (let round = 0; round < 20; round++) {
+      expect(await invite(iya, bose.email, 'manager')).toMatchObject({ ok: true })
+      expect(await openInvitations(db(), bose.user_id, world.clock.now())).toMatchObject([{ role: 'manager' }])
+      expect(await endStaff(world.deps, iya, bose.user_id)).toMatchObject({ ok: true })
+      world.clock.advance(60)
+    }
+    expect(await mails()).toBe(1)
+    world.clock.advance(24 * 3600)
+    await invite(iya, bose.email)
+    expect(await mails()).toBe(2)
+    expect(await joinKitchen(world.deps, bose, iya.user_id)).toMatchObject({ ok: true })
+  })
+
+  test('is one of ten whom a kitchen mails in a day, also where it takes each invitation back', async () => {
+    const iya = await kitchen('Iya')
+    const reasons: string[] = []
+    for (let asked = 0; asked < 12; asked++) {
+      const other = await kitchen()
+      const invited = await invite(iya, other.email)
+      reasons.push(invited.ok ? 'asked' : invited.reason)
+      if (invited.ok) await endStaff(world.deps, iya, other.user_id)
+    }
+    expect(reasons).toEqual([...Array.from({ length: 10 }, () => 'asked'), 'too_many', 'too_many'])
+  })
+
   test('says no, or too late, and is not logged out by whoever asked', async () => {
     const [bose, iya] = [await kitchen('Bose'), await kitchen('Iya')]
     const session_id = await session(bose)
@@ -227,6 +255,10 @@ describe('somebody with a login for another kitchen', () => {
     await declineKitchen(world.deps, bose, iya.user_id)
     expect(await joinKitchen(world.deps, bose, iya.user_id)).toMatchObject({ reason: 'not_found' })
     expect(await restoreStaff(world.deps, iya, bose.user_id)).toMatchObject({ reason: 'not_found' })
+    world.clock.advance(7 * 24 * 3600 - 1)
+    expect(await invite(iya, bose.email)).toMatchObject({ reason: 'said_no' })
+    expect(await openInvitations(db(), bose.user_id, world.clock.now())).toEqual([])
+    world.clock.advance(1)
     expect(await invite(iya, bose.email)).toMatchObject({ ok: true })
     expect(await endStaff(world.deps, iya, bose.user_id)).toMatchObject({ ok: true })
     expect(await openInvitations(db(), bose.user_id, world.clock.now())).toEqual([])

@@ -23,7 +23,7 @@ afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 /** A kitchen with a number of its own, and so many orders that wait for it. */
 async function kitchenWith(orders: number) {
   const phone = `+23480399${String(10_000 + numbers++)}`
-  const kitchen = await insertVendor(world.deps.db, { phone, preparation_minutes: 25 })
+  const kitchen = await insertVendor(world.deps.db, { phone, name: 'Iya Test', preparation_minutes: 25 })
   const ids: number[] = []
   for (let placed = 0; placed < orders; placed++) ids.push((await paidOrders([kitchen]))[0]?.id ?? 0)
   return { kitchen, phone, ids }
@@ -165,12 +165,45 @@ test('a telephone that answers by itself gets one help an hour, and is not liste
 
 test('several kitchens of one number: the order that has waited longest in any of them', async () => {
   const { phone, kitchen, ids } = await kitchenWith(1)
-  const second = await insertVendor(world.deps.db, { phone })
+  const second = await insertVendor(world.deps.db, { phone, name: 'Mama Adunni Test Kitchens' })
   const [younger] = await paidOrders([second])
   await write(phone, '1 20')
   await write(phone, '1 30')
   expect(await orderStatus(ids[0] ?? 0)).toBe('Accepted')
   expect(await orderStatus(younger?.id ?? 0)).toBe('Accepted')
-  expect(await answers(kitchen)).toHaveLength(1)
-  expect(await answers(second)).toHaveLength(1)
+  expect(await answers(kitchen)).toEqual([
+    expect.stringMatching(`^order ${ids[0]} of Iya Test is accepted, ready by .* Order ${younger?.id} still waits\\.$`),
+  ])
+  expect(await answers(second)).toEqual([
+    expect.stringMatching(`^order ${younger?.id} of Mama Adunni Test Kitch\\.\\. is accepted`),
+  ])
+})
+
+test('several kitchens of one number: "9" pauses all, "8" opens all, and one part names them', async () => {
+  const { phone, kitchen } = await kitchenWith(0)
+  const second = await insertVendor(world.deps.db, { phone, name: 'Ọbẹ̀ Place' })
+  const closed = await insertVendor(world.deps.db, { phone, name: 'Closed', status: 'Inactive' })
+  const paused = async ({ user_id }: Kitchen) =>
+    (await world.deps.db.select().from(vendors).where(eq(vendors.user_id, user_id)))[0]?.paused_until ?? null
+  await write(phone, '9')
+  const until = new Date(world.clock.now().getTime() + 3_600_000)
+  expect([await paused(kitchen), await paused(second), await paused(closed)]).toEqual([until, until, null])
+  await write(phone, '8')
+  expect([await paused(kitchen), await paused(second)]).toEqual([null, null])
+  expect(await answers(kitchen)).toEqual([
+    expect.stringMatching(
+      /^Iya Test and Obe Place are paused until \d\d:\d\d and get no new orders\. Text 8 to open again\.$/,
+    ),
+    'the pause of Iya Test and Obe Place is over: they take orders in their opening hours.',
+  ])
+
+  for (let more = 3; more <= 10; more++) {
+    await insertVendor(world.deps.db, { phone, name: `A kitchen with a long name, number ${more}` })
+    await write(phone, '9')
+    await write(phone, '8')
+  }
+  const sent = (await textsTo(phone)).filter(({ dedupe_key }) => dedupe_key.startsWith('kitchen_answer'))
+  expect(sent).toHaveLength(18)
+  for (const { body } of sent) expect(body.length).toBeLessThanOrEqual(160)
+  expect(sent.at(-2)?.body).toMatch(/^ChowGate: Iya Test, Obe Pl\.\., A kitc\.\., .* and \d more are paused until/)
 })

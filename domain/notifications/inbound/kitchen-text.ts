@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import type { Db } from '../../../db/handle.ts'
 import { founderOf } from '../../accounts/actor.ts'
 import { pauseOrders, resumeOrders } from '../../catalog/change-service.ts'
+import { NEW_KITCHEN } from '../../catalog/staff/own-kitchens.ts'
 import { vendors } from '../../catalog/tables.ts'
 import type { Clock } from '../../clock.ts'
 import type { Announce } from '../../events.ts'
@@ -34,14 +35,15 @@ const MINUTE_MS = 60_000
 const LONGEST_TEXT = 500
 
 type Deps = { db: Db; clock: Clock; announce: Announce }
-type Kitchen = { user_id: string; email: string; phone: string; preparation_minutes: number }
+type Kitchen = { user_id: string; name: string; email: string; phone: string; preparation_minutes: number }
 type Text = typeof kitchen_texts.$inferSelect
 
 /**
  * Does what a kitchen asks for in a text message, and answers it by one: accept, reject, pause, open again
- * (`kitchenWish`). `id` is the gateway's for this text; without one the same words within a minute are the same text.
- * It is not done again, and the order that it means is settled when it first comes. Answers false for a number that is
- * no active kitchen's: nothing happens then.
+ * (`kitchenWish`). Where a number has several kitchens, a pause and its end are meant for all of them, and an order
+ * may be any one's: the answer names them. `id` is the gateway's for this text; without one the same words within a
+ * minute are the same text. It is not done again, and the order that it means is settled when it first comes. Answers
+ * false for a number that is no active kitchen's: nothing happens then.
  */
 export async function takeKitchenText(
   deps: Deps,
@@ -54,7 +56,7 @@ export async function takeKitchenText(
   if (!noted || noted.answer !== null) return true
   const kitchen = kitchens.find(({ user_id }) => user_id === noted.vendor_id)
   if (!kitchen) return true
-  const answer = await fulfil(deps, kitchen, wish, noted)
+  const answer = await fulfil(deps, { kitchens, kitchen, wish, order_id: noted.order_id })
   await answerText(deps, kitchen, noted, answer)
   return true
 }
@@ -66,6 +68,7 @@ async function kitchensOf(db: Db, from: string): Promise<Kitchen[]> {
   const active = await db
     .select({
       user_id: vendors.user_id,
+      name: vendors.name,
       email: vendors.email,
       phone: vendors.phone,
       preparation_minutes: vendors.preparation_minutes,
@@ -73,7 +76,8 @@ async function kitchensOf(db: Db, from: string): Promise<Kitchen[]> {
     .from(vendors)
     .where(eq(vendors.status, 'Active'))
     .orderBy(asc(vendors.id))
-  return active.flatMap((vendor) => (parsePhone(vendor.phone ?? '') === phone ? [{ ...vendor, phone }] : []))
+  const theirs = active.filter((vendor) => parsePhone(vendor.phone ?? '') === phone)
+  return theirs.map(({ name, ...vendor }) => ({ ...vendor, name: name || NEW_KITCHEN, phone }))
 }
 
 /**
@@ -135,34 +139,45 @@ async function orderMeant(db: Db, vendor_ids: string[], order_id: number | null)
   return order ?? null
 }
 
+type Meant = {
+  /** All of the number, and the one whose order it is, or the oldest. */
+  kitchens: readonly Kitchen[]
+  kitchen: Kitchen
+  wish: KitchenWish
+  order_id: number | null
+}
+
 /** Does it, and answers what the kitchen reads. */
-async function fulfil(deps: Deps, kitchen: Kitchen, wish: KitchenWish, { order_id }: Text): Promise<string> {
+async function fulfil(deps: Deps, { kitchens, kitchen, wish, order_id }: Meant): Promise<string> {
   const actor = founderOf(kitchen)
+  const names = kitchens.map(({ name }) => name)
   if (wish.kind === 'help') return helpAnswer()
   if (wish.kind === 'pause') {
-    await pauseOrders(deps, actor, '60')
-    return pausedAnswer(new Date(deps.clock.now().getTime() + HOUR_MS))
+    for (const one of kitchens) await pauseOrders(deps, founderOf(one), '60')
+    return pausedAnswer(new Date(deps.clock.now().getTime() + HOUR_MS), names)
   }
   if (wish.kind === 'resume') {
-    await resumeOrders(deps, actor)
-    return openAnswer()
+    for (const one of kitchens) await resumeOrders(deps, founderOf(one))
+    return openAnswer(names)
   }
   if (order_id === null) return nothingWaitsAnswer(wish.order_id)
+  const of = kitchens.length > 1 ? kitchen.name : null
   const done =
     wish.kind === 'accept'
       ? await acceptOrder(deps, actor, { order_id, minutes: wish.minutes ?? kitchen.preparation_minutes })
       : await rejectOrder(deps, actor, { order_id, reason: WHY_REJECTED })
   if (!done.ok) {
-    if (done.reason === 'bad_minutes') return badMinutesAnswer(order_id)
-    return notPossibleAnswer(order_id, done.reason === 'not_allowed' ? done.details.status : null)
+    if (done.reason === 'bad_minutes') return badMinutesAnswer(order_id, of)
+    return notPossibleAnswer(order_id, done.reason === 'not_allowed' ? done.details.status : null, of)
   }
+  const vendor_ids = kitchens.map(({ user_id }) => user_id)
   const waiting = await deps.db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.vendor_id, kitchen.user_id), eq(orders.status, 'Pending').inlineParams()))
+    .where(and(inArray(orders.vendor_id, vendor_ids), eq(orders.status, 'Pending').inlineParams()))
     .orderBy(asc(orders.id))
   const ids = waiting.map(({ id }) => id)
-  return wish.kind === 'accept' ? acceptedAnswer(done.value, ids) : rejectedAnswer(done.value, ids)
+  return wish.kind === 'accept' ? acceptedAnswer(done.value, ids, of) : rejectedAnswer(done.value, ids, of)
 }
 
 /** Answers a text, once; what is not understood at most once an hour. */

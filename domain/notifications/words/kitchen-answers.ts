@@ -1,5 +1,8 @@
+import { brand } from '../../brand.ts'
 import { formatCampusTime } from '../../clock.ts'
 import { LONGEST_PREPARATION_MINUTES, type OrderStatus, SHORTEST_PREPARATION_MINUTES } from '../../orders/lifecycle.ts'
+import { ONE_PART } from '../forms.ts'
+import { cutName } from './message-words.ts'
 
 /** What a kitchen reads when it wrote us a text message; each in one part, after the name of the marketplace. */
 
@@ -11,30 +14,38 @@ export const helpAnswer = () => `sorry, we did not understand that. ${HOW}`
 
 type Order = { id: number; ready_by: Date | null }
 
-/** `waiting` are the numbers of the orders that still wait, the oldest first. */
-export function acceptedAnswer({ id, ready_by }: Order, waiting: readonly number[]): string {
+/** What is left of a kitchen's name beside its order, and at least beside other names. */
+const NAME_LENGTH = 24
+const SHORTEST_NAME = 8
+
+/** `of` is the kitchen's name where the number has several, otherwise null. */
+const orderOf = (id: number, of: string | null) =>
+  of === null ? `order ${id}` : `order ${id} of ${cutName(of)(NAME_LENGTH)}`
+
+/** `waiting` are the numbers of the orders that still wait at this number's kitchens, the oldest first. */
+export function acceptedAnswer({ id, ready_by }: Order, waiting: readonly number[], of: string | null): string {
   const by = ready_by ? `, ready by ${formatCampusTime(ready_by)}` : ''
-  return `order ${id} is accepted${by}.${alsoWaits(waiting)}`
+  return `${orderOf(id, of)} is accepted${by}.${alsoWaits(waiting)}`
 }
 
 /** The money is on its way back already. */
-export function rejectedAnswer({ id }: Order, waiting: readonly number[]): string {
-  return `order ${id} is rejected, and its money goes back.${alsoWaits(waiting)}`
+export function rejectedAnswer({ id }: Order, waiting: readonly number[], of: string | null): string {
+  return `${orderOf(id, of)} is rejected, and its money goes back.${alsoWaits(waiting)}`
 }
 
 /** The minutes were too few or too many: nothing happened. */
-export function badMinutesAnswer(order_id: number): string {
+export function badMinutesAnswer(order_id: number, of: string | null): string {
   return (
-    `order ${order_id} still waits: minutes go from ${SHORTEST_PREPARATION_MINUTES} to ` +
+    `${orderOf(order_id, of)} still waits: minutes go from ${SHORTEST_PREPARATION_MINUTES} to ` +
     `${LONGEST_PREPARATION_MINUTES}. Text 1 20 to accept it with 20 minutes.`
   )
 }
 
 /** Somebody was faster, or it was too late; null for another reason. */
-export function notPossibleAnswer(order_id: number, status: OrderStatus | null): string {
+export function notPossibleAnswer(order_id: number, status: OrderStatus | null, of: string | null): string {
   return status
-    ? `order ${order_id} is ${status} already. Nothing was changed.`
-    : `order ${order_id} cannot be changed.`
+    ? `${orderOf(order_id, of)} is ${status} already. Nothing was changed.`
+    : `${orderOf(order_id, of)} cannot be changed.`
 }
 
 /** Nothing waits, or no order of this number is theirs. */
@@ -42,12 +53,33 @@ export function nothingWaitsAnswer(order_id: number | null): string {
   return order_id === null ? 'no order waits for you.' : `you have no order ${order_id}.`
 }
 
-export function pausedAnswer(until: Date): string {
-  return `you are paused until ${formatCampusTime(until)} and get no new orders. Text 8 to open again.`
+/** `kitchens` are the names of all kitchens of this number. */
+export function pausedAnswer(until: Date, kitchens: readonly string[]): string {
+  const rest = `paused until ${formatCampusTime(until)} and get no new orders. Text 8 to open again.`
+  return kitchens.length > 1 ? named(kitchens, '', ` are ${rest}`) : `you are ${rest}`
 }
 
-export function openAnswer(): string {
-  return 'your pause is over: you take orders in your opening hours.'
+export function openAnswer(kitchens: readonly string[]): string {
+  return kitchens.length > 1
+    ? named(kitchens, 'the pause of ', ' is over: they take orders in their opening hours.')
+    : 'your pause is over: you take orders in your opening hours.'
+}
+
+/** All names between two pieces, as long as one part allows; where they become too short, the last ones are counted. */
+function named(names: readonly string[], before: string, after: string): string {
+  const room = ONE_PART - `${brand.name}: ${before}${after}`.length
+  for (let shown = names.length; ; shown--) {
+    const more = names.length - shown
+    const list = (length: number) => {
+      const cut = names.slice(0, shown).map((name) => cutName(name)(length))
+      const last = more > 0 ? `${more} more` : cut.pop()
+      return cut.length > 0 ? `${cut.join(', ')} and ${last}` : `${last}`
+    }
+    for (let length = room; length >= SHORTEST_NAME; length--) {
+      if (list(length).length <= room) return before + list(length) + after
+    }
+    if (shown <= 1) return `${before}${names.length} kitchens${after}`
+  }
 }
 
 function alsoWaits(waiting: readonly number[]): string {
