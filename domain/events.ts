@@ -170,8 +170,8 @@ export type DomainEvent =
       /** When it is cancelled automatically if nobody acts and the vendor is open. */
       given_up_at: Date
     }
-  /** A kitchen let so many orders in a row lapse, and is paused until it opens again. */
-  | { kind: 'kitchen_paused'; vendor: typeof vendors.$inferSelect; lapses: number }
+  /** A kitchen let so many orders in a row lapse, or nothing reached it (null), and is paused until it opens again. */
+  | { kind: 'kitchen_paused'; vendor: typeof vendors.$inferSelect; lapses: number | null }
   | {
       /** Money of orders of one checkout goes back; their status stays. */
       kind: 'orders_given_back'

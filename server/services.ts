@@ -31,6 +31,7 @@ import { refreshSpeeds } from '../domain/delivery/windows/refresh-speeds.ts'
 import { type Errands, laneOf } from '../domain/lane.ts'
 import { reportErrands } from '../domain/notifications/outbox/ask-for-reports.ts'
 import { messageErrands } from '../domain/notifications/outbox/send-messages.ts'
+import { pauseUnreachedKitchens } from '../domain/notifications/reach/pause-unreached-kitchens.ts'
 import { acceptForKitchens } from '../domain/orders/accept-for-kitchens.ts'
 import { closeDays } from '../domain/orders/close-days.ts'
 import { escalateUnaccepted } from '../domain/orders/escalate-unaccepted.ts'
@@ -155,6 +156,7 @@ export function backgroundTasks(services: Services): Task[] {
     { name: 'tidy checkouts', ...hourly(services.clock, () => tidyAllCheckouts(services)) },
     { name: 'tidy pictures', ...hourly(services.clock, () => tidyAllPictures(services)) },
     { name: 'escalate unaccepted orders', run: () => escalateUnaccepted(services), rest_ms: 5000 },
+    { name: 'pause unreached kitchens', ...onceListened(services.clock, () => pauseUnreachedKitchens(services)) },
     { name: 'accept for kitchens', run: () => acceptForKitchens(services) },
     { name: 'carry out rejections', run: () => carryOutRejections(services) },
     { name: 'decide for silent customers', run: () => decideForSilent(services) },
@@ -178,6 +180,15 @@ async function tidyAllCheckouts(services: Services): Promise<void> {
 
 async function tidyAllPictures(services: Services): Promise<void> {
   while ((await tidyPictures(services)) > 0);
+}
+
+/** Screens that were cut off by a restart need a moment to come back. */
+const LISTEN_MS = 5 * 60 * 1000
+
+/** A task that judges by who is silent: each minute, but not before there was time to be heard. */
+function onceListened(clock: Clock, work: () => Promise<number>): Pick<Task, 'run' | 'rest_ms'> {
+  const from_ms = clock.now().getTime() + LISTEN_MS
+  return { run: async () => (clock.now().getTime() < from_ms ? 0 : work()), rest_ms: 60_000 }
 }
 
 const HOUR_MS = 60 * 60 * 1000

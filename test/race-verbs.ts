@@ -63,6 +63,7 @@ import type { Scene } from './race-scene.ts'
 import { type Pair, type Racer, racer } from './racing.ts'
 import { planTakeAndCallOff } from './shift-racer.ts'
 import { signedStep } from './signed-step.ts'
+import { pauseUnreached } from './unreached-kitchen.ts'
 import type { World } from './world.ts'
 
 const reason = 'The soup was spilt'
@@ -249,6 +250,7 @@ function racersOf(world: World, db: World['deps']['db'], admin: Actor): Map<stri
     'the kitchen’s word on packs': racer('Ready', ({ vendor, order_id }) =>
       sayPacks(deps, vendor, { order_id, packs: 2, reason }),
     ),
+    'a pause of who is not reached': racer('Paid', ({ vendor }) => pauseUnreached(later(3700), vendor)),
     'a pause for silence': racer('Paid', ({ vendor }) => pauseSilentKitchen(deps, vendor.user_id)),
     'a rejection that is held': racer('Assigned', async ({ vendor, order_id }) => {
       await holdRejection(deps, vendor, { order_id, reason })

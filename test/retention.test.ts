@@ -37,6 +37,7 @@ const otherwise: Readonly<Record<string, readonly string[]>> = {
     'two_factors',
     'kitchen_staff',
     'vendors',
+    'kitchen_screens',
     'food',
     'vendor_slugs',
   ],

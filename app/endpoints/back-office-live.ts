@@ -1,3 +1,4 @@
+import { noteSeenKitchen } from '../../domain/catalog/staff/note-seen-kitchen.ts'
 import { noteSeenRider } from '../../domain/delivery/riders/note-seen-rider.ts'
 import { readBell } from '../../domain/notifications/bell/bell.ts'
 import { requireSession } from '../account/require-role.ts'
@@ -22,7 +23,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { actor, session_id } = await requireSession(context, request)
   const known = Number(request.headers.get('last-event-id') ?? new URL(request.url).searchParams.get('after'))
   // What could not be noted is noted with the next beat.
-  const noteSeen = () => void noteSeenRider(services, actor).catch(() => {})
+  const noteSeen = () =>
+    void Promise.all([noteSeenRider(services, actor), noteSeenKitchen(services, actor)]).catch(() => {})
   return eventStream(request, live, {
     key: actor.user_id,
     hears: actor.kitchens?.map(({ vendor_id }) => vendor_id) ?? [actor.kitchen?.vendor_id ?? actor.user_id],

@@ -1,14 +1,20 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { brand } from '../../domain/brand.ts'
+import type { OurPause } from '../../domain/catalog/closed-reasons.ts'
 
 /** One reason why nobody can order, as the vendor's layout tells it. */
 export type ClosedNotice =
   | { kind: 'not_registered' | 'pending' | 'inactive' | 'no_hours' | 'no_dishes' }
   /** The time of day, null until the vendor reopens itself; and who paused it, null for whoever reads this. */
-  | { kind: 'paused'; until: string | null; for_lapses: boolean; by: string | null }
+  | { kind: 'paused'; until: string | null; ours: OurPause | null; by: string | null }
   /** When the marketplace, or the kitchen by its own hours, opens again, in words. */
   | { kind: 'resting' | 'closed'; opens: string | null }
+
+const our_reasons: Readonly<Record<OurPause, string>> = {
+  lapses: 'orders passed without an answer',
+  silence: 'neither its screen nor its phone could be reached',
+}
 
 type Words = { text: string; link: string; to: Address }
 
@@ -91,8 +97,8 @@ function wordsFor(notice: ClosedNotice): Words {
     }
   }
   if (notice.kind !== 'paused') return words[notice.kind]
-  const paused = notice.for_lapses
-    ? 'We paused your kitchen, because orders passed without an answer'
+  const paused = notice.ours
+    ? `We paused your kitchen, because ${our_reasons[notice.ours]}`
     : `${notice.by ?? 'You'} paused orders ${notice.until ? `until ${notice.until}` : 'until you reopen'}`
   return {
     text: `${paused}: customers read “Busy. Not taking orders for now”.`,

@@ -5,6 +5,7 @@ import { brand } from '../../domain/brand.ts'
 import { vendorName } from '../../domain/catalog/admin-vendors.ts'
 import { type ClosedReason, closedReasons, type PausedBy } from '../../domain/catalog/closed-reasons.ts'
 import { describeOpening } from '../../domain/catalog/opening-hours.ts'
+import { noteSeenKitchen } from '../../domain/catalog/staff/note-seen-kitchen.ts'
 import { NEW_KITCHEN } from '../../domain/catalog/staff/own-kitchens.ts'
 import { formatCampusTime } from '../../domain/clock.ts'
 import { kitchenRole } from '../../domain/kitchen-roles.ts'
@@ -52,12 +53,14 @@ export const middleware: Route.MiddlewareFunction[] = [onlyFor('vendor'), onlyFo
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [holdWhileLeaving, answerLostLine]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, clock } = context.get(services_context)
+  const { db, clock, log } = context.get(services_context)
   const signed_in = await requireSignedIn(context, request)
   const actor = await requireVendor(context, request)
   const visit = await readVisit(context, request)
   const { vendor_id, role } = actor.kitchen
   const now = clock.now()
+  // A page without script has no stream that says so.
+  void noteSeenKitchen({ db, clock }, actor).catch((err: unknown) => log.warn({ err }, 'a screen was not noted'))
   const kitchens = actor.kitchens ? await kitchensToSwitch(db, actor, now) : []
   const [news, reasons, kitchen] = await Promise.all([
     // Whoever acts for a kitchen has their own bell: what one reads in a kitchen, all there have read.
@@ -80,8 +83,8 @@ function closedNotice(reason: ClosedReason, reader: Actor, now: Date): ClosedNot
     return { kind: reason.kind, opens: reason.until && describeOpening(reason.until, now) }
   }
   if (reason.kind !== 'paused') return reason
-  const { kind, until, for_lapses, by } = reason
-  return { kind, until: until && formatCampusTime(until), for_lapses, by: by && whoPaused(by, reader) }
+  const { kind, until, ours, by } = reason
+  return { kind, until: until && formatCampusTime(until), ours, by: by && whoPaused(by, reader) }
 }
 
 function whoPaused({ id, name, role }: PausedBy, reader: Actor): string | null {

@@ -17,6 +17,9 @@ export type AutoAcceptErrors = Partial<
 >
 export type ServiceTimesErrors = Partial<Record<'preparation_minutes' | 'delivery_time' | 'slot_orders', string>>
 
+/** A pause that the kitchen made, or none. */
+const not_ours = { paused_for_lapses: false, paused_for_silence: false }
+
 /** Stops orders for some minutes, or until `resumeOrders`. Called again, it counts from now. */
 export function pauseOrders(
   { db, clock }: { db: Db; clock: Clock },
@@ -24,7 +27,7 @@ export function pauseOrders(
   length: PauseLength,
 ): Promise<Accepted<undefined> | NotFound> {
   const until = length === 'until_reopened' ? UNTIL_CHANGED : new Date(clock.now().getTime() + Number(length) * 60_000)
-  return change(db, actor, { paused_until: until, paused_for_lapses: false, paused_by: actor.user_id })
+  return change(db, actor, { ...not_ours, paused_until: until, paused_by: actor.user_id })
 }
 
 /** Takes orders again. */
@@ -32,7 +35,7 @@ export function resumeOrders(
   { db, clock }: { db: Db; clock: Clock },
   actor: Actor,
 ): Promise<Accepted<undefined> | NotFound> {
-  return change(db, actor, { paused_until: null, paused_for_lapses: false, paused_by: null, opened_at: clock.now() })
+  return change(db, actor, { ...not_ours, paused_until: null, paused_by: null, opened_at: clock.now() })
 }
 
 /**

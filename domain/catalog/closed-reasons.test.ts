@@ -38,12 +38,8 @@ test.each<[string, Partial<typeof vendors.$inferInsert>, object[]]>([
     [{ kind: 'closed', until: new Date('2026-12-24T10:00:00Z') }],
   ],
   ['hours that are over', { week_hours: Array.from({ length: 7 }, () => night) }, [{ kind: 'closed', until: tonight }]],
-  ['a pause', { paused_until: in_an_hour }, [{ kind: 'paused', until: in_an_hour, for_lapses: false, by: null }]],
-  [
-    'a pause without end',
-    { paused_until: UNTIL_CHANGED },
-    [{ kind: 'paused', until: null, for_lapses: false, by: null }],
-  ],
+  ['a pause', { paused_until: in_an_hour }, [{ kind: 'paused', until: in_an_hour, ours: null, by: null }]],
+  ['a pause without end', { paused_until: UNTIL_CHANGED }, [{ kind: 'paused', until: null, ours: null, by: null }]],
   ['a pause that is over', { paused_until: new Date(LUNCH_TIME.getTime() - 1) }, []],
 ])('%s', async (_, vendor, reasons) => {
   expect(await reasonsOf(vendor)).toEqual(reasons)

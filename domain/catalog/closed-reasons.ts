@@ -5,17 +5,21 @@ import { readSetting } from '../settings/read-setting.ts'
 import { UNTIL_CHANGED } from './availability.ts'
 import { openState } from './opening-hours.ts'
 import { isComplete } from './own-profile.ts'
+import type { Vendor } from './own-vendor.ts'
 import { SERVICE_HOURS } from './service-hours.ts'
 import { food, vendors } from './tables.ts'
 
 export type ClosedReason =
   | { kind: 'not_registered' | 'pending' | 'inactive' | 'no_hours' | 'no_dishes' }
   /** `until` is null where only the vendor itself can open again; `by` where nobody's account paused it. */
-  | { kind: 'paused'; until: Date | null; for_lapses: boolean; by: PausedBy | null }
+  | { kind: 'paused'; until: Date | null; ours: OurPause | null; by: PausedBy | null }
   /** Its own opening hours are over; `until` is null where it opens on no known day. */
   | { kind: 'closed'; until: Date | null }
   /** The marketplace takes no orders now; `until` is null where no opening is planned. */
   | { kind: 'resting'; until: Date | null }
+
+/** Why we paused a kitchen: it let orders pass (decision 104), or nothing reached it (decision 133). */
+export type OurPause = 'lapses' | 'silence'
 
 /** Who paused a kitchen: one of its own people, or an admin who acted for it. */
 export type PausedBy = Pick<typeof users.$inferSelect, 'id' | 'name' | 'role'>
@@ -39,10 +43,10 @@ export async function closedReasons(db: Db | Tx, vendor_id: string, now: Date): 
       (day) => ('stretches' in day ? day.stretches : day).length > 0,
     )
     if (!is_ever_open) reasons.push({ kind: 'no_hours' })
-    const { paused_until, paused_for_lapses: for_lapses } = vendor
+    const { paused_until } = vendor
     if (paused_until && paused_until > now) {
       const until = paused_until < UNTIL_CHANGED ? paused_until : null
-      reasons.push({ kind: 'paused', until, for_lapses, by: await pausedBy(db, vendor.paused_by) })
+      reasons.push({ kind: 'paused', until, ours: ourPause(vendor), by: await pausedBy(db, vendor.paused_by) })
     }
     const own = openState(vendor.week_hours, now, vendor.hours_exceptions)
     const ours = openState(service.week_hours, now, service.hours_exceptions)
@@ -51,6 +55,11 @@ export async function closedReasons(db: Db | Tx, vendor_id: string, now: Date): 
   }
   if (dishes === 0) reasons.push({ kind: 'no_dishes' })
   return reasons
+}
+
+function ourPause(vendor: Pick<Vendor, 'paused_for_lapses' | 'paused_for_silence'>): OurPause | null {
+  if (vendor.paused_for_silence) return 'silence'
+  return vendor.paused_for_lapses ? 'lapses' : null
 }
 
 async function pausedBy(db: Db | Tx, user_id: string | null): Promise<PausedBy | null> {

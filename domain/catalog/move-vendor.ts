@@ -102,10 +102,10 @@ export function moveVendor(tx: Tx, announce: Announce, request: VendorMove) {
 const vendor_lifecycle = {
   moves: vendor_moves,
   lock: (tx: Tx, { vendor_id }: VendorMove) => lockVendor(tx, vendor_id),
-  write: (tx: Tx, { user_id }: Vendor, status: VendorStatus, { reason }: VendorMove) =>
+  write: (tx: Tx, { user_id }: Vendor, status: VendorStatus, { reason, now }: VendorMove) =>
     tx
       .update(vendors)
-      .set({ status, suspended_reason: reason })
+      .set({ status, suspended_reason: reason, ...(status === 'Active' ? { opened_at: now } : {}) })
       .where(eq(vendors.user_id, user_id))
       .returning()
       .then(one),

@@ -57,9 +57,11 @@ export const vendors = pgTable(
     paused_until: instantColumn('paused_until'),
     /** The pause is ours: it let several orders in a row lapse (`pauseSilentKitchen`). */
     paused_for_lapses: boolean('paused_for_lapses').notNull().default(false),
+    /** The pause is ours: nothing reached it (`pauseUnreachedKitchens`). */
+    paused_for_silence: boolean('paused_for_silence').notNull().default(false),
     /** Whose account paused it; null where nobody's did, or that is not known. */
     paused_by: uuid('paused_by'),
-    /** When its owner last ended a pause; null if that never happened. */
+    /** When its owner last ended a pause, or an admin activated or restored it; null if that never happened. */
     opened_at: instantColumn('opened_at'),
     preparation_minutes: integer('preparation_minutes').notNull().default(15),
     /** How many orders it takes for one slot of those ordered for later; null for as many as come. */
@@ -82,6 +84,14 @@ export const vendors = pgTable(
     uniqueIndex('vendors_slug').on(sql`lower(${table.slug})`),
   ],
 )
+
+/** When a kitchen's screen was last seen, to the minute. A table of its own: a beat does not empty the page cache. */
+export const kitchen_screens = pgTable('kitchen_screens', {
+  vendor_id: uuid('vendor_id')
+    .primaryKey()
+    .references(() => vendors.user_id),
+  screen_seen_at: instantColumn('screen_seen_at').notNull(),
+})
 
 /** Every slug that ever led to a kitchen, its present one too: what was shared once leads to nobody else. */
 export const vendor_slugs = pgTable(

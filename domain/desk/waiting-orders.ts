@@ -1,6 +1,6 @@
-import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
-import { vendors } from '../catalog/tables.ts'
+import { kitchen_screens, vendors } from '../catalog/tables.ts'
 import { handedOverWithoutPin } from '../delivery/dispatch/dispatch-board.ts'
 import { watchedDeliveries } from '../delivery/dispatch/watched-deliveries.ts'
 import { waysToSee } from '../delivery/incidents/ways-to-see.ts'
@@ -68,7 +68,10 @@ export async function missingDishes(db: Db): Promise<WaitingLine[]> {
   }))
 }
 
-/** Kitchens that we paused because they let orders lapse (decision 104), since the last of those. */
+/**
+ * Kitchens that we paused: because they let orders lapse (decision 104), since the last of those; or because nothing
+ * reached them (decision 133), since their screen was last seen.
+ */
 export async function silentKitchens(db: Db, now: Date): Promise<WaitingLine[]> {
   // The table names are written out, because a select from one table would leave them out.
   const lapsed_at = sql<Date | null>`(
@@ -77,21 +80,24 @@ export async function silentKitchens(db: Db, now: Date): Promise<WaitingLine[]> 
     where orders.vendor_id = vendors.user_id and orders.status = 'Cancelled'
     order by orders.id desc limit 1)`.mapWith(order_history.recorded_at)
   const rows = await db
-    .select({ id: vendors.user_id, name: vendors.name, phone: vendors.phone, since: lapsed_at })
+    .select({
+      ...{ id: vendors.user_id, name: vendors.name, phone: vendors.phone },
+      ...{ lapsed_at, seen_at: kitchen_screens.screen_seen_at, unreached: vendors.paused_for_silence },
+    })
     .from(vendors)
+    .leftJoin(kitchen_screens, eq(kitchen_screens.vendor_id, vendors.user_id))
     .where(
       and(
-        eq(vendors.paused_for_lapses, true).inlineParams(),
+        or(vendors.paused_for_lapses, vendors.paused_for_silence),
         eq(vendors.status, 'Active').inlineParams(),
         sql`${vendors.paused_until} > ${now.toISOString()}`,
       ),
     )
     .limit(MOST_LINES)
-  return rows.map(({ name, since, ...row }) => ({
+  return rows.map(({ id, name, phone, lapsed_at, seen_at, unreached }) => ({
     kind: 'kitchens_silent',
-    ...row,
-    name: name ?? '',
-    since: since ?? now,
+    ...{ id, phone, name: name ?? '', about: unreached ? 'unreached' : null },
+    since: (unreached ? seen_at : lapsed_at) ?? now,
   }))
 }
 

@@ -1,5 +1,5 @@
 import { brand } from '../brand.ts'
-import { lostCharacters, plainSms } from './words/sms-text.ts'
+import { plainSms } from './words/sms-text.ts'
 
 /** The septets of the GSM alphabet that fit one part of a text message (docs/providers.md#sms-parts-and-alphabet). */
 export const ONE_PART = 160
@@ -53,6 +53,14 @@ export const message_templates = {
     name: 'Kitchen: paused after orders that nobody took',
     text: `${brand.name}: {count} orders passed without your answer, so you are paused. Open again: {link}{reply}`,
     samples: { count: '2', link: 'https://chowgate.ng/account', reply: ' or text 8 to 07001234567' },
+    required: ['link'],
+  },
+  kitchen_unreached: {
+    name: 'Kitchen: paused because nothing reached it',
+    text:
+      `${brand.name}: neither your screen nor this phone could be reached, so you are paused. Open again: ` +
+      '{link}{reply}',
+    samples: { link: 'https://chowgate.ng/account', reply: ' or text 8 to 07001234567' },
     required: ['link'],
   },
   kitchen_answer: {
@@ -247,7 +255,8 @@ export const templateOf = (key: TemplateKey): Template => message_templates[key]
 /** A placeholder's value: words, or a function that makes words for the septets that are left. */
 export type Filling = string | ((room: number) => string)
 
-const PLACEHOLDER = /\{([^{}]*)\}/g
+/** What an admin's text may hold in braces. */
+export const PLACEHOLDER = /\{([^{}]*)\}/g
 
 /**
  * Fills the placeholders of a text, in the GSM alphabet; functions get what is left of `longest`. Braces within values
@@ -272,26 +281,3 @@ export function fillText(text: string, values: Readonly<Record<string, Filling>>
 /** A text with its samples filled in, as the admin sees it before saving. */
 export const sampleOf = (key: TemplateKey, text: string): string =>
   fillText(text, templateOf(key).samples, Number.POSITIVE_INFINITY)
-
-const braced = (names: readonly string[]) => names.map((name) => `{${name}}`).join(', ')
-
-/** What is wrong with an admin's text for a message, in words; null if nothing. */
-export function wrongInText(key: TemplateKey, text: string): string | null {
-  const { samples, required } = templateOf(key)
-  if (text.trim() === '') return 'Please write what it says.'
-  if (/[{}]/.test(text.replace(PLACEHOLDER, ''))) {
-    return `A brace stands alone. Placeholders look like ${braced(required.slice(0, 1))}.`
-  }
-  const used = [...text.matchAll(PLACEHOLDER)].map(([, name]) => name ?? '')
-  const unknown = used.filter((name) => !Object.hasOwn(samples, name))
-  if (unknown.length > 0) {
-    return `This message knows no ${braced(unknown)}. There are: ${braced(Object.keys(samples))}.`
-  }
-  const missing = required.filter((name) => !used.includes(name))
-  if (missing.length > 0) return `Without ${braced(missing)} the message helps nobody. Please put it in.`
-  const lost = lostCharacters(text)
-  if (lost.length > 0) return `A text message cannot carry ${lost.slice(0, 3).join(' ')}`
-  const { length } = sampleOf(key, text)
-  if (length > ONE_PART) return `Too long: ${length} characters on a typical day, and ${ONE_PART} fit.`
-  return null
-}

@@ -53,7 +53,7 @@ test('a kitchen that lets two orders in a row lapse is paused, told how to retur
   expect(await closedReasons(world.deps.db, owner.user_id, world.clock.now())).toContainEqual({
     kind: 'paused',
     until: null,
-    for_lapses: true,
+    ours: 'lapses',
     by: null,
   })
   const told = await world.deps.db

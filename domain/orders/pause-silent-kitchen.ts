@@ -49,7 +49,7 @@ export async function pauseSilentKitchen(
     if (lapses.length < pause_after_lapses) return false
     await tx
       .update(vendors)
-      .set({ paused_until: UNTIL_CHANGED, paused_for_lapses: true, paused_by: null })
+      .set({ paused_until: UNTIL_CHANGED, paused_for_lapses: true, paused_for_silence: false, paused_by: null })
       .where(eq(vendors.user_id, vendor_id))
     await deps.announce(tx, { kind: 'kitchen_paused', vendor, lapses: lapses.length }, now)
     return true

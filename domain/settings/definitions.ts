@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Kobo, kobo } from '../money.ts'
+import { kobo } from '../money.ts'
 import { choice, degrees, figure, figures, naira, nairaOrNone, whole, wholeOrNone } from './figures.ts'
 
 const km = 'Between 1 and 100 km.'
@@ -105,6 +105,12 @@ export const ESCALATION = figures({
         title: 'Pause its kitchen after',
         description: 'So many in a row that were given up. Empty: never.',
       }),
+      pause_when_silent_minutes: wholeOrNone('Please write whole minutes, like 60.', 5, 1440).meta({
+        title: 'Pause a kitchen that nothing reaches (minutes)',
+        description:
+          'Open for so long with no screen seen, no device that rings, and text messages that do not arrive. Empty: ' +
+          'never.',
+      }),
     })
     .refine((steps) => steps.remind_minutes < steps.call_minutes, {
       path: ['call_minutes'],
@@ -114,7 +120,11 @@ export const ESCALATION = figures({
       path: ['cancel_minutes'],
       error: 'More minutes than until the admins are told, please.',
     }),
-  default: { remind_minutes: 4, call_minutes: 8, cancel_minutes: 15, pause_after_lapses: 2 as number | null },
+  default: {
+    ...{ remind_minutes: 4, call_minutes: 8, cancel_minutes: 15 },
+    pause_after_lapses: 2 as number | null,
+    pause_when_silent_minutes: 60 as number | null,
+  },
 })
 export type Escalation = (typeof ESCALATION)['default']
 
@@ -239,25 +249,6 @@ export const PAYOUT_SETTINGS = figures({
   default: { second_admin_above_kobo: null },
 })
 export type PayoutSettings = (typeof PAYOUT_SETTINGS)['default']
-
-/** Whose hand sends money out, asked once more: docs/product.md#money-that-leaves. */
-export const MONEY_LEAVES = figures({
-  key: 'money_leaves',
-  heading: 'Money that leaves',
-  what:
-    'From this amount on, whoever lets a payout or a refund go gives their password once more, or a code of their ' +
-    'authenticator app where they have one. Saving it takes the same.',
-  button: 'Save amount',
-  saved: 'Amount saved',
-  no_guess: true,
-  form: z.object({
-    prove_from_kobo: nairaOrNone(100_000_000).meta({
-      title: 'Password or code from (₦)',
-      description: 'Empty: never. 0: always.',
-    }),
-  }),
-  default: { prove_from_kobo: kobo(50_000_00) as Kobo | null },
-})
 
 /** Smarthive's price is from a sample of its reports; Termii's is a guess. */
 export const SMS_PRICES = figures({

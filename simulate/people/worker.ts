@@ -9,6 +9,7 @@ import { refreshSpeeds } from '../../domain/delivery/windows/refresh-speeds.ts'
 import { type Errands, workOnDue } from '../../domain/lane.ts'
 import { reportErrands } from '../../domain/notifications/outbox/ask-for-reports.ts'
 import { messageErrands } from '../../domain/notifications/outbox/send-messages.ts'
+import { pauseUnreachedKitchens } from '../../domain/notifications/reach/pause-unreached-kitchens.ts'
 import { acceptForKitchens } from '../../domain/orders/accept-for-kitchens.ts'
 import { closeDays } from '../../domain/orders/close-days.ts'
 import { escalateUnaccepted } from '../../domain/orders/escalate-unaccepted.ts'
@@ -60,6 +61,7 @@ export const tasks: Readonly<Record<string, { weight: number; run(deps: Deps): P
   'carry out rejections': { weight: 3, run: carryOutRejections },
   'decide for silent customers': { weight: 2, run: decideForSilent },
   'escalate unaccepted orders': { weight: 2, run: escalateUnaccepted },
+  'pause unreached kitchens': { weight: 0.5, run: pauseUnreachedKitchens },
   'close runs': { weight: 2, run: closeRuns },
   'watch shifts': { weight: 1, run: watchShifts },
   'judge lateness': { weight: 2, run: judgeLateness },

@@ -132,8 +132,8 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await panel.getByLabel('Give it up').fill('30')
     await panel.getByRole('button', { name: 'Save minutes' }).click()
     await page.getByText('Minutes saved').waitFor()
-    const saved = { remind_minutes: 4, call_minutes: 20, cancel_minutes: 30, pause_after_lapses: 2 }
-    expect(await readSetting(app.db, ESCALATION)).toEqual(saved)
+    const saved = { remind_minutes: 4, call_minutes: 20, cancel_minutes: 30 }
+    expect(await readSetting(app.db, ESCALATION)).toEqual({ ...ESCALATION.default, ...saved })
     await snap(page, 'settings')
     await page.goto(`${app.url}/admin/audit?subject=setting%3Aescalation`)
     await page.getByText('Cancel minutes: 30').first().waitFor()

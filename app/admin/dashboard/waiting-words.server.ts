@@ -131,7 +131,7 @@ const words: Readonly<Record<WaitingKind, (line: WaitingLine, now: Date) => Said
     open: 'Open the order',
   }),
   kitchens_silent: (line) => ({
-    what: `${line.name} let orders lapse, and is paused`,
+    what: `${line.name} ${line.about === 'unreached' ? 'could not be reached' : 'let orders lapse'}, and is paused`,
     detail: 'Call the kitchen: its owner opens it again',
     to: `/admin/vendors?vendor=${line.id}`,
     open: 'Open the vendor',

@@ -15,13 +15,13 @@ import {
   LATENESS,
   MESSAGE_CAPS,
   MISSING_DISHES,
-  MONEY_LEAVES,
   ORDER_RULES,
   PAYOUT_SETTINGS,
   RIDER_PAY,
   SMS_PRICES,
 } from '../../../domain/settings/definitions.ts'
 import type { FigureSetting } from '../../../domain/settings/figures.ts'
+import { MONEY_LEAVES } from '../../../domain/settings/money-leaves.ts'
 import { savedSetting } from '../../../domain/settings/read-setting.ts'
 
 /** What a panel shows: figures, or a setting with a form of its own. */

@@ -1,7 +1,8 @@
 import { accepted, refused } from '../../refusal.ts'
 import type { Setting } from '../../settings/setting.ts'
-import { type Filling, fillText, message_templates, type TemplateKey, templateOf, wrongInText } from '../forms.ts'
+import { type Filling, fillText, message_templates, type TemplateKey, templateOf } from '../forms.ts'
 import { plainSms } from './sms-text.ts'
+import { wrongInText } from './wrong-in-text.ts'
 
 /** The texts that an admin wrote instead of ours. */
 export type MessageTexts = Readonly<Partial<Record<TemplateKey, string>>>

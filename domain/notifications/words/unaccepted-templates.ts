@@ -42,23 +42,23 @@ export function unacceptedCallMail(order: Called, order_url: string): Mail {
   ])
 }
 
-type Paused = { lapses: number; vendor_name: string; vendor_phone: string | null }
+/** `lapses` is null where nothing reached the kitchen. */
+type Paused = { lapses: number | null; vendor_name: string; vendor_phone: string | null }
 
 /** To a kitchen that we paused, with the two ways back. */
 export function pausedSms({ lapses }: Paused, account_url: string, reply_number: string | null): SmsWords {
-  return smsWords('kitchen_paused', {
-    count: String(lapses),
-    link: account_url,
-    reply: reply_number ? ` or text 8 to ${reply_number}` : '',
-  })
+  const back = { link: account_url, reply: reply_number ? ` or text 8 to ${reply_number}` : '' }
+  if (lapses === null) return smsWords('kitchen_unreached', back)
+  return smsWords('kitchen_paused', { count: String(lapses), ...back })
 }
 
 /** On the bell of a kitchen that we paused. */
 export function pausedNotice({ lapses }: Paused): string {
-  return (
-    `${lapses} orders in a row passed without an answer, so we paused your kitchen. Open it again on your account ` +
-    'page as soon as somebody is there.'
-  )
+  const why =
+    lapses === null
+      ? 'Neither your kitchen’s screen nor its phone could be reached'
+      : `${lapses} orders in a row passed without an answer`
+  return `${why}, so we paused your kitchen. Open it again on your account page as soon as somebody is there.`
 }
 
 /** The same by mail. */
@@ -72,5 +72,7 @@ export function pausedMail(paused: Paused, account_url: string): Mail {
 /** On every admin's bell: whom to call. */
 export function pausedCallNotice({ lapses, vendor_name, vendor_phone }: Paused): string {
   const call = vendor_phone ? ` Please call ${formatPhone(vendor_phone)}.` : ''
-  return `${vendor_name} is paused: it let ${lapses} orders in a row pass.${call}`
+  const why =
+    lapses === null ? 'neither its screen nor its phone could be reached' : `it let ${lapses} orders in a row pass`
+  return `${vendor_name} is paused: ${why}.${call}`
 }

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import { eq, like } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { insertAccount } from '../../../test/sign-in.ts'
+import { freshPhone, textTo } from '../../../test/unreached-kitchen.ts'
+import { vendorsUnderTest } from '../../../test/vendors-under-test.ts'
+import { complete_profile, createWorld, LUNCH_TIME, type World } from '../../../test/world.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import { kitchen_staff } from '../../accounts/tables.ts'
+import { UNTIL_CHANGED } from '../../catalog/availability.ts'
+import { pauseOrders, resumeOrders } from '../../catalog/change-service.ts'
+import { closedReasons } from '../../catalog/closed-reasons.ts'
+import { noteSeenKitchen } from '../../catalog/staff/note-seen-kitchen.ts'
+import { kitchen_screens, vendors } from '../../catalog/tables.ts'
+import { whatWaits } from '../../desk/what-waits.ts'
+import { ESCALATION } from '../../settings/definitions.ts'
+import { settings } from '../../settings/tables.ts'
+import { receiveText } from '../inbound/receive-text.ts'
+import { messages, notifications, push_subscriptions } from '../tables.ts'
+import { pauseUnreachedKitchens } from './pause-unreached-kitchens.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  world.clock.set(LUNCH_TIME)
+  await world.deps.db.delete(settings)
+  await world.deps.db.update(vendors).set({ status: 'Inactive' })
+})
+
+const { kitchen } = vendorsUnderTest(() => world)
+const db = () => world.deps.db
+
+/** A kitchen that nothing reaches: no screen, no device, and a text message that did not arrive an hour ago. */
+async function unreached(more: Partial<typeof vendors.$inferInsert> = {}) {
+  const phone = freshPhone()
+  const owner = await kitchen({ ...complete_profile, phone, name: 'Iya Away', ...more })
+  await text(phone, 'Undelivered', -60)
+  return { owner, phone }
+}
+
+/** A text message to a number, so many minutes from now; null is one that no gateway said anything of. */
+const text = (phone: string, outcome: 'Delivered' | 'Undelivered' | null, minutes: number) =>
+  textTo(db(), { phone, outcome, at: ago(-minutes) })
+
+async function ring(user_id: string): Promise<void> {
+  const device = { user_id, endpoint: `https://push.example/${randomUUID()}`, p256dh: 'p', auth: 'a' }
+  await db()
+    .insert(push_subscriptions)
+    .values({ ...device, created_at: world.clock.now() })
+}
+
+const vendorOf = async ({ user_id }: Actor) =>
+  (await db().select().from(vendors).where(eq(vendors.user_id, user_id)))[0]
+const round = () => pauseUnreachedKitchens(world.deps)
+
+test('a kitchen that nothing reaches is paused once, reads why and how to return; admins, whom to call', async () => {
+  const admin = await insertAccount(db(), 'admin')
+  const { owner, phone } = await unreached()
+  expect(await Promise.all([round(), round()])).toEqual(expect.arrayContaining([0, 1]))
+  expect(await round()).toBe(0)
+  const now = world.clock.now()
+  expect(await vendorOf(owner)).toMatchObject({
+    ...{ paused_until: UNTIL_CHANGED, paused_for_silence: true, paused_for_lapses: false, paused_by: null },
+  })
+  const reason = { kind: 'paused', until: null, ours: 'silence', by: null }
+  expect(await closedReasons(db(), owner.user_id, now)).toContainEqual(reason)
+  const told = await db()
+    .select({ channel: messages.channel, recipient: messages.recipient, body: messages.body })
+    .from(messages)
+    .where(like(messages.dedupe_key, `kitchen_paused_%:${owner.user_id}:%`))
+    .orderBy(messages.channel)
+  expect(told.map(({ channel }) => channel)).toEqual(['mail', 'sms'])
+  expect(told[1]).toMatchObject({
+    recipient: phone,
+    body:
+      'ChowGate: neither your screen nor this phone could be reached, so you are paused. Open again: ' +
+      'http://localhost:3000/account',
+  })
+  const bells = await db().select().from(notifications).where(eq(notifications.kind, 'kitchen_paused'))
+  expect(bells.map(({ user_id }) => user_id).sort()).toEqual([admin.user_id, owner.user_id].sort())
+  const called = bells.find(({ user_id }) => user_id === admin.user_id)?.text
+  expect(called).toMatch(/^Iya Away is paused: neither its screen nor its phone could be reached\. Please call /)
+  const [waits] = await whatWaits(db(), now, ['kitchens_silent'])
+  expect(waits?.lines).toMatchObject([{ id: owner.user_id, phone, about: 'unreached' }])
+})
+
+test.each<[string, (of: Awaited<ReturnType<typeof unreached>>) => Promise<unknown>]>([
+  ['its screen was seen', ({ owner }) => noteSeenKitchen(world.deps, owner)],
+  ['its owner has a device that rings', async ({ owner }) => ring((await accountOf(owner)).user_id)],
+  ['a cook has one', async ({ owner }) => ring((await cookOf(owner)).user_id)],
+  ['a later text message arrived', ({ phone }) => text(phone, 'Delivered', -5)],
+  ['of a later one nothing is known', ({ phone }) => text(phone, null, -5)],
+  [
+    'one arrived within the hour',
+    async ({ phone }) => {
+      await text(phone, 'Delivered', -30)
+      await text(phone, 'Undelivered', -5)
+    },
+  ],
+  ['it wrote us', ({ phone }) => receiveText(world.deps, { from: phone, text: 'ok', id: randomUUID() })],
+  ['it paused itself', ({ owner }) => pauseOrders(world.deps, owner, '60')],
+  ['it is paused no longer, but was', ({ owner }) => set(owner, { paused_until: ago(10) })],
+  ['its owner opened it again', ({ owner }) => resumeOrders(world.deps, owner)],
+  ['its hours began within the hour', ({ owner }) => set(owner, { week_hours: from('11:30') })],
+  ['it is closed', ({ owner }) => set(owner, { week_hours: from('13:00') })],
+  ['it is not active', ({ owner }) => set(owner, { status: 'Inactive' })],
+  ['it has no number', ({ owner }) => set(owner, { phone: null })],
+])('it stays open where %s', async (_, but) => {
+  const of = await unreached()
+  await but(of)
+  const before = await vendorOf(of.owner)
+  expect(await round()).toBe(0)
+  expect(await vendorOf(of.owner)).toEqual(before)
+})
+
+test('what is long gone keeps it open no longer: a screen, who worked there, an old message', async () => {
+  const { owner, phone } = await unreached({ week_hours: from('09:00') })
+  await noteSeenKitchen(world.deps, owner)
+  const cook = await cookOf(owner)
+  await ring(cook.user_id)
+  await db().update(kitchen_staff).set({ ended_at: world.clock.now() }).where(eq(kitchen_staff.user_id, cook.user_id))
+  await text(phone, 'Delivered', -90)
+  world.clock.advance(59 * 60)
+  expect(await round()).toBe(0)
+  world.clock.advance(60)
+  expect(await round()).toBe(1)
+})
+
+test('opened again by a button or by "8", it has an hour anew', async () => {
+  const { owner, phone } = await unreached()
+  expect(await round()).toBe(1)
+  await receiveText(world.deps, { from: phone, text: '8', id: randomUUID() })
+  expect(await vendorOf(owner)).toMatchObject({ paused_until: null, paused_for_silence: false })
+  await text(phone, 'Undelivered', 1)
+  world.clock.advance(59 * 60)
+  expect(await round()).toBe(0)
+  world.clock.advance(60)
+  expect(await round()).toBe(1)
+  await resumeOrders(world.deps, owner)
+  expect(await round()).toBe(0)
+})
+
+test('the setting says after how many minutes, or never', async () => {
+  await unreached()
+  const save = (pause_when_silent_minutes: number | null) => {
+    const value = { ...ESCALATION.default, pause_when_silent_minutes }
+    return db().insert(settings).values({ key: ESCALATION.key, value }).onConflictDoUpdate({
+      target: settings.key,
+      set: { value },
+    })
+  }
+  await save(null)
+  expect(await round()).toBe(0)
+  const { owner } = await unreached({ week_hours: from('11:30') })
+  await save(20)
+  expect(await round()).toBe(2)
+  expect(await vendorOf(owner)).toMatchObject({ paused_for_silence: true })
+})
+
+test('a screen is noted once a minute, for each kitchen of who works there, and not for who acts for one', async () => {
+  const [one, other] = [await kitchen(), await kitchen()]
+  const seen = async ({ user_id }: Actor) => {
+    const rows = await db().select().from(kitchen_screens).where(eq(kitchen_screens.vendor_id, user_id))
+    return rows[0]?.screen_seen_at
+  }
+  await noteSeenKitchen(world.deps, { ...one, kitchen: { vendor_id: one.user_id, role: 'support' } })
+  expect(await seen(one)).toBeUndefined()
+  const kitchens = [one, other].map(({ user_id }) => ({ vendor_id: user_id, role: 'cook' as const }))
+  await noteSeenKitchen(world.deps, { ...one, kitchens })
+  world.clock.advance(30)
+  await noteSeenKitchen(world.deps, one)
+  expect(await seen(one)).toEqual(LUNCH_TIME)
+  expect(await seen(other)).toEqual(LUNCH_TIME)
+  world.clock.advance(30)
+  await noteSeenKitchen(world.deps, one)
+  expect(await seen(one)).toEqual(world.clock.now())
+})
+
+/** Every day from this time until midnight. */
+function from(opens: string) {
+  return Array.from({ length: 7 }, () => [{ opens, closes: '24:00' }])
+}
+const ago = (minutes: number) => new Date(world.clock.now().getTime() - minutes * 60_000)
+const set = (owner: Actor, values: Partial<typeof vendors.$inferInsert>) =>
+  db().update(vendors).set(values).where(eq(vendors.user_id, owner.user_id))
+const accountOf = ({ user_id, email }: Actor) => insertAccount(db(), 'vendor', { user_id, email })
+const cookOf = ({ user_id }: Actor) => insertAccount(db(), 'vendor', { kitchen: { vendor_id: user_id, role: 'cook' } })
