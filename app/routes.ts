@@ -44,6 +44,7 @@ export default [
     route('food', 'vendor/food/food.tsx'),
     route('account', 'vendor/account/account.tsx'),
     route('vendor-kitchens', 'vendor/kitchens/kitchens.tsx'),
+    route('vendor-tablet', 'vendor/tablet/tablet.tsx'),
     route('vendor-staff', 'vendor/staff/staff.tsx'),
     route('request-payout', 'vendor/request-payout/request-payout.tsx'),
     route('request-payout/statement', 'vendor/request-payout/statement.tsx'),

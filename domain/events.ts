@@ -41,6 +41,8 @@ export type DomainEvent =
       person: { user_id: string; email: string; vendor_id: string }
       asks: { role: KitchenRole; by: string; kitchen: string; until: Date }
     }
+  /** Too many wrong PINs at a kitchen's tablet: those of one person, or, where `who` is null, of several. */
+  | { kind: 'pins_mistyped'; vendor_id: string; who: string | null; until: Date }
   /** An admin activated a vendor, turned it down, suspended or restored it. */
   | { kind: 'vendor_moved'; vendor: typeof vendors.$inferSelect; verb: VendorVerb; reason: string | null }
   /** `token` goes into the mailed link; it is stored nowhere else. */

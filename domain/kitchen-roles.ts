@@ -16,10 +16,13 @@ export type KitchenRight =
   | 'manage_staff'
   /** See what is owed and was paid, and ask for it. */
   | 'take_money'
+  /** Say that it is them, at the kitchen's tablet. */
+  | 'say_who'
   /** Say what the kitchen is by law, and which bank account it has. */
   | 'register'
 
 const everything: readonly KitchenRight[] = [
+  'say_who',
   'run_orders',
   'reject_orders',
   'change_menu',
@@ -37,12 +40,12 @@ export const kitchen_roles = {
   manager: {
     name: 'Manager',
     about: 'orders, menu and prices, hours and pauses, takings, who cooks here; not payouts or the bank account',
-    rights: ['run_orders', 'reject_orders', 'change_menu', 'run_kitchen', 'see_takings', 'manage_cooks'],
+    rights: ['say_who', 'run_orders', 'reject_orders', 'change_menu', 'run_kitchen', 'see_takings', 'manage_cooks'],
   },
   cook: {
     name: 'Cook',
     about: 'orders: accept, minutes, ready, what is out or sold out; no takings, payouts or bank account',
-    rights: ['run_orders', 'reject_orders'],
+    rights: ['say_who', 'run_orders', 'reject_orders'],
   },
 } as const satisfies Record<string, { name: string; about: string; rights: readonly KitchenRight[] }>
 
@@ -59,14 +62,30 @@ const support: { name: string; about: string; rights: readonly KitchenRight[] } 
   rights: ['run_orders', 'change_menu', 'run_kitchen', 'see_takings'],
 }
 
+/**
+ * At a tablet that stays logged in for the whole kitchen: who said with a PIN that they are there, and nobody yet
+ * (docs/product.md#the-kitchens-tablet). Nobody is invited as these.
+ */
+const at_tablet: Readonly<Record<'tablet' | 'nobody', typeof support>> = {
+  tablet: {
+    name: 'At the tablet',
+    about: 'orders, menu and prices, hours and pauses; no takings, payouts, bank account or staff',
+    rights: ['say_who', 'run_orders', 'reject_orders', 'change_menu', 'run_kitchen'],
+  },
+  nobody: { name: 'Tablet', about: 'looks at the orders', rights: ['say_who'] },
+}
+
 /** So long an admin acts for a kitchen before they have to say again that they want to. */
 export const ACT_MINUTES = 30
 
-/** As what somebody acts in a kitchen: in a role that it gave them, or for the marketplace. */
-export type ActingRole = KitchenRole | 'support'
+/** As what somebody acts in a kitchen: in a role that it gave them, for the marketplace, or at its tablet. */
+export type ActingRole = KitchenRole | 'support' | 'tablet' | 'nobody'
 
 /** What a role in a kitchen is called and may do. */
-export const kitchenRole = (role: ActingRole): typeof support => (role === 'support' ? support : kitchen_roles[role])
+export function kitchenRole(role: ActingRole): typeof support {
+  if (role === 'support') return support
+  return role === 'tablet' || role === 'nobody' ? at_tablet[role] : kitchen_roles[role]
+}
 
 export const kitchen_role_names = Object.keys(kitchen_roles) as KitchenRole[]
 

@@ -1,7 +1,7 @@
 import { type AnyColumn, and, eq, getTableColumns, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/handle.ts'
-import { rate_limits, sign_in_attempts, two_factors } from './accounts/tables.ts'
+import { kitchen_pins, kitchen_tablets, rate_limits, sign_in_attempts, two_factors } from './accounts/tables.ts'
 import { checkouts } from './checkout/tables.ts'
 import { offers, order_keys } from './delivery/tables.ts'
 import { messages, sms_submissions } from './notifications/tables.ts'
@@ -34,6 +34,9 @@ const due_times: readonly DueTime[] = [
   { table: sign_in_attempts, column: sign_in_attempts.blocked_until, longest_minutes: 5 },
   { table: sign_in_attempts, column: sign_in_attempts.attempted_at, longest_minutes: 0 },
   { table: rate_limits, column: rate_limits.expire, longest_minutes: 1 },
+  { table: kitchen_pins, column: kitchen_pins.paused_until, longest_minutes: 24 * 60 },
+  { table: kitchen_tablets, column: kitchen_tablets.paused_until, longest_minutes: 15 },
+  { table: kitchen_tablets, column: kitchen_tablets.present_until, longest_minutes: 5 },
   { table: two_factors, column: two_factors.locked_until, longest_minutes: 60 },
 ]
 

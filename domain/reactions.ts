@@ -13,6 +13,7 @@ import {
   mailLink,
   mailNewDevice,
   mailPasswordChanged,
+  mailPinsMistyped,
   mailStaffAsked,
   mailStaffInvitation,
 } from './notifications/news/account-news.ts'
@@ -74,6 +75,8 @@ export function reactions(settings: { public_url: string; sms_reply_number?: str
         return mailPasswordChanged(tx, settings.public_url, event, now)
       case 'new_device_used':
         return mailNewDevice(tx, settings.public_url, event, now)
+      case 'pins_mistyped':
+        return mailPinsMistyped(tx, settings.public_url, event, now)
       case 'vendor_moved':
         return tellVendorOfMove(tx, settings.public_url, event, now)
       case 'checkout_paid':

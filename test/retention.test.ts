@@ -36,6 +36,7 @@ const otherwise: Readonly<Record<string, readonly string[]>> = {
     'credentials',
     'two_factors',
     'kitchen_staff',
+    'kitchen_pins',
     'vendors',
     'kitchen_screens',
     'food',
@@ -43,6 +44,7 @@ const otherwise: Readonly<Record<string, readonly string[]>> = {
   ],
   'until its owner takes it back, or the session ends': ['quiet_numbers'],
   'cleared by a rule of its own': ['checkouts'],
+  'goes with its session': ['kitchen_tablets'],
   'goes with its checkout': ['pay_links'],
   'goes with its shift': ['shift_places', 'shift_history'],
   'of nobody': [

@@ -72,6 +72,7 @@ export const access: Readonly<Record<string, Access>> = {
   '/account': 'vendor',
   '/account/draft': 'vendor',
   '/vendor-kitchens': 'vendor',
+  '/vendor-tablet': 'vendor',
   '/vendor-staff': 'vendor',
   '/request-payout': 'vendor',
   '/request-payout/statement': 'vendor',

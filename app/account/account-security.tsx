@@ -14,7 +14,7 @@ import { usePageAnswer } from '../ui/use-page-answer.ts'
 import type { Route } from './+types/account-security'
 import { changeSecurity, isRequired, type SecurityAnswer } from './account-security-action.server.ts'
 import { PasswordSection } from './password-section.tsx'
-import { requireSession } from './require-role.ts'
+import { requireOwnSession } from './require-role.ts'
 import { SessionsSection } from './sessions-section.tsx'
 import { TwoStepSection } from './two-step-section.tsx'
 
@@ -23,7 +23,7 @@ export const ErrorBoundary = ScreenError
 export const meta: Route.MetaFunction = () => [{ title: `Security - ${brand.name}` }]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { actor, two_factor_enabled, session_id } = await requireSession(context, request)
+  const { actor, two_factor_enabled, session_id } = await requireOwnSession(context, request)
   const services = context.get(services_context)
   const own = await ownSessions(services, { user_id: actor.user_id, session_id })
   const now = services.clock.now()
@@ -52,7 +52,7 @@ function seenWords({ seen_at, begun_at }: OwnSession, now: Date): string {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const owner = await requireSession(context, request)
+  const owner = await requireOwnSession(context, request)
   const form = await readFields(request)
   return changeSecurity(context.get(services_context), request, owner, form)
 }

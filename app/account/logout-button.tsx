@@ -15,7 +15,8 @@ export function LogoutButton({ className, label = 'Logout' }: { className: strin
   )
 }
 
-function leave(): void {
+/** Before the browser becomes somebody else's, or nobody's: what this tab keeps is forgotten. */
+export function leave(): void {
   leavePage()
   sessionStorage.clear()
   forgetKeptPages()

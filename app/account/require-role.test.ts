@@ -44,7 +44,8 @@ describe('a guard', () => {
     ])
     expect(actor).toEqual(vendor)
     expect(again).toEqual(vendor)
-    expect(signed_in).toEqual({ actor: vendor, name: 'Iya Bose', two_factor_enabled: false, asked_until: null })
+    const nothing_more = { two_factor_enabled: false, asked_until: null, tablet: null }
+    expect(signed_in).toEqual({ actor: vendor, name: 'Iya Bose', ...nothing_more })
     expect(sessionsRead()).toBe(1)
   })
 

@@ -4,10 +4,12 @@ import type { Actor, Role } from '../../domain/accounts/actor.ts'
 import { findActor, type SignedIn } from '../../domain/accounts/find-actor.ts'
 import { type AdminRight, may } from '../../domain/admin-roles.ts'
 import { type KitchenVisit, kitchenVisit } from '../../domain/catalog/staff/act-for-kitchen.ts'
+import { signedInAtTablet } from '../../domain/catalog/staff/kitchen-tablet.ts'
 import { type Kitchen, type KitchenRight, roleMay } from '../../domain/kitchen-roles.ts'
 import { services_context } from '../services.ts'
 import { inTurn } from './in-turn.ts'
 import { loginPath } from './safe-path.ts'
+import { endSessionOf, sessionOf } from './tablet-cookie.ts'
 
 type Context = Readonly<RouterContextProvider>
 type Found = { signed_in: SignedIn | null; session_id: string; cookies: Cookies }
@@ -23,13 +25,17 @@ function findSignedIn(context: Context, request: Request): Promise<Found> {
 }
 
 async function ask(context: Context, request: Request): Promise<Found> {
-  const { auth, db } = context.get(services_context)
-  const session = await auth.session(request.headers)
+  const services = context.get(services_context)
+  const session = await sessionOf(services, request)
   if (!session) return { signed_in: null, session_id: '', cookies: [] }
   const { session_id } = session
-  const found = await findActor(db, session.user_id, session_id)
-  if (found.ok) return { signed_in: found.value, session_id, cookies: session.cookies }
-  return { signed_in: null, session_id, cookies: await auth.signOut(request.headers) }
+  const found = await findActor(services.db, session.user_id, session_id)
+  if (found.ok) {
+    const is_change = request.method === 'POST'
+    const signed_in = await signedInAtTablet(services, found.value, { session_id, is_change })
+    return { signed_in, session_id, cookies: session.cookies }
+  }
+  return { signed_in: null, session_id, cookies: await endSessionOf(services, request) }
 }
 
 /** Who is signed in, or null. For pages that anybody may see. */
@@ -51,6 +57,16 @@ export async function requireSession(context: Context, request: Request): Promis
   return { ...signed_in, session_id }
 }
 
+/** The same, but not at a kitchen's tablet: for what is somebody's own. */
+export async function requireOwnSession(
+  context: Context,
+  request: Request,
+): Promise<SignedIn & { session_id: string }> {
+  const session = await requireSession(context, request)
+  if (session.tablet) throw redirect('/unauthorized' satisfies Address)
+  return session
+}
+
 /** Who acts in a kitchen, and for which. */
 export type KitchenActor = Actor & { kitchen: Kitchen }
 
@@ -70,10 +86,14 @@ export async function requireVendor(context: Context, request: Request, right?: 
   return { user_id, role: 'vendor', email, kitchen, ...(kitchens && !visit ? { kitchens } : {}) }
 }
 
-/** The same, for what is no kitchen's but somebody's own: which kitchens they work in. Not for who acts for one. */
+/**
+ * The same, for what is no kitchen's but somebody's own: which kitchens they work in. Not for who acts for one,
+ * nor at a kitchen's tablet.
+ */
 export async function requireKitchenMember(context: Context, request: Request): Promise<KitchenActor> {
   const actor = await requireVendor(context, request)
-  if (actor.kitchen.role === 'support') throw redirect('/unauthorized' satisfies Address)
+  const { tablet } = await requireSignedIn(context, request)
+  if (tablet || actor.kitchen.role === 'support') throw redirect('/unauthorized' satisfies Address)
   return actor
 }
 

@@ -2,6 +2,7 @@ import { noteSeenKitchen } from '../../domain/catalog/staff/note-seen-kitchen.ts
 import { noteSeenRider } from '../../domain/delivery/riders/note-seen-rider.ts'
 import { readBell } from '../../domain/notifications/bell/bell.ts'
 import { requireSession } from '../account/require-role.ts'
+import { sessionOf } from '../account/tablet-cookie.ts'
 import { services_context } from '../services.ts'
 import type { Route } from './+types/back-office-live'
 import { eventStream } from './event-stream.ts'
@@ -19,7 +20,7 @@ const MOST_BEATS = 36
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(services_context)
-  const { auth, db, clock, live } = services
+  const { db, clock, live } = services
   const { actor, session_id } = await requireSession(context, request)
   const known = Number(request.headers.get('last-event-id') ?? new URL(request.url).searchParams.get('after'))
   // What could not be noted is noted with the next beat.
@@ -34,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     async begin(hear) {
       noteSeen()
       // The session may have ended before anybody listened.
-      if (!(await auth.session(request.headers))) return hear({ kind: 'end' })
+      if (!(await sessionOf(services, request))) return hear({ kind: 'end' })
       const newest = (await readBell(db, actor, clock.now())).latest[0]?.id ?? 0
       // What admins look at may have moved since the page was made.
       if (newest > (known || 0) || actor.role === 'admin') hear({ kind: 'news', news_id: newest || null })

@@ -17,6 +17,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
   const { actor } = await requireSignedIn(context, request)
+  // At a kitchen's tablet somebody has to say first who they are: what rings must not be stilled by nobody.
+  if (actor.kitchen?.role === 'nobody') return Response.json({ ok: false }, { status: 403 })
   const form = await readFields(request)
   const opened = form.get('id')
   const number = Number(opened ?? form.get('up_to'))

@@ -1,5 +1,5 @@
 import { isSubscribed, subscribePush, unsubscribePush } from '../../domain/notifications/outbox/subscribe-push.ts'
-import { requireSession } from '../account/require-role.ts'
+import { requireOwnSession } from '../account/require-role.ts'
 import { textOf } from '../request/form-texts.ts'
 import { readFields } from '../request/read-form.ts'
 import { services_context } from '../services.ts'
@@ -8,7 +8,7 @@ import type { Route } from './+types/back-office-push'
 /** What a browser needs to subscribe, and whether the one at `endpoint` rings for the signed-in user. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, push } = context.get(services_context)
-  const { actor } = await requireSession(context, request)
+  const { actor } = await requireOwnSession(context, request)
   const endpoint = new URL(request.url).searchParams.get('endpoint')
   const subscribed = endpoint !== null && (await isSubscribed(db, actor, endpoint))
   return Response.json(
@@ -20,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** "Ring me also when this page is closed", on and off, for the browser that sends it. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
-  const session = await requireSession(context, request)
+  const session = await requireOwnSession(context, request)
   const form = await readFields(request)
   const endpoint = textOf(form, 'endpoint')
   if (textOf(form, 'intent') === 'unsubscribe') {

@@ -7,7 +7,8 @@ import type { Route } from './+types/send-confirmation'
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
   const signed_in = await readSignedIn(context, request)
-  if (!signed_in || signed_in.actor.role === 'admin') return new Response(null, { status: signed_in ? 403 : 401 })
+  if (!signed_in) return new Response(null, { status: 401 })
+  if (signed_in.actor.role === 'admin' || signed_in.tablet) return new Response(null, { status: 403 })
   await askConfirmation(services, signed_in.actor)
   return new Response(null, { status: 204 })
 }

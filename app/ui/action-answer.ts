@@ -58,7 +58,7 @@ export function confirmation(form: FormData, said: string, confirm: Confirmation
 }
 
 /** Never sent back: no page holds a password. Nor is what a script added, under a name like `_cart`. */
-const secrets = ['password', 'current', 'confirmation', 'code']
+const secrets = ['password', 'own_pin', 'current', 'confirmation', 'code']
 
 /** What was refused, with what was typed. */
 export function refused(form: FormData, said: string, errors: Errors = {}): Refused {

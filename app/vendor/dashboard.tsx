@@ -12,7 +12,7 @@ import { keepFigures, keptFigures } from './dashboard/kept-figures.ts'
 import { LatestRatings } from './dashboard/latest-ratings.tsx'
 import { type Figures as KitchenFigures, loadFigures } from './dashboard/load-figures.server.ts'
 import type { VendorContext } from './layout.tsx'
-import { maySee } from './rights.ts'
+import { mayInKitchen, maySee } from './rights.ts'
 
 export const ErrorBoundary = ScreenError
 
@@ -36,7 +36,8 @@ export default function VendorDashboard({ loaderData }: Route.ComponentProps) {
   useEffect(() => {
     if (loaderData && !keptFigures()) keepFigures(loaderData)
   }, [loaderData])
-  return loaderData && <Figures user={user} {...loaderData} />
+  // What this tab keeps may be of a login that has become the kitchen's tablet since.
+  return loaderData && mayInKitchen(user, 'see_takings') && <Figures user={user} {...loaderData} />
 }
 
 function Figures({ user, figures, ratings, as_of }: KitchenFigures & { user: ShellUser }) {

@@ -1,10 +1,11 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Outlet, redirect, useLocation } from 'react-router'
 import type { Actor } from '../../domain/accounts/actor.ts'
 import { brand } from '../../domain/brand.ts'
 import { vendorName } from '../../domain/catalog/admin-vendors.ts'
 import { type ClosedReason, closedReasons, type PausedBy } from '../../domain/catalog/closed-reasons.ts'
 import { describeOpening } from '../../domain/catalog/opening-hours.ts'
+import { peopleOfTablet } from '../../domain/catalog/staff/kitchen-tablet.ts'
 import { noteSeenKitchen } from '../../domain/catalog/staff/note-seen-kitchen.ts'
 import { NEW_KITCHEN } from '../../domain/catalog/staff/own-kitchens.ts'
 import { formatCampusTime } from '../../domain/clock.ts'
@@ -16,7 +17,7 @@ import { type ShellUser, shellUser } from '../account/shell-user.ts'
 import back_office_style from '../back-office.css?url'
 import type { PageHandle } from '../page/page-handle.ts'
 import { services_context } from '../services.ts'
-import { ActsForContext } from '../ui/acts-for.tsx'
+import { ActsForContext, PresentContext } from '../ui/acts-for.tsx'
 import { answerLostLine } from '../ui/answer-lost-line.ts'
 import { bellNews } from '../ui/bell-news.server.ts'
 import { holdWhileLeaving } from '../ui/leaving.ts'
@@ -29,6 +30,7 @@ import { FrontKitchen, KitchenSwitch } from './kitchens/kitchen-switch.tsx'
 import { kitchensToSwitch } from './kitchens/kitchens-to-switch.server.ts'
 import { mayChange, maySee } from './rights.ts'
 import { vendor_sidebar } from './sidebar.ts'
+import { type TabletView, useAsksWho, WhoIsHere } from './tablet/who-is-here.tsx'
 
 /** Loaded after the style that every page carries (app/root.tsx), so that its rules win. */
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: back_office_style }]
@@ -45,7 +47,10 @@ const onlyForRole: Route.MiddlewareFunction = async ({ request, context }) => {
   if (meant && is_elsewhere && request.method === 'GET') {
     throw redirect(`/vendor-kitchens?${new URLSearchParams({ to: meant, next: pathname })}` satisfies Address)
   }
-  if (!maySee(actor, pathname)) throw redirect('/unauthorized' satisfies Address)
+  if (maySee(actor, pathname)) return
+  if (actor.kitchen.role !== 'nobody') throw redirect('/unauthorized' satisfies Address)
+  // At a tablet that asks who is there, the answer leads back.
+  throw redirect(`/vendor-tablet?${new URLSearchParams({ next: pathname.replace(/\.data$/, '') })}` satisfies Address)
 }
 
 export const middleware: Route.MiddlewareFunction[] = [onlyFor('vendor'), onlyForRole]
@@ -73,9 +78,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const title = kitchen && `${kitchenRole(role).name} at ${kitchen.name || NEW_KITCHEN}`
   const shell = shellUser(signed_in)
   const user: ShellUser = visit ? { ...shell, role: 'vendor', kitchen: actor.kitchen, home: home_of.vendor } : shell
-  const is_asked = !visit && signed_in.asked_until !== null && signed_in.asked_until > now
+  const tablet = signed_in.tablet && {
+    present: presentView(signed_in.tablet.present, now),
+    people: (await peopleOfTablet(db, vendor_id)).map(({ user_id, name }) => ({ user_id, name })),
+  }
+  const is_asked = !visit && !tablet && signed_in.asked_until !== null && signed_in.asked_until > now
   const acting = visit && { vendor_id, name: visit.name ?? 'a new kitchen', until: formatCampusTime(visit.until) }
-  return { shell, user, title, news, closed, acting, kitchens, is_asked }
+  return { shell, user, title, news, closed, acting, kitchens, is_asked, tablet }
+}
+
+type Present = { user_id: string; name: string; until: Date }
+
+function presentView(present: Present | null, now: Date): TabletView['present'] {
+  if (!present) return null
+  const { until, ...person } = present
+  return { ...person, seconds_left: Math.ceil((until.getTime() - now.getTime()) / 1000) }
 }
 
 function closedNotice(reason: ClosedReason, reader: Actor, now: Date): ClosedNotice {
@@ -88,7 +105,7 @@ function closedNotice(reason: ClosedReason, reader: Actor, now: Date): ClosedNot
 }
 
 function whoPaused({ id, name, role }: PausedBy, reader: Actor): string | null {
-  if (id === reader.user_id) return null
+  if (id === reader.user_id && reader.kitchen?.role !== 'nobody') return null
   return role === 'admin' ? `${brand.name}’s support` : name || 'Somebody of your kitchen'
 }
 
@@ -98,7 +115,12 @@ function whoPaused({ id, name, role }: PausedBy, reader: Actor): string | null {
 export type VendorContext = { user: ShellUser; closed: readonly ClosedNotice[] }
 
 export default function VendorLayout({ loaderData }: Route.ComponentProps) {
-  const { shell, user, title, news, closed, acting, kitchens, is_asked } = loaderData
+  const { shell, user, title, news, closed, acting, kitchens, is_asked, tablet } = loaderData
+  const asks = useAsksWho(tablet)
+  // What the last one had before them stays as it was, for them to go on, though nobody can press anything there.
+  const [last, setLast] = useState<Pick<typeof loaderData, 'user' | 'shell'> | null>(null)
+  if (tablet?.present && !asks && last?.user !== user) setLast({ user, shell })
+  const seen = (asks && last) || { user, shell }
   const { vendor_id } = user.kitchen ?? {}
   const several = kitchens.length > 1
   const { pathname } = useLocation()
@@ -114,21 +136,29 @@ export default function VendorLayout({ loaderData }: Route.ComponentProps) {
     [user, several, is_asked],
   )
   return (
-    <MayContext value={(intent, action) => mayChange(user, action ?? pathname, intent) === true}>
+    <MayContext value={(intent, action) => mayChange(seen.user, action ?? pathname, intent) === true}>
       <ActsForContext value={vendor_id ?? null}>
-        <BackOffice
-          links={links}
-          user={shell}
-          acts_for={acting || several ? vendor_id : undefined}
-          title={title ?? undefined}
-          news={news}
-          places={several && <KitchenSwitch kitchens={kitchens} />}
-        >
-          {acting && <ActingBanner acting={acting} />}
-          {several && <FrontKitchen kitchens={kitchens} />}
-          <ClosedNotices notices={closed} maySee={(path) => maySee(user, path)} />
-          <Outlet key={acting || several ? vendor_id : undefined} context={{ user, closed } satisfies VendorContext} />
-        </BackOffice>
+        <PresentContext value={asks ? null : (tablet?.present?.user_id ?? null)}>
+          <BackOffice
+            links={links}
+            user={seen.shell}
+            acts_for={acting || several ? vendor_id : undefined}
+            title={title ?? undefined}
+            news={news}
+            places={several && <KitchenSwitch kitchens={kitchens} />}
+          >
+            {acting && <ActingBanner acting={acting} />}
+            {several && <FrontKitchen kitchens={kitchens} />}
+            {tablet && <WhoIsHere tablet={tablet} asks={asks} />}
+            <ClosedNotices notices={closed} maySee={(path) => maySee(user, path)} />
+            <div inert={asks && last !== null}>
+              <Outlet
+                key={acting || several ? vendor_id : undefined}
+                context={{ user: seen.user, closed } satisfies VendorContext}
+              />
+            </div>
+          </BackOffice>
+        </PresentContext>
       </ActsForContext>
     </MayContext>
   )

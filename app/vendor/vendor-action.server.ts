@@ -1,23 +1,32 @@
 import type { Params } from 'react-router'
 import { recordAct, recordRefusedAct } from '../../domain/catalog/staff/act-for-kitchen.ts'
-import { kitchenRole } from '../../domain/kitchen-roles.ts'
-import { isForAnotherKitchen } from '../account/meant-kitchen.ts'
-import { type KitchenActor, requireKitchenMember, requireVendor } from '../account/require-role.ts'
+import { type ActingRole, kitchenRole } from '../../domain/kitchen-roles.ts'
+import { isAnothersPress, isForAnotherKitchen } from '../account/meant-kitchen.ts'
+import { type KitchenActor, requireKitchenMember, requireSignedIn, requireVendor } from '../account/require-role.ts'
 import { type Sent, screenAction } from '../account/screen-action.server.ts'
 import type { AppServices } from '../services.ts'
+import { refusal } from '../ui/action-answer.ts'
 import { actIn } from './acts.server.ts'
 import { mayChange } from './rights.ts'
 
+const not_theirs: Partial<Record<ActingRole, string>> = {
+  nobody: 'Nothing was changed: please say first who you are, with your name and your PIN.',
+  tablet: 'Nothing was changed: this is not done at the kitchen’s tablet. Please log in as yourself for it.',
+  support:
+    'Nothing was changed: whoever acts for a kitchen does not do this. Its owner can. To cancel an order, and give ' +
+    'its money back, open it under Orders as an admin.',
+}
+
 const office = {
   mayChange,
-  notYours: ({ kitchen }: KitchenActor) =>
-    kitchen.role === 'support'
-      ? 'Nothing was changed: whoever acts for a kitchen does not do this. Its owner can. To cancel an order, and ' +
-        'give its money back, open it under Orders as an admin.'
-      : `Nothing was changed: your role here, ${kitchenRole(kitchen.role).name}, does not do this. An owner of the ` +
-        'kitchen can, or can give you another role.',
+  notYours: ({ kitchen: { role } }: KitchenActor) =>
+    not_theirs[role] ??
+    `Nothing was changed: your role here, ${kitchenRole(role).name}, does not do this. An owner of the kitchen ` +
+      'can, or can give you another role.',
 }
-const action = screenAction<KitchenActor>({
+
+/** The action by which somebody says that they are at the kitchen's tablet, whoever it was shown to. */
+export const tabletAction = screenAction<KitchenActor>({
   ...office,
   require: requireVendor,
   // First of all: what somebody may not do in one kitchen they may do in another.
@@ -44,15 +53,18 @@ export function vendorAction<Answer>(
   read?: (request: Request) => Promise<FormData | null>,
   too_large?: { said?: string; errors?: Record<string, string> },
 ) {
-  return action(
+  return tabletAction(
     async (services, actor, form, params, sent) => {
       const act = async () => take(services, actor, form, params, sent)
+      if (isAnothersPress(await requireSignedIn(sent.context, sent.request), form)) return refusal(form, 409, ANOTHERS)
       return actor.kitchen.role === 'support' ? recorded(services, actor, form, params, act) : act()
     },
     read,
     too_large,
   )
 }
+
+const ANOTHERS = 'Nothing was changed: somebody else is at the tablet by now. Please look who is here, and press again.'
 
 function otherKitchen({ kitchen }: KitchenActor): string {
   return kitchen.role === 'support'

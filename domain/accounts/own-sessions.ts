@@ -6,6 +6,7 @@ import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { deviceWords } from './device-words.ts'
 import { forgetOtherDevices } from './known-devices.ts'
 import { sessions, verifications } from './tables.ts'
+import { isTabletToken } from './tablet-sessions.ts'
 
 /** Who asks: their account, their session and their browser. */
 export type SessionOwner = { user_id: string; session_id: string; device: string | null }
@@ -26,7 +27,7 @@ export async function ownSessions(
   return rows
     .map((row) => ({
       id: row.id,
-      device: deviceWords(row.user_agent),
+      device: isTabletToken(row.token) ? 'The kitchen’s tablet' : deviceWords(row.user_agent),
       begun_at: row.created_at,
       seen_at: row.updated_at,
       is_this: row.id === owner.session_id,

@@ -54,6 +54,25 @@ export const kitchen_staff = pgTable(
   (table) => [primaryKey({ columns: [table.vendor_id, table.user_id] }), index('kitchen_staff_user').on(table.user_id)],
 )
 
+/** With what somebody says that they are at their kitchen's tablet. */
+export const kitchen_pins = pgTable(
+  'kitchen_pins',
+  {
+    vendor_id: uuid('vendor_id').notNull(),
+    user_id: userColumn(),
+    /** A salted scrypt hash. */
+    pin_hash: text('pin_hash').notNull(),
+    /** Wrong ones in a row, wrong ones since `counted_from`, and until when it is refused after too many. */
+    failures: integer('failures').notNull().default(0),
+    failures_of_day: integer('failures_of_day').notNull().default(0),
+    counted_from: instantColumn('counted_from'),
+    paused_until: instantColumn('paused_until'),
+    set_by: uuid('set_by').notNull(),
+    set_at: instantColumn('set_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.vendor_id, table.user_id] })],
+)
+
 export const sessions = pgTable(
   'sessions',
   {
@@ -74,6 +93,23 @@ export const sessions = pgTable(
   },
   (table) => [index('sessions_user').on(table.user_id), index('sessions_expiry').on(table.expires_at)],
 )
+
+/**
+ * The sessions that are a kitchen's tablet, for everybody there. Such a session has a token that no cookie of a login
+ * has, so that an older release, which does not know of tablets, finds nobody logged in by it.
+ */
+export const kitchen_tablets = pgTable('kitchen_tablets', {
+  session_id: uuid('session_id')
+    .primaryKey()
+    .references(() => sessions.id, { onDelete: 'cascade' }),
+  vendor_id: uuid('vendor_id').notNull(),
+  /** Who said with a PIN that they are there, and until when it believes them. */
+  present_id: uuid('present_id'),
+  present_until: instantColumn('present_until'),
+  /** Wrong PINs in a row, whoever's, and until when it takes none after too many. */
+  failures: integer('failures').notNull().default(0),
+  paused_until: instantColumn('paused_until'),
+})
 
 export const credentials = pgTable(
   'credentials',

@@ -27,6 +27,7 @@ const seen_by: Readonly<Record<string, readonly KitchenRole[]>> = {
   '/food/menu.csv': runs_it,
   '/account': runs_it,
   '/vendor-kitchens': everybody,
+  '/vendor-tablet': everybody,
   '/vendor-staff': runs_it,
   '/request-payout': owns_it,
   '/request-payout/statement': owns_it,
@@ -41,7 +42,8 @@ const done_by: readonly [screen: string, intents: string, roles: readonly Kitche
   ['/account', 'back next submit', owns_it],
   ['/vendor-kitchens', 'switch join decline', everybody],
   ['/vendor-kitchens', 'open', owns_it],
-  ['/vendor-staff', 'invite role end restore', runs_it],
+  ['/vendor-tablet', 'enter leave', everybody],
+  ['/vendor-staff', 'invite role end restore pin no_pin tablet', runs_it],
   ['/request-payout', 'request', owns_it],
 ]
 

@@ -1,3 +1,4 @@
+import { redirectDocument } from 'react-router'
 import type { Actor } from '../../../domain/accounts/actor.ts'
 import {
   type ChangeStaffRefusal,
@@ -6,7 +7,12 @@ import {
   restoreStaff,
 } from '../../../domain/catalog/staff/change-staff.ts'
 import { type InviteStaffRefusal, inviteStaff } from '../../../domain/catalog/staff/invite-staff.ts'
+import { dropKitchenPin, setKitchenPin } from '../../../domain/catalog/staff/kitchen-pin.ts'
+import { makeTablet } from '../../../domain/catalog/staff/kitchen-tablet.ts'
 import { MOST_STAFF } from '../../../domain/catalog/staff/lock-staff.ts'
+import { setting } from '../../account/require-role.ts'
+import type { Sent } from '../../account/screen-action.server.ts'
+import { endSessionOf, tabletCookie } from '../../account/tablet-cookie.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
 import { done, refusal, wrongFields } from '../../ui/action-answer.ts'
@@ -14,7 +20,7 @@ import { done, refusal, wrongFields } from '../../ui/action-answer.ts'
 const FULL = `More than ${MOST_STAFF} people cannot work in one kitchen. End somebody first.`
 
 /** What is decided about who works in a kitchen. */
-export async function staffAction(services: AppServices, actor: Actor, form: FormData) {
+export async function staffAction(services: AppServices, actor: Actor, form: FormData, sent: Sent) {
   const user_id = textOf(form, 'user_id')
   switch (textOf(form, 'intent')) {
     case 'invite':
@@ -31,12 +37,35 @@ export async function staffAction(services: AppServices, actor: Actor, form: For
       const restored = await restoreStaff(services, actor, user_id)
       return restored.ok ? done(form, 'They can log in again.') : changeRefusal(form, restored)
     }
+    case 'pin': {
+      const deps = { ...services, passwords: services.auth.passwords }
+      const set = await setKitchenPin(deps, actor, { user_id, pin: textOf(form, 'own_pin') })
+      if (set.ok) return done(form, 'The PIN holds from now on. Please tell it to them alone.')
+      if (set.reason === 'not_found') return changeRefusal(form, { reason: 'not_found' })
+      return refusal(form, 422, 'Please write four to six figures, not all the same or in a row.', 'own_pin')
+    }
+    case 'no_pin': {
+      const dropped = await dropKitchenPin(services, actor, user_id)
+      return dropped.ok ? done(form, 'The PIN is gone.') : changeRefusal(form, dropped)
+    }
+    case 'tablet': {
+      const made = await makeTablet(services, actor)
+      if (made.ok) return becomeTablet(services, sent, made.value.secret)
+      if (made.reason === 'not_found') return changeRefusal(form, { reason: 'not_found' })
+      return refusal(form, 409, 'Please give somebody a PIN first: without one nobody could do anything there.')
+    }
     default:
       return refusal(form, 400, 'This cannot be done here.')
   }
 }
 
-function changeRefusal(form: FormData, { reason }: ChangeStaffRefusal) {
+/** The browser's login ends: from now on it is the tablet, and all its pages are made anew. */
+async function becomeTablet(services: AppServices, { request }: Sent, secret: string) {
+  const cookies = [...(await endSessionOf(services, request)), tabletCookie(services, secret)]
+  return redirectDocument('/vendor-dashboard' satisfies Address, { headers: setting(cookies) })
+}
+
+function changeRefusal(form: FormData, { reason }: Pick<ChangeStaffRefusal, 'reason'>) {
   switch (reason) {
     case 'not_found':
       return refusal(

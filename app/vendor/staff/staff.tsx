@@ -16,6 +16,7 @@ import type { VendorContext } from '../layout.tsx'
 import { mayInKitchen } from '../rights.ts'
 import { vendorAction } from '../vendor-action.server.ts'
 import type { Route } from './+types/staff'
+import { PinForms, TabletSection } from './pin-forms.tsx'
 import { staffAction } from './staff-action.server.ts'
 
 export const ErrorBoundary = ScreenError
@@ -31,6 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     staff: staff.map(({ since, seen_at, ended_at, asked_until, ...member }) => ({
       ...member,
       is_me: member.user_id === actor.user_id,
+      may_set_pin: ended_at === null && asked_until === null && mayInKitchen(actor, rightToManage(member.role)),
       may_change: !member.is_founder && mayInKitchen(actor, rightToManage(member.role)),
       since: formatCampusDateTime(since),
       seen: seen_at && formatCampusDateTime(seen_at),
@@ -40,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export const action = vendorAction(staffAction)
+export const action = vendorAction((services, actor, form, _params, sent) => staffAction(services, actor, form, sent))
 
 type Member = Route.ComponentProps['loaderData']['staff'][number]
 
@@ -75,6 +77,7 @@ export default function Staff({ loaderData: { staff } }: Route.ComponentProps) {
           <RoleField roles={roles} />
         </ActionForm>
       </section>
+      <TabletSection has_pins={staff.some(({ has_pin }) => has_pin)} />
       <section aria-labelledby="roles" className="mt-8 max-w-2xl">
         <h2 id="roles" className="text-xl font-bold">
           The roles
@@ -108,6 +111,7 @@ function MemberCard({ member, roles }: { member: Member; roles: readonly Kitchen
         {member.is_founder ? 'Owner, who registered the kitchen.' : `${kitchen_roles[member.role].name}.`}{' '}
         {asked ? askedText(asked, ended !== null) : `Here since ${member.since}. ${presenceText(member)}`}
       </p>
+      {member.may_set_pin && <PinForms member={member} />}
       {member.may_change && ended && !asked && (
         <div className="mt-4">
           <ActionForm intent="restore" subject={subject} button="Let them in again" busy="Saving…" look="quiet" />

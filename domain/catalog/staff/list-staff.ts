@@ -1,7 +1,8 @@
-import { eq, max, or } from 'drizzle-orm'
+import { and, eq, isNotNull, max, not, or } from 'drizzle-orm'
 import type { Db } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
-import { kitchen_staff, sessions, users } from '../../accounts/tables.ts'
+import { kitchen_pins, kitchen_staff, sessions, users } from '../../accounts/tables.ts'
+import { isTablet } from '../../accounts/tablet-sessions.ts'
 import { type KitchenRole, kitchenFor } from '../../kitchen-roles.ts'
 import { isFounder } from './lock-staff.ts'
 
@@ -18,6 +19,7 @@ export type StaffMember = {
   ended_at: Date | null
   /** Until when they may agree to work here; null once they have. */
   asked_until: Date | null
+  has_pin: boolean
 }
 
 /** Everybody who works in the kitchen of who asks: its founder first, those who were ended last. */
@@ -40,10 +42,12 @@ export async function listStaff(db: Db, actor: Actor): Promise<StaffMember[]> {
       ended_at: of_kitchen.ended_at,
       invited_by: of_kitchen.invited_by,
       asked_until: of_kitchen.asked_until,
+      has_pin: isNotNull(max(kitchen_pins.set_at)).mapWith(Boolean),
     })
     .from(users)
     .leftJoin(of_kitchen, eq(of_kitchen.user_id, users.id))
-    .leftJoin(sessions, eq(sessions.user_id, users.id))
+    .leftJoin(sessions, and(eq(sessions.user_id, users.id), not(isTablet)))
+    .leftJoin(kitchen_pins, and(eq(kitchen_pins.user_id, users.id), eq(kitchen_pins.vendor_id, vendor_id)))
     .where(or(eq(users.id, vendor_id), eq(of_kitchen.user_id, users.id)))
     .groupBy(
       users.id,

@@ -1,4 +1,6 @@
+import { and, eq, isNull, or } from 'drizzle-orm'
 import type { Tx } from '../../../db/handle.ts'
+import { kitchen_staff, users } from '../../accounts/tables.ts'
 import type { DomainEvent } from '../../events.ts'
 import { queueMessages } from '../outbox/queue-message.ts'
 import {
@@ -6,6 +8,7 @@ import {
   linkMail,
   newDeviceMail,
   passwordChangedMail,
+  pinsMistypedMail,
   staffAskedMail,
   staffInvitationMail,
 } from '../words/account-templates.ts'
@@ -86,4 +89,37 @@ export async function mailNewDevice(
   const mail = newDeviceMail(device, at, `${public_url}/account-security`)
   const dedupe_key = `new_device:${login.id}`
   await queueMessages(tx, [{ channel: 'mail', dedupe_key, to: login.email, ...mail }], now)
+}
+
+/** Tells the owners of a kitchen that somebody guesses, or forgot, a PIN of its tablet. */
+export async function mailPinsMistyped(
+  tx: Tx,
+  public_url: string,
+  { vendor_id, who, until }: Of<'pins_mistyped'>,
+  now: Date,
+): Promise<void> {
+  const of_kitchen = and(eq(kitchen_staff.user_id, users.id), eq(kitchen_staff.vendor_id, vendor_id))
+  const owns_it = and(
+    eq(kitchen_staff.role, 'owner'),
+    isNull(kitchen_staff.ended_at),
+    isNull(kitchen_staff.asked_until),
+  )
+  const owners = await tx
+    .select({ user_id: users.id, email: users.email })
+    .from(users)
+    .leftJoin(kitchen_staff, of_kitchen)
+    .where(or(eq(users.id, vendor_id), owns_it))
+    .orderBy(users.id)
+  const mail = pinsMistypedMail(who, until, `${public_url}/vendor-staff`)
+  const dedupeKey = (user_id: string) => `pins_mistyped:${vendor_id}:${user_id}:${now.getTime()}`
+  await queueMessages(
+    tx,
+    owners.map(({ user_id, email }) => ({
+      channel: 'mail' as const,
+      dedupe_key: dedupeKey(user_id),
+      to: email,
+      ...mail,
+    })),
+    now,
+  )
 }

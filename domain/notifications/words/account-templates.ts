@@ -103,3 +103,16 @@ export function newDeviceMail(device: string, at: Date, security_url: string): M
     { label: 'See your devices', go_to: security_url },
   ])
 }
+
+/** To the owners of a kitchen in which too many wrong PINs were typed, for one person or for several. */
+export function pinsMistypedMail(who: string | null, until: Date, staff_url: string): Mail {
+  const what =
+    who === null
+      ? 'Many wrong PINs in a row were typed at your kitchen’s tablet. It takes none'
+      : `Too many wrong PINs were typed for ${who} at your kitchen’s tablet. Theirs is not taken`
+  return mailOf('Wrong PINs at your kitchen’s tablet', null, [
+    `${what} until ${formatCampusDateTime(until)}.`,
+    'Please ask in the kitchen who it was. Whoever forgot theirs gets a new one from you, which works at once.',
+    { label: 'See who has a PIN', go_to: staff_url },
+  ])
+}

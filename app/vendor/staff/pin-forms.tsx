@@ -1,0 +1,69 @@
+import { leave } from '../../account/logout-button.tsx'
+import { ActionForm } from '../../ui/action-form.tsx'
+import { ActsForField } from '../../ui/acts-for.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
+
+/** The PIN with which somebody says that they are at the kitchen's tablet. */
+export function PinForms({ member: { user_id, has_pin } }: { member: { user_id: string; has_pin: boolean } }) {
+  const subject = { name: 'user_id', value: user_id }
+  return (
+    <details className="mt-3">
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold underline">
+        {has_pin ? 'Has a PIN for the tablet' : 'No PIN for the tablet yet'}
+      </summary>
+      <div className="mt-2 grid gap-3">
+        <ActionForm
+          key={String(has_pin)}
+          intent="pin"
+          subject={subject}
+          button={has_pin ? 'Set a new PIN' : 'Set the PIN'}
+          busy="Saving…"
+          look="quiet"
+          noValidate
+        >
+          <Field
+            name="own_pin"
+            label="PIN of four to six figures"
+            inputMode="numeric"
+            autoComplete="off"
+            required
+            maxLength={6}
+          />
+        </ActionForm>
+        {has_pin && (
+          <ActionForm intent="no_pin" subject={subject} button="Take the PIN away" busy="Saving…" look="quiet" />
+        )}
+      </div>
+    </details>
+  )
+}
+
+/** Makes the device at hand the tablet of the whole kitchen. */
+export function TabletSection({ has_pins }: { has_pins: boolean }) {
+  const { refused } = useAnswer('tablet')
+  return (
+    <section aria-labelledby="tablet" className="card mt-8 max-w-2xl p-5">
+      <h2 id="tablet" className="text-xl font-bold">
+        A tablet for everybody
+      </h2>
+      <p className="mt-1 mb-4 text-ink-soft">
+        This device stays logged in for the whole kitchen. It shows the orders; who wants to change something says with
+        their name and PIN that they are there, and the history names them. Takings, payouts, the bank account and this
+        screen are not to be had on it. To make it yours again, log out.
+        {!has_pins && ' Give somebody a PIN first.'}
+      </p>
+      {refused && <Notice kind="bad">{refused.said}</Notice>}
+      {/* No form of the router's: the answer is a whole new page, so nothing of the login stays in memory. */}
+      <form method="post" onSubmit={leave}>
+        <input type="hidden" name="intent" value="tablet" />
+        <ActsForField />
+        <button type="submit" disabled={!has_pins} className={buttonClass('quiet')}>
+          Make this device the kitchen’s tablet
+        </button>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '../../../db/handle.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import type { Passwords } from '../../accounts/secrets.ts'
+import { kitchen_pins } from '../../accounts/tables.ts'
+import type { Clock } from '../../clock.ts'
+import type { KitchenRole } from '../../kitchen-roles.ts'
+import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
+import { isWorking, lockStaff, type StaffRow } from './lock-staff.ts'
+
+/** Four to six figures, not all the same and not in a row: those are what a thumb tries first. */
+const kitchen_pin = z
+  .string()
+  .trim()
+  .regex(/^\d{4,6}$/)
+  .refine((pin) => new Set(pin).size > 1 && !'01234567890'.includes(pin) && !'09876543210'.includes(pin))
+
+/**
+ * Gives somebody who works in the kitchen a PIN of their own for its tablet, in place of an older one; what they
+ * mistyped before is forgotten. Owners do it for everybody, managers for cooks. Refused for others, for who does not
+ * work here (any more), and for a PIN that is easily guessed. Locks the kitchen.
+ */
+export async function setKitchenPin(
+  { db, clock, passwords }: { db: Db; clock: Clock; passwords: Passwords },
+  actor: Actor,
+  { user_id, pin }: { user_id: string; pin: string },
+): Promise<Accepted<undefined> | Refused<'not_found' | 'bad_pin', undefined>> {
+  const parsed = kitchen_pin.safeParse(pin)
+  if (!parsed.success) return refused('bad_pin')
+  const pin_hash = await passwords.hash(parsed.data)
+  return db.transaction(async (tx) => {
+    const locked = await lockStaff(tx, actor)
+    const role = locked && roleOf(locked.vendor.user_id, locked.staff, user_id)
+    if (!locked || !role || !locked.manages(role)) return refused('not_found')
+    const fresh = { failures: 0, failures_of_day: 0, counted_from: null, paused_until: null }
+    const set = { pin_hash, ...fresh, set_by: actor.user_id, set_at: clock.now() }
+    await tx
+      .insert(kitchen_pins)
+      .values({ vendor_id: locked.vendor.user_id, user_id, ...set })
+      .onConflictDoUpdate({ target: [kitchen_pins.vendor_id, kitchen_pins.user_id], set })
+    return accepted(undefined)
+  })
+}
+
+/** Takes somebody's PIN away: they are at no tablet from now on. Who may is said above. Safe to repeat. */
+export async function dropKitchenPin(
+  { db }: { db: Db },
+  actor: Actor,
+  user_id: string,
+): Promise<Accepted<undefined> | Refused<'not_found', undefined>> {
+  return db.transaction(async (tx) => {
+    const locked = await lockStaff(tx, actor)
+    const role = locked && roleOf(locked.vendor.user_id, locked.staff, user_id)
+    if (!locked || !role || !locked.manages(role)) return refused('not_found')
+    await tx
+      .delete(kitchen_pins)
+      .where(and(eq(kitchen_pins.vendor_id, locked.vendor.user_id), eq(kitchen_pins.user_id, user_id)))
+    return accepted(undefined)
+  })
+}
+
+/** Whoever registered the kitchen may have no row. */
+function roleOf(vendor_id: string, staff: readonly StaffRow[], user_id: string): KitchenRole | null {
+  const row = staff.find((one) => one.user_id === user_id)
+  if (row) return isWorking(row) ? row.role : null
+  return user_id === vendor_id ? 'owner' : null
+}

@@ -1,0 +1,118 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { kitchen_tablets } from '../../domain/accounts/tables.ts'
+import { officeOn } from '../admin-office.ts'
+import { isAwake, launchBrowser, screens } from '../browser.ts'
+import { paidOrderFor } from '../paid-order.ts'
+import { insertAccount, postForm } from '../sign-in.ts'
+import { startTestApp, type TestApp } from '../start-app.ts'
+import { complete_profile, insertVendor } from '../world.ts'
+
+let app: TestApp
+let browser: Browser
+beforeAll(async () => {
+  app = await startTestApp()
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+const tablet = { name: '820 px', viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true }
+
+describe.each([...screens, tablet])('on $name', (screen) => {
+  const { comes, holdsUp, snap } = officeOn(
+    screen,
+    () => app,
+    () => browser,
+  )
+
+  test('a tablet asks who is there, and what they do is theirs', async () => {
+    const kitchen = await insertVendor(app.db, { ...complete_profile, name: 'Bose Buka' })
+    const owner = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id, name: 'Bose Buka' })
+    await insertAccount(app.db, 'vendor', { kitchen: { vendor_id: kitchen.user_id, role: 'cook' }, name: 'Ada' })
+    const order_id = await paidOrderFor(app, kitchen)
+    const page = await comes(owner.email, '/vendor-staff', [/40[139]/, /42[29]/])
+    await isAwake(page)
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Ada' }) })
+    await card.getByText('No PIN for the tablet yet').click()
+    await card.getByLabel('PIN of four to six figures').fill('1234')
+    await card.getByRole('button', { name: 'Set the PIN' }).click()
+    await card.getByText('Please write four to six figures, not all the same or in a row.').waitFor()
+    await snap(page, 'tablet-pins')
+    await card.getByLabel('PIN of four to six figures').fill('4826')
+    await card.getByRole('button', { name: 'Set the PIN' }).click()
+    await card.getByText('Has a PIN for the tablet').waitFor()
+    await holdsUp(page)
+    await page.getByRole('button', { name: 'Make this device the kitchen’s tablet' }).click()
+
+    await page.waitForURL('**/vendor-dashboard')
+    const who = page.getByRole('region', { name: 'Who is here?' })
+    await who.waitFor()
+    await page.getByText(`#${order_id}`).first().waitFor()
+    expect(await page.getByRole('button', { name: /^Accept/ }).count()).toBe(0)
+    expect(await page.getByText('Earnings').count()).toBe(0)
+    await holdsUp(page)
+    await snap(page, 'tablet-asks')
+    // It goes on telling of new orders, and nobody stills it by the bell.
+    const later_id = await paidOrderFor(app, kitchen)
+    await page.getByText(`#${later_id}`).first().waitFor()
+    await page.getByRole('button', { name: 'Notifications, 2 new' }).waitFor()
+    await expect.poll(() => page.title()).toMatch(/^\(2\) New order/)
+    const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+    expect(cookies).not.toContain('session_token')
+    const press = (path: string, fields: Record<string, string>) => postForm(app.url, path, fields, { cookie: cookies })
+    const order = { intent: 'accept', order_id: String(order_id), minutes: '15' }
+    expect((await press('/back-office/notifications', { up_to: '999999' })).status).toBe(403)
+    expect((await press('/vendor-dashboard', order)).status).toBe(403)
+    await who.getByLabel('Your name').selectOption('Ada')
+    await who.getByLabel('Your PIN').fill('9999')
+    await who.getByRole('button', { name: 'It is me' }).click()
+    await who.getByText('That is not your PIN. 4 more tries.').waitFor()
+    await who.getByLabel('Your PIN').fill('4826')
+    await who.getByRole('button', { name: 'It is me' }).click()
+    await page.getByRole('region', { name: 'Who is here', exact: true }).getByText('Ada is here.').waitFor()
+    // What was shown to nobody, or to another, changes nothing in Ada's name.
+    for (const shown_to of ['', kitchen.user_id]) {
+      expect((await press('/vendor-dashboard', { ...order, _present: shown_to })).status).toBe(409)
+    }
+    await page.getByRole('button', { name: 'Accept, 15 min' }).first().click()
+    await page.getByRole('button', { name: /^Undo/ }).first().waitFor()
+    await holdsUp(page)
+    await snap(page, 'tablet-present')
+    await page.goto(`${app.url}/vendor-order/${order_id}`)
+    await page
+      .getByText(/by Ada/)
+      .first()
+      .waitFor()
+    for (const barred of ['/request-payout', '/vendor-staff', '/vendor-kitchens', '/account-security']) {
+      await page.goto(app.url + barred)
+      await page.waitForURL('**/unauthorized')
+    }
+    await app.db.update(kitchen_tablets).set({ present_until: new Date(Date.now() + 15_000) })
+    await page.goto(`${app.url}/vendor-dashboard`)
+    await isAwake(page)
+    await page
+      .getByRole('article', { name: `Order ${later_id}` })
+      .getByRole('button', { name: 'Reject' })
+      .click()
+    const rejection = page.getByRole('dialog', { name: `Reject order ${later_id}` })
+    await rejection.getByLabel('Why?').fill('The rice is out')
+    const question = page.getByRole('dialog', { name: 'Who is here?' })
+    await question.getByLabel('Your name').selectOption('Ada')
+    await snap(page, 'tablet-asks-again')
+    await holdsUp(page)
+    await question.getByLabel('Your PIN').fill('4826')
+    await question.getByRole('button', { name: 'It is me' }).click()
+    await question.waitFor({ state: 'detached' })
+    expect(await rejection.getByLabel('Why?').inputValue()).toBe('The rice is out')
+    await rejection.getByRole('button', { name: 'Cancel' }).click()
+    await page.goto(`${app.url}/vendor-tablet`)
+    await isAwake(page)
+    await page.getByRole('button', { name: 'I am done' }).click()
+    await who.waitFor()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.waitForURL(`${app.url}/login`)
+  })
+})
