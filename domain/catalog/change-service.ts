@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
@@ -28,6 +28,18 @@ export function pauseOrders(
 ): Promise<Accepted<undefined> | NotFound> {
   const until = length === 'until_reopened' ? UNTIL_CHANGED : new Date(clock.now().getTime() + Number(length) * 60_000)
   return change(db, actor, { ...not_ours, paused_until: until, paused_by: actor.user_id })
+}
+
+/** Stops orders for some minutes where no longer pause is there already, whoever made that. */
+export function pauseAtLeast(
+  { db, clock }: { db: Db; clock: Clock },
+  actor: Actor,
+  minutes: number,
+): Promise<Accepted<undefined> | NotFound> {
+  const until = new Date(clock.now().getTime() + minutes * 60_000)
+  const longer = sql`${vendors.paused_until} > ${until.toISOString()}`
+  const values = { paused_until: until, paused_for_lapses: false, paused_for_silence: false, paused_by: actor.user_id }
+  return change(db, actor, values, sql`${longer} is not true`)
 }
 
 /** Takes orders again. */
@@ -110,11 +122,15 @@ function change(
   db: Db,
   actor: Actor,
   values: Partial<typeof vendors.$inferInsert>,
+  where?: SQL,
 ): Promise<Accepted<undefined> | NotFound> {
   return db.transaction(async (tx) => {
     const vendor = await lockOwnVendor(tx, actor, 'run_kitchen')
     if (!vendor) return refused('not_found')
-    await tx.update(vendors).set(values).where(eq(vendors.user_id, vendor.user_id))
+    await tx
+      .update(vendors)
+      .set(values)
+      .where(and(eq(vendors.user_id, vendor.user_id), where))
     return accepted(undefined)
   })
 }

@@ -64,8 +64,9 @@ export async function enterTablet(
       .where(here)
     const until = of_person.until ?? tablet_until
     if (!until) return refused('wrong_pin', { tries_left: of_person.tries_left })
-    const who = of_person.until ? person.name : null
-    await announce(tx, { kind: 'pins_mistyped', vendor_id, who, until }, now)
+    const mistyped = { kind: 'pins_mistyped', vendor_id } as const
+    if (of_person.until) await announce(tx, { ...mistyped, who: person.name, until: of_person.until }, now)
+    if (tablet_until) await announce(tx, { ...mistyped, who: null, until: tablet_until }, now)
     return refused('paused', { until })
   })
 }

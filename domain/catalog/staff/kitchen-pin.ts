@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Db } from '../../../db/handle.ts'
+import type { Db, Tx } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Passwords } from '../../accounts/secrets.ts'
-import { kitchen_pins } from '../../accounts/tables.ts'
+import { kitchen_pins, kitchen_tablets } from '../../accounts/tables.ts'
 import type { Clock } from '../../clock.ts'
 import type { KitchenRole } from '../../kitchen-roles.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
@@ -17,9 +17,10 @@ const kitchen_pin = z
   .refine((pin) => new Set(pin).size > 1 && !'01234567890'.includes(pin) && !'09876543210'.includes(pin))
 
 /**
- * Gives somebody who works in the kitchen a PIN of their own for its tablet, in place of an older one; what they
- * mistyped before is forgotten. Owners do it for everybody, managers for cooks. Refused for others, for who does not
- * work here (any more), and for a PIN that is easily guessed. Locks the kitchen.
+ * Gives somebody who works in the kitchen a PIN of their own for its tablets, in place of an older one, with which
+ * nobody is there any longer; what was mistyped before, by them or at a tablet, is forgotten. Owners do it for
+ * everybody, managers for cooks. Refused for others, for who does not work here (any more), and for a PIN that is
+ * easily guessed. Locks the kitchen.
  */
 export async function setKitchenPin(
   { db, clock, passwords }: { db: Db; clock: Clock; passwords: Passwords },
@@ -39,6 +40,9 @@ export async function setKitchenPin(
       .insert(kitchen_pins)
       .values({ vendor_id: locked.vendor.user_id, user_id, ...set })
       .onConflictDoUpdate({ target: [kitchen_pins.vendor_id, kitchen_pins.user_id], set })
+    const tablets = eq(kitchen_tablets.vendor_id, locked.vendor.user_id)
+    await tx.update(kitchen_tablets).set({ failures: 0, paused_until: null }).where(tablets)
+    await leaveTablets(tx, locked.vendor.user_id, user_id)
     return accepted(undefined)
   })
 }
@@ -56,8 +60,17 @@ export async function dropKitchenPin(
     await tx
       .delete(kitchen_pins)
       .where(and(eq(kitchen_pins.vendor_id, locked.vendor.user_id), eq(kitchen_pins.user_id, user_id)))
+    await leaveTablets(tx, locked.vendor.user_id, user_id)
     return accepted(undefined)
   })
+}
+
+/** Whoever came in with a PIN that is no more is there no longer. */
+async function leaveTablets(tx: Tx, vendor_id: string, user_id: string): Promise<void> {
+  await tx
+    .update(kitchen_tablets)
+    .set({ present_id: null, present_until: null })
+    .where(and(eq(kitchen_tablets.vendor_id, vendor_id), eq(kitchen_tablets.present_id, user_id)))
 }
 
 /** Whoever registered the kitchen may have no row. */

@@ -7,7 +7,7 @@ import { createWorld, insertVendor, LUNCH_TIME, type World } from '../../../test
 import type { Actor } from '../../accounts/actor.ts'
 import { findActor } from '../../accounts/find-actor.ts'
 import type { Passwords } from '../../accounts/secrets.ts'
-import { kitchen_pins, sessions } from '../../accounts/tables.ts'
+import { kitchen_pins, kitchen_tablets, sessions } from '../../accounts/tables.ts'
 import { endTablet, findTablet } from '../../accounts/tablet-sessions.ts'
 import { messages } from '../../notifications/tables.ts'
 import { acceptOrder } from '../../orders/accept-order.ts'
@@ -92,7 +92,7 @@ test('asks again after five quiet minutes, and not while somebody works', async 
 })
 
 test('takes five wrong PINs in a row, also at once, and a new PIN ends the pause', async () => {
-  const { owner, cook, enter, vendor_id } = await kitchenWithTablet()
+  const { owner, cook, enter, present, vendor_id } = await kitchenWithTablet()
   expect(await enter(cook.user_id, '7291')).toMatchObject({ reason: 'wrong_pin', details: { tries_left: 4 } })
   const tries = await Promise.all(['1111', '2222', '3333', '4444'].map((pin) => enter(cook.user_id, pin)))
   expect(tries.filter((one) => !one.ok && one.reason === 'paused')).toHaveLength(1)
@@ -103,8 +103,13 @@ test('takes five wrong PINs in a row, also at once, and a new PIN ends the pause
   expect(await enter(cook.user_id, '4826')).toMatchObject({ ok: true })
   const paused_until = new Date(world.clock.now().getTime() + 60_000)
   await db().update(kitchen_pins).set({ paused_until }).where(eq(kitchen_pins.user_id, cook.user_id))
+  await db().update(kitchen_tablets).set({ paused_until })
   await setKitchenPin(deps(), owner, { user_id: cook.user_id, pin: '9035' })
   expect(await enter(cook.user_id, '9035')).toMatchObject({ ok: true })
+  // Whoever came in with the former one is sent away.
+  expect((await present()).user_id).toBe(cook.user_id)
+  await setKitchenPin(deps(), owner, { user_id: cook.user_id, pin: '6027' })
+  expect((await present()).kitchen?.role).toBe('nobody')
 })
 
 test('is left by who is ended or loses their PIN', async () => {

@@ -1,4 +1,4 @@
-import { gt, lte, or, sql } from 'drizzle-orm'
+import { and, gt, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Clock } from '../../clock.ts'
@@ -17,16 +17,22 @@ export async function noteSeenKitchen({ db, clock }: { db: Db; clock: Clock }, a
   const now = clock.now()
   // In the sequence of their ids, so that two of one staff do not wait for each other.
   const ids = own.map(({ vendor_id }) => vendor_id).toSorted()
+  const a_minute_ago = new Date(now.getTime() - MINUTE_MS)
+  const { vendor_id, screen_seen_at } = kitchen_screens
+  // Nearly always nothing is to be written, so no row is locked either.
+  const noted = await db
+    .select({ vendor_id })
+    .from(kitchen_screens)
+    .where(and(inArray(vendor_id, ids), gt(screen_seen_at, a_minute_ago), lte(screen_seen_at, now)))
+  const due = ids.filter((id) => !noted.some((row) => row.vendor_id === id))
+  if (due.length === 0) return
   await db
     .insert(kitchen_screens)
-    .values(ids.map((vendor_id) => ({ vendor_id, screen_seen_at: now })))
+    .values(due.map((id) => ({ vendor_id: id, screen_seen_at: now })))
     .onConflictDoUpdate({
       target: kitchen_screens.vendor_id,
       set: { screen_seen_at: sql`excluded.screen_seen_at` },
       // What lies ahead was noted before the clock was set back.
-      setWhere: or(
-        lte(kitchen_screens.screen_seen_at, new Date(now.getTime() - MINUTE_MS)),
-        gt(kitchen_screens.screen_seen_at, now),
-      ),
+      setWhere: or(lte(screen_seen_at, a_minute_ago), gt(screen_seen_at, now)),
     })
 }

@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { deliveryWorld, type Kitchen } from '../../../test/delivery.ts'
 import { createWorld, insertVendor, type World } from '../../../test/world.ts'
 import { founderOf } from '../../accounts/actor.ts'
+import { UNTIL_CHANGED } from '../../catalog/availability.ts'
+import { pauseOrders } from '../../catalog/change-service.ts'
 import { vendors } from '../../catalog/tables.ts'
 import { findViolations } from '../../invariants/invariants.ts'
 import { rejectOrder } from '../../orders/reject-order.ts'
@@ -188,12 +190,16 @@ test('several kitchens of one number: "9" pauses all, "8" opens all, and one par
   await write(phone, '9')
   const until = new Date(world.clock.now().getTime() + 3_600_000)
   expect([await paused(kitchen), await paused(second), await paused(closed)]).toEqual([until, until, null])
+  // A longer pause is not made shorter.
+  await pauseOrders(world.deps, founderOf(second), 'until_reopened')
+  await write(phone, '9')
+  expect([await paused(kitchen), await paused(second)]).toEqual([until, UNTIL_CHANGED])
   await write(phone, '8')
   expect([await paused(kitchen), await paused(second)]).toEqual([null, null])
+  const both = /^Iya Test and Obe Place are paused until \d\d:\d\d and get no new orders\. Text 8 to open again\.$/
   expect(await answers(kitchen)).toEqual([
-    expect.stringMatching(
-      /^Iya Test and Obe Place are paused until \d\d:\d\d and get no new orders\. Text 8 to open again\.$/,
-    ),
+    expect.stringMatching(both),
+    expect.stringMatching(both),
     'the pause of Iya Test and Obe Place is over: they take orders in their opening hours.',
   ])
 
@@ -203,7 +209,7 @@ test('several kitchens of one number: "9" pauses all, "8" opens all, and one par
     await write(phone, '8')
   }
   const sent = (await textsTo(phone)).filter(({ dedupe_key }) => dedupe_key.startsWith('kitchen_answer'))
-  expect(sent).toHaveLength(18)
+  expect(sent).toHaveLength(19)
   for (const { body } of sent) expect(body.length).toBeLessThanOrEqual(160)
   expect(sent.at(-2)?.body).toMatch(/^ChowGate: Iya Test, Obe Pl\.\., A kitc\.\., .* and \d more are paused until/)
 })

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import type { Db } from '../../../db/handle.ts'
 import { founderOf } from '../../accounts/actor.ts'
-import { pauseOrders, resumeOrders } from '../../catalog/change-service.ts'
+import { pauseAtLeast, resumeOrders } from '../../catalog/change-service.ts'
 import { NEW_KITCHEN } from '../../catalog/staff/own-kitchens.ts'
 import { vendors } from '../../catalog/tables.ts'
 import type { Clock } from '../../clock.ts'
@@ -153,7 +153,7 @@ async function fulfil(deps: Deps, { kitchens, kitchen, wish, order_id }: Meant):
   const names = kitchens.map(({ name }) => name)
   if (wish.kind === 'help') return helpAnswer()
   if (wish.kind === 'pause') {
-    for (const one of kitchens) await pauseOrders(deps, founderOf(one), '60')
+    for (const one of kitchens) await pauseAtLeast(deps, founderOf(one), 60)
     return pausedAnswer(new Date(deps.clock.now().getTime() + HOUR_MS), names)
   }
   if (wish.kind === 'resume') {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { insertAccount } from '../../../test/sign-in.ts'
 import { freshPhone, textTo } from '../../../test/unreached-kitchen.ts'
 import { vendorsUnderTest } from '../../../test/vendors-under-test.ts'
-import { complete_profile, createWorld, LUNCH_TIME, type World } from '../../../test/world.ts'
+import { complete_profile, createWorld, insertVendor, LUNCH_TIME, type World } from '../../../test/world.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { kitchen_staff } from '../../accounts/tables.ts'
 import { UNTIL_CHANGED } from '../../catalog/availability.ts'
@@ -16,7 +16,7 @@ import { whatWaits } from '../../desk/what-waits.ts'
 import { ESCALATION } from '../../settings/definitions.ts'
 import { settings } from '../../settings/tables.ts'
 import { receiveText } from '../inbound/receive-text.ts'
-import { messages, notifications, push_subscriptions } from '../tables.ts'
+import { kitchen_texts, messages, notifications, push_subscriptions } from '../tables.ts'
 import { pauseUnreachedKitchens } from './pause-unreached-kitchens.ts'
 
 let world: World
@@ -101,6 +101,14 @@ test.each<[string, (of: Awaited<ReturnType<typeof unreached>>) => Promise<unknow
     },
   ],
   ['it wrote us', ({ phone }) => receiveText(world.deps, { from: phone, text: 'ok', id: randomUUID() })],
+  [
+    'another kitchen of its telephone wrote us',
+    async ({ phone }) => {
+      const { user_id } = await insertVendor(db(), { phone })
+      const texts = { gateway_id: randomUUID(), vendor_id: user_id, text: '1', received_at: ago(5) }
+      await db().insert(kitchen_texts).values(texts)
+    },
+  ],
   ['it paused itself', ({ owner }) => pauseOrders(world.deps, owner, '60')],
   ['it is paused no longer, but was', ({ owner }) => set(owner, { paused_until: ago(10) })],
   ['its owner opened it again', ({ owner }) => resumeOrders(world.deps, owner)],

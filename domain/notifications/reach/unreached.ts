@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, gt, isNull, lte, not, or, type SQL } from 'drizzle-orm'
+import { and, desc, eq, exists, gt, inArray, isNull, lte, not, or, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/handle.ts'
 import { kitchen_staff } from '../../accounts/tables.ts'
 import { takesOrders } from '../../catalog/availability.ts'
@@ -74,7 +74,15 @@ export async function isKnownToBeMute(db: Db | Tx, vendor: Vendor, since: Date):
   const [last] = newest
   if (last?.outcome !== 'Undelivered') return false
   if (newest.some(({ outcome, at }) => outcome === 'Delivered' && at > since)) return false
-  const wrote = and(eq(kitchen_texts.vendor_id, vendor.user_id), gt(kitchen_texts.received_at, earlier(since, last.at)))
+  // A text is kept under one kitchen, and means all that have its telephone.
+  const with_phone = db
+    .select({ id: vendors.user_id })
+    .from(vendors)
+    .where(inArray(vendors.phone, [phone, vendor.phone ?? phone]))
+  const wrote = and(
+    inArray(kitchen_texts.vendor_id, with_phone),
+    gt(kitchen_texts.received_at, earlier(since, last.at)),
+  )
   return (await db.$count(kitchen_texts, wrote)) === 0
 }
 
