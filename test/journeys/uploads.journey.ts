@@ -249,7 +249,7 @@ test('a draft is kept for its owner, and for nobody else', async () => {
 
 test('the menu as a file is its owner’s', async () => {
   const own = await fetch(`${app.url}/food/menu.csv`, { headers: { cookie } })
-  expect(own.headers.get('content-disposition')).toBe('attachment; filename="menu.csv"')
+  expect(own.headers.get('content-disposition')).toMatch(/^attachment; filename="menu-[a-z0-9-]+\.csv"$/)
   expect(await own.text()).toContain('Jollof Rice,1500')
   const stranger = await fetch(`${app.url}/food/menu.csv`, { redirect: 'manual' })
   expect(stranger.status).toBe(302)
