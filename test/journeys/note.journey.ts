@@ -89,8 +89,9 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.goto(`${app.url}/rider-dashboard`)
     await page.getByText('Meet me at the gate, blue cap').filter({ visible: true }).first().waitFor()
 
+    // The rider's page may load itself anew at any moment, which an admin may not.
+    await page.close()
     await logInBrowser(context, app.url, (await insertAccount(app.db, 'admin')).email)
-    // Another page: the rider's may load itself anew at this moment, which would take this one's place.
     const desk = await context.newPage()
     await desk.goto(`${app.url}/admin/orders/${order_id}`)
     await desk.getByText('The note was changed', { exact: true }).waitFor()
