@@ -6,7 +6,7 @@ import { insertAccount, logInBrowser } from './sign-in.ts'
 import type { TestApp } from './start-app.ts'
 
 /** People at their desks in a journey through the back office, and the checks that every screen must pass. */
-export function officeOn(screen: Screen, app: () => TestApp, browser: () => Browser) {
+export function officeOn(screen: Screen, app: TestApp, browser: Browser) {
   const visitors: Visitor[] = []
   afterEach(async () => {
     for (const visitor of visitors.splice(0)) {
@@ -17,15 +17,15 @@ export function officeOn(screen: Screen, app: () => TestApp, browser: () => Brow
 
   /** Somebody who is logged in opens a page; `expected` names complaints that belong to the journey. */
   async function comes(email: string, path: string, expected: RegExp[] = []): Promise<Page> {
-    const visitor = await newVisitor(browser(), screen, expected)
+    const visitor = await newVisitor(browser, screen, expected)
     visitors.push(visitor)
-    await logInBrowser(visitor.context, app().url, email)
-    await visitor.page.goto(app().url + path)
+    await logInBrowser(visitor.context, app.url, email)
+    await visitor.page.goto(app.url + path)
     return visitor.page
   }
 
   async function adminComes(path: string, expected: RegExp[] = [], name = 'Ngozi'): Promise<Page> {
-    const { email } = await insertAccount(app().db, 'admin', { name })
+    const { email } = await insertAccount(app.db, 'admin', { name })
     return comes(email, path, expected)
   }
 

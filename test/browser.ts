@@ -6,6 +6,11 @@ export const screens = [
   { name: '360 px', viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
   { name: '1280 px', viewport: { width: 1280, height: 900 }, hasTouch: false, isMobile: false },
 ] as const
+/** And the one on which a kitchen works. */
+export const every_screen = [
+  ...screens,
+  { name: '820 px', viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true },
+] as const
 
 export type Screen = Pick<(typeof screens)[number], 'hasTouch' | 'isMobile'> & {
   viewport: { width: number; height: number }

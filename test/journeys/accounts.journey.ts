@@ -1,24 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { axeFindings } from '../axe.ts'
-import { launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
+import { newVisitor, screens, type Visitor } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
+import { openJourney } from '../open-journey.ts'
 import { allHoldUp } from '../screen-checks.ts'
 import { insertAccount, logIn, PASSWORD } from '../sign-in.ts'
-import { startTestApp, type TestApp } from '../start-app.ts'
 import { member } from './member.ts'
 
-let app: TestApp
-let browser: Browser
-beforeAll(async () => {
-  app = await startTestApp()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
+const { app, browser } = await openJourney()
 
 const newAddress = () => `${randomUUID().slice(0, 12)}@example.com`
 describe.each(screens)('on a screen of $name', (screen) => {

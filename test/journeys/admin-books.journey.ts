@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '../../domain/accounts/actor.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { deliverOrder } from '../../domain/orders/deliver-order.ts'
@@ -10,23 +9,20 @@ import { bank_settlements, refunds } from '../../domain/payments/tables.ts'
 import { reactions } from '../../domain/reactions.ts'
 import { officeOn } from '../admin-office.ts'
 import { axeFindings } from '../axe.ts'
-import { launchBrowser, newVisitor, screens } from '../browser.ts'
+import { newVisitor, screens } from '../browser.ts'
 import { control } from '../control.ts'
 import { everyOther } from '../every-other.ts'
+import { openJourney } from '../open-journey.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { insertAccount, logInBrowser } from '../sign-in.ts'
-import { startTestApp, type TestApp } from '../start-app.ts'
 import { insertVendor } from '../world.ts'
 
-let app: TestApp
-let browser: Browser
+const { app, browser } = await openJourney()
 let admin: Actor
 let owner: Actor
 
 /** A vendor with 10 % commission, and a delivered order of which a part went back, and two refunds that failed. */
 beforeAll(async () => {
-  app = await startTestApp()
-  browser = await launchBrowser()
   admin = await insertAccount(app.db, 'admin', { name: 'Ngozi' })
   const kitchen = await insertVendor(app.db, { commission_percent: 10, name: 'Iya Basira Kitchen' })
   owner = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id })
@@ -61,10 +57,6 @@ beforeAll(async () => {
   await untilRefunds('Failed', 2)
   await control(app).reset()
 })
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
 afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
 
 /** Waits until the worker has brought so many refunds to this status. */
@@ -76,11 +68,7 @@ async function untilRefunds(status: 'Done' | 'Failed', count: number): Promise<v
 
 describe.each(screens)('on a screen of $name', (screen) => {
   const test = everyOther(screen)
-  const { comes } = officeOn(
-    screen,
-    () => app,
-    () => browser,
-  )
+  const { comes } = officeOn(screen, app, browser)
   const at = (who: { email: string }, path: string, expected: RegExp[] = []) => comes(who.email, path, expected)
 
   test('a failed refund is found, and sent again on one screen, paid by hand on the other', async () => {

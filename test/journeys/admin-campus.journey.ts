@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test as onBoth } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, test as onBoth } from 'vitest'
 import { demo_places, demo_ways } from '../../demo/places.ts'
 import { audit_log } from '../../domain/audit/tables.ts'
 import { system_clock } from '../../domain/clock.ts'
@@ -12,26 +12,19 @@ import { shortFile } from '../../domain/places/geojson.ts'
 import { plantCampus } from '../../domain/places/plant-campus.ts'
 import { places, ways } from '../../domain/places/tables.ts'
 import { officeOn } from '../admin-office.ts'
-import { launchBrowser, screens } from '../browser.ts'
+import { screens } from '../browser.ts'
 import { plantTestCampus } from '../campus.ts'
 import { everyOther } from '../every-other.ts'
+import { openJourney } from '../open-journey.ts'
 import { insertAccount, logInBrowser } from '../sign-in.ts'
-import { startTestApp, type TestApp } from '../start-app.ts'
 import { insertVendor } from '../world.ts'
 
-let app: TestApp
-let browser: Browser
+const { app, browser } = await openJourney()
 let admin: { email: string }
 
 beforeAll(async () => {
-  app = await startTestApp()
-  browser = await launchBrowser()
   admin = await insertAccount(app.db, 'admin', { name: 'Ngozi' })
   await insertVendor(app.db, { name: 'Iya Basira' })
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
 })
 beforeEach(async () => {
   await app.db.delete(ways)
@@ -54,11 +47,7 @@ async function edit(page: Page, name: string) {
 
 describe.each(screens)('on a screen of $name', (screen) => {
   const test = everyOther(screen)
-  const { comes, snap, holdsUp } = officeOn(
-    screen,
-    () => app,
-    () => browser,
-  )
+  const { comes, snap, holdsUp } = officeOn(screen, app, browser)
   const adminAt = (path: string, expected: RegExp[] = []) => comes(admin.email, path, expected)
 
   onBoth('a whole campus is drawn, with room for names, and holds up in the dark', async () => {

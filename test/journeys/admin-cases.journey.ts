@@ -1,38 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { users } from '../../domain/accounts/tables.ts'
 import { case_notes } from '../../domain/cases/tables.ts'
 import { officeOn } from '../admin-office.ts'
-import { isAwake, launchBrowser, screens } from '../browser.ts'
+import { isAwake, screens } from '../browser.ts'
+import { everyOther } from '../every-other.ts'
+import { openJourney } from '../open-journey.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { insertAccount, logIn, postForm } from '../sign-in.ts'
-import { startTestApp, type TestApp } from '../start-app.ts'
 import { insertVendor } from '../world.ts'
 
-let app: TestApp
-let browser: Browser
-
-beforeAll(async () => {
-  app = await startTestApp()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
+const { app, browser } = await openJourney()
 
 const paidOrder = async (name: string) => paidOrderFor(app, await insertVendor(app.db, { name }))
 
 describe.each(screens)('on a screen of $name', (screen) => {
-  const { adminComes, comes, holdsUp, snap } = officeOn(
-    screen,
-    () => app,
-    () => browser,
-  )
+  const walk = everyOther(screen)
+  const { adminComes, comes, holdsUp, snap } = officeOn(screen, app, browser)
 
-  test('a case is opened at its order, noted, handed on, dated, closed, found, and opened again', async () => {
+  walk('a case is opened at its order, noted, handed on, dated, closed, found, and opened again', async () => {
     const order_id = await paidOrder(`Iya Case ${screen.name}`)
     const tola = await insertAccount(app.db, 'admin', { name: `Tola ${screen.name}`, admin_role: 'finance' })
     const page = await adminComes(`/admin/orders/${order_id}`, [/422/])

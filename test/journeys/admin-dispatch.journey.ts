@@ -1,39 +1,25 @@
 import { eq } from 'drizzle-orm'
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
+import { afterEach, describe, expect } from 'vitest'
 import { audit_log } from '../../domain/audit/tables.ts'
 import { riders } from '../../domain/delivery/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { acceptedOrder } from '../accepted-order.ts'
 import { officeOn } from '../admin-office.ts'
 import { deliveryOf } from '../assigned-order.ts'
-import { launchBrowser, screens } from '../browser.ts'
+import { screens } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
+import { openJourney } from '../open-journey.ts'
 import { insertRider } from '../rider.ts'
-import { startTestApp, type TestApp } from '../start-app.ts'
 
 /** What others do appears within seconds, on a busy machine a little later. */
 
-let app: TestApp
-let browser: Browser
+const { app, browser } = await openJourney()
 
-beforeAll(async () => {
-  app = await startTestApp()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
 afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
 
 describe.each(screens)('on a screen of $name', (screen) => {
   const test = everyOther(screen)
-  const { adminComes, holdsUp, snap } = officeOn(
-    screen,
-    () => app,
-    () => browser,
-  )
+  const { adminComes, holdsUp, snap } = officeOn(screen, app, browser)
 
   test('a person gives an order to a rider, takes it back, and marks what the rider cannot', async () => {
     await app.db.update(riders).set({ on_duty_since: null, status: 'Inactive' })

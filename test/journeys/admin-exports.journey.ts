@@ -1,25 +1,21 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { audit_log } from '../../domain/audit/tables.ts'
 import { parseCsv } from '../../domain/csv.ts'
 import { orders } from '../../domain/orders/tables.ts'
 import { axeFindings } from '../axe.ts'
-import { launchBrowser, newVisitor, screens } from '../browser.ts'
+import { newVisitor, screens } from '../browser.ts'
+import { openJourney } from '../open-journey.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { insertAccount, logIn, logInBrowser } from '../sign-in.ts'
-import { startTestApp, type TestApp } from '../start-app.ts'
 import { insertVendor } from '../world.ts'
 
-let app: TestApp
-let browser: Browser
+const { app, browser } = await openJourney()
 let admin: { email: string }
 let cookie: string
 let order_id: number
 
 beforeAll(async () => {
-  app = await startTestApp()
-  browser = await launchBrowser()
   admin = await insertAccount(app.db, 'admin', { name: 'Ngozi' })
   cookie = await logIn(app.url, admin.email)
   const kitchen = await insertVendor(app.db, {
@@ -29,10 +25,6 @@ beforeAll(async () => {
     account_name: 'IYA TEST',
   })
   order_id = await paidOrderFor(app, kitchen)
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
 })
 
 const download = (path: string, as = cookie) => fetch(app.url + path, { headers: { cookie: as }, redirect: 'manual' })

@@ -1,27 +1,19 @@
 import { eq } from 'drizzle-orm'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { audit_log } from '../../domain/audit/tables.ts'
 import { messages } from '../../domain/notifications/tables.ts'
 import { officeOn } from '../admin-office.ts'
-import { launchBrowser, screens } from '../browser.ts'
+import { screens } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
+import { openJourney } from '../open-journey.ts'
 import { paidOrderFor } from '../paid-order.ts'
-import { startTestApp, type TestApp } from '../start-app.ts'
 import { insertVendor } from '../world.ts'
 
-let app: TestApp
-let browser: Browser
+const { app, browser } = await openJourney()
 let order_id: number
 
 beforeAll(async () => {
-  app = await startTestApp()
-  browser = await launchBrowser()
   order_id = await paidOrderFor(app, await insertVendor(app.db))
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
 })
 
 test('a report is taken in at its own address alone, and what is of no use does not come again', async () => {
@@ -43,11 +35,7 @@ test('a report is taken in at its own address alone, and what is of no use does 
 
 describe.each(screens)('on $name', (screen) => {
   const test = everyOther(screen)
-  const { adminComes, holdsUp, snap } = officeOn(
-    screen,
-    () => app,
-    () => browser,
-  )
+  const { adminComes, holdsUp, snap } = officeOn(screen, app, browser)
 
   test('an admin finds the message that failed, and lets it be tried again', async () => {
     const dedupe_key = `delivered_sms:${screen.viewport.width}`

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterEach, describe, expect, test } from 'vitest'
 import { founderOf } from '../../domain/accounts/actor.ts'
 import { system_clock } from '../../domain/clock.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
@@ -9,25 +9,17 @@ import { completeOrder } from '../../domain/orders/complete-order.ts'
 import { refunds } from '../../domain/payments/tables.ts'
 import { reactions } from '../../domain/reactions.ts'
 import { officeOn } from '../admin-office.ts'
-import { launchBrowser, screens } from '../browser.ts'
+import { screens } from '../browser.ts'
+import { everyOther } from '../every-other.ts'
+import { openJourney } from '../open-journey.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { insertRider } from '../rider.ts'
 import { insertAccount, logIn } from '../sign-in.ts'
-import { startTestApp, type TestApp } from '../start-app.ts'
 import { ride } from '../tracked-order.ts'
 import { insertVendor } from '../world.ts'
 
-let app: TestApp
-let browser: Browser
+const { app, browser } = await openJourney()
 
-beforeAll(async () => {
-  app = await startTestApp()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
 afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
 
 async function paidOrder(name: string) {
@@ -37,13 +29,10 @@ async function paidOrder(name: string) {
 const refundsOf = (id: number) => app.db.select().from(refunds).where(eq(refunds.order_id, id))
 
 describe.each(screens)('the page of an order on a screen of $name', (screen) => {
-  const { adminComes, holdsUp, snap } = officeOn(
-    screen,
-    () => app,
-    () => browser,
-  )
+  const walk = everyOther(screen)
+  const { adminComes, holdsUp, snap } = officeOn(screen, app, browser)
 
-  test('has one timeline of everything, filtered by links, and does what the dialog does', async () => {
+  walk('has one timeline of everything, filtered by links, and does what the dialog does', async () => {
     const { kitchen, id } = await paidOrder(`Iya Timeline ${screen.name}`)
     const deps = { db: app.db, clock: system_clock, announce: reactions({ public_url: app.url }) }
     await acceptOrder(deps, founderOf(kitchen), { order_id: id, minutes: 15 })

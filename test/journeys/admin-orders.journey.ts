@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { afterEach, describe, expect, test } from 'vitest'
 import { founderOf } from '../../domain/accounts/actor.ts'
 import { system_clock } from '../../domain/clock.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
@@ -10,26 +10,17 @@ import { orders } from '../../domain/orders/tables.ts'
 import { refunds } from '../../domain/payments/tables.ts'
 import { reactions } from '../../domain/reactions.ts'
 import { officeOn } from '../admin-office.ts'
-import { launchBrowser, screens } from '../browser.ts'
+import { screens } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
+import { openJourney } from '../open-journey.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { insertRider } from '../rider.ts'
 import { insertAccount, logIn, postForm } from '../sign-in.ts'
-import { startTestApp, type TestApp } from '../start-app.ts'
 import { ride } from '../tracked-order.ts'
 import { insertVendor } from '../world.ts'
 
-let app: TestApp
-let browser: Browser
+const { app, browser } = await openJourney()
 
-beforeAll(async () => {
-  app = await startTestApp()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
 afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
 
 async function paidOrder(name: string) {
@@ -41,11 +32,7 @@ const refundsOf = (id: number) => app.db.select().from(refunds).where(eq(refunds
 
 describe.each(screens)('on a screen of $name', (screen) => {
   const test = everyOther(screen)
-  const { comes, adminComes, holdsUp, snap } = officeOn(
-    screen,
-    () => app,
-    () => browser,
-  )
+  const { comes, adminComes, holdsUp, snap } = officeOn(screen, app, browser)
   const rowOf = (page: Page, id: number) =>
     page.getByRole('row').filter({ has: page.getByRole('link', { name: `View order ${id}`, exact: true }) })
   const view = async (page: Page, id: number) => {

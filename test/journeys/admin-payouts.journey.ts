@@ -1,28 +1,19 @@
 import { eq } from 'drizzle-orm'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { afterEach, beforeEach, describe, expect } from 'vitest'
 import { vendors } from '../../domain/catalog/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { settings } from '../../domain/settings/tables.ts'
 import { officeOn } from '../admin-office.ts'
-import { launchBrowser, screens } from '../browser.ts'
+import { screens } from '../browser.ts'
 import { control } from '../control.ts'
 import { everyOther } from '../every-other.ts'
+import { openJourney } from '../open-journey.ts'
 import { insertAccount, logInBrowser, PASSWORD } from '../sign-in.ts'
-import { startTestApp, type TestApp } from '../start-app.ts'
 import { payoutsIn } from './payouts-in.ts'
 
-let app: TestApp
-let browser: Browser
+const { app, browser } = await openJourney()
 
-beforeAll(async () => {
-  app = await startTestApp()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
 beforeEach(() => control(app).reset())
 afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
 
@@ -36,11 +27,7 @@ async function pay(screen: Page | Locator, ask = 'Pay by transfer…'): Promise<
 
 describe.each(screens)('on a screen of $name', (screen) => {
   const test = everyOther(screen)
-  const { comes, adminComes, holdsUp, snap } = officeOn(
-    screen,
-    () => app,
-    () => browser,
-  )
+  const { comes, adminComes, holdsUp, snap } = officeOn(screen, app, browser)
 
   const rowOf = (page: Page, payout_id: number) =>
     page.getByRole('row').filter({ has: page.getByRole('link', { name: `View payout ${payout_id}`, exact: true }) })

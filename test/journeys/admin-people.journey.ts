@@ -1,32 +1,23 @@
 import { eq } from 'drizzle-orm'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterEach, describe, expect, test } from 'vitest'
 import { audit_log } from '../../domain/audit/tables.ts'
 import { vendors } from '../../domain/catalog/tables.ts'
 import { riders } from '../../domain/delivery/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { messages } from '../../domain/notifications/tables.ts'
 import { officeOn } from '../admin-office.ts'
-import { isAwake, launchBrowser, screens } from '../browser.ts'
+import { isAwake, screens } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
+import { openJourney } from '../open-journey.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { insertAccount, logIn, postForm } from '../sign-in.ts'
-import { startTestApp, type TestApp } from '../start-app.ts'
 import { insertVendor } from '../world.ts'
 
 /** What others do appears within seconds, on a busy machine a little later. */
 
-let app: TestApp
-let browser: Browser
+const { app, browser } = await openJourney()
 
-beforeAll(async () => {
-  app = await startTestApp()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
 afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
 
 const vendorRow = async (user_id: string) =>
@@ -58,11 +49,7 @@ async function waitingRider(name: string) {
 
 describe.each(screens)('on a screen of $name', (screen) => {
   const test = everyOther(screen)
-  const { comes, adminComes, holdsUp, snap } = officeOn(
-    screen,
-    () => app,
-    () => browser,
-  )
+  const { comes, adminComes, holdsUp, snap } = officeOn(screen, app, browser)
   const unfold = async (page: Page, ask: string) => {
     await page.getByRole('dialog').getByText(ask, { exact: true }).click()
     return page.getByRole('dialog').getByRole('group').filter({ hasText: ask })

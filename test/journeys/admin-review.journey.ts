@@ -1,29 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
+import { afterEach, beforeAll, describe, expect } from 'vitest'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { payments, refunds, review_cases } from '../../domain/payments/tables.ts'
 import { officeOn } from '../admin-office.ts'
 import { axeFindings } from '../axe.ts'
-import { launchBrowser, screens } from '../browser.ts'
+import { screens } from '../browser.ts'
 import { control } from '../control.ts'
 import { everyOther } from '../every-other.ts'
+import { openJourney } from '../open-journey.ts'
 import { insertAccount } from '../sign-in.ts'
-import { startTestApp, type TestApp } from '../start-app.ts'
 
-let app: TestApp
-let browser: Browser
+const { app, browser } = await openJourney()
 let admin: { email: string }
 
 beforeAll(async () => {
-  app = await startTestApp()
-  browser = await launchBrowser()
   admin = await insertAccount(app.db, 'admin', { name: 'Ngozi' })
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
 })
 afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
 
@@ -45,11 +37,7 @@ async function strangeMoney(amount: number): Promise<string> {
 
 describe.each(screens)('on a screen of $name', (screen) => {
   const test = everyOther(screen)
-  const { comes } = officeOn(
-    screen,
-    () => app,
-    () => browser,
-  )
+  const { comes } = officeOn(screen, app, browser)
   const adminAt = (path: string, expected: RegExp[] = []) => comes(admin.email, path, expected)
 
   test('money of nobody’s order is looked at and sent back; a second admin is told', async () => {

@@ -1,14 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type AdminRole, admin_role_names } from '../../domain/admin-roles.ts'
 import { orders } from '../../domain/orders/tables.ts'
 import { officeOn } from '../admin-office.ts'
-import { isAwake, launchBrowser, screens } from '../browser.ts'
+import { isAwake, screens } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
+import { openJourney } from '../open-journey.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { insertAccount, logIn, PASSWORD, postForm } from '../sign-in.ts'
-import { startTestApp, type TestApp } from '../start-app.ts'
 import { insertVendor } from '../world.ts'
 import { member } from './member.ts'
 
@@ -97,22 +96,15 @@ const done_by: readonly [screen: string, intents: string, roles: readonly AdminR
   ['/admin/team', 'invite role end restore', ['owner']],
 ]
 
-let app: TestApp
-let browser: Browser
+const { app, browser } = await openJourney()
 let order_id: number
 const cookies = new Map<AdminRole, string>()
 beforeAll(async () => {
-  app = await startTestApp()
-  browser = await launchBrowser()
   order_id = await paidOrderFor(app, await insertVendor(app.db))
   for (const admin_role of admin_role_names) {
     const { email } = await insertAccount(app.db, 'admin', { admin_role })
     cookies.set(admin_role, await logIn(app.url, email))
   }
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
 })
 
 const cookieOf = (role: AdminRole) => ({ cookie: cookies.get(role) ?? '' })
@@ -151,11 +143,7 @@ describe.each(admin_role_names)('%s', (role) => {
 
 describe.each(screens)('on $name', (screen) => {
   const test = everyOther(screen)
-  const { adminComes, comes, holdsUp, snap } = officeOn(
-    screen,
-    () => app,
-    () => browser,
-  )
+  const { adminComes, comes, holdsUp, snap } = officeOn(screen, app, browser)
 
   test('everything is found from anywhere, by keyboard, and without script', async () => {
     const row = await insertVendor(app.db, { name: `Iya Anywhere ${screen.name}`, phone: '+2348065551234' })

@@ -1,5 +1,5 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect } from 'vitest'
 import { SERVICE_HOURS } from '../../domain/catalog/service-hours.ts'
 import { MESSAGE_TEXTS } from '../../domain/notifications/words/message-words.ts'
 import {
@@ -13,23 +13,16 @@ import { readSetting } from '../../domain/settings/read-setting.ts'
 import { settings } from '../../domain/settings/tables.ts'
 import { officeOn } from '../admin-office.ts'
 import { axeFindings } from '../axe.ts'
-import { isAwake, launchBrowser, screens } from '../browser.ts'
+import { isAwake, screens } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
+import { openJourney } from '../open-journey.ts'
 import { insertAccount, PASSWORD } from '../sign-in.ts'
-import { startTestApp, type TestApp } from '../start-app.ts'
 
-let app: TestApp
-let browser: Browser
+const { app, browser } = await openJourney()
 let admin: { email: string }
 
 beforeAll(async () => {
-  app = await startTestApp()
-  browser = await launchBrowser()
   admin = await insertAccount(app.db, 'admin', { name: 'Ngozi' })
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
 })
 beforeEach(async () => {
   await app.db.delete(settings)
@@ -44,11 +37,7 @@ async function unfold(page: Page, name: string) {
 
 describe.each(screens)('on a screen of $name', (screen) => {
   const test = everyOther(screen)
-  const { comes, snap } = officeOn(
-    screen,
-    () => app,
-    () => browser,
-  )
+  const { comes, snap } = officeOn(screen, app, browser)
   const adminAt = (path: string, expected: RegExp[] = []) => comes(admin.email, path, expected)
 
   test('fees are saved, refused beside their field, and the second of two admins is told; the log has it', async () => {

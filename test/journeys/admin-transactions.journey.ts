@@ -1,36 +1,28 @@
 import { eq } from 'drizzle-orm'
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
+import { afterEach, beforeAll, describe, expect } from 'vitest'
 import { audit_log } from '../../domain/audit/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { payments } from '../../domain/payments/tables.ts'
 import { provider_lists, reconciliation_cases } from '../../domain/reconciliation/tables.ts'
 import { officeOn } from '../admin-office.ts'
 import { axeFindings } from '../axe.ts'
-import { launchBrowser, screens } from '../browser.ts'
+import { screens } from '../browser.ts'
 import { control } from '../control.ts'
 import { everyOther } from '../every-other.ts'
+import { openJourney } from '../open-journey.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { insertAccount } from '../sign-in.ts'
-import { startTestApp, type TestApp } from '../start-app.ts'
 import { insertVendor } from '../world.ts'
 
-let app: TestApp
-let browser: Browser
+const { app, browser } = await openJourney()
 let admin: { email: string }
 
 beforeAll(async () => {
-  app = await startTestApp()
-  browser = await launchBrowser()
   admin = await insertAccount(app.db, 'admin', { name: 'Ngozi' })
   await paidOrderFor(app, await insertVendor(app.db))
   for (let charge = 0; charge < 27; charge++) {
     await lostCharge(`ELSEWHERE-${charge}`, charge === 3 ? 'failed' : 'pending')
   }
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
 })
 afterEach(async () => {
   await control(app).reset()
@@ -65,11 +57,7 @@ const comparedAt = async () => (await app.db.select().from(provider_lists))[0]?.
 
 describe.each(screens)('on a screen of $name', (screen) => {
   const test = everyOther(screen)
-  const { comes } = officeOn(
-    screen,
-    () => app,
-    () => browser,
-  )
+  const { comes } = officeOn(screen, app, browser)
   const adminAt = (path: string, expected: RegExp[] = []) => comes(admin.email, path, expected)
 
   test('the provider’s transactions: counted, paged, searched, and one of them in full', async () => {

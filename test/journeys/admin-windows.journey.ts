@@ -1,31 +1,18 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { deliverOrder } from '../../domain/orders/deliver-order.ts'
 import { acceptedOrder, actingOn } from '../accepted-order.ts'
 import { officeOn } from '../admin-office.ts'
-import { launchBrowser, screens } from '../browser.ts'
+import { screens } from '../browser.ts'
+import { everyOther } from '../every-other.ts'
+import { openJourney } from '../open-journey.ts'
 import { insertAccount } from '../sign-in.ts'
-import { startTestApp, type TestApp } from '../start-app.ts'
 
-let app: TestApp
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser?.close())
+// The page begins with nothing delivered.
+const { app, browser } = await openJourney()
 
 describe.each(screens)('on a screen of $name', (screen) => {
-  // An app of its own: the page begins with nothing delivered.
-  beforeAll(async () => {
-    app = await startTestApp()
-  })
-  afterAll(() => app?.stop())
-  const { adminComes, holdsUp, snap } = officeOn(
-    screen,
-    () => app,
-    () => browser,
-  )
+  const test = everyOther(screen)
+  const { adminComes, holdsUp, snap } = officeOn(screen, app, browser)
 
   test('an admin sees whether windows held, of all kitchens and of one', async () => {
     const page = await adminComes('/admin/windows')

@@ -1,33 +1,24 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect } from 'vitest'
 import { axeFindings } from '../axe.ts'
-import { launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
+import { newVisitor, screens, type Visitor } from '../browser.ts'
 import { control } from '../control.ts'
+import { everyOther } from '../every-other.ts'
+import { openJourney } from '../open-journey.ts'
 import { insertAccount, logInBrowser } from '../sign-in.ts'
-import { startTestApp, type TestApp } from '../start-app.ts'
 import { owner } from './owner.ts'
 
-let app: TestApp
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser?.close())
-// The list is kept for a day, so each journey has an app that never loaded it.
-beforeEach(async () => {
-  app = await startTestApp()
-})
-afterEach(() => app?.stop())
+// The list is kept for a day: this app never loaded it.
+const { app, browser } = await openJourney()
 
 describe.each(screens)('on a screen of $name', (screen) => {
+  const walk = everyOther(screen)
   let visitor: Visitor
   afterEach(async () => {
     expect(visitor.complaints).toEqual([])
     await visitor.leave()
   })
 
-  test('a bank list that cannot be loaded is reported, costs nothing that was typed, and comes back', async () => {
+  walk('a bank list that cannot be loaded is reported, costs nothing that was typed, and comes back', async () => {
     const { email } = await insertAccount(app.db, 'vendor')
     visitor = await newVisitor(browser, screen)
     await logInBrowser(visitor.context, app.url, email)

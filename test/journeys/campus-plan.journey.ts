@@ -1,6 +1,5 @@
-import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test as onBoth } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test as onBoth } from 'vitest'
 import { demo_places, demo_ways } from '../../demo/places.ts'
 import { CAMPUS_PLAN } from '../../domain/places/campus-plan.ts'
 import { CAMPUS_TILES } from '../../domain/places/campus-tiles.ts'
@@ -8,24 +7,17 @@ import { plantCampus } from '../../domain/places/plant-campus.ts'
 import { savedSetting } from '../../domain/settings/read-setting.ts'
 import { settings } from '../../domain/settings/tables.ts'
 import { officeOn } from '../admin-office.ts'
-import { isAwake, launchBrowser, screens } from '../browser.ts'
+import { isAwake, screens } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
+import { openJourney } from '../open-journey.ts'
 import { insertAccount } from '../sign-in.ts'
-import { startTestApp, type TestApp } from '../start-app.ts'
 
-let app: TestApp
-let browser: Browser
+const { app, browser } = await openJourney()
 let admin: { email: string }
 
 beforeAll(async () => {
-  app = await startTestApp()
-  browser = await launchBrowser()
   admin = await insertAccount(app.db, 'admin', { name: 'Ngozi' })
   await app.db.transaction((tx) => plantCampus(tx, { places: demo_places, ways: demo_ways }))
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
 })
 beforeEach(async () => {
   await app.db.delete(settings)
@@ -43,11 +35,7 @@ const upload = (buffer: Buffer) => ({ name: 'plan.png', mimeType: 'image/png', b
 
 describe.each(screens)('on a screen of $name', (screen) => {
   const test = everyOther(screen)
-  const { comes, snap, holdsUp } = officeOn(
-    screen,
-    () => app,
-    () => browser,
-  )
+  const { comes, snap, holdsUp } = officeOn(screen, app, browser)
   const adminAt = (path: string, expected: RegExp[] = []) => comes(admin.email, path, expected)
 
   onBoth('a plan is laid beneath, placed by figures, by keyboard and by hand, replaced and taken away', async () => {

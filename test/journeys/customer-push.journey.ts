@@ -1,32 +1,23 @@
 import { eq } from 'drizzle-orm'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
 import { checkoutOfTrackToken } from '../../domain/checkout/tracked-orders.ts'
 import { checkout_devices, messages } from '../../domain/notifications/tables.ts'
 import { acceptOrder } from '../../domain/orders/accept-order.ts'
 import { completeOrder } from '../../domain/orders/complete-order.ts'
 import { reactions } from '../../domain/reactions.ts'
-import { launchBrowser, newVisitor, screens } from '../browser.ts'
+import { newVisitor, screens } from '../browser.ts'
+import { everyOther } from '../every-other.ts'
+import { openJourney } from '../open-journey.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { deliveryTo, giveSubscription, howManyAreShown, pressNotification } from '../push-browser.ts'
 import { insertRider } from '../rider.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
 import { insertAccount, logInBrowser } from '../sign-in.ts'
-import { startTestApp, type TestApp } from '../start-app.ts'
 import { keysOf, ride } from '../tracked-order.ts'
 import { insertVendor } from '../world.ts'
 
-let app: TestApp
-let browser: Browser
-
-beforeAll(async () => {
-  app = await startTestApp()
-  browser = await launchBrowser({ notifications: true })
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
+const { app, browser } = await openJourney({ notifications: true })
 
 const deps = () => ({
   db: app.db,
@@ -47,7 +38,8 @@ const countQuestions = (page: Page) =>
   })
 
 describe.each(screens)('on a screen of $name', (screen) => {
-  test('a customer is told on the phone after a press, and what showed saves its text message', async () => {
+  const walk = everyOther(screen)
+  walk('a customer is told on the phone after a press, and what showed saves its text message', async () => {
     const kitchen = await insertVendor(app.db, { email: `${crypto.randomUUID()}@example.com` })
     const rider = await insertRider(app.db, { on_duty_since: null })
     const owner = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id })

@@ -1,26 +1,18 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings } from '../axe.ts'
-import { launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
+import { newVisitor, screens, type Visitor } from '../browser.ts'
+import { openJourney } from '../open-journey.ts'
 import { allHoldUp } from '../screen-checks.ts'
-import { startTestApp, type TestApp } from '../start-app.ts'
 import { insertVendor } from '../world.ts'
 import { customer } from './customer.ts'
 
-let app: TestApp
-let browser: Browser
+const { app, browser } = await openJourney()
 let kitchen: Awaited<ReturnType<typeof insertVendor>>
 
 beforeAll(async () => {
-  app = await startTestApp()
-  browser = await launchBrowser()
   kitchen = await insertVendor(app.db, { name: 'Iya Bose Buka', description: 'Amala at noon.' })
   await insertVendor(app.db, { name: 'Closed Corner', week_hours: [[], [], [], [], [], [], []] })
   for (let more = 0; more < 12; more++) await insertVendor(app.db)
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
 })
 
 let visitor: Visitor

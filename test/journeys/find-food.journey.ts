@@ -1,24 +1,13 @@
 import { eq } from 'drizzle-orm'
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { food } from '../../domain/catalog/tables.ts'
 import { axeFindings } from '../axe.ts'
-import { launchBrowser, newVisitor, type Screen, screens, type Visitor } from '../browser.ts'
+import { newVisitor, type Screen, screens, type Visitor } from '../browser.ts'
 import { extras, size } from '../dish-options.ts'
-import { startTestApp, type TestApp } from '../start-app.ts'
+import { openJourney } from '../open-journey.ts'
 import { insertVendor } from '../world.ts'
 
-let app: TestApp
-let browser: Browser
-
-beforeAll(async () => {
-  app = await startTestApp()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
+const { app, browser } = await openJourney()
 
 let visitor: Visitor
 afterEach(async () => {

@@ -1,21 +1,10 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { newVisitor, screens, type Visitor } from '../browser.ts'
+import { openJourney } from '../open-journey.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
-import { startTestApp, type TestApp } from '../start-app.ts'
 import { insertVendor } from '../world.ts'
 
-let app: TestApp
-let browser: Browser
-
-beforeAll(async () => {
-  app = await startTestApp()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
+const { app, browser } = await openJourney()
 
 let visitor: Visitor
 afterEach(async () => {

@@ -1,37 +1,26 @@
-import { eq } from 'drizzle-orm'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import type { Page } from 'playwright-core'
+import { afterEach, describe, expect } from 'vitest'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { runs } from '../../domain/orders/runs/tables.ts'
 import { orders } from '../../domain/orders/tables.ts'
 import { places } from '../../domain/places/tables.ts'
 import { officeOn } from '../admin-office.ts'
-import { launchBrowser, newVisitor, screens } from '../browser.ts'
+import { newVisitor, screens } from '../browser.ts'
+import { everyOther } from '../every-other.ts'
+import { openJourney } from '../open-journey.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
 import { insertAccount } from '../sign-in.ts'
-import { startTestApp, type TestApp } from '../start-app.ts'
 import { insertVendor } from '../world.ts'
 import { customer } from './customer.ts'
 
-let app: TestApp
-let browser: Browser
+const { app, browser } = await openJourney()
 
-beforeAll(async () => {
-  app = await startTestApp()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
 afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
 
 describe.each(screens)('on a screen of $name', (screen) => {
-  const { comes, adminComes } = officeOn(
-    screen,
-    () => app,
-    () => browser,
-  )
+  const walk = everyOther(screen)
+  const { comes, adminComes } = officeOn(screen, app, browser)
 
   const fills = async (page: Page, kitchen: { user_id: string; name: string | null }, how: { phone: string }) => {
     const ada = customer(page, app.url)
@@ -42,7 +31,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     return ada
   }
 
-  test('two strangers share a ride: both pay less, and what the first paid too much comes back', async () => {
+  walk('two strangers share a ride: both pay less, and what the first paid too much comes back', async () => {
     const kitchen = await insertVendor(app.db, { address: 'Shop 7', email: `${crypto.randomUUID()}@example.com` })
     const owner = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id })
     const first = await newVisitor(browser, screen, [/422/])
@@ -68,17 +57,14 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await first.page.getByRole('link', { name: 'Follow your order' }).click()
     await first.page.getByText('You share the ride to Jadesola Hall.').waitFor()
 
+    // What is told of a place may be half a minute old, but for this.
+    await app.db.execute(sql`notify catalog_changed`)
     const second = await newVisitor(browser, screen)
     const [jadesola] = await app.db.select().from(places).where(eq(places.name, 'Jadesola Hall'))
     const bola = customer(second.page, app.url)
     await bola.opensRestaurant(kitchen)
     await second.page.getByLabel('Deliver to:').selectOption(String(jadesola?.id))
-    // What is told of a place may be half a minute old.
-    const offered = second.page.getByText(/Share the ride .* and delivery is ₦420, not ₦600\./)
-    for (let tries = 0; tries < 12 && (await offered.count()) === 0; tries++) {
-      await second.page.reload()
-      await offered.waitFor({ timeout: 4000 }).catch(() => undefined)
-    }
+    await second.page.getByText(/Share the ride .* and delivery is ₦420, not ₦600\./).waitFor()
     await snap(second.page, 'ride-on-menu')
     await bola.adds('Zobo')
     await bola.proceedsToCheckout()

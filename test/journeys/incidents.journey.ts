@@ -1,18 +1,18 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '../../domain/accounts/actor.ts'
 import { deliveries, incidents } from '../../domain/delivery/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { messages } from '../../domain/notifications/tables.ts'
 import { officeOn } from '../admin-office.ts'
 import { assignedOrder, deliveryOf } from '../assigned-order.ts'
-import { launchBrowser, newVisitor, screens } from '../browser.ts'
+import { newVisitor, screens } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
+import { openJourney } from '../open-journey.ts'
 import { insertRider } from '../rider.ts'
 import { insertAccount, logInBrowser } from '../sign-in.ts'
-import { startTestApp, type TestApp } from '../start-app.ts'
 import { keysOf, ride } from '../tracked-order.ts'
 import { dashboardIsKept, rider as ridersHands } from './rider.ts'
 
@@ -20,18 +20,11 @@ import { dashboardIsKept, rider as ridersHands } from './rider.ts'
 const patience = { timeout: 20_000 }
 const no_line = [/net::ERR_/, /Failed to fetch/, /when fetching the script/]
 
-let app: TestApp
-let browser: Browser
+const { app, browser } = await openJourney()
 let admin: Actor
 
 beforeAll(async () => {
-  app = await startTestApp()
-  browser = await launchBrowser()
   admin = await insertAccount(app.db, 'admin')
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
 })
 afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
 
@@ -58,11 +51,7 @@ const told = async (order_id: number) =>
 
 describe.each(screens)('on a screen of $name', (screen) => {
   const test = everyOther(screen)
-  const { comes, adminComes, holdsUp, snap } = officeOn(
-    screen,
-    () => app,
-    () => browser,
-  )
+  const { comes, adminComes, holdsUp, snap } = officeOn(screen, app, browser)
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
   /** The form of each reason is there, and one of them is unfolded. */
   const unfolded = (found: Locator) => found.filter({ visible: true })

@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { vendors } from '../../domain/catalog/tables.ts'
 import { type KitchenRole, kitchen_role_names } from '../../domain/kitchen-roles.ts'
 import { officeOn } from '../admin-office.ts'
-import { isAwake, launchBrowser, screens } from '../browser.ts'
+import { isAwake, screens } from '../browser.ts'
+import { everyOther } from '../every-other.ts'
+import { openJourney } from '../open-journey.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { insertAccount, logIn, PASSWORD, postForm } from '../sign-in.ts'
-import { startTestApp, type TestApp } from '../start-app.ts'
 import { complete_profile, insertVendor } from '../world.ts'
 import { member } from './member.ts'
 
@@ -53,23 +53,16 @@ const endpoints: readonly [path: string, fields: Record<string, string>, roles: 
   ['/account/bank-name', { bank: 'Access Bank', account_number: '0690000031' }, owns_it],
 ]
 
-let app: TestApp
-let browser: Browser
+const { app, browser } = await openJourney()
 let kitchen: typeof vendors.$inferSelect
 const cookies = new Map<KitchenRole, string>()
 beforeAll(async () => {
-  app = await startTestApp()
-  browser = await launchBrowser()
   kitchen = await insertVendor(app.db, { ...complete_profile, name: 'Bose Buka' })
   await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id, name: 'Bose Buka' })
   for (const role of kitchen_role_names) {
     const { email } = await insertAccount(app.db, 'vendor', { kitchen: { vendor_id: kitchen.user_id, role } })
     cookies.set(role, await logIn(app.url, email))
   }
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
 })
 
 const cookieOf = (role: KitchenRole) => ({ cookie: cookies.get(role) ?? '' })
@@ -121,13 +114,10 @@ describe.each(kitchen_role_names)('%s', (role) => {
 })
 
 describe.each(screens)('on $name', (screen) => {
-  const { comes, holdsUp, snap } = officeOn(
-    screen,
-    () => app,
-    () => browser,
-  )
+  const walk = everyOther(screen)
+  const { comes, holdsUp, snap } = officeOn(screen, app, browser)
 
-  test('an owner invites a cook, who accepts an order by name, and ends them again', async () => {
+  walk('an owner invites a cook, who accepts an order by name, and ends them again', async () => {
     const email = `sade-${screen.viewport.width}@example.com`
     const buka = await insertVendor(app.db, { ...complete_profile, name: `Bose ${screen.viewport.width}` })
     const bose = await insertAccount(app.db, 'vendor', { user_id: buka.user_id, name: 'Bose' })

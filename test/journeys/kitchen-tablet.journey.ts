@@ -1,34 +1,20 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { kitchen_tablets } from '../../domain/accounts/tables.ts'
 import { officeOn } from '../admin-office.ts'
-import { isAwake, launchBrowser, screens } from '../browser.ts'
+import { every_screen, isAwake } from '../browser.ts'
+import { everyOther } from '../every-other.ts'
+import { openJourney } from '../open-journey.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { insertAccount, postForm } from '../sign-in.ts'
-import { startTestApp, type TestApp } from '../start-app.ts'
 import { complete_profile, insertVendor } from '../world.ts'
 
-let app: TestApp
-let browser: Browser
-beforeAll(async () => {
-  app = await startTestApp()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
+const { app, browser } = await openJourney()
 
-const tablet = { name: '820 px', viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true }
+describe.each(every_screen)('on $name', (screen) => {
+  const walk = everyOther(screen, every_screen)
+  const { comes, holdsUp, snap } = officeOn(screen, app, browser)
 
-describe.each([...screens, tablet])('on $name', (screen) => {
-  const { comes, holdsUp, snap } = officeOn(
-    screen,
-    () => app,
-    () => browser,
-  )
-
-  test('a tablet asks who is there, and what they do is theirs', async () => {
+  walk('a tablet asks who is there, and what they do is theirs', async () => {
     const kitchen = await insertVendor(app.db, { ...complete_profile, name: 'Bose Buka' })
     const owner = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id, name: 'Bose Buka' })
     await insertAccount(app.db, 'vendor', { kitchen: { vendor_id: kitchen.user_id, role: 'cook' }, name: 'Ada' })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterEach, describe, expect } from 'vitest'
 import { food, vendors } from '../../domain/catalog/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { moveOrder } from '../../domain/orders/move-order.ts'
@@ -8,26 +8,17 @@ import { orders } from '../../domain/orders/tables.ts'
 import { payouts } from '../../domain/payouts/tables.ts'
 import { reactions } from '../../domain/reactions.ts'
 import { axeFindings } from '../axe.ts'
-import { isAwake, launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
+import { isAwake, newVisitor, screens, type Visitor } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
 import { some } from '../movers.ts'
+import { openJourney } from '../open-journey.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { insertAccount, logInBrowser } from '../sign-in.ts'
-import { startTestApp, type TestApp } from '../start-app.ts'
 import { complete_profile, insertVendor } from '../world.ts'
 import { member } from './member.ts'
 
-let app: TestApp
-let browser: Browser
+const { app, browser } = await openJourney()
 
-beforeAll(async () => {
-  app = await startTestApp()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
 afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
 
 describe.each(screens)('a back office without a network, on a screen of $name', (screen) => {

@@ -1,26 +1,17 @@
 import { eq } from 'drizzle-orm'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterEach, describe, expect, test } from 'vitest'
 import { food } from '../../domain/catalog/tables.ts'
 import { kobo } from '../../domain/money.ts'
-import { launchBrowser, screens } from '../browser.ts'
+import { screens } from '../browser.ts'
+import { openJourney } from '../open-journey.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
-import { startTestApp, type TestApp } from '../start-app.ts'
 import { insertVendor } from '../world.ts'
 
-let app: TestApp
-let browser: Browser
+const { app, browser } = await openJourney()
 let context: BrowserContext
 
-beforeAll(async () => {
-  app = await startTestApp()
-  browser = await launchBrowser()
-})
 afterEach(() => context?.close())
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
 
 /** A kitchen with fourteen dishes in three sections; of three of them it says what is in them. */
 async function kitchenOfManyDishes() {

@@ -1,33 +1,25 @@
 import { and, eq } from 'drizzle-orm'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterEach, describe, expect, test } from 'vitest'
 import { food } from '../../domain/catalog/tables.ts'
 import { checkouts } from '../../domain/checkout/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { kobo } from '../../domain/money.ts'
 import { orders } from '../../domain/orders/tables.ts'
 import { ada as ada_typed } from '../ada.ts'
-import { launchBrowser, newVisitor, screens } from '../browser.ts'
+import { newVisitor, screens } from '../browser.ts'
 import { extras, size } from '../dish-options.ts'
+import { everyOther } from '../every-other.ts'
+import { openJourney } from '../open-journey.ts'
 import { checkoutAt } from '../paid-order.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
-import { startTestApp, type TestApp } from '../start-app.ts'
 import { insertVendor } from '../world.ts'
 import { customer } from './customer.ts'
 
-let app: TestApp
-let browser: Browser
+const { app, browser } = await openJourney()
 let context: BrowserContext
 
-beforeAll(async () => {
-  app = await startTestApp()
-  browser = await launchBrowser()
-})
 afterEach(() => context?.close())
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
 
 async function kitchenWithChoices() {
   const vendor = await insertVendor(app.db)
@@ -39,6 +31,7 @@ async function kitchenWithChoices() {
 }
 
 describe.each(screens)('a browser without script, on a screen of $name', (screen) => {
+  const walk = everyOther(screen)
   async function comes(): Promise<Page> {
     const { viewport, hasTouch, isMobile } = screen
     context = await browser.newContext({ viewport, hasTouch, isMobile, javaScriptEnabled: false })
@@ -140,7 +133,7 @@ describe.each(screens)('a browser without script, on a screen of $name', (screen
     expect(await findViolations(app.db)).toEqual([])
   })
 
-  test('asks somebody else to pay, who learns nothing but the amount and the words', async () => {
+  walk('asks somebody else to pay, who learns nothing but the amount and the words', async () => {
     const vendor = await insertVendor(app.db)
     const link = await checkoutAt(app, vendor)
     const page = await comes()
@@ -181,7 +174,7 @@ describe.each(screens)('a browser without script, on a screen of $name', (screen
     expect(await findViolations(app.db)).toEqual([])
   })
 
-  test('is told kindly what is wrong: another order’s link, an edited cookie, an empty cart, a full one', async () => {
+  walk('is told kindly what is wrong: another order’s link, an edited cookie, an empty cart, a full one', async () => {
     const vendor = await kitchenWithChoices()
     const page = await comes()
     const ada = customer(page, app.url)

@@ -1,29 +1,20 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { acceptOrder } from '../../domain/orders/accept-order.ts'
 import { completeOrder } from '../../domain/orders/complete-order.ts'
 import { reactions } from '../../domain/reactions.ts'
-import { launchBrowser, newVisitor, screens } from '../browser.ts'
+import { newVisitor, screens } from '../browser.ts'
+import { everyOther } from '../every-other.ts'
+import { openJourney } from '../open-journey.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { insertRider } from '../rider.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
 import { insertAccount, logInBrowser, postForm } from '../sign-in.ts'
-import { startTestApp, type TestApp } from '../start-app.ts'
 import { keysOf, ride } from '../tracked-order.ts'
 import { insertVendor } from '../world.ts'
 
-let app: TestApp
-let browser: Browser
+const { app, browser } = await openJourney()
 
-beforeAll(async () => {
-  app = await startTestApp()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
 afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
 
 const deps = () => ({
@@ -41,7 +32,8 @@ async function newOrder() {
 }
 
 describe.each(screens)('on a screen of $name', (screen) => {
-  test('a customer changes the note until the pick-up; kitchen, rider and desk read it', async () => {
+  const walk = everyOther(screen)
+  walk('a customer changes the note until the pick-up; kitchen, rider and desk read it', async () => {
     const { order_id, owner, path } = await newOrder()
     const rider = await insertRider(app.db, { on_duty_since: null })
     const visitor = await newVisitor(browser, screen, [/status of 422/])

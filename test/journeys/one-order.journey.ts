@@ -1,37 +1,23 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { officeOn } from '../admin-office.ts'
-import { launchBrowser, newVisitor, screens } from '../browser.ts'
+import { newVisitor, screens } from '../browser.ts'
+import { openJourney } from '../open-journey.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { insertRider } from '../rider.ts'
 import { snap } from '../screen-checks.ts'
 import { insertAccount } from '../sign-in.ts'
-import { startTestApp, type TestApp } from '../start-app.ts'
 import { keysOf } from '../tracked-order.ts'
 import { insertVendor } from '../world.ts'
 
 /** What others do appears within seconds, on a busy machine a little later. */
 
-let app: TestApp
-let browser: Browser
+const { app, browser } = await openJourney()
 
-beforeAll(async () => {
-  app = await startTestApp()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
 afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
 
 describe.each(screens)('on a screen of $name', (screen) => {
-  const { comes, adminComes } = officeOn(
-    screen,
-    () => app,
-    () => browser,
-  )
+  const { comes, adminComes } = officeOn(screen, app, browser)
 
   test('one order from paid to delivered: customer, kitchen, rider and admin see each step, no reload', async () => {
     const kitchen = await insertVendor(app.db, {

@@ -1,35 +1,27 @@
 import { eq } from 'drizzle-orm'
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkouts } from '../../domain/checkout/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { orders } from '../../domain/orders/tables.ts'
-import { launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
+import { newVisitor, screens, type Visitor } from '../browser.ts'
 import { control } from '../control.ts'
 import { everyOther } from '../every-other.ts'
+import { openJourney } from '../open-journey.ts'
 import { checkoutAt } from '../paid-order.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
 import { postForm } from '../sign-in.ts'
-import { startTestApp, type TestApp } from '../start-app.ts'
 import { insertVendor } from '../world.ts'
 import { customer } from './customer.ts'
 
-let app: TestApp
-let browser: Browser
+const { app, browser } = await openJourney()
 let bank: ReturnType<typeof control>
 let kitchen: Awaited<ReturnType<typeof insertVendor>>
 let other_kitchen: typeof kitchen
 
 beforeAll(async () => {
-  app = await startTestApp()
   bank = control(app)
-  browser = await launchBrowser()
   kitchen = await insertVendor(app.db, { name: 'Iya Bose Buka' })
   other_kitchen = await insertVendor(app.db, { name: 'Suya Republic' })
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
 })
 beforeEach(() => bank.reset())
 afterEach(async () => expect(await findViolations(app.db)).toEqual([]))

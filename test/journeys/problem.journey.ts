@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { uploads } from '../../domain/catalog/tables.ts'
 import { claims } from '../../domain/claims/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
@@ -9,29 +8,23 @@ import { moveOrder } from '../../domain/orders/move-order.ts'
 import { order_history, orders } from '../../domain/orders/tables.ts'
 import { refunds } from '../../domain/payments/tables.ts'
 import { actingOn } from '../accepted-order.ts'
-import { launchBrowser, newVisitor, screens } from '../browser.ts'
+import { newVisitor, screens } from '../browser.ts'
+import { everyOther } from '../every-other.ts'
 import { some } from '../movers.ts'
+import { openJourney } from '../open-journey.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
 import { insertAccount, logInBrowser, postForm } from '../sign-in.ts'
-import { startTestApp, type TestApp } from '../start-app.ts'
 import { keysOf } from '../tracked-order.ts'
 import { insertVendor } from '../world.ts'
 
-let app: TestApp
-let browser: Browser
+const { app, browser } = await openJourney()
 let photo: Buffer
 
 beforeAll(async () => {
-  app = await startTestApp()
-  browser = await launchBrowser()
   photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#8a4b06' } })
     .jpeg()
     .toBuffer()
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
 })
 afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
 
@@ -49,7 +42,8 @@ async function deliveredOrder() {
 }
 
 describe.each(screens)('on a screen of $name', (screen) => {
-  test('a customer without script tells what is missing and shows it; an admin gives it back', async () => {
+  const walk = everyOther(screen)
+  walk('a customer without script tells what is missing and shows it; an admin gives it back', async () => {
     const { order_id, track_token } = await deliveredOrder()
     const { viewport, hasTouch, isMobile } = screen
     const context = await browser.newContext({ viewport, hasTouch, isMobile, javaScriptEnabled: false })

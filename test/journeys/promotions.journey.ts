@@ -1,27 +1,18 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterEach, describe, expect, test } from 'vitest'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { createPromotion } from '../../domain/promotions/create-promotion.ts'
 import { officeOn } from '../admin-office.ts'
-import { launchBrowser, newVisitor, screens } from '../browser.ts'
+import { newVisitor, screens } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
+import { openJourney } from '../open-journey.ts'
 import { blank_promotion, newCode } from '../promotions.ts'
 import { insertAccount } from '../sign-in.ts'
-import { startTestApp, type TestApp } from '../start-app.ts'
 import { insertVendor } from '../world.ts'
 import { customer } from './customer.ts'
 
-let app: TestApp
-let browser: Browser
+const { app, browser } = await openJourney()
 
-beforeAll(async () => {
-  app = await startTestApp()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
 afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
 
 const clock = { now: () => new Date() }
@@ -35,11 +26,7 @@ const promo = (page: Page) => page.getByLabel('Promo code (optional)')
 
 describe.each(screens)('on a screen of $name', (screen) => {
   const test = everyOther(screen)
-  const { adminComes, holdsUp, snap } = officeOn(
-    screen,
-    () => app,
-    () => browser,
-  )
+  const { adminComes, holdsUp, snap } = officeOn(screen, app, browser)
 
   test('a customer types a code in lower case with a space, and pays less', async () => {
     const code = await codeOf({ percent: '20', minimum: '1000' })

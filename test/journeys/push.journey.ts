@@ -1,29 +1,19 @@
 import { eq } from 'drizzle-orm'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { Actor } from '../../domain/accounts/actor.ts'
 import { push_subscriptions } from '../../domain/notifications/tables.ts'
-import { launchBrowser, newVisitor, type Screen, screens, type Visitor } from '../browser.ts'
+import { newVisitor, type Screen, screens, type Visitor } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
+import { openJourney } from '../open-journey.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { deliveryTo, giveSubscription, howManyAreShown, pressNotification } from '../push-browser.ts'
 import { insertRider } from '../rider.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
 import { insertAccount, logInBrowser } from '../sign-in.ts'
-import { startTestApp, type TestApp } from '../start-app.ts'
 import { insertVendor } from '../world.ts'
 
-let app: TestApp
-let browser: Browser
-
-beforeAll(async () => {
-  app = await startTestApp()
-  browser = await launchBrowser({ notifications: true })
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
+const { app, browser } = await openJourney({ notifications: true })
 
 const devicesOf = ({ user_id }: Actor) => app.db.$count(push_subscriptions, eq(push_subscriptions.user_id, user_id))
 

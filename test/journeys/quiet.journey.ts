@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from '../../domain/accounts/actor.ts'
 import { audit_log } from '../../domain/audit/tables.ts'
 import { quietOf } from '../../domain/notifications/outbox/quiet-numbers.ts'
@@ -12,18 +12,17 @@ import { reactions } from '../../domain/reactions.ts'
 import { MESSAGE_CAPS } from '../../domain/settings/definitions.ts'
 import { settings } from '../../domain/settings/tables.ts'
 import { officeOn } from '../admin-office.ts'
-import { launchBrowser, newVisitor, screens } from '../browser.ts'
+import { newVisitor, screens } from '../browser.ts'
 import { control } from '../control.ts'
 import { everyOther } from '../every-other.ts'
+import { openJourney } from '../open-journey.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { insertRider } from '../rider.ts'
 import { insertAccount } from '../sign-in.ts'
-import { startTestApp, type TestApp } from '../start-app.ts'
 import { keysOf, ride } from '../tracked-order.ts'
 import { insertVendor } from '../world.ts'
 
-let app: TestApp
-let browser: Browser
+const { app, browser } = await openJourney()
 let rider: Actor
 
 const ADA = '+2348031234567'
@@ -34,16 +33,10 @@ const deps = () => ({
 })
 
 beforeAll(async () => {
-  app = await startTestApp()
-  browser = await launchBrowser()
   rider = await insertRider(app.db, { on_duty_since: null })
   // Everybody here has the same number.
   const value = { recipient_daily_count: 1000, hourly_count: 10_000 }
   await app.db.insert(settings).values({ key: MESSAGE_CAPS.key, value, updated_at: new Date() })
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
 })
 beforeEach(async () => {
   await app.db.delete(quiet_numbers)
@@ -70,11 +63,7 @@ const switchOn = (page: Page) => page.getByRole('region', { name: 'SMS about you
 
 describe.each(screens)('on a screen of $name', (screen) => {
   const walk = everyOther(screen)
-  const { adminComes, holdsUp, snap } = officeOn(
-    screen,
-    () => app,
-    () => browser,
-  )
+  const { adminComes, holdsUp, snap } = officeOn(screen, app, browser)
 
   test('the switch of the tracking page keeps all but the PIN away, says so, and can be taken back', async () => {
     const { order_id, owner, path } = await newOrder()

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '../../domain/accounts/actor.ts'
 import { makeOffer } from '../../domain/delivery/offers/make-offer.ts'
 import { activateRider } from '../../domain/delivery/riders/decide-rider.ts'
@@ -12,28 +11,21 @@ import { deliverOrder } from '../../domain/orders/deliver-order.ts'
 import { payouts } from '../../domain/payouts/tables.ts'
 import { actingOn, readyOrder } from '../accepted-order.ts'
 import { deliveryOf } from '../assigned-order.ts'
-import { launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
+import { newVisitor, screens, type Visitor } from '../browser.ts'
 import { wrongPin } from '../delivery.ts'
 import { everyOther } from '../every-other.ts'
+import { openJourney } from '../open-journey.ts'
 import { insertRider } from '../rider.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
 import { insertAccount, logInBrowser } from '../sign-in.ts'
-import { startTestApp, type TestApp } from '../start-app.ts'
 import { keysOf } from '../tracked-order.ts'
 import { rider as ridersHands } from './rider.ts'
 
-let app: TestApp
-let browser: Browser
+const { app, browser } = await openJourney()
 let admin: Actor
 
 beforeAll(async () => {
-  app = await startTestApp()
-  browser = await launchBrowser()
   admin = await insertAccount(app.db, 'admin')
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
 })
 afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
 

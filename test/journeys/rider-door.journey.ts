@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '../../domain/accounts/actor.ts'
 import { pinCheck } from '../../domain/delivery/steps/check-pin.ts'
 import { deliveries, delivery_history, order_keys } from '../../domain/delivery/tables.ts'
@@ -10,26 +10,19 @@ import { notifications } from '../../domain/notifications/tables.ts'
 import { orders } from '../../domain/orders/tables.ts'
 import { officeOn } from '../admin-office.ts'
 import { assignedOrder, deliveryOf } from '../assigned-order.ts'
-import { launchBrowser, screens } from '../browser.ts'
+import { screens } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
+import { openJourney } from '../open-journey.ts'
 import { insertRider } from '../rider.ts'
 import { insertAccount, logInBrowser } from '../sign-in.ts'
-import { startTestApp, type TestApp } from '../start-app.ts'
 import { keysOf, ride } from '../tracked-order.ts'
 import { dashboardIsKept, rider as ridersHands } from './rider.ts'
 
-let app: TestApp
-let browser: Browser
+const { app, browser } = await openJourney()
 let admin: Actor
 
 beforeAll(async () => {
-  app = await startTestApp()
-  browser = await launchBrowser()
   admin = await insertAccount(app.db, 'admin')
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
 })
 afterEach(async () => {
   expect(await findViolations(app.db)).toEqual([])
@@ -93,11 +86,7 @@ const photoField = (page: Page) => page.getByLabel('Photo').filter({ visible: tr
 
 describe.each(screens)('on a screen of $name', (screen) => {
   const walk = everyOther(screen)
-  const { comes, holdsUp, snap } = officeOn(
-    screen,
-    () => app,
-    () => browser,
-  )
+  const { comes, holdsUp, snap } = officeOn(screen, app, browser)
   const no_line = [/net::ERR_/, /Failed to fetch/, /when fetching the script/]
   const dashboardOf = (rider: Actor, expected: RegExp[] = []) => comes(rider.email, '/rider-dashboard', expected)
   /** With a photo as a camera makes it, far too large for a weak network. */

@@ -1,33 +1,25 @@
 import { eq } from 'drizzle-orm'
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '../../domain/accounts/actor.ts'
 import type { DeliveryStatus } from '../../domain/delivery/lifecycle.ts'
 import { delivery_history } from '../../domain/delivery/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { assignedOrder, deliveryOf as deliveryOfOrder } from '../assigned-order.ts'
-import { launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
+import { newVisitor, screens, type Visitor } from '../browser.ts'
 import { wrongPin } from '../delivery.ts'
 import { everyOther } from '../every-other.ts'
+import { openJourney } from '../open-journey.ts'
 import { insertRider } from '../rider.ts'
 import { registrationOf } from '../service-worker.ts'
 import { insertAccount, logInBrowser } from '../sign-in.ts'
-import { startTestApp, type TestApp } from '../start-app.ts'
 import { keysOf } from '../tracked-order.ts'
 import { dashboardIsKept, rider as ridersHands } from './rider.ts'
 
-let app: TestApp
-let browser: Browser
+const { app, browser } = await openJourney()
 let admin: Actor
 
 beforeAll(async () => {
-  app = await startTestApp()
-  browser = await launchBrowser()
   admin = await insertAccount(app.db, 'admin')
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
 })
 afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
 

@@ -1,14 +1,15 @@
 import { eq } from 'drizzle-orm'
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect } from 'vitest'
 import { windowText } from '../../app/storefront/window-words.ts'
 import { movableClock } from '../../domain/clock.ts'
 import { order_promises, riders } from '../../domain/delivery/tables.ts'
 import { orders } from '../../domain/orders/tables.ts'
-import { launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
+import { newVisitor, screens, type Visitor } from '../browser.ts'
+import { everyOther } from '../every-other.ts'
+import { openJourney } from '../open-journey.ts'
 import { insertRider } from '../rider.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
-import { startTestApp, type TestApp } from '../start-app.ts'
+import { startTestApp } from '../start-app.ts'
 import { insertVendor } from '../world.ts'
 import { customer } from './customer.ts'
 
@@ -16,25 +17,17 @@ import { customer } from './customer.ts'
 const clock = movableClock(new Date())
 const told = /between (\d\d:\d\d) and (\d\d:\d\d)/
 
-let app: TestApp
-let browser: Browser
+const { app, browser } = await openJourney({}, () => startTestApp(undefined, clock))
 let visitor: Visitor
 
-beforeAll(async () => {
-  app = await startTestApp(undefined, clock)
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
 afterEach(async () => {
   expect(visitor.complaints).toEqual([])
   await visitor.leave()
 })
 
 describe.each(screens)('on a screen of $name', (screen) => {
-  test.each(['somebody', 'nobody'])('a cart is told one window on every page, with %s on duty', async (who) => {
+  const walk = everyOther(screen)
+  const cartIsToldOneWindow = (who: 'somebody' | 'nobody') => async () => {
     await app.db.update(riders).set({ on_duty_since: null })
     if (who === 'somebody') await insertRider(app.db, { on_duty_since: clock.now() })
     const kitchen = await insertVendor(app.db, { name: `Mama Put ${crypto.randomUUID().slice(0, 8)}` })
@@ -89,7 +82,9 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByRole('link', { name: 'Follow your order' }).click()
     await page.getByText(/^Between/).waitFor()
     expect(textOf((await page.getByText(/^Between/).textContent())?.replace('Between', 'between') ?? '')).toBe(on_card)
-  })
+  }
+  walk('a cart is told one window on every page, with somebody on duty', cartIsToldOneWindow('somebody'))
+  walk('a cart is told one window on every page, with nobody on duty', cartIsToldOneWindow('nobody'))
 })
 
 /** The window in a text, without what stands around it. */

@@ -1,27 +1,16 @@
 import { eq } from 'drizzle-orm'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { kitchen_staff, sessions } from '../../domain/accounts/tables.ts'
 import { officeOn } from '../admin-office.ts'
-import { isAwake, launchBrowser, screens } from '../browser.ts'
+import { every_screen, isAwake } from '../browser.ts'
+import { everyOther } from '../every-other.ts'
+import { openJourney } from '../open-journey.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { openSecondKitchen } from '../second-kitchen.ts'
 import { insertAccount, logIn, postForm } from '../sign-in.ts'
-import { startTestApp, type TestApp } from '../start-app.ts'
 import { complete_profile, insertVendor } from '../world.ts'
 
-let app: TestApp
-let browser: Browser
-beforeAll(async () => {
-  app = await startTestApp()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
-
-const tablet = { name: '820 px', viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true }
+const { app, browser } = await openJourney()
 
 async function owner(name: string) {
   const kitchen = await insertVendor(app.db, { ...complete_profile, name })
@@ -29,15 +18,12 @@ async function owner(name: string) {
   return { kitchen, actor }
 }
 
-describe.each([...screens, tablet])('on $name', (screen) => {
-  const { comes, holdsUp, snap } = officeOn(
-    screen,
-    () => app,
-    () => browser,
-  )
+describe.each(every_screen)('on $name', (screen) => {
+  const walk = everyOther(screen, every_screen)
+  const { comes, holdsUp, snap } = officeOn(screen, app, browser)
   const is_wide = screen.viewport.width >= 1024
 
-  test('an owner opens another kitchen from the account, with the same login', async () => {
+  walk('an owner opens another kitchen from the account, with the same login', async () => {
     const { actor } = await owner(`Bose opens ${screen.viewport.width}`)
     const page = await comes(actor.email, '/account')
     await isAwake(page)
@@ -58,7 +44,7 @@ describe.each([...screens, tablet])('on $name', (screen) => {
     await page.getByRole('heading', { name: 'Orders now' }).waitFor()
   })
 
-  test('an owner of two sees what waits in each, and a stale tab changes nothing', async () => {
+  walk('an owner of two sees what waits in each, and a stale tab changes nothing', async () => {
     const { kitchen, actor } = await owner(`Bose ${screen.viewport.width}`)
     const second = await openSecondKitchen(app.db, actor, 'Bose at the gate')
     const order_id = await paidOrderFor(app, kitchen)
@@ -108,7 +94,7 @@ describe.each([...screens, tablet])('on $name', (screen) => {
     await other.close()
   })
 
-  test('somebody with a kitchen of their own works in another too', async () => {
+  walk('somebody with a kitchen of their own works in another too', async () => {
     const [sade, iya] = [await owner(`Sade ${screen.viewport.width}`), await owner(`Iya ${screen.viewport.width}`)]
     const invitation = { intent: 'invite', name: 'Sade', email: sade.actor.email, role: 'cook' }
     const cookie = await logIn(app.url, iya.actor.email)

@@ -1,26 +1,17 @@
 import { eq } from 'drizzle-orm'
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect } from 'vitest'
 import { campusDate } from '../../domain/clock.ts'
 import { shift_places, shifts } from '../../domain/delivery/shifts/tables.ts'
 import { daysAfter, mondayOf } from '../../domain/delivery/shifts/week.ts'
 import { riders } from '../../domain/delivery/tables.ts'
 import { officeOn } from '../admin-office.ts'
-import { launchBrowser, screens } from '../browser.ts'
+import { screens } from '../browser.ts'
 import { eventually } from '../eventually.ts'
+import { everyOther } from '../every-other.ts'
+import { openJourney } from '../open-journey.ts'
 import { insertRider } from '../rider.ts'
-import { startTestApp, type TestApp } from '../start-app.ts'
 
-let app: TestApp
-let browser: Browser
-beforeAll(async () => {
-  app = await startTestApp()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
+const { app, browser } = await openJourney()
 afterEach(async () => {
   await app.db.delete(shifts)
   await app.db.update(riders).set({ status: 'Inactive', on_duty_since: null })
@@ -31,13 +22,10 @@ const resting = (name: string) =>
   insertRider(app.db, { name, on_duty_since: null, email: `${crypto.randomUUID()}@x.ng` })
 
 describe.each(screens)('on a screen of $name', (screen) => {
-  const { adminComes, comes, holdsUp, snap } = officeOn(
-    screen,
-    () => app,
-    () => browser,
-  )
+  const walk = everyOther(screen)
+  const { adminComes, comes, holdsUp, snap } = officeOn(screen, app, browser)
 
-  test('an admin plans a week, riders take it and hand it on', async () => {
+  walk('an admin plans a week, riders take it and hand it on', async () => {
     const [musa, tunde] = [await resting('Musa Bello'), await resting('Tunde Ojo')]
     const page = await adminComes(`/admin/shifts?week=${next_week}`, [/status of 4(09|22)/])
     await page.getByText('No shift in this week yet.').waitFor()
@@ -88,7 +76,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByText('1 shift planned as the week before.').waitFor()
   })
 
-  test('who does not come stands on the desk', async () => {
+  walk('who does not come stands on the desk', async () => {
     const musa = await resting('Musa Bello')
     const admin = await insertRider(app.db, { status: 'Inactive', on_duty_since: null })
     const now = Date.now()

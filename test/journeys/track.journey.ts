@@ -1,5 +1,5 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '../../domain/accounts/actor.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { acceptOrder } from '../../domain/orders/accept-order.ts'
@@ -8,18 +8,17 @@ import { moveOrder } from '../../domain/orders/move-order.ts'
 import { rejectOrder } from '../../domain/orders/reject-order.ts'
 import { reactions } from '../../domain/reactions.ts'
 import { axeFindings } from '../axe.ts'
-import { launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
+import { newVisitor, screens, type Visitor } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
 import { some } from '../movers.ts'
+import { openJourney } from '../open-journey.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { insertRider } from '../rider.ts'
 import { insertAccount, logInBrowser, postForm } from '../sign-in.ts'
-import { startTestApp, type TestApp } from '../start-app.ts'
 import { keysOf, ride } from '../tracked-order.ts'
 import { insertVendor } from '../world.ts'
 
-let app: TestApp
-let browser: Browser
+const { app, browser } = await openJourney()
 let kitchen: Awaited<ReturnType<typeof insertVendor>>
 let owner: Actor
 let rider: Actor
@@ -37,14 +36,8 @@ const newOrder = async () => {
 }
 
 beforeAll(async () => {
-  app = await startTestApp()
-  browser = await launchBrowser()
   // Off duty, so that the dispatcher leaves the deliveries to the test.
   rider = await insertRider(app.db, { on_duty_since: null })
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
 })
 afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
 

@@ -10,7 +10,7 @@ import { insertAccount, logInBrowser } from '../sign-in.ts'
 import { complete_profile, insertVendor } from '../world.ts'
 import { vendorOffice } from './vendor-office.ts'
 
-const { app, browser, picture, on } = vendorOffice()
+const { app, browser, picture, on } = await vendorOffice()
 
 describe.each(screens)('on a screen of $name', (screen) => {
   const walk = everyOther(screen)
@@ -19,12 +19,12 @@ describe.each(screens)('on a screen of $name', (screen) => {
   test('the dashboard says what keeps customers from ordering, and leads to where it is changed', async () => {
     const { page, user_id } = await newOwner()
     const reads = async (...expected: string[]) => {
-      await page.goto(`${app().url}/vendor-dashboard`)
+      await page.goto(`${app.url}/vendor-dashboard`)
       const notices = page.getByRole('list', { name: 'What keeps customers from ordering' })
       await expect.poll(() => notices.getByRole('paragraph').allTextContents()).toEqual(expected)
     }
     const has = (vendor: Partial<typeof vendors.$inferInsert>) =>
-      app().db.update(vendors).set(vendor).where(eq(vendors.user_id, user_id))
+      app.db.update(vendors).set(vendor).where(eq(vendors.user_id, user_id))
     const no_dishes = 'Your menu is empty, so nobody can order yet.'
 
     await reads(
@@ -39,9 +39,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     )
     expect(await axeFindings(page)).toEqual([])
     await has({ status: 'Active', paused_until: UNTIL_CHANGED })
-    await app()
-      .db.insert(food)
-      .values({ vendor_id: user_id, name: 'Amala', price: kobo(1_200_00) })
+    await app.db.insert(food).values({ vendor_id: user_id, name: 'Amala', price: kobo(1_200_00) })
     await reads(
       'You have no opening hours yet, so nobody can order.',
       'You paused orders until you reopen: customers read “Busy. Not taking orders for now”.',
@@ -54,7 +52,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
 
   walk('a menu can be prepared before the registration, and says what is still missing', async () => {
     const { page } = await newOwner()
-    await page.goto(`${app().url}/food`)
+    await page.goto(`${app.url}/food`)
     await page.getByText('You can prepare your menu; customers see it once').waitFor()
     await page.getByRole('link', { name: 'finished your registration' }).click()
     await page.getByRole('heading', { name: 'Business Info' }).waitFor()
@@ -62,7 +60,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
 
   walk('a picture that did not arrive, or could not be kept, is said in words', async () => {
     const { page, bose } = await newOwner([/ERR_FAILED|500/])
-    await page.goto(`${app().url}/account`)
+    await page.goto(`${app.url}/account`)
     await page.route('**/uploads/picture', (route) => route.abort())
     await page.getByLabel('Logo or photo').setInputFiles(picture())
     await page.getByText('Upload failed').waitFor()
@@ -70,7 +68,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.route('**/uploads/picture', (route) => route.fulfill({ status: 500, body: '' }))
     await bose.choosesPicture('Logo or photo', picture())
     await page.getByText('Failed to upload profile photo').waitFor()
-    await page.goto(`${app().url}/food`)
+    await page.goto(`${app.url}/food`)
     await bose.opensAddFood()
     await bose.choosesPicture('Image', picture())
     await page.getByText('Image upload failed.').waitFor()
@@ -80,7 +78,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const known = { bank_name: 'Access Bank (Diamond)', bank_code: '063', account_number: '0022728151' }
     const unlocked = { ...complete_profile, ...known, unlocked_at: new Date() }
     const { page, bose, kitchen } = await cook([], unlocked)
-    await page.goto(`${app().url}/account`)
+    await page.goto(`${app.url}/account`)
     // Settings that are never locked stay editable, and the wizard is filled with what is known.
     await page.getByText('We opened your registration').waitFor()
     await page.getByRole('button', { name: '15 minutes' }).click()
@@ -98,7 +96,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByRole('button', { name: 'Submit Registration' }).click()
     await page.getByText('Vendor information updated successfully!').waitFor()
     await page.getByText('You can’t edit after submission.').waitFor()
-    const [row] = await app().db.select().from(vendors).where(eq(vendors.user_id, kitchen.user_id))
+    const [row] = await app.db.select().from(vendors).where(eq(vendors.user_id, kitchen.user_id))
     expect(row).toMatchObject({ bank_code: '063', account_number: '0022728151', bank_changed_at: null })
     expect(row?.profile_photo).toMatch(/^\/images\//)
   })
@@ -107,7 +105,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const { page, visitor, email } = await cook([/EventSource|401/], complete_profile)
     const minutes = page.getByLabel('Preparation time in minutes')
     const goesToAccount = async () => {
-      await page.goto(`${app().url}/account`)
+      await page.goto(`${app.url}/account`)
       await minutes.waitFor()
       await isAwake(page)
     }
@@ -115,14 +113,14 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const saved = await minutes.inputValue()
     await minutes.fill('77')
     await visitor.context.clearCookies()
-    await logInBrowser(visitor.context, app().url, email)
+    await logInBrowser(visitor.context, app.url, email)
     await goesToAccount()
     await expect.poll(() => minutes.inputValue()).toBe('77')
 
-    const other = await insertVendor(app().db, complete_profile)
-    const next = await insertAccount(app().db, 'vendor', { user_id: other.user_id })
+    const other = await insertVendor(app.db, complete_profile)
+    const next = await insertAccount(app.db, 'vendor', { user_id: other.user_id })
     await visitor.context.clearCookies()
-    await logInBrowser(visitor.context, app().url, next.email)
+    await logInBrowser(visitor.context, app.url, next.email)
     await goesToAccount()
     await page.getByText(next.email).first().waitFor({ state: 'attached' })
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('user'))).toContain(next.email)
@@ -132,12 +130,12 @@ describe.each(screens)('on a screen of $name', (screen) => {
 
 describe('without scripts', () => {
   test('refused hours and times are said beside them, and what was typed is kept', async () => {
-    const kitchen = await insertVendor(app().db, complete_profile)
-    const { email } = await insertAccount(app().db, 'vendor', { user_id: kitchen.user_id })
-    const context = await browser().newContext({ javaScriptEnabled: false })
-    await logInBrowser(context, app().url, email)
+    const kitchen = await insertVendor(app.db, complete_profile)
+    const { email } = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id })
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    await logInBrowser(context, app.url, email)
     const page = await context.newPage()
-    await page.goto(`${app().url}/account`)
+    await page.goto(`${app.url}/account`)
     await page.getByLabel('Tuesday, closes').fill('')
     await page.getByLabel('Monday, opens').fill('09:15')
     await page.getByRole('button', { name: 'Save hours' }).click()

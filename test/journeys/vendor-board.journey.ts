@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { assignDelivery } from '../../domain/delivery/offers/assign-delivery.ts'
 import { pickUp } from '../../domain/delivery/steps/take-step.ts'
 import { acceptOrder } from '../../domain/orders/accept-order.ts'
@@ -8,8 +8,9 @@ import { completeOrder } from '../../domain/orders/complete-order.ts'
 import { orders } from '../../domain/orders/tables.ts'
 import { actingOn } from '../accepted-order.ts'
 import { deliveryOf } from '../assigned-order.ts'
-import { isAwake, screens } from '../browser.ts'
+import { every_screen, isAwake } from '../browser.ts'
 import { vendorActor } from '../delivery.ts'
+import { everyOther } from '../every-other.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { insertRider } from '../rider.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
@@ -18,15 +19,14 @@ import { keysOf } from '../tracked-order.ts'
 import { complete_profile } from '../world.ts'
 import { vendorOffice } from './vendor-office.ts'
 
-const office = vendorOffice()
-const tablet = { name: '820 px', viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true } as const
-
-describe.each([...screens, tablet])('on a screen of $name', (screen) => {
+const office = await vendorOffice()
+describe.each(every_screen)('on a screen of $name', (screen) => {
+  const walk = everyOther(screen, every_screen)
   const { cook } = office.on(screen)
 
-  test('orders go over the board, each with what comes next, without a reload', async () => {
+  walk('orders go over the board, each with what comes next, without a reload', async () => {
     const { page, kitchen } = await cook([], { ...complete_profile, name: `Board ${screen.name}` })
-    const app = office.app()
+    const app = office.app
     const vendor = vendorActor(kitchen)
     await page.goto(`${app.url}/vendor-dashboard`)
     await page.getByRole('heading', { name: 'Orders now' }).waitFor()
@@ -104,9 +104,9 @@ describe.each([...screens, tablet])('on a screen of $name', (screen) => {
       .waitFor()
   })
 
-  test('a dish is out: the customer chooses by link, and the ticket and the money follow', async () => {
+  walk('a dish is out: the customer chooses by link, and the ticket and the money follow', async () => {
     const { page, kitchen, visitor } = await cook([], { ...complete_profile, name: `Out ${screen.name}` })
-    const app = office.app()
+    const app = office.app
     const [order_id] = await ordersAt(kitchen, 1, 2)
     if (!order_id) throw new Error('no order')
     const printer = await printerOf(page)
@@ -174,9 +174,9 @@ describe.each([...screens, tablet])('on a screen of $name', (screen) => {
     await page.getByText('Sold out').first().waitFor()
   })
 
-  test('paused, every screen of the kitchen says so; on the whole screen only the board is left', async () => {
+  walk('paused, every screen of the kitchen says so; on the whole screen only the board is left', async () => {
     const { page } = await cook([], { ...complete_profile, name: `Paused ${screen.name}` })
-    await page.goto(`${office.app().url}/vendor-dashboard`)
+    await page.goto(`${office.app.url}/vendor-dashboard`)
     await isAwake(page)
     await page.getByText('Pause', { exact: true }).click()
     await page.getByRole('button', { name: '30 minutes' }).click()
@@ -195,14 +195,14 @@ describe.each([...screens, tablet])('on a screen of $name', (screen) => {
       await page.getByRole('button', { name: 'Leave full screen' }).click()
     }
     for (const path of ['/vendor-order', '/food', '/account', '/request-payout']) {
-      await page.goto(office.app().url + path)
+      await page.goto(office.app.url + path)
       await notices.waitFor()
     }
   })
 
   /** Paid orders, the first and the last of them with a note. */
   async function ordersAt(kitchen: { user_id: string }, count: number, least = 1): Promise<number[]> {
-    const app = office.app()
+    const app = office.app
     for (let placed = 0; placed < count; placed++) await paidOrderFor(app, kitchen, placed + least)
     const placed = await app.db.select().from(orders).where(eq(orders.vendor_id, kitchen.user_id)).orderBy(orders.id)
     const ids = placed.map(({ id }) => id)
@@ -242,7 +242,7 @@ describe.each([...screens, tablet])('on a screen of $name', (screen) => {
   }
 
   async function bring(order_id: number, kitchen: Parameters<typeof vendorActor>[0]): Promise<void> {
-    const app = office.app()
+    const app = office.app
     const rider = await insertRider(app.db, { on_duty_since: null })
     const { id: delivery_id } = await deliveryOf(app, order_id)
     const admin = await insertAccount(app.db, 'admin')

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterEach, describe, expect, test } from 'vitest'
 import { nextCampusMidnight } from '../../domain/clock.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { moveOrder } from '../../domain/orders/move-order.ts'
@@ -8,26 +8,17 @@ import { orders } from '../../domain/orders/tables.ts'
 import { refunds } from '../../domain/payments/tables.ts'
 import { reactions } from '../../domain/reactions.ts'
 import { axeFindings } from '../axe.ts'
-import { isAwake, launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
+import { isAwake, newVisitor, screens, type Visitor } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
 import { some } from '../movers.ts'
+import { openJourney } from '../open-journey.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
 import { insertAccount, logInBrowser } from '../sign-in.ts'
-import { startTestApp, type TestApp } from '../start-app.ts'
 import { insertVendor } from '../world.ts'
 
-let app: TestApp
-let browser: Browser
+const { app, browser } = await openJourney()
 
-beforeAll(async () => {
-  app = await startTestApp()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
 afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
 
 async function openVendor(name: string) {

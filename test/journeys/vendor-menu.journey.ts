@@ -9,7 +9,7 @@ import { complete_profile } from '../world.ts'
 import { member } from './member.ts'
 import { vendorOffice } from './vendor-office.ts'
 
-const office = vendorOffice()
+const office = await vendorOffice()
 const { app, picture } = office
 
 describe.each(screens)('on a screen of $name', (screen) => {
@@ -20,7 +20,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const { bose, page, visitor } = await come([/403/])
     const email = `bose-${screen.name.replace(' ', '')}@example.com`
     await bose.signsUp(email, 'amala-and-ewedu-4711')
-    await page.goto(`${app().url}/account`)
+    await page.goto(`${app.url}/account`)
     await bose.fillsBusiness({ name: `Bose ${screen.name}` })
     await bose.choosesPicture('Logo or photo', picture())
     await bose.goesOn('Location & Description')
@@ -34,7 +34,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByRole('button', { name: 'Send the mail again' }).click()
     await page.getByText('Sent. Check your mail').waitFor()
     const mailbox = await visitor.context.newPage()
-    await mailbox.goto(await member(mailbox, app()).findsLinkInMail(email, '/confirm-email'))
+    await mailbox.goto(await member(mailbox, app).findsLinkInMail(email, '/confirm-email'))
     await mailbox.getByRole('button', { name: 'Confirm my email' }).click()
     await mailbox.getByText('Your email is confirmed.').waitFor()
     await mailbox.close()
@@ -49,9 +49,9 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByText('Your kitchen waits for approval.').waitFor()
 
     // The dashboard was seen a moment ago, and its figures are kept; the name is of now.
-    await page.goto(`${app().url}/vendor-dashboard`)
+    await page.goto(`${app.url}/vendor-dashboard`)
     await page.getByRole('heading', { name: `Welcome, Bose ${screen.name}` }).waitFor()
-    await page.goto(`${app().url}/food`)
+    await page.goto(`${app.url}/food`)
     await page.getByText('Your kitchen waits for approval.').waitFor()
     await bose.opensAddFood()
     await bose.fillsFood({ name: 'Amala and Ewedu', price: '1500' })
@@ -59,7 +59,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await bose.savesFood('Add Food')
     await page.getByText('Food item added successfully!').waitFor()
 
-    const [row] = await app().db.select().from(vendors).where(eq(vendors.email, email))
+    const [row] = await app.db.select().from(vendors).where(eq(vendors.email, email))
     expect(row).toMatchObject({
       status: 'Pending',
       name: `Bose ${screen.name}`,
@@ -69,9 +69,9 @@ describe.each(screens)('on a screen of $name', (screen) => {
       latitude: 7.3041,
       avg_price: 1_500_00,
     })
-    const address = `${app().url}/restaurant/${row?.user_id}`
+    const address = `${app.url}/restaurant/${row?.user_id}`
     expect((await fetch(address)).status).toBe(404)
-    await app().db.update(vendors).set({ status: 'Active' }).where(eq(vendors.email, email))
+    await app.db.update(vendors).set({ status: 'Active' }).where(eq(vendors.email, email))
     await page.goto(address)
     await page.getByRole('heading', { name: 'Amala and Ewedu' }).waitFor()
     const image = page.locator('li img').first()
@@ -81,7 +81,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
 
   walk('a dish is refused, corrected, edited, sold out and deleted', async () => {
     const { bose, page, kitchen } = await cook([/422|409/])
-    await page.goto(`${app().url}/food`)
+    await page.goto(`${app.url}/food`)
     await bose.opensAddFood()
     await bose.savesFood('Add Food')
     await page.getByText('Please fill in all required fields.').waitFor()
@@ -117,7 +117,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByRole('heading', { name: 'Drinks' }).waitFor()
 
     // Cancel throws away what was typed; what was closed by accident says that it is not saved, and can be thrown away.
-    const [kunu] = await app().db.select().from(food).where(eq(food.name, 'Kunu'))
+    const [kunu] = await app.db.select().from(food).where(eq(food.name, 'Kunu'))
     expect(kunu).toMatchObject({ diets: ['vegetarian', 'vegan'], allergens: [] })
     const edit = page.getByRole('button', { name: 'Edit Kunu' })
     const price = page.getByLabel('Price')
@@ -138,8 +138,8 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await expect.poll(() => price.inputValue()).toBe('700')
     expect(await unsaved.count()).toBe(0)
     await bose.fillsFood({ price: '650.50' })
-    await app()
-      .db.update(food)
+    await app.db
+      .update(food)
       .set({ diets: [], allergens: ['milk'] })
       .where(eq(food.name, 'Kunu'))
     await page.getByLabel('Halal').check()
@@ -158,22 +158,22 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByText('Food item deleted successfully!').waitFor()
     await expect.poll(() => bose.dishNames()).toEqual(['Jollof Rice', 'Zobo'])
-    const dishes = await app().db.select().from(food).where(eq(food.vendor_id, kitchen.user_id))
+    const dishes = await app.db.select().from(food).where(eq(food.vendor_id, kitchen.user_id))
     expect(dishes).toHaveLength(2)
   })
 
   walk('a dish that another device deleted cannot be deleted again', async () => {
     const { page, kitchen } = await cook([/404/])
-    await page.goto(`${app().url}/food`)
+    await page.goto(`${app.url}/food`)
     await page.getByRole('button', { name: 'Delete Zobo' }).click()
-    await app().db.delete(food).where(eq(food.vendor_id, kitchen.user_id))
+    await app.db.delete(food).where(eq(food.vendor_id, kitchen.user_id))
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByText('Failed to delete food item.').waitFor()
   })
 
   walk('the menu is searched, and put in order by dragging and by keyboard', async () => {
     const { bose, page } = await cook()
-    await page.goto(`${app().url}/food`)
+    await page.goto(`${app.url}/food`)
     await page.getByPlaceholder('Search your menu...').fill('zob')
     await expect.poll(() => bose.dishNames()).toEqual(['Zobo'])
     await page.getByPlaceholder('Search your menu...').fill('pizza')
@@ -195,7 +195,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
 
   walk('the menu goes out as a spreadsheet and comes back with a report', async () => {
     const { bose, page } = await cook()
-    await page.goto(`${app().url}/food`)
+    await page.goto(`${app.url}/food`)
     await page.getByText('Menu as a spreadsheet (CSV)').click()
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download my menu' }).click()
@@ -214,13 +214,13 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.setViewportSize({ width: 320, height: 640 })
     const fits = async (path: string) => {
-      await page.goto(app().url + path)
+      await page.goto(app.url + path)
       expect(await axeFindings(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
     }
     await fits('/food')
     await fits('/account')
-    await app().db.update(vendors).set(complete_profile).where(eq(vendors.user_id, kitchen.user_id))
+    await app.db.update(vendors).set(complete_profile).where(eq(vendors.user_id, kitchen.user_id))
     await fits('/account')
   })
 })

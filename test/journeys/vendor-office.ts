@@ -1,32 +1,21 @@
-import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { afterEach, expect } from 'vitest'
 import { vendors } from '../../domain/catalog/tables.ts'
-import { launchBrowser, newVisitor, type Screen, type Visitor } from '../browser.ts'
+import { newVisitor, type Screen, type Visitor } from '../browser.ts'
+import { openJourney } from '../open-journey.ts'
 import { insertAccount, logInBrowser } from '../sign-in.ts'
-import { startTestApp, type TestApp } from '../start-app.ts'
 import { insertVendor } from '../world.ts'
 import { owner } from './owner.ts'
 
 /** The app, a browser and a photo for a file of journeys through a vendor's back office. */
-export function vendorOffice() {
-  let app: TestApp
-  let browser: Browser
-  let photo: Buffer
-  beforeAll(async () => {
-    app = await startTestApp()
-    browser = await launchBrowser()
-    photo = await sharp({ create: { width: 1600, height: 900, channels: 3, background: '#b5651d' } })
-      .jpeg()
-      .toBuffer()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await app?.stop()
-  })
+export async function vendorOffice() {
+  const { app, browser } = await openJourney()
+  const photo = await sharp({ create: { width: 1600, height: 900, channels: 3, background: '#b5651d' } })
+    .jpeg()
+    .toBuffer()
   return {
-    app: () => app,
-    browser: () => browser,
+    app,
+    browser,
     picture: () => ({ name: 'plate.jpg', mimeType: 'image/jpeg', buffer: photo }),
     /**
      * Somebody who comes in on a screen of this size; the browser must have nothing to complain of but what is

@@ -8,7 +8,7 @@ import { logInBrowser } from '../sign-in.ts'
 import { complete_profile } from '../world.ts'
 import { vendorOffice } from './vendor-office.ts'
 
-const office = vendorOffice()
+const office = await vendorOffice()
 const { app, picture } = office
 
 describe.each(screens)('on a screen of $name', (screen) => {
@@ -17,7 +17,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
 
   test('the wizard says what is wrong beside each field and keeps what was typed', async () => {
     const { bose, page } = await newOwner([/422|502/])
-    await page.goto(`${app().url}/account`)
+    await page.goto(`${app.url}/account`)
     const touches = async () => {
       await page.getByLabel('Business Name').focus()
       await page.getByLabel('Category').focus()
@@ -80,14 +80,14 @@ describe.each(screens)('on a screen of $name', (screen) => {
 
   walk('a closed browser and a lost session lose nothing of the wizard', async () => {
     const { bose, page, visitor, email } = await newOwner([/EventSource|401/])
-    await page.goto(`${app().url}/account`)
+    await page.goto(`${app.url}/account`)
     await bose.fillsBusiness({ name: 'Bose' })
     await bose.goesOn('Location & Description')
     const kept = page.waitForResponse((answer) => answer.url().endsWith('/account/draft'))
     await page.getByLabel('Address').fill('Shop 7')
     await kept
     await page.goto('about:blank')
-    await page.goto(`${app().url}/account`)
+    await page.goto(`${app.url}/account`)
     await page.getByRole('heading', { name: 'Location & Description', level: 2 }).waitFor()
     await expect.poll(() => page.getByLabel('Address').inputValue()).toBe('Shop 7')
 
@@ -95,14 +95,14 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByRole('textbox', { name: 'Description' }).fill('Amala at noon.')
     await page.getByRole('button', { name: 'Next', exact: true }).click()
     await page.waitForURL(/\/login/)
-    await logInBrowser(visitor.context, app().url, email)
-    await page.goto(`${app().url}/account`)
+    await logInBrowser(visitor.context, app.url, email)
+    await page.goto(`${app.url}/account`)
     await expect.poll(() => page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Amala at noon.')
   })
 
   walk('the pin moves by keyboard and by touch, and the way back is the landmark', async () => {
     const { bose, page } = await newOwner()
-    await page.goto(`${app().url}/account`)
+    await page.goto(`${app.url}/account`)
     await bose.fillsBusiness({ name: 'Bose' })
     await bose.goesOn('Location & Description')
     await page.getByLabel('Landmark', { exact: true }).selectOption('FUTA South Gate')
@@ -119,9 +119,9 @@ describe.each(screens)('on a screen of $name', (screen) => {
 
   walk('what stays editable: pause, hours, dates, times and photo', async () => {
     const { bose, page, kitchen } = await cook([/422/])
-    await app().db.update(vendors).set(complete_profile).where(eq(vendors.user_id, kitchen.user_id))
-    const row = async () => (await app().db.select().from(vendors).where(eq(vendors.user_id, kitchen.user_id)))[0]
-    await page.goto(`${app().url}/account`)
+    await app.db.update(vendors).set(complete_profile).where(eq(vendors.user_id, kitchen.user_id))
+    const row = async () => (await app.db.select().from(vendors).where(eq(vendors.user_id, kitchen.user_id)))[0]
+    await page.goto(`${app.url}/account`)
     await page.getByText('You can’t edit after submission.').waitFor()
     await page.getByRole('button', { name: 'Until I reopen' }).click()
     await page.getByRole('heading', { name: 'Orders are paused' }).waitFor()
