@@ -46,6 +46,7 @@ export default [
     route('vendor-kitchens', 'vendor/kitchens/kitchens.tsx'),
     route('vendor-tablet', 'vendor/tablet/tablet.tsx'),
     route('vendor-staff', 'vendor/staff/staff.tsx'),
+    route('vendor-promotions', 'vendor/promotions/promotions.tsx'),
     route('request-payout', 'vendor/request-payout/request-payout.tsx'),
     route('request-payout/statement', 'vendor/request-payout/statement.tsx'),
   ]),

@@ -10,6 +10,8 @@ export type KitchenRight =
   | 'run_kitchen'
   /** See what the kitchen took in, and what its customers thought. */
   | 'see_takings'
+  /** Make orders cheaper at the kitchen's own cost. */
+  | 'make_promotions'
   /** Say who cooks here. */
   | 'manage_cooks'
   /** Say who else works here, managers and owners too. */
@@ -28,6 +30,7 @@ const everything: readonly KitchenRight[] = [
   'change_menu',
   'run_kitchen',
   'see_takings',
+  'make_promotions',
   'manage_cooks',
   'manage_staff',
   'take_money',
@@ -39,8 +42,18 @@ export const kitchen_roles = {
   owner: { name: 'Owner', about: 'everything, also payouts, the bank account and who works here', rights: everything },
   manager: {
     name: 'Manager',
-    about: 'orders, menu and prices, hours and pauses, takings, who cooks here; not payouts or the bank account',
-    rights: ['say_who', 'run_orders', 'reject_orders', 'change_menu', 'run_kitchen', 'see_takings', 'manage_cooks'],
+    about:
+      'orders, menu and prices, hours and pauses, promotions, takings, who cooks here; not payouts or the bank account',
+    rights: [
+      'say_who',
+      'run_orders',
+      'reject_orders',
+      'change_menu',
+      'run_kitchen',
+      'see_takings',
+      'make_promotions',
+      'manage_cooks',
+    ],
   },
   cook: {
     name: 'Cook',

@@ -29,6 +29,11 @@ const promotions_there = [
   { code: 'SIMULATED33', kind: 'percent', percent: '33', most_uses: '2' },
   { code: 'FREERIDE', kind: 'free_delivery', budget: '1500' },
 ] as const
+/** The same of the first kitchen's own. */
+const kitchen_promotions = [
+  { code: 'KITCHEN25', kind: 'percent', percent: '25', budget: '2000', most_uses_each: '3' },
+  { code: 'KITCHENRIDE', kind: 'free_delivery', most_uses: '3' },
+] as const
 const bank = { bank_name: 'Access Bank', bank_code: '044', account_number: '0690000031' }
 
 /**
@@ -60,9 +65,13 @@ export async function fillCampus(db: Db): Promise<Campus> {
   for (const { actor } of kitchens) {
     await db.update(vendors).set({ commission_percent: null }).where(eq(vendors.user_id, actor.user_id))
   }
-  for (const promotion of promotions_there) {
-    const [admin] = admins
-    if (admin) await createPromotion({ db, clock: { now: () => NOON } }, admin, { ...no_limits, ...promotion })
+  const deps = { db, clock: { now: () => NOON } }
+  const made_by = [
+    [admins[0], promotions_there],
+    [kitchens[0]?.actor, kitchen_promotions],
+  ] as const
+  for (const [maker, there] of made_by) {
+    for (const promotion of there) if (maker) await createPromotion(deps, maker, { ...no_limits, ...promotion })
   }
   return { kitchens, riders: called.map(({ actor }) => actor), admins, restore: await restoreFrom(db) }
 }

@@ -16,6 +16,8 @@ export const money_step = fc.oneof(
       do: fc.constant('buy' as const),
       plates: fc.array(fc.nat(3), { minLength: VENDORS, maxLength: VENDORS }),
       too_much: fc.boolean(),
+      /** Which promotion its customer knows of; 0 for none. */
+      code: fc.nat(4),
     }),
   },
   {

@@ -24,29 +24,53 @@ export const blank_promotion: PromotionForm = {
 /** The refusal of a code, with why. */
 export const codeRefused = (why: object) => ({ ok: false, reason: 'bad_code', details: why })
 
+type Kitchens = readonly Awaited<ReturnType<typeof insertVendor>>[]
+
 let made = 0
 export const newCode = () => `CODE${1000 + ++made}`
 export const phoneOf = (place: number) => `0803${String(1_000_000 + place).padStart(7, '0')}`
 
+/** Codes of the platform and of two kitchens, one of each kind; the first stands for none. */
+export async function codesOfAll(deps: Pick<World['deps'], 'db' | 'clock'>, admin: Actor, owners: readonly Actor[]) {
+  const [first, second] = owners
+  const codes = ['']
+  for (const [maker, form] of [
+    [first, { percent: '33' }],
+    [second, { kind: 'amount', amount: '700.50', minimum: '1500' }],
+    [admin, { percent: '10', budget: '900' }],
+    [first, { kind: 'free_delivery' }],
+  ] as const) {
+    const made = maker && (await createPromotion(deps, maker, { ...blank_promotion, ...form, code: newCode() }))
+    codes.push(made?.ok ? made.value.code : '')
+  }
+  return codes
+}
+
 /** Promotions of a test and what customers do with them; `world` and `admin` are there once it runs. */
 export function promotionsUnderTest(world: () => World, admin: () => Actor) {
-  async function promotion(form: Partial<PromotionForm>) {
-    const created = await createPromotion(world().deps, admin(), { ...blank_promotion, code: newCode(), ...form })
+  /** A code that the platform bears, or a kitchen whose owner makes it. */
+  async function promotion(form: Partial<PromotionForm>, by = admin()) {
+    const created = await createPromotion(world().deps, by, { ...blank_promotion, code: newCode(), ...form })
     if (!created.ok) throw new Error(`not made: ${created.reason}`)
     return created.value
   }
 
   /** A checkout with a code: one plate of NGN 1,500. */
-  async function placing(code: string, { phone = ada.phone, collects = false } = {}) {
-    const cart = [jollofFor(await insertVendor(world().deps.db), 1)]
+  async function placing(code: string, how: { phone?: string; collects?: boolean; kitchens?: Kitchens } = {}) {
+    const { phone = ada.phone, collects = false, kitchens = [await insertVendor(world().deps.db)] } = how
+    const cart = kitchens.map((kitchen) => jollofFor(kitchen, 1))
     const form = { ...ada, phone }
     return placeCheckout(world().deps, { idempotency_key: randomUUID(), place: nowhere, cart, code, form, collects })
   }
 
   /** Paid orders with a code, so many plates of NGN 1,500 from each kitchen. */
-  async function paid(code: string, plates = [1], how: { tip_kobo?: number; phone?: string } = {}) {
+  async function paid(
+    code: string,
+    plates = [1],
+    how: { tip_kobo?: number; phone?: string; kitchens?: Kitchens } = {},
+  ) {
     const { deps } = world()
-    const kitchens = await Promise.all(plates.map(() => insertVendor(deps.db)))
+    const kitchens = how.kitchens ?? (await Promise.all(plates.map(() => insertVendor(deps.db))))
     const cart = kitchens.map((kitchen, place) => jollofFor(kitchen, plates[place]))
     const checkout = await startedCheckout(world(), cart, { code, ...how })
     await control(world()).pay({ tx_ref: checkout.tx_ref, amount: checkout.total / 100 })

@@ -74,6 +74,7 @@ export const access: Readonly<Record<string, Access>> = {
   '/vendor-kitchens': 'vendor',
   '/vendor-tablet': 'vendor',
   '/vendor-staff': 'vendor',
+  '/vendor-promotions': 'vendor',
   '/request-payout': 'vendor',
   '/request-payout/statement': 'vendor',
   '/request-payout/statement.csv': 'vendor',

@@ -42,6 +42,7 @@ export const admin_exports: Readonly<Record<string, (send: Send, db: AppServices
       ['Delivery fee (NGN)', (row) => nairaDecimal(row.delivery_fee)],
       ['Tip (NGN)', (row) => nairaDecimal(row.tip)],
       ['Promotion (NGN)', (row) => nairaDecimal(kobo(row.discount + (row.free_delivery ? row.delivery_fee : 0)))],
+      ['Promotion by the vendor (NGN)', (row) => nairaDecimal(row.vendor_promotion)],
       ['Total (NGN)', (row) => nairaDecimal(row.grand_total)],
       ['Commission (NGN)', (row) => nairaDecimal(row.commission)],
       ['Vendor earns (NGN)', (row) => nairaDecimal(row.vendor_share)],

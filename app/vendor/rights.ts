@@ -34,6 +34,7 @@ export const { maySee, mayChange } = screenRights<Who, KitchenRight>(
     '/vendor-kitchens': { change: { open: 'register', [OTHERS]: 'run_orders' } },
     '/vendor-tablet': { see: 'say_who', change: 'say_who' },
     '/vendor-staff': { see: 'manage_cooks', change: 'manage_cooks' },
+    '/vendor-promotions': { see: 'make_promotions', change: 'make_promotions' },
     '/request-payout': { see: 'take_money', change: 'take_money' },
   },
   mayInKitchen,

@@ -1,4 +1,4 @@
-import { CookingPot, LayoutDashboard, ReceiptText, Store, Users, UtensilsCrossed, Wallet } from 'lucide-react'
+import { CookingPot, LayoutDashboard, ReceiptText, Store, Tag, Users, UtensilsCrossed, Wallet } from 'lucide-react'
 import type { BackOfficeLink } from '../account/back-office.tsx'
 
 export const vendor_sidebar: readonly BackOfficeLink[] = [
@@ -6,6 +6,7 @@ export const vendor_sidebar: readonly BackOfficeLink[] = [
   { to: '/vendor-order', label: 'Order', icon: ReceiptText },
   { to: '/food', label: 'Food', icon: UtensilsCrossed },
   { to: '/account', label: 'Account', icon: Store },
+  { to: '/vendor-promotions', label: 'Promotions', icon: Tag },
   { to: '/vendor-kitchens', label: 'Kitchens', icon: CookingPot },
   { to: '/vendor-staff', label: 'Staff', icon: Users },
   { to: '/request-payout', label: 'Request Payout', icon: Wallet },

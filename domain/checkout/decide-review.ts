@@ -76,7 +76,7 @@ export function acceptShortPayment(deps: Deps, actor: Actor, decision: ReviewDec
     const { terms, all_active } = await termsOf(tx, checkout)
     if (!all_active) return 'kitchen_unavailable'
     // Whether it is a first order was asked when its payment began.
-    const use = { checkout_id: checkout.id, payable_until: now, has_ordered: false }
+    const use = { checkout_id: checkout.id, payable_until: now, hasOrdered: async () => false }
     if (checkout.promotion_code !== null && !(await holdUse(tx, use, deps.clock))) return 'promotion_gone'
     const short = kobo(checkout.total - payment.amount)
     const off_tip = Math.min(short, checkout.tip)

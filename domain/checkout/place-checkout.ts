@@ -4,9 +4,9 @@ import type { z } from 'zod'
 import type { Geocoder } from '../../adapters/maps/geocoder.ts'
 import type { Db, Tx } from '../../db/handle.ts'
 import { tx_ref_prefix } from '../brand.ts'
-import type { CartLine } from '../catalog/cart-line.ts'
+import { type CartLine, lineTotal } from '../catalog/cart-line.ts'
 import type { Clock } from '../clock.ts'
-import { isKobo, type Kobo, kobo } from '../money.ts'
+import { isKobo, type Kobo, kobo, sumKobo } from '../money.ts'
 import type { RideProblem } from '../orders/runs/join-run.ts'
 import { parsePhone } from '../phone.ts'
 import { type BindRefusal, type BoundAddress, bindAddress, nearestOf } from '../places/bind-address.ts'
@@ -21,7 +21,7 @@ import { locateKitchens, priceCart, type Quote, withFee, withoutFee, withTip } f
 import { reachOf } from './reach.ts'
 import { shareRide } from './share-ride.ts'
 import { type SlotProblem, slotProblem } from './slot-problem.ts'
-import { checkouts } from './tables.ts'
+import { type CheckoutLine, checkouts } from './tables.ts'
 
 /** NGN 5,000,000: more than a bank lets a card pay at once, so probably a typing error. */
 const LARGEST_TOTAL_KOBO = 5_000_000_00
@@ -145,9 +145,12 @@ async function store(db: Db | Tx, values: NewCheckout) {
 
 /** The same with what a code takes off, which is held for it. */
 async function storeWithPromotion(tx: Tx, values: NewCheckout, typed: string, clock: Clock) {
-  const { phone, subtotal: subtotal_kobo, delivery_fee: fee_kobo } = values
-  const has_ordered = await hasOrdered(tx, phone)
-  const taken = await takeCode(tx, typed, { phone, subtotal_kobo, fee_kobo, has_ordered }, clock)
+  const { phone, lines, delivery_fee: fee_kobo } = values
+  const cart = {
+    ...{ phone, fee_kobo, kitchens: kitchensOf(lines) },
+    hasOrdered: (vendor_id: string | null) => hasOrdered(tx, phone, vendor_id),
+  }
+  const taken = await takeCode(tx, typed, cart, clock)
   if (!taken.ok) return taken
   const { promotion, discount_kobo } = taken.value
   const stored = await store(tx, {
@@ -160,6 +163,15 @@ async function storeWithPromotion(tx: Tx, values: NewCheckout, typed: string, cl
   if (stored)
     await writeUse(tx, { checkout_id: stored.id, promotion_id: promotion.id, phone, discount_kobo }, clock.now())
   return stored
+}
+
+/** What the dishes of each kitchen of a cart cost. */
+function kitchensOf(lines: readonly CheckoutLine[]) {
+  const vendor_ids = [...new Set(lines.map(({ vendor_id }) => vendor_id))]
+  return vendor_ids.map((vendor_id) => ({
+    vendor_id,
+    food_kobo: sumKobo(lines.filter((line) => line.vendor_id === vendor_id).map(lineTotal)),
+  }))
 }
 
 /** The quote of a cart that can be ordered to its address, and where that is; nowhere if it is collected. */

@@ -8,7 +8,7 @@ import { type PaidCart, placeOrders } from '../orders/place-orders.ts'
 import type { orders } from '../orders/tables.ts'
 import { vendorTerms } from '../payments/commission.ts'
 import { accounts, type Entry } from '../payments/ledger.ts'
-import { countUse } from '../promotions/hold-use.ts'
+import { countUse, promotionBearers } from '../promotions/hold-use.ts'
 import { nextCheckAfterPaid } from './poll-schedule.ts'
 import { writeShare } from './run-room.ts'
 import { beginAt } from './slots.ts'
@@ -37,6 +37,7 @@ export async function placePaidOrders(
   terms: PaidCart['terms'],
   now: Date,
 ): Promise<Order[]> {
+  const nobody = { discount_by: null, delivery_by: null }
   const placed = await placeOrders(
     tx,
     {
@@ -59,6 +60,7 @@ export async function placePaidOrders(
       tip: checkout.tip,
       discount: checkout.free_delivery ? 0 : checkout.discount,
       free_delivery: checkout.free_delivery,
+      ...(checkout.discount > 0 ? await promotionBearers(tx, checkout.id) : nobody),
       lines: checkout.lines,
       terms,
     },
@@ -98,20 +100,27 @@ async function begins(tx: Tx, checkout: Checkout, now: Date): Promise<ReadonlyMa
 
 /**
  * Who owns the money of a paid checkout, order by order: the vendor, the platform's commission, the fee, the tip; and
- * what the platform pays of it as a promotion.
+ * what the platform, or the vendor, pays of it as a promotion.
  */
 export function paidEntries(placed: readonly Order[]): Entry[] {
   const fees = feeParts(placed)
-  return placed.flatMap(({ id: order_id, vendor_id, vendor_share, commission, tip, ...order }, place) => {
-    const fee_kobo = fees[place]?.fee_kobo ?? 0
-    return [
-      { account: accounts.vendor(vendor_id), amount: kobo(-vendor_share), order_id },
-      { account: accounts.commission, amount: kobo(-commission), order_id },
-      { account: accounts.delivery_fees, amount: kobo(-fee_kobo), order_id },
-      { account: accounts.tips, amount: kobo(-tip), order_id },
-      { account: accounts.promotions, amount: kobo(order.discount + (order.free_delivery ? fee_kobo : 0)), order_id },
-    ]
-  })
+  return placed.flatMap(
+    ({ id: order_id, vendor_id, vendor_share, vendor_promotion, commission, tip, ...order }, place) => {
+      const fee_kobo = fees[place]?.fee_kobo ?? 0
+      return [
+        { account: accounts.vendor(vendor_id), amount: kobo(-vendor_share - vendor_promotion), order_id },
+        { account: accounts.vendor(vendor_id), amount: vendor_promotion, order_id },
+        { account: accounts.commission, amount: kobo(-commission), order_id },
+        { account: accounts.delivery_fees, amount: kobo(-fee_kobo), order_id },
+        { account: accounts.tips, amount: kobo(-tip), order_id },
+        {
+          account: accounts.promotions,
+          amount: kobo(order.discount + (order.free_delivery ? fee_kobo : 0) - vendor_promotion),
+          order_id,
+        },
+      ]
+    },
+  )
 }
 
 /** A sum that the platform spends on a whole checkout, shared among its orders by what each cost. */

@@ -100,11 +100,11 @@ export async function startPayment(
       .from(checkouts)
       .where(eq(checkouts.id, checkout.id))
       .for('no key update')
-    const use = { checkout_id: checkout.id, payable_until: open_until }
-    const payable_until =
-      code === null
-        ? open_until
-        : await holdUse(tx, { ...use, has_ordered: await hasOrdered(tx, checkout.phone) }, deps.clock)
+    const use = {
+      ...{ checkout_id: checkout.id, payable_until: open_until },
+      hasOrdered: (vendor_id: string | null) => hasOrdered(tx, checkout.phone, vendor_id),
+    }
+    const payable_until = code === null ? open_until : await holdUse(tx, use, deps.clock)
     if (payable_until === null) return 'promotion_gone'
     if (slot_from && !(await hasPlace(tx, checkout, now))) throw no_place
     if (await hasRoomInRun(tx, checkout, now)) return start(tx, payable_until)

@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { vendorActor } from '../../test/delivery.ts'
 import { promotionsUnderTest } from '../../test/promotions.ts'
 import { insertAccount } from '../../test/sign-in.ts'
-import { createWorld, type World } from '../../test/world.ts'
+import { createWorld, insertVendor, type World } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { rejectOrder } from '../orders/reject-order.ts'
 import { findViolations } from './invariants.ts'
@@ -14,7 +15,7 @@ const { promotion, paid, placing } = promotionsUnderTest(
   () => admin,
 )
 
-/** A code that was used, one of which a kitchen's part went back, a free delivery, and one that is held. */
+/** A code that was used, one of which a kitchen's part went back, a free delivery, one that is held, a kitchen's. */
 beforeAll(async () => {
   world = await createWorld()
   admin = await insertAccount(world.deps.db, 'admin', { admin_role: 'owner' })
@@ -26,6 +27,9 @@ beforeAll(async () => {
   await rejectOrder(world.deps, owner, { order_id: order.id, reason: 'No rice' })
   await paid((await promotion({ kind: 'free_delivery' })).code)
   await placing(code)
+  const kitchen = await insertVendor(world.deps.db, { commission_percent: 10 })
+  const own = await promotion({ percent: '10' }, vendorActor(kitchen))
+  await paid(own.code, [1], { kitchens: [kitchen] })
 })
 afterAll(() => world.close())
 
@@ -49,6 +53,27 @@ test.each<['I2' | 'I3' | 'I4', string, SQL]>([
       ), entries(account, amount) as (values ('shortfalls'::text, -10.00), ('promotions'::text, 10.00))
       insert into journal_entries (journal_id, account, amount)
       select planted.id, entries.account, entries.amount from planted, entries`,
+  ],
+  [
+    'I3',
+    'differs from what was recorded',
+    sql`update orders set vendor_promotion = vendor_promotion - 1 where vendor_promotion > 0`,
+  ],
+  ['I4', 'shares differ from its refunds', sql`update orders set vendor_promotion = 1 where vendor_promotion > 0`],
+  [
+    'I4',
+    'what its promotion cost is not what the platform and its kitchens bore',
+    sql`update orders set vendor_promotion = 1 where vendor_promotion > 0`,
+  ],
+  [
+    'I4',
+    'its vendor bears a promotion that is not its own',
+    sql`update promotions set vendor_id = null where vendor_id is not null`,
+  ],
+  [
+    'I4',
+    "a kitchen's discount that the kitchen does not bear",
+    sql`update orders set vendor_bears_discount = false where vendor_bears_discount`,
   ],
   ['I4', 'used more often, or dearer, than it may be', sql`update promotions set most_uses = 1`],
   ['I4', 'used more often, or dearer, than it may be', sql`update promotions set budget = 599.99`],

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { checkouts } from '../checkout/tables.ts'
 import { orders } from '../orders/tables.ts'
-import { payments, refunds } from '../payments/tables.ts'
+import { accounts } from '../payments/ledger.ts'
+import { journal_entries, payments, refunds } from '../payments/tables.ts'
 import { promotion_uses, promotions } from '../promotions/tables.ts'
 
 /** What the invariants say about promotions (docs/promises.md#money; docs/decisions/117-promotions.md). */
@@ -20,7 +21,10 @@ export const promotion_invariants = {
     from ${checkouts} c left join ${promotion_uses} u on u.checkout_id = c.id
     where c.discount <> coalesce(u.discount, 0) or (c.promotion_code is null) <> (u.checkout_id is null)
       or (u.status is not null and (c.status = 'Paid') <> (u.status <> 'Held'))`,
-  /** No promotion is used more often, or costs more, than it may. */
+  /**
+   * What promotions cost is what the platform and kitchens bore, each only of what is theirs; none is used more often,
+   * or costs more, than it may.
+   */
   I4: sql`
     select p.id::text, 'used more often, or dearer, than it may be'
     from ${promotions} p join ${promotion_uses} u on u.promotion_id = p.id and u.status <> 'Held'
@@ -31,6 +35,29 @@ export const promotion_invariants = {
     from ${promotions} p join ${promotion_uses} u on u.promotion_id = p.id and u.status = 'Used'
     group by p.id, u.phone
     having count(*) > case when p.first_order_only then 1 else p.most_uses_each end
+    union all
+    select u.checkout_id::text, 'what its promotion cost is not what the platform and its kitchens bore'
+    from ${promotion_uses} u where u.status <> 'Held' group by u.checkout_id
+    having sum(u.discount - u.returned) <> (
+      select coalesce(sum(o.vendor_promotion), 0) from ${orders} o where o.checkout_id = u.checkout_id) + (
+      select coalesce(sum(e.amount), 0) from ${orders} o join ${journal_entries} e on e.order_id = o.id
+      where o.checkout_id = u.checkout_id and e.account = ${accounts.promotions})
+    union all
+    select o.id::text, 'its vendor bears a promotion that is not its own'
+    from ${orders} o
+    where (o.vendor_promotion <> 0 or o.vendor_bears_discount) and (
+      o.vendor_promotion < 0
+      or o.vendor_promotion > (select coalesce(sum(u.discount - u.returned), 0)
+        from ${promotion_uses} u join ${promotions} p on p.id = u.promotion_id
+        where u.checkout_id = o.checkout_id and p.vendor_id = o.vendor_id)
+      or o.vendor_bears_discount <> exists (select 1
+        from ${promotion_uses} u join ${promotions} p on p.id = u.promotion_id
+        where u.checkout_id = o.checkout_id and p.vendor_id = o.vendor_id and p.kind <> 'free_delivery'))
+    union all
+    select o.id::text, 'a kitchen''s discount that the kitchen does not bear'
+    from ${orders} o join ${promotion_uses} u on u.checkout_id = o.checkout_id
+    join ${promotions} p on p.id = u.promotion_id and p.vendor_id is not null and p.kind <> 'free_delivery'
+    where o.discount > 0 and not o.vendor_bears_discount
     union all
     select u.checkout_id::text, 'what came back to its promotion is not what its refunds say'
     from ${promotion_uses} u

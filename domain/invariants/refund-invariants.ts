@@ -22,7 +22,8 @@ export const refund_invariants = {
       ('commission', (select -coalesce(sum(o.commission), 0) from ${orders} o)),
       ('promotions', (
         select coalesce(sum(c.discount), 0) from ${checkouts} c where c.status = 'Paid')
-        - (select coalesce(sum(r.promotion + r.free_fee), 0) from ${refunds} r)),
+        - (select coalesce(sum(r.promotion + r.free_fee), 0) from ${refunds} r)
+        - (select coalesce(sum(o.vendor_promotion), 0) from ${orders} o)),
       ('platform_losses', (
         select coalesce(sum(r.amount - r.delivery_fee - r.tip), 0) from ${refunds} r where r.borne_by = 'platform'))
     ) as known(account, balance)
@@ -60,7 +61,7 @@ export const refund_invariants = {
     union all
     select o.id::text, 'shares differ from its refunds'
     from ${orders} o
-    where o.vendor_share + o.commission <> o.total_price
+    where o.vendor_share + o.commission <> o.total_price - o.vendor_promotion
       - (select coalesce(sum(r.amount + r.promotion - r.delivery_fee - r.tip), 0)
       from ${refunds} r where r.order_id = o.id and r.borne_by = 'vendor')
     union all

@@ -26,6 +26,7 @@ export function exportOrders(db: Db, range: { filter: AdminFilter; since: Date; 
         tip: orders.tip,
         discount: orders.discount,
         free_delivery: orders.free_delivery,
+        vendor_promotion: orders.vendor_promotion,
         grand_total: orders.grand_total,
         commission: orders.commission,
         vendor_share: orders.vendor_share,

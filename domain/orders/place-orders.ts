@@ -32,6 +32,9 @@ export type PaidCart = {
   /** What a promotion takes off its food, and whether one pays the fee. */
   discount: Kobo
   free_delivery: boolean
+  /** The vendor whose money that is, and off whose dishes alone it comes; null where the platform pays it. */
+  discount_by: string | null
+  delivery_by: string | null
   lines: readonly CartLine[]
   /** Of the vendors of its lines. */
   terms: ReadonlyMap<string, VendorTerms>
@@ -40,8 +43,8 @@ export type PaidCart = {
 /**
  * Writes one order per vendor of a paid cart, in the order of the vendors in the cart, each with its first line of
  * history. Every row carries the fee of the whole cart (docs/product.md#delivery-fee), an even part of the tip, its
- * part of what a promotion takes off by what its food costs, and the vendor's commission at its present rate. Part of
- * the settlement's commit.
+ * part of what a promotion takes off by what its food costs, and the vendor's commission at its present rate, of what
+ * it sold for: less the promotions that the vendor bears (decision 130). Part of the settlement's commit.
  */
 export async function placeOrders(tx: Tx, cart: PaidCart, now: Date): Promise<(typeof orders.$inferSelect)[]> {
   const vendor_ids = [...new Set(cart.lines.map((line) => line.vendor_id))]
@@ -53,12 +56,21 @@ export async function placeOrders(tx: Tx, cart: PaidCart, now: Date): Promise<(t
   )
   const carts = vendor_ids.map((vendor_id) => cart.lines.filter((line) => line.vendor_id === vendor_id))
   const prices = carts.map((lines) => sumKobo(lines.map(lineTotal)))
-  const discounts = splitKobo(cart.discount, prices)
+  const takesPart = (vendor_id: string) => cart.discount_by === null || cart.discount_by === vendor_id
+  const discounts = splitKobo(
+    cart.discount,
+    vendor_ids.map((vendor_id, place) => (takesPart(vendor_id) ? (prices[place] ?? 0) : 0)),
+  )
   const rows = vendor_ids.map((vendor_id, place) => {
     const [tip, discount, total_price] = [tips[place] ?? 0, discounts[place] ?? 0, prices[place] ?? 0]
     const lines = carts[place] ?? []
     const way = cart.ways?.find((line) => line.vendor_id === vendor_id)
-    const commission = commissionOf(total_price, cart.terms.get(vendor_id)?.percent() ?? 0)
+    const vendor_bears_discount = cart.discount_by === vendor_id
+    const vendor_promotion = kobo(
+      (vendor_bears_discount ? discount : 0) + (cart.delivery_by === vendor_id ? cart.delivery_fee : 0),
+    )
+    const sold_kobo = kobo(total_price - vendor_promotion)
+    const commission = commissionOf(sold_kobo, cart.terms.get(vendor_id)?.percent() ?? 0)
     return {
       vendor_id,
       checkout_id: cart.checkout_id,
@@ -75,7 +87,9 @@ export async function placeOrders(tx: Tx, cart: PaidCart, now: Date): Promise<(t
       items: lines.map(itemOf),
       total_price,
       commission,
-      vendor_share: kobo(total_price - commission),
+      vendor_share: kobo(sold_kobo - commission),
+      vendor_promotion,
+      vendor_bears_discount,
       delivery_fee: cart.delivery_fee,
       own_delivery_fee: each_way_is_paid ? (way?.fee_kobo ?? null) : null,
       small_order_fee: small_order?.fee_kobo ?? kobo(0),

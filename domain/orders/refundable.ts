@@ -20,6 +20,8 @@ export type RefundableOrder = {
   fee_given_kobo: Kobo
   /** What is left of the discount on its food: the promotion has it again where the order is called off. */
   discount_left_kobo: Kobo
+  /** Whether its checkout has a promotion, whoever's dishes that is for. */
+  has_promotion: boolean
   /** Whether anything of it was refunded before, and whether its vendor bore any of that. */
   has_refunds: boolean
   has_vendor_refunds: boolean
@@ -81,6 +83,7 @@ export async function refundable(db: Db | Tx, checkout_id: string): Promise<Refu
         fee_given_kobo: sumKobo(own.flatMap((refund) => [refund.delivery_fee, refund.free_fee])),
         has_refunds: own.length > 0,
         has_vendor_refunds: own.some((refund) => refund.borne_by === 'vendor'),
+        has_promotion: placed.some(({ discount, free_delivery }) => discount > 0 || free_delivery),
         discount_left_kobo: kobo(order.discount - sumKobo(own.map((refund) => refund.promotion))),
         items_left: order.items.map(
           (item, place) =>

@@ -48,9 +48,10 @@ export type SendBack = {
  * Refunds money of an order, in the caller's commit and under `lockOrdersOfCheckout`: writes the refund, the vendor's
  * share, the platform's commission, and the journal. The bearer pays for the food; of what the vendor bears, the
  * commission pays its part. The delivery fee always comes out of the delivery fees, the tip out of the tips. What a
- * promotion had paid of dishes that the vendor does not sell goes back to it. Answers
- * the order as it is now, and the refund, or null when nothing is refunded. Throws when more would be refunded than is
- * left, which would be a bug.
+ * promotion had paid of dishes that the vendor does not sell goes back to it, to the vendor where that bears it. Where
+ * a vendor that pays the delivery would lose more than it has left of the order, the platform takes so much of the
+ * delivery over (decision 130). Answers the order as it is now, and the refund, or null when nothing is refunded.
+ * Throws when more would be refunded than is left, which would be a bug.
  *
  * `everything` means that the vendor earns nothing from the order: its share becomes zero, and what the platform bore
  * of it before, and the rest of the discount, becomes the vendor's. What a rider bore stays the rider's: a payout may
@@ -80,8 +81,10 @@ export async function sendBack(
   // A refund that the vendor bears says what the promotion has again: this one, or one before.
   const is_noted = amount > 0 || of.has_vendor_refunds || taken_over > 0
   const promotion_kobo = moves_money && borne_by === 'vendor' && is_noted ? kobo(by_discount) : 0
-  const borne_kobo = kobo(food_kobo + taken_over + promotion_kobo)
-  const order = borne_by === 'vendor' ? await shrinkShare(tx, of.order, borne_kobo) : of.order
+  const borne_kobo = borne_by === 'vendor' ? kobo(food_kobo + taken_over + promotion_kobo) : 0
+  const order = await shrinkShare(tx, of.order, borne_kobo, ownPromotions(of, { promotion_kobo, free_fee_kobo }))
+  /** What the vendor bears less of its promotions. */
+  const of_vendor = kobo(of.order.vendor_promotion - order.vendor_promotion)
   const refund =
     amount === 0
       ? null
@@ -124,12 +127,12 @@ export async function sendBack(
       },
       ...(back.borne_by === 'rider' ? [{ account: accounts.rider(back.rider_id), amount: food_kobo }] : []),
       { account: accounts.delivery_fees, amount: kobo(delivery_fee_kobo + free_fee_kobo) },
-      { account: accounts.promotions, amount: kobo(-(promotion_kobo + free_fee_kobo)) },
+      { account: accounts.promotions, amount: kobo(of_vendor - promotion_kobo - free_fee_kobo) },
       { account: accounts.tips, amount: tip_kobo },
       { account: accounts.refunds_due, amount: kobo(-amount) },
     ],
   })
-  if (order.discount > 0 || order.free_delivery) {
+  if (of.has_promotion) {
     const returned_kobo = kobo(promotion_kobo + free_fee_kobo)
     const { checkout_id } = order
     await returnToPromotion(tx, {
@@ -165,13 +168,39 @@ async function isAllBack(tx: Tx, payment_id: string, checkout_id: string): Promi
   return rows[0]?.is_all ?? false
 }
 
-/** Takes what the vendor bears out of its share, and the commission's part of it out of the commission. */
-async function shrinkShare(tx: Tx, order: Order, borne: Kobo): Promise<Order> {
+/**
+ * What a vendor has again of the promotions that it bears itself, and what of the fee it still pays after that: what
+ * goes back to its own promotion it never gave.
+ */
+function ownPromotions(of: RefundableOrder, back: { promotion_kobo: Kobo; free_fee_kobo: Kobo }) {
+  const { vendor_promotion, vendor_bears_discount } = of.order
+  const fee_left = vendor_promotion - (vendor_bears_discount ? of.discount_left_kobo : 0)
+  const fee_back = Math.min(back.free_fee_kobo, fee_left)
+  return { has_again: (vendor_bears_discount ? back.promotion_kobo : 0) + fee_back, fee_left: fee_left - fee_back }
+}
+
+/**
+ * Takes what the vendor bears out of its share, less what it has again of its own promotions, and the commission's part
+ * of it out of the commission. What there is no share for is taken off the fee that it pays.
+ */
+async function shrinkShare(
+  tx: Tx,
+  order: Order,
+  borne_kobo: Kobo,
+  own: { has_again: number; fee_left: number },
+): Promise<Order> {
+  if (borne_kobo + own.has_again === 0) return order
   const sold = kobo(order.vendor_share + order.commission)
-  const commission = commissionLeft(order.commission, sold, kobo(sold - borne))
+  const let_off = Math.min(Math.max(borne_kobo - own.has_again - sold, 0), own.fee_left)
+  const left = kobo(sold - borne_kobo + own.has_again + let_off)
+  const commission = commissionLeft(order.commission, sold, left)
   const [changed] = await tx
     .update(orders)
-    .set({ commission, vendor_share: kobo(sold - borne - commission) })
+    .set({
+      commission,
+      vendor_share: kobo(left - commission),
+      vendor_promotion: kobo(order.vendor_promotion - own.has_again - let_off),
+    })
     .where(eq(orders.id, order.id))
     .returning()
   if (!changed) throw new Error('A locked order disappeared')

@@ -69,6 +69,12 @@ export const orders = pgTable(
     discount: koboColumn('discount').notNull().default(0),
     free_delivery: boolean('free_delivery').notNull().default(false),
     /**
+     * What of its promotions its vendor bears now, of the discount and of the fee, and whether the discount is its
+     * (decision 130).
+     */
+    vendor_promotion: koboColumn('vendor_promotion').notNull().default(0),
+    vendor_bears_discount: boolean('vendor_bears_discount').notNull().default(false),
+    /**
      * Minutes to ride from the kitchen to the customer, by the campus's ways when it was ordered; null when unknown.
      */
     way_minutes: doublePrecision('way_minutes'),
@@ -78,7 +84,7 @@ export const orders = pgTable(
     payment_reference: text('payment_reference').notNull(),
     /** What the platform keeps of it, at the vendor's rate when it was paid. */
     commission: koboColumn('commission').notNull().default(0),
-    /** What the vendor is owed for it now: `total_price` less commission and less the refunds that the vendor bore. */
+    /** What the vendor is owed for it now: `total_price` less commission and its promotions and refunds. */
     vendor_share: koboColumn('vendor_share').notNull(),
     /** When the vendor promised to have it ready; null until it is accepted. */
     ready_by: instantColumn('ready_by'),

@@ -16,6 +16,7 @@ const row = {
   id: orders.id,
   items: orders.items,
   total_price: orders.total_price,
+  vendor_promotion: orders.vendor_promotion,
   status: orders.status,
   created_at: orders.created_at,
   ready_by: orders.ready_by,

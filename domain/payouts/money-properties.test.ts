@@ -6,6 +6,7 @@ import { ada, nowhere } from '../../test/ada.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { type MoneyStep, money_step } from '../../test/money-steps.ts'
 import { approveAsShown } from '../../test/payouts-under-test.ts'
+import { codesOfAll } from '../../test/promotions.ts'
 import { insertRider } from '../../test/rider.ts'
 import { insertVendor, jollofFor, LUNCH_TIME } from '../../test/world.ts'
 import { type Actor, founderOf } from '../accounts/actor.ts'
@@ -54,8 +55,8 @@ test('whatever customers, vendors and admins do in whatever sequence, every kobo
   await fc.assert(
     fc.asyncProperty(fc.array(money_step, { minLength: 10, maxLength: 40, size: 'max' }), async (steps) => {
       const world = await newWorld()
-      await world.take({ do: 'buy', plates: [2, 1, 3], too_much: false })
-      await world.take({ do: 'buy', plates: [1, 0, 2], too_much: true })
+      await world.take({ do: 'buy', plates: [2, 1, 3], too_much: false, code: 1 })
+      await world.take({ do: 'buy', plates: [1, 0, 0], too_much: true, code: 4 })
       for (const next of steps) {
         await world.take(next)
         expect(await findViolations(database.db)).toEqual([])
@@ -64,14 +65,17 @@ test('whatever customers, vendors and admins do in whatever sequence, every kobo
     }),
     { seed: SEED, numRuns: 15, endOnFailure: true },
   )
-  // The sequences must have met the hard cases: refunds that a rider bears, payouts of riders, tips both ways.
+  // The sequences must have met the hard cases: refunds that a rider bears, payouts of riders, tips, promotions.
   const borne = await database.db.$count(refunds, eq(refunds.borne_by, 'rider'))
   const paid = await database.db.$count(payouts, and(isNotNull(payouts.rider_id), eq(payouts.status, 'Paid')))
-  const tips = await Promise.all([
+  const rarer = await Promise.all([
     database.db.$count(deliveries, gt(deliveries.tip, kobo(0))),
     database.db.$count(refunds, gt(refunds.tip, kobo(0))),
+    database.db.$count(orders, gt(orders.vendor_promotion, kobo(0))),
+    database.db.$count(refunds, gt(refunds.promotion, kobo(0))),
+    database.db.$count(refunds, gt(refunds.free_fee, kobo(0))),
   ])
-  expect([borne, paid, ...tips].map((count) => count > 0)).toEqual([true, true, true, true])
+  expect([borne, paid, ...rarer].every((count) => count > 0)).toBe(true)
 }, 240_000)
 
 /** Three kitchens with different commissions and everything that can be done to their orders. */
@@ -88,20 +92,26 @@ async function newWorld() {
   const couriers = [await insertRider(db), await insertRider(db)]
   const courier_ids = couriers.map(({ user_id }) => user_id)
 
-  async function buy({ plates, too_much }: Extract<MoneyStep, { do: 'buy' }>): Promise<void> {
+  const codes = await codesOfAll(deps, admin, owners)
+
+  async function buy({ plates, too_much, code }: Extract<MoneyStep, { do: 'buy' }>): Promise<void> {
     const cart = kitchens.flatMap((kitchen, place) => (plates[place] ? [jollofFor(kitchen, plates[place])] : []))
     if (cart.length === 0) return
-    const placed = await placeCheckout(
-      { ...deps, geocoder: { reverse: async () => null, search: async () => null } },
-      {
-        idempotency_key: randomUUID(),
-        form: ada,
-        cart,
-        place: nowhere,
-        // No amount that two or three riders share without a rest.
-        tip_kobo: (plates[0] ?? 0) * 111_11,
-      },
-    )
+    const placing = (typed: string) =>
+      placeCheckout(
+        { ...deps, geocoder: { reverse: async () => null, search: async () => null } },
+        {
+          idempotency_key: randomUUID(),
+          code: typed,
+          form: ada,
+          cart,
+          place: nowhere,
+          // No amount that two or three riders share without a rest.
+          tip_kobo: (plates[0] ?? 0) * 111_11,
+        },
+      )
+    const with_code = await placing(codes[code] ?? '')
+    const placed = with_code.ok ? with_code : await placing('')
     if (!placed.ok) throw new Error(placed.reason)
     const [checkout] = await db
       .update(checkouts)

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import type { CampusMonth } from '../clock.ts'
 import { type Kobo, kobo, koboFromNaira, sumKobo } from '../money.ts'
-import { accounts } from '../payments/ledger.ts'
+import { accounts, paid_kinds } from '../payments/ledger.ts'
 import { journal_entries, journals } from '../payments/tables.ts'
 
 export const STATEMENT_LINES_PER_PAGE = 25
@@ -11,7 +11,7 @@ const LINES_PER_READ = 500
 export type StatementLine = {
   id: number
   recorded_at: Date
-  kind: 'Sale' | 'Refund' | 'Payout'
+  kind: 'Sale' | 'Promotion' | 'Refund' | 'Payout'
   order_id: number | null
   payout_id: number | null
   /** On the line of a sale, what the order was sold for, in kobo: more than `amount` if there was a commission. */
@@ -22,7 +22,10 @@ export type StatementLine = {
   balance_kobo: Kobo
 }
 
-/** Names for kinds of journals; any other entry is a sale if it raises what the vendor is owed, else a payout. */
+/**
+ * Names for kinds of journals. Any other entry is a sale if it raises what the vendor is owed, else a payout; in the
+ * journal of a sale the promotion that the vendor bears itself.
+ */
 const kinds: Readonly<Record<string, StatementLine['kind']>> = {
   order_refunded: 'Refund',
   order_given_back: 'Refund',
@@ -64,14 +67,15 @@ type EntryRow = {
 }
 
 function line(row: EntryRow, balance: Kobo): StatementLine {
-  const kind = kinds[row.kind] ?? (row.amount < 0 ? 'Sale' : 'Payout')
+  const is_paid = paid_kinds.some((kind) => kind === row.kind)
+  const kind = kinds[row.kind] ?? (row.amount < 0 ? 'Sale' : is_paid ? 'Promotion' : 'Payout')
   return {
     id: row.id,
     recorded_at: row.recorded_at,
     kind,
     order_id: kind === 'Payout' ? null : row.number,
     payout_id: kind === 'Payout' ? row.number : null,
-    sold_kobo: row.sold === null ? null : koboFromNaira(row.sold),
+    sold_kobo: row.sold === null || kind === 'Promotion' ? null : koboFromNaira(row.sold),
     amount: row.amount === 0 ? 0 : kobo(-row.amount),
     balance_kobo: balance,
   }

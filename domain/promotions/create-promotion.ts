@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { Db } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
-import { may } from '../admin-roles.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { type Clock, campusDate, nextCampusMidnight } from '../clock.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { bearerFor } from './bearer-for.ts'
 import { type PromotionField, promotion_form } from './forms.ts'
 import { promotions } from './tables.ts'
 
@@ -14,8 +14,9 @@ export type CreatePromotionRefusal =
   | Refused<'fields', Partial<Record<PromotionField, string>>>
 
 /**
- * An admin makes a code that counts from its first day on, at once where none is named, until its last day is over or
- * somebody ends it. The platform bears it (decision 117). Refuses fields that make no sense, a last day that is over,
+ * Makes a code that counts from its first day on, at once where none is named, until its last day is over or somebody
+ * ends it. Who makes it bears it: the platform for an admin (decision 117), a kitchen for who may make its promotions,
+ * and then it counts for its dishes alone (decision 130). Refuses fields that make no sense, a last day that is over,
  * and a code that another promotion has which has not ended.
  */
 export async function createPromotion(
@@ -23,7 +24,8 @@ export async function createPromotion(
   actor: Actor,
   form: z.input<typeof promotion_form>,
 ): Promise<Accepted<Promotion> | CreatePromotionRefusal> {
-  if (!may(actor, 'move_money')) return refused('not_found')
+  const bearer = bearerFor(actor)
+  if (!bearer) return refused('not_found')
   const now = clock.now()
   const read = promotion_form.safeParse(form)
   const errors: Partial<Record<PromotionField, string>> = {}
@@ -36,6 +38,7 @@ export async function createPromotion(
       .insert(promotions)
       .values({
         ...terms,
+        ...bearer,
         percent: terms.kind === 'percent' ? percent : null,
         amount: terms.kind === 'free_delivery' ? null : amount,
         minimum: minimum ?? 0,

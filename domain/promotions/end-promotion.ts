@@ -1,28 +1,30 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
-import { may } from '../admin-roles.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
 import { leavesFrom } from '../lifecycle.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { bearerFor } from './bearer-for.ts'
 import { type PromotionStatus, promotion_moves } from './lifecycle.ts'
 import { promotions } from './tables.ts'
 
 /**
- * An admin ends a promotion: nobody takes it any more; who holds it with an open payment may still pay. Refused where
- * it has ended already.
+ * An admin ends a promotion, a kitchen one of its own: nobody takes it any more; who holds it with an open payment may
+ * still pay. Refused where it has ended already, and where it is another's.
  */
 export async function endPromotion(
   { db, clock }: { db: Db; clock: Clock },
   actor: Actor,
   promotion_id: number,
 ): Promise<Accepted<typeof promotions.$inferSelect> | Refused<'not_found' | 'ended_already', undefined>> {
-  if (!may(actor, 'move_money') || !Number.isSafeInteger(promotion_id)) return refused('not_found')
+  const bearer = bearerFor(actor)
+  if (!bearer || !Number.isSafeInteger(promotion_id)) return refused('not_found')
   const now = clock.now()
   return db.transaction(async (tx) => {
     const [found] = await tx.select().from(promotions).where(eq(promotions.id, promotion_id)).for('no key update')
-    if (!found) return refused('not_found')
+    const is_theirs = bearer.vendor_id === null || bearer.vendor_id === found?.vendor_id
+    if (!found || !is_theirs) return refused('not_found')
     if (!leavesFrom<PromotionStatus, keyof typeof promotion_moves>(promotion_moves, 'end', found.status))
       return refused('ended_already')
     const ended = { status: promotion_moves.end.to, ended_at: now }

@@ -1,9 +1,10 @@
 import { and, desc, eq, ne, not, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/handle.ts'
+import { vendors } from '../catalog/tables.ts'
 import type { Clock } from '../clock.ts'
 import { type Kobo, kobo, koboFromNaira } from '../money.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
-import { discountOf } from './discount.ts'
+import { type DiscountedCart, discountOf, dishesFor, dishesThatPay } from './discount.ts'
 import { plainCode } from './lifecycle.ts'
 import { promotion_uses, promotions } from './tables.ts'
 
@@ -18,11 +19,15 @@ const GRACE_MINUTES = 5
 export type CodeProblem =
   | { why: 'unknown' | 'ended' | 'used_up' | 'used_by_you' | 'not_first' | 'no_fee' }
   | { why: 'not_begun'; starts_at: Date }
+  /** For dishes of this kitchen only; or for its dishes alone, without another kitchen's. */
+  | { why: 'other_kitchen' | 'not_alone'; vendor_name: string }
   | { why: 'below_minimum'; minimum_kobo: Kobo; missing_kobo: Kobo }
 
 export type CodeRefusal = Refused<'bad_code', CodeProblem>
 
-type Cart = { phone: string; subtotal_kobo: Kobo; fee_kobo: Kobo; has_ordered: boolean }
+/** Whether the phone number has an order that was not cancelled, of a kitchen or of any (null). */
+type HasOrdered = (vendor_id: string | null) => Promise<boolean>
+type Cart = DiscountedCart & { phone: string; hasOrdered: HasOrdered }
 
 /**
  * What a code takes off a cart, with its promotion locked until the commit, so that of two who want the last use one
@@ -46,17 +51,9 @@ export async function takeCode(
     .for('no key update')
   if (!promotion) return bad({ why: 'unknown' })
   const now = clock.now()
-  const problem = problemOf(promotion, cart, now)
+  const problem = await problemOf(tx, promotion, cart, now)
   if (problem) return bad(problem)
   const discount_kobo = discountOf(promotion, cart)
-  if (discount_kobo === 0) {
-    const minimum_kobo = kobo(Math.max(promotion.minimum, 200))
-    return bad(
-      promotion.kind === 'free_delivery'
-        ? { why: 'no_fee' }
-        : { why: 'below_minimum', minimum_kobo, missing_kobo: kobo(Math.max(0, minimum_kobo - cart.subtotal_kobo)) },
-    )
-  }
   const full = await fullFor(tx, promotion, { phone: cart.phone, discount_kobo, checkout_id: null }, now)
   return full ? bad({ why: full }) : accepted({ promotion, discount_kobo })
 }
@@ -76,11 +73,11 @@ export async function writeUse(
  * Holds a checkout's promotion as long as the payment can come that begins now, and answers until when that is: until
  * `payable_until`, or as before where the promotion is over and its payment still open. What was let go meanwhile is
  * taken again, if it can be. Null where the promotion has ended or is used up, and where it is for a first order and
- * the number `has_ordered` meanwhile. The checkout is locked; the time is read under the lock of the promotion.
+ * the number `hasOrdered` meanwhile. The checkout is locked; the time is read under the lock of the promotion.
  */
 export async function holdUse(
   tx: Tx,
-  { checkout_id, payable_until, has_ordered }: { checkout_id: string; payable_until: Date; has_ordered: boolean },
+  { checkout_id, payable_until, hasOrdered }: { checkout_id: string; payable_until: Date; hasOrdered: HasOrdered },
   clock: Clock,
 ): Promise<Date | null> {
   const [known] = await tx
@@ -94,7 +91,7 @@ export async function holdUse(
   if (use.status !== 'Held') return payable_until
   const { promotion } = known
   const now = clock.now()
-  if (promotion.first_order_only && has_ordered) return null
+  if (promotion.first_order_only && (await hasOrdered(promotion.vendor_id))) return null
   if (promotion.status === 'Ended' || (promotion.ends_at !== null && now >= promotion.ends_at)) {
     const open_until = minutesAfter(use.held_until, -GRACE_MINUTES)
     return use.is_being_paid && now < open_until ? open_until : null
@@ -128,6 +125,18 @@ async function letGoIdle(tx: Tx, whose: { promotion_id: number; phone: string })
     .where(idleOf(whose))
 }
 
+/** Whose money the promotions of a checkout are, off its dishes and off its delivery: a kitchen's, else ours (null). */
+export async function promotionBearers(tx: Tx, checkout_id: string) {
+  const rows = await tx
+    .select({ kind: promotions.kind, vendor_id: promotions.vendor_id })
+    .from(promotion_uses)
+    .innerJoin(promotions, eq(promotions.id, promotion_uses.promotion_id))
+    .where(eq(promotion_uses.checkout_id, checkout_id))
+  const of = (pays_delivery: boolean) =>
+    rows.find(({ kind }) => (kind === 'free_delivery') === pays_delivery)?.vendor_id ?? null
+  return { discount_by: of(false), delivery_by: of(true) }
+}
+
 /** Counts the use of a checkout for good: it is paid, in this commit. */
 export async function countUse(tx: Tx, checkout_id: string, now: Date): Promise<void> {
   await tx
@@ -156,14 +165,27 @@ export async function returnToPromotion(
 
 const bad = (problem: CodeProblem): CodeRefusal => refused('bad_code', problem)
 
-/** What of the terms a cart does not fulfil. */
-function problemOf(promotion: Promotion, cart: Cart, now: Date): CodeProblem | null {
-  const { status, starts_at, ends_at, minimum, first_order_only } = promotion
+/** What of the terms a cart does not fulfil; null where something comes off. */
+async function problemOf(tx: Tx, promotion: Promotion, cart: Cart, now: Date): Promise<CodeProblem | null> {
+  const { status, starts_at, ends_at, minimum, first_order_only, vendor_id, kind } = promotion
   if (status === 'Ended' || (ends_at && now >= ends_at)) return { why: 'ended' }
   if (now < starts_at) return { why: 'not_begun', starts_at }
-  if (first_order_only && cart.has_ordered) return { why: 'not_first' }
-  if (cart.subtotal_kobo >= minimum) return null
-  return { why: 'below_minimum', minimum_kobo: minimum, missing_kobo: kobo(minimum - cart.subtotal_kobo) }
+  const dishes_kobo = dishesFor(promotion, cart)
+  const pays_delivery = kind === 'free_delivery'
+  if (vendor_id !== null && dishes_kobo === 0) return { why: 'other_kitchen', vendor_name: await nameOf(tx, vendor_id) }
+  if (vendor_id !== null && pays_delivery && cart.kitchens.length > 1)
+    return { why: 'not_alone', vendor_name: await nameOf(tx, vendor_id) }
+  if (first_order_only && (await cart.hasOrdered(vendor_id))) return { why: 'not_first' }
+  if (pays_delivery && cart.fee_kobo === 0) return { why: 'no_fee' }
+  if (dishes_kobo >= minimum && discountOf(promotion, cart) > 0) return null
+  const least = pays_delivery ? (vendor_id === null ? 0 : dishesThatPay(cart.fee_kobo)) : 200
+  const minimum_kobo = kobo(Math.max(minimum, least))
+  return { why: 'below_minimum', minimum_kobo, missing_kobo: kobo(Math.max(0, minimum_kobo - dishes_kobo)) }
+}
+
+async function nameOf(tx: Tx, vendor_id: string): Promise<string> {
+  const [vendor] = await tx.select({ name: vendors.name }).from(vendors).where(eq(vendors.user_id, vendor_id))
+  return vendor?.name ?? 'another kitchen'
 }
 
 /** Whether one more use would go beyond a limit. What is held counts until it is let go. */

@@ -12,9 +12,9 @@ export const plainCode = (typed: string): string => typed.normalize('NFKC').repl
 
 export type PromotionStatus = 'Active' | 'Ended'
 
-/** An admin ends a promotion; what is held by then may still be paid. */
+/** An admin ends a promotion, or the kitchen that bears it; what is held by then may still be paid. */
 export const promotion_moves = {
-  end: { from: ['Active'], to: 'Ended', who: ['admin'] },
+  end: { from: ['Active'], to: 'Ended', who: ['admin', 'vendor'] },
 } as const satisfies Record<string, Move<PromotionStatus>>
 
 /**

@@ -1,9 +1,12 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
+import { vendors } from '../catalog/tables.ts'
 import type { Kobo } from '../money.ts'
 import { promotion_uses, promotions } from './tables.ts'
 
 export type ListedPromotion = typeof promotions.$inferSelect & {
+  /** The kitchen that bears it; null where the platform does. */
+  vendor_name: string | null
   /** Paid orders that used it, without those given back. */
   used: number
   /** Checkouts that may still be paid with it. */
@@ -12,12 +15,16 @@ export type ListedPromotion = typeof promotions.$inferSelect & {
   cost_kobo: Kobo
 }
 
-/** Every promotion with its uses and its cost (kobo): first those that count, then those that ended; newest first. */
-export async function listPromotions(db: Db, now: Date): Promise<ListedPromotion[]> {
+/**
+ * Every promotion, or those of a kitchen, with its uses and its cost (kobo): first those that count, then those that
+ * ended; newest first.
+ */
+export async function listPromotions(db: Db, now: Date, vendor_id?: string): Promise<ListedPromotion[]> {
   const { status, held_until, discount, returned } = promotion_uses
   const rows = await db
     .select({
-      promotion: promotions,
+      promotion: getTableColumns(promotions),
+      vendor_name: vendors.name,
       used: sql<number>`(count(*) filter (where ${status} = 'Used'))::int`,
       held: sql<number>`(count(*) filter (where ${status} = 'Held' and ${held_until} >= ${now}))::int`,
       cost_kobo: sql<Kobo>`coalesce(sum(${discount} - ${returned}) filter (where ${status} <> 'Held'), 0)`.mapWith(
@@ -26,7 +33,9 @@ export async function listPromotions(db: Db, now: Date): Promise<ListedPromotion
     })
     .from(promotions)
     .leftJoin(promotion_uses, eq(promotion_uses.promotion_id, promotions.id))
-    .groupBy(promotions.id)
+    .leftJoin(vendors, eq(vendors.user_id, promotions.vendor_id))
+    .where(vendor_id === undefined ? undefined : eq(promotions.vendor_id, vendor_id))
+    .groupBy(promotions.id, vendors.name)
     .orderBy(promotions.status, desc(promotions.id))
   return rows.map(({ promotion, ...counted }) => ({ ...promotion, ...counted }))
 }

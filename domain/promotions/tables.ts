@@ -1,13 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn, koboColumn, koboSumColumn } from '../../db/columns.ts'
+import { vendors } from '../catalog/tables.ts'
 import type { PromotionKind, PromotionStatus, UseStatus } from './lifecycle.ts'
 
-/** Codes that make an order cheaper, at the platform's cost (decision 117). */
+/** Codes that make an order cheaper, at the cost of the platform or of a kitchen (decisions 117, 130). */
 export const promotions = pgTable(
   'promotions',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** The kitchen that bears it, and for whose dishes alone it counts; null where the platform does, for all. */
+    vendor_id: uuid('vendor_id').references(() => vendors.user_id),
     /** In capitals, without spaces; it is typed in any case and spacing (`plainCode`). */
     code: text('code').notNull(),
     kind: text('kind').$type<PromotionKind>().notNull(),

@@ -115,7 +115,7 @@ async function fillCart(world: World) {
     const quantity = chance.whole(1, 3)
     cart.push({ vendor_id: actor.user_id, name: now.name, price_kobo: now.price_kobo, quantity })
   }
-  const code = chance.one(['', '', 'simulated 33', 'FREE RIDE'])
+  const code = chance.one(['', '', 'simulated 33', 'FREE RIDE', 'kitchen 25', 'KITCHENRIDE'])
   // Some want it for later, and of those some share the ride.
   const slot_from = chance.of(0.3) ? slotAt(world) : null
   const shares_ride = slot_from !== null && wanted.length === 1 && chance.of(0.8)

@@ -29,6 +29,7 @@ const seen_by: Readonly<Record<string, readonly KitchenRole[]>> = {
   '/vendor-kitchens': everybody,
   '/vendor-tablet': everybody,
   '/vendor-staff': runs_it,
+  '/vendor-promotions': runs_it,
   '/request-payout': owns_it,
   '/request-payout/statement': owns_it,
   '/request-payout/statement.csv': owns_it,
@@ -44,6 +45,7 @@ const done_by: readonly [screen: string, intents: string, roles: readonly Kitche
   ['/vendor-kitchens', 'open', owns_it],
   ['/vendor-tablet', 'enter leave', everybody],
   ['/vendor-staff', 'invite role end restore pin no_pin tablet', runs_it],
+  ['/vendor-promotions', 'create end', runs_it],
   ['/request-payout', 'request', owns_it],
 ]
 

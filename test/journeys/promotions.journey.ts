@@ -8,7 +8,7 @@ import { everyOther } from '../every-other.ts'
 import { openJourney } from '../open-journey.ts'
 import { blank_promotion, newCode } from '../promotions.ts'
 import { insertAccount } from '../sign-in.ts'
-import { insertVendor } from '../world.ts'
+import { complete_profile, insertVendor } from '../world.ts'
 import { customer } from './customer.ts'
 
 const { app, browser } = await openJourney()
@@ -22,11 +22,12 @@ async function codeOf(form: Partial<typeof blank_promotion>) {
   if (!made.ok) throw new Error(made.reason)
   return made.value.code
 }
+const ownerOf = (vendor_id: string) => insertAccount(app.db, 'vendor', { kitchen: { vendor_id, role: 'owner' } })
 const promo = (page: Page) => page.getByLabel('Promo code (optional)')
 
 describe.each(screens)('on a screen of $name', (screen) => {
   const test = everyOther(screen)
-  const { adminComes, holdsUp, snap } = officeOn(screen, app, browser)
+  const { adminComes, comes, holdsUp, snap } = officeOn(screen, app, browser)
 
   test('a customer types a code in lower case with a space, and pays less', async () => {
     const code = await codeOf({ percent: '20', minimum: '1000' })
@@ -86,6 +87,54 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await row.getByText(/^Ended on/).waitFor()
     await page.goto(`${app.url}/admin/audit`)
     await page.getByText(`ended the promotion ${code}`).waitFor()
+  })
+
+  test('a kitchen makes a code of its own, pays for it by name, and ends it', async () => {
+    const kitchen = await insertVendor(app.db, complete_profile)
+    await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id })
+    const { email } = await insertAccount(app.db, 'vendor', {
+      kitchen: { vendor_id: kitchen.user_id, role: 'manager' },
+    })
+    const page = await comes(email, '/vendor-promotions', [/422/])
+    await page.getByText('You pay the difference').waitFor()
+    const code = `SUYA${screen.viewport.width}`
+    await page.getByLabel('Code', { exact: true }).fill(`suya ${screen.viewport.width}`)
+    await page.getByLabel('Percent').fill('20')
+    await page.getByRole('button', { name: 'Make the code' }).click()
+    await page.getByText(`The code ${code} is made.`).waitFor()
+    const { page: phone, leave } = await newVisitor(browser, screen)
+    const ada = customer(phone, app.url)
+    await ada.opensRestaurant(kitchen)
+    await ada.adds('Jollof Rice')
+    await ada.proceedsToCheckout()
+    await ada.fillsForm({ phone: '0803 555 0003' })
+    await promo(phone).fill(code.toLowerCase())
+    await ada.proceeds()
+    await ada.reachesSummary()
+    await ada.opensWindow()
+    await ada.paysByCard()
+    await phone.getByRole('heading', { name: 'Payment confirmed' }).waitFor()
+    await leave()
+    await page.reload()
+    const row = page.getByRole('row').filter({ hasText: code })
+    await row.getByText('₦300').waitFor()
+    await snap(page, 'kitchen-promotions')
+    await holdsUp(page)
+    await row.getByText('End…').click()
+    await row.getByRole('button', { name: `End ${code}` }).click()
+    await row.getByText(/^Ended on/).waitFor()
+    const owner = await comes((await ownerOf(kitchen.user_id)).email, '/request-payout/statement')
+    await owner.getByText(/^Promotion, order/).waitFor()
+    await owner.getByText('-₦300').waitFor()
+    await snap(owner, 'kitchen-promotion-statement')
+    await owner.getByRole('link', { name: /^Promotion, order/ }).click()
+    await owner.getByText('₦300 less by your promotion').waitFor()
+    const admin = await adminComes('/admin/promotions')
+    await admin
+      .getByRole('row')
+      .filter({ hasText: code })
+      .getByText(kitchen.name ?? '')
+      .waitFor()
   })
 })
 

@@ -65,7 +65,7 @@ export function Items({ order }: { order: OrderDetails }) {
         )}
         {order.taken_off_kobo < 0 && (
           <>
-            <dt>Promotion</dt>
+            <dt>Promotion{order.vendor_promotion > 0 && ` (${formatNaira(order.vendor_promotion)} by the vendor)`}</dt>
             <dd className="money text-right">{formatNaira(order.taken_off_kobo)}</dd>
           </>
         )}

@@ -65,6 +65,8 @@ export function orderDetails(
     tip: order.tip,
     /** What a promotion takes off, below zero. */
     taken_off_kobo: kobo(-order.discount - (order.free_delivery ? order.delivery_fee : 0)),
+    /** What of that the vendor bears now. */
+    vendor_promotion: order.vendor_promotion,
     grand_total: order.grand_total,
     commission: order.commission,
     vendor_share: order.vendor_share,

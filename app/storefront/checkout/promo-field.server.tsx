@@ -51,6 +51,13 @@ export function codeProblem(typed: string, problem: CodeProblem): string {
         `This code counts for dishes of ${formatNaira(problem.minimum_kobo)} and more: ` +
         `${formatNaira(problem.missing_kobo)} is missing. Please add a dish, or leave it out.`
       )
+    case 'other_kitchen':
+      return `This code counts for dishes of ${problem.vendor_name}. Please add one, or leave it out.`
+    case 'not_alone':
+      return (
+        `This code pays the delivery of an order from ${problem.vendor_name} alone. Please order the rest ` +
+        'separately, or leave it out.'
+      )
     case 'not_first':
       return 'This code is for a first order, and you have ordered before. Thank you for that! Please leave it out.'
     case 'no_fee':

@@ -12,6 +12,7 @@ type Order = {
   items: readonly ItemLeft[]
   total_price: Kobo
   total_left_kobo: Kobo
+  vendor_promotion?: Kobo
   status: OrderStatus
   created_at: Date
   ready_by: Date | null
@@ -38,6 +39,8 @@ export function orderView(order: Order, now: Date) {
     items,
     total_price,
     total_left_kobo,
+    /** What of it the kitchen pays itself. */
+    vendor_promotion: order.vendor_promotion ?? 0,
     /** What to say of an item whose money went back, in whole or in part. */
     refunded,
     status,

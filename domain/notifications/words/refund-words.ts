@@ -137,12 +137,16 @@ export function orderCancelledNotice(order: OrderForMessage & Share, explanation
 
 /** On a vendor's bell, when money of its order went back to the customer. */
 export function orderRefundedNotice(
-  order: OrderForMessage & Share,
+  order: OrderForMessage & Share & { vendor_bears_discount: boolean },
   refund: { amount: Kobo; promotion: Kobo; borne_by: string },
   explanation: string,
 ): string {
   const { borne_by, promotion } = refund
-  const with_promotion = promotion > 0 ? `, and ${formatNaira(promotion)} to a promotion that had paid it` : ''
+  // What a kitchen's own promotion has again it never gave.
+  const with_promotion =
+    promotion > 0 && !order.vendor_bears_discount
+      ? `, and ${formatNaira(promotion)} to a promotion that had paid it`
+      : ''
   const paid_by = borne_by === 'vendor' ? 'out of your share' : 'not at your cost'
   return (
     `Order ${order.id}: ${formatNaira(refund.amount)} goes back to the customer${with_promotion}, ${paid_by}: ` +

@@ -1,8 +1,9 @@
-import { formatCampusDateTime } from '../../../domain/clock.ts'
-import { formatNaira } from '../../../domain/money.ts'
-import type { ListedPromotion } from '../../../domain/promotions/promotion-list.ts'
+import { brand } from '../../domain/brand.ts'
+import { formatCampusDateTime } from '../../domain/clock.ts'
+import { formatNaira } from '../../domain/money.ts'
+import type { ListedPromotion } from '../../domain/promotions/promotion-list.ts'
 
-/** A promotion in words, as the admins' list shows it. */
+/** A promotion in words, as the lists of admins and kitchens show it. */
 export function promotionView(promotion: ListedPromotion, now: Date) {
   const { id, code, status, starts_at, ends_at, ended_at, used, held, cost_kobo, budget, most_uses } = promotion
   return {
@@ -11,6 +12,7 @@ export function promotionView(promotion: ListedPromotion, now: Date) {
     can_end: status === 'Active',
     takes_off: takesOff(promotion),
     terms: termsOf(promotion),
+    bearer: promotion.vendor_id === null ? brand.name : (promotion.vendor_name ?? 'A kitchen'),
     state: ended_at
       ? `Ended on ${formatCampusDateTime(ended_at)}`
       : ends_at && now >= ends_at

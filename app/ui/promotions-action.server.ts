@@ -1,12 +1,12 @@
-import type { Actor } from '../../../domain/accounts/actor.ts'
-import { createPromotion } from '../../../domain/promotions/create-promotion.ts'
-import { endPromotion } from '../../../domain/promotions/end-promotion.ts'
-import type { PromotionKind } from '../../../domain/promotions/lifecycle.ts'
-import { textOf } from '../../request/form-texts.ts'
-import type { AppServices } from '../../services.ts'
-import { done, refusal, wrongFields } from '../../ui/action-answer.ts'
+import type { Actor } from '../../domain/accounts/actor.ts'
+import { createPromotion } from '../../domain/promotions/create-promotion.ts'
+import { endPromotion } from '../../domain/promotions/end-promotion.ts'
+import type { PromotionKind } from '../../domain/promotions/lifecycle.ts'
+import { textOf } from '../request/form-texts.ts'
+import type { AppServices } from '../services.ts'
+import { done, refusal, wrongFields } from './action-answer.ts'
 
-/** What an admin decides about promotions. */
+/** What an admin decides about promotions, and a kitchen about its own. */
 export async function promotionsAction(services: AppServices, actor: Actor, form: FormData) {
   switch (textOf(form, 'intent')) {
     case 'create':

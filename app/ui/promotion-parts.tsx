@@ -1,0 +1,108 @@
+import { ActionCheckbox, ActionForm } from './action-form.tsx'
+import { ConfirmWithReason } from './confirm-with-reason.tsx'
+import { type Column, DataTable } from './data-table.tsx'
+import { Field } from './field.tsx'
+import type { PromotionView } from './promotion-view.server.ts'
+import { SelectField } from './select-field.tsx'
+
+/** Promotions with their terms, uses and cost; the admins' list says whose money each is. */
+export function PromotionTable(props: { promotions: readonly PromotionView[]; shows_bearer?: boolean }) {
+  const { promotions, shows_bearer = false } = props
+  if (promotions.length === 0) return <p className="card mt-6 p-5">No promotion yet. Make the first code below.</p>
+  return (
+    <div className="mt-6">
+      <DataTable
+        caption="Promotions, newest first"
+        rows={promotions}
+        keyOf={(promotion) => promotion.id}
+        columns={columns.filter(({ name }) => shows_bearer || name !== BORNE_BY)}
+      />
+    </div>
+  )
+}
+
+/** The form of a new code; `round` empties it once that has changed. */
+export function PromotionForm({ today, round, of_kitchen = false }: PromotionFormProps) {
+  return (
+    <section aria-labelledby="new" className="card mt-8 max-w-2xl p-5">
+      <h2 id="new" className="text-xl font-bold">
+        Make a code
+      </h2>
+      <p className="mt-1 mb-4 text-ink-soft">What is left empty is no limit. It counts at once, or from a day on.</p>
+      <ActionForm key={round} intent="create" button="Make the code" busy="Making…" noValidate>
+        <Field
+          name="promotion"
+          label="Code"
+          required
+          maxLength={30}
+          autoComplete="off"
+          hint="6 to 20 letters and figures. Customers may type it in any case, with spaces."
+        />
+        <SelectField name="kind" label="What it takes off" defaultValue="percent">
+          <option value="percent">A percentage of the dishes</option>
+          <option value="amount">An amount off the dishes</option>
+          <option value="free_delivery">The delivery fee</option>
+        </SelectField>
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Field name="percent" label="Percent" inputMode="numeric" autoComplete="off" hint="For a percentage." />
+          <Field
+            name="amount"
+            label="Amount (₦)"
+            inputMode="decimal"
+            autoComplete="off"
+            hint="What comes off, or the most that a percentage takes off."
+          />
+          <Field name="minimum" label="Dishes cost at least (₦)" inputMode="decimal" autoComplete="off" />
+          <Field name="budget" label="Budget in all (₦)" inputMode="decimal" autoComplete="off" />
+          <Field name="most_uses" label="Uses in all" inputMode="numeric" autoComplete="off" />
+          <Field name="most_uses_each" label="Uses per phone" inputMode="numeric" autoComplete="off" />
+          <Field name="from" label="From" type="date" min={today} />
+          <Field name="until" label="Last day" type="date" min={today} />
+        </div>
+        <ActionCheckbox name="first_order_only">
+          {of_kitchen ? 'Only for a phone number’s first order here' : 'Only for the first order of a phone number'}
+        </ActionCheckbox>
+      </ActionForm>
+    </section>
+  )
+}
+
+type PromotionFormProps = { today: string; round: number; of_kitchen?: boolean }
+
+const BORNE_BY = 'Borne by'
+
+const columns: readonly Column<PromotionView>[] = [
+  { name: 'Code', names_row: true, className: 'font-bold', cell: (row) => row.code },
+  { name: BORNE_BY, cell: (row) => row.bearer },
+  {
+    name: 'Takes off',
+    cell: ({ takes_off, terms }) => (
+      <div>
+        {takes_off}
+        {terms.map((term) => (
+          <span key={term} className="block text-sm text-ink-soft">
+            {term}
+          </span>
+        ))}
+      </div>
+    ),
+  },
+  { name: 'State', cell: (row) => row.state },
+  { name: 'Used', cell: (row) => row.used },
+  { name: 'Cost', className: 'money', cell: (row) => row.cost },
+  { name: 'End', quiet: true, cell: (row) => <End row={row} /> },
+]
+
+function End({ row }: { row: PromotionView }) {
+  if (!row.can_end) return null
+  return (
+    <ConfirmWithReason
+      intent="end"
+      subject={{ name: 'promotion_id', value: row.id }}
+      ask="End…"
+      what={`Nobody can take ${row.code} any more. Who is paying with it right now still may.`}
+      button={`End ${row.code}`}
+      busy="Ending…"
+    />
+  )
+}

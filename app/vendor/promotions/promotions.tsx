@@ -1,0 +1,40 @@
+import { brand } from '../../../domain/brand.ts'
+import { campusDate } from '../../../domain/clock.ts'
+import { listPromotions } from '../../../domain/promotions/promotion-list.ts'
+import { requireVendor } from '../../account/require-role.ts'
+import { services_context } from '../../services.ts'
+import { AnswerBoard } from '../../ui/answer-board.tsx'
+import { PromotionForm, PromotionTable } from '../../ui/promotion-parts.tsx'
+import { promotionView } from '../../ui/promotion-view.server.ts'
+import { promotionsAction } from '../../ui/promotions-action.server.ts'
+import { ScreenError } from '../../ui/screen-error.tsx'
+import { vendorAction } from '../vendor-action.server.ts'
+import type { Route } from './+types/promotions'
+
+export const ErrorBoundary = ScreenError
+
+export const meta: Route.MetaFunction = () => [{ title: `Promotions - ${brand.name}` }]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, clock } = context.get(services_context)
+  const { vendor_id } = (await requireVendor(context, request, 'make_promotions')).kitchen
+  const now = clock.now()
+  const promotions = await listPromotions(db, now, vendor_id)
+  return { today: campusDate(now), promotions: promotions.map((promotion) => promotionView(promotion, now)) }
+}
+
+export const action = vendorAction(promotionsAction)
+
+export default function Promotions({ loaderData: { promotions, today } }: Route.ComponentProps) {
+  return (
+    <AnswerBoard passing>
+      <h1 className="text-3xl font-extrabold">Promotions</h1>
+      <p className="mt-2 max-w-2xl text-ink-soft">
+        Codes that make your own dishes cheaper. You pay the difference: it comes off what you earn of the order, and no
+        commission is taken of it. Your statement has it on a line of its own.
+      </p>
+      <PromotionTable promotions={promotions} />
+      <PromotionForm today={today} round={promotions.length} of_kitchen />
+    </AnswerBoard>
+  )
+}
