@@ -35,6 +35,7 @@ export default [
     route('track/:token/problem', 'storefront/problem/problem.tsx'),
     route('order-summary/someone', 'storefront/someone-pays/ask.tsx'),
     route('pay/:token', 'storefront/someone-pays/pay.tsx'),
+    route('join/:token', 'vendor/join/join.tsx'),
   ]),
   layout('vendor/layout.tsx', [
     route('vendor-dashboard', 'vendor/board/board.tsx', [index('vendor/dashboard.tsx')]),

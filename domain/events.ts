@@ -35,6 +35,13 @@ export type DomainEvent =
       invited: { name: string; role: KitchenRole; by: string; kitchen: string }
       token: string
     }
+  /** The same by text message, to a phone number in E.164; `id` is as secret as the token's fingerprint. */
+  | {
+      kind: 'staff_texted'
+      link: { id: string; phone: string; expires_at: Date }
+      invited: { name: string; role: KitchenRole; kitchen: string }
+      token: string
+    }
   /** A kitchen asks somebody who has an account to work there too. */
   | {
       kind: 'staff_asked'

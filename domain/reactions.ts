@@ -16,6 +16,7 @@ import {
   mailPinsMistyped,
   mailStaffAsked,
   mailStaffInvitation,
+  textStaffInvitation,
 } from './notifications/news/account-news.ts'
 import {
   tellAdminsOfLateHandOver,
@@ -67,6 +68,8 @@ export function reactions(settings: { public_url: string; sms_reply_number?: str
         return mailInvitation(tx, settings.public_url, event, now)
       case 'staff_invited':
         return mailStaffInvitation(tx, settings.public_url, event, now)
+      case 'staff_texted':
+        return textStaffInvitation(tx, settings.public_url, event, now)
       case 'staff_asked':
         return mailStaffAsked(tx, settings.public_url, event, now)
       case 'mail_link_asked':

@@ -3,6 +3,7 @@ import { type PgTable, QueryBuilder } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/handle.ts'
 import {
   account_lookups,
+  kitchen_invitations,
   known_devices,
   mail_links,
   rate_limits,
@@ -83,6 +84,12 @@ export const kept_for: readonly KeptFor[] = [
     since: kitchen_texts.received_at,
     days: 30,
     says: 'What a kitchen wrote us by text message',
+  },
+  {
+    table: kitchen_invitations,
+    since: kitchen_invitations.sent_at,
+    days: 30,
+    says: 'That a kitchen invited your number to work there',
   },
   {
     table: claims,

@@ -48,6 +48,7 @@ export const access: Readonly<Record<string, Access>> = {
   '/order-summary/attempt': 'everybody',
   '/order-summary/someone': 'everybody',
   '/pay/:token': 'everybody',
+  '/join/:token': 'everybody',
   '/order-summary/state': 'everybody',
   '/places/address': 'everybody',
   '/places/map': 'everybody',

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { isMailConfirmed } from '../../domain/accounts/confirm-mail.ts'
 import { type OwnSession, ownSessions } from '../../domain/accounts/own-sessions.ts'
+import { loginWords } from '../../domain/accounts/phone-login.ts'
 import { brand } from '../../domain/brand.ts'
 import { formatCampusDateTime } from '../../domain/clock.ts'
 import { readFields } from '../request/read-form.ts'
@@ -28,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const own = await ownSessions(services, { user_id: actor.user_id, session_id })
   const now = services.clock.now()
   return {
-    email: actor.email,
+    email: loginWords(actor.email),
     // Nothing that an admin does needs a confirmed address.
     confirmed: actor.role === 'admin' || (await isMailConfirmed(services.db, actor.user_id)),
     on: two_factor_enabled,

@@ -7,16 +7,18 @@ import { useFilled } from './use-filled.ts'
 /** Log In is disabled until both fields are filled, and while the form is sent. */
 export function PasswordForm({
   token,
+  hint,
 }: {
   /** From a mailed link, with which the owner can log in while somebody guesses the password. */
   token: string | null
+  hint: string
 }) {
   const { form, filled, look } = useFilled(['email', 'password'])
   const busy = useNavigation().state !== 'idle'
   return (
     <Form ref={form} method="post" noValidate className="space-y-5" onInput={look} onFocus={look}>
       {token && <input type="hidden" name="token" value={token} />}
-      <Field {...email_field} />
+      <Field {...email_field} hint={hint} />
       <Field
         name="password"
         label="Password"

@@ -1,10 +1,8 @@
 import { useEffect } from 'react'
 import { Link, redirect } from 'react-router'
-import type { Cookies } from '../../adapters/accounts/sign-in-service.ts'
 import { admitSignIn, rememberSuccess } from '../../domain/accounts/admit-sign-in.ts'
-import { type ActorRefusal, findActor } from '../../domain/accounts/find-actor.ts'
 import { fieldErrors, sign_in_form } from '../../domain/accounts/forms.ts'
-import { rememberDevice } from '../../domain/accounts/known-devices.ts'
+import { loginOf } from '../../domain/accounts/phone-login.ts'
 import { brand } from '../../domain/brand.ts'
 import { textOf } from '../request/form-texts.ts'
 import { readFields } from '../request/read-form.ts'
@@ -14,7 +12,8 @@ import { refusal, wrongFields } from '../ui/action-answer.ts'
 import { RefusedContext } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { Route } from './+types/login'
-import { deviceOf, deviceToKeep } from './device-cookie.ts'
+import { deviceOf } from './device-cookie.ts'
+import { enter, refusal_words } from './enter.server.ts'
 import { AccountFrame, text_link } from './frame.tsx'
 import { CodeForms, PasswordForm } from './login-forms.tsx'
 import { readSignedIn, setting } from './require-role.ts'
@@ -38,6 +37,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     again: query.has('again'),
     next,
     token: query.get('token'),
+    // Comes with the page, at no byte of its script.
+    hint: 'Or the phone number by which a kitchen invited you.',
   }
 }
 
@@ -52,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (kind === 'code' || kind === 'backup_code') {
     return confirm(services, request, form, kind, next)
   }
-  const parsed = sign_in_form.safeParse({ email: textOf(form, 'email'), password: textOf(form, 'password') })
+  const parsed = sign_in_form.safeParse({ email: loginOf(textOf(form, 'email')), password: textOf(form, 'password') })
   if (!parsed.success) return wrongFields(form, fieldErrors(parsed.error))
   return (
     services.enter('password', visitorOf(request), () => signIn(services, request, form, parsed.data, next)) ??
@@ -113,31 +114,6 @@ async function confirm(
   }
 }
 
-async function enter(
-  services: AppServices,
-  request: Request,
-  form: FormData,
-  { user_id, cookies }: { user_id: string; cookies: Cookies },
-  next: string | null,
-) {
-  const found = await findActor(services.db, user_id)
-  if (!found.ok) return refusal(form, 403, refusal_words[found.reason])
-  const { role, email } = found.value.actor
-  const { device, cookie } = deviceToKeep(request, services)
-  const user_agent = request.headers.get('user-agent') ?? ''
-  await rememberDevice(services, { user_id, email, device, user_agent })
-  return redirect(next ?? home_of[role], { headers: setting([...cookies, cookie]) })
-}
-
-/** Shown only to somebody who knows the password. */
-const refusal_words: Readonly<Record<ActorRefusal, string>> = {
-  not_found: 'Invalid email or password',
-  no_role: 'No role found in your account.',
-  unrecognized_role: 'Unrecognized role.',
-  no_kitchen: 'You do not work in this kitchen any more, or it is not active. Please ask whoever runs it.',
-  suspended: `This account is not active. Please write to ${brand.support_email} or call ${brand.support_phone}.`,
-}
-
 /** Shown to everybody who has to wait long, whether the account exists or not. */
 const LINK_HELPS =
   'If it is your account, check your mail: we may have sent a link that lets you in at once. Choosing a ' +
@@ -155,7 +131,7 @@ function tooMany(form: FormData) {
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { asks_for_code, again, next, token } = loaderData
+  const { asks_for_code, again, next, token, hint } = loaderData
   const refused = actionData
   useEffect(forgetFigures, [])
   if (asks_for_code) {
@@ -201,7 +177,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         <Notice kind="warn">Please log in first. You come back to the page you wanted.</Notice>
       ) : null}
       <RefusedContext value={refused}>
-        <PasswordForm token={token} />
+        <PasswordForm token={token} hint={hint} />
       </RefusedContext>
     </AccountFrame>
   )

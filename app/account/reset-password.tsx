@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from 'react-router'
 import { askPasswordReset } from '../../domain/accounts/ask-password-reset.ts'
+import { loginOf } from '../../domain/accounts/phone-login.ts'
 import { brand } from '../../domain/brand.ts'
 import { cachedPage, cachedPageHeaders } from '../page/cached-page.ts'
 import { textOf } from '../request/form-texts.ts'
@@ -31,9 +32,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     return refusal(form, 429, 'A lot of people are asking for a link right now. Please try again in a minute.')
   }
   try {
-    const asked = await askPasswordReset(services, { email: textOf(form, 'email') })
+    const email = textOf(form, 'email')
+    const asked = await askPasswordReset(services, { email })
     if (!asked.ok) return wrongFields(form, asked.details)
-    return done(form, 'Reset link sent! Check your email.')
+    return done(form, `Reset link sent! Check your ${loginOf(email) === email ? 'email' : 'text messages'}.`)
   } catch (error) {
     services.log.error({ err: error }, 'a request for a new password could not be noted')
     return refusal(form, 500, 'Error sending password reset email.')

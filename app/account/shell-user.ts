@@ -1,5 +1,6 @@
 import type { Role } from '../../domain/accounts/actor.ts'
 import type { SignedIn } from '../../domain/accounts/find-actor.ts'
+import { loginWords } from '../../domain/accounts/phone-login.ts'
 import type { AdminRole } from '../../domain/admin-roles.ts'
 import type { Kitchen } from '../../domain/kitchen-roles.ts'
 import { home_of } from './safe-path.ts'
@@ -18,7 +19,7 @@ export function shellUser({ actor, name }: SignedIn): ShellUser {
   // An admin without a first name is called Admin.
   return {
     name: name || (actor.role === 'admin' ? 'Admin' : ''),
-    email: actor.email,
+    email: loginWords(actor.email),
     role: actor.role,
     admin_role: actor.admin_role,
     kitchen: actor.kitchen,

@@ -1,5 +1,6 @@
 import { data, Link } from 'react-router'
 import type { Role } from '../../domain/accounts/actor.ts'
+import { loginWords } from '../../domain/accounts/phone-login.ts'
 import { admin_roles } from '../../domain/admin-roles.ts'
 import { brand } from '../../domain/brand.ts'
 import { kitchenRole } from '../../domain/kitchen-roles.ts'
@@ -24,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     : kitchen && kitchen.role !== 'owner'
       ? `a kitchen’s account with the role ${kitchenRole(kitchen.role).name}`
       : account_words[role]
-  return data({ email, account, home: home_of[role] }, 403)
+  return data({ email: loginWords(email), account, home: home_of[role] }, 403)
 }
 
 const account_words: Readonly<Record<Role, string>> = {

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { fieldErrors, reset_form } from './forms.ts'
 import { askMailLink } from './mail-links.ts'
+import { loginOf } from './phone-login.ts'
 
 /**
  * Notes that somebody wants a new password for `email` (docs/product.md#passwords). Accepts every valid address in the
@@ -13,7 +14,7 @@ export async function askPasswordReset(
   { db, clock }: { db: Db; clock: Clock },
   input: { email: string },
 ): Promise<Accepted<undefined> | Refused<'fields', { email?: string }>> {
-  const form = reset_form.safeParse(input)
+  const form = reset_form.safeParse({ email: loginOf(input.email) })
   if (!form.success) return refused('fields', fieldErrors<'email'>(form.error))
   const asked = { purpose: 'new_password', email: form.data.email, now: clock.now() } as const
   await db.transaction((tx) => askMailLink(tx, asked))

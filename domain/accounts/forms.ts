@@ -2,14 +2,22 @@ import { z } from 'zod'
 import { admin_role_names } from '../admin-roles.ts'
 import { kitchen_role_names } from '../kitchen-roles.ts'
 
+/** Such a domain receives no mail (RFC 2606): nothing is sent there, and nobody registers with it. */
+export const NOWHERE = '.invalid'
+
 /** In lower case, as the column holds it: one mailbox, one account. */
-const email = z
+const known_email = z
   .string()
   .trim()
   .toLowerCase()
   .min(1, 'Please enter your email.')
   .max(254, 'This address is too long to be one.')
   .pipe(z.email('This address cannot receive mail. Is it complete?'))
+
+const email = known_email.refine(
+  (address) => !address.endsWith(NOWHERE),
+  'This address cannot receive mail. Is it complete?',
+)
 
 /** Refuses only what is unsafe by its length (docs/decisions/021-passwords.md); `password-safety.ts` does the rest. */
 const new_password = z
@@ -38,18 +46,21 @@ export const invitation_form = admin_form
   .omit({ password: true })
   .extend({ admin_role: z.enum(admin_role_names, 'Please choose a role.') })
 
-/** Whom a kitchen invites to work there. */
+/** Whom a kitchen invites to work there; by phone without a mail address. */
 export const staff_form = admin_form
   .omit({ password: true })
-  .extend({ role: z.enum(kitchen_role_names, 'Please choose a role.') })
+  .extend({ email: email.optional(), role: z.enum(kitchen_role_names, 'Please choose a role.') })
+
+/** Who was invited by phone makes a login: with a mail address, or empty with that number. */
+export const invited_form = z.object({ email: z.literal('').or(email), password: new_password })
 
 /** An old password may break today's rule, so it only has to be there. */
 export const sign_in_form = z.object({
-  email,
+  email: known_email,
   password: z.string().min(1, 'Please enter your password.').max(128, 'This password is too long to be one.'),
 })
 
-export const reset_form = z.object({ email })
+export const reset_form = z.object({ email: known_email })
 
 export const new_password_form = z
   .object({ password: new_password, confirmation: z.string() })

@@ -106,5 +106,6 @@ test('only the command and the demo make one, and owners invite', () => {
     'domain/accounts/make-admin.ts',
     'domain/accounts/register-account.ts',
     'domain/catalog/staff/invite-staff.ts',
+    'domain/catalog/staff/join-by-phone.ts',
   ])
 })

@@ -2,6 +2,7 @@ import { inArray } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/handle.ts'
 import { brand } from '../brand.ts'
 import type { Mover } from '../lifecycle.ts'
+import { loginWords } from './phone-login.ts'
 import { users } from './tables.ts'
 
 /** Who acts for a kitchen without working there. */
@@ -17,7 +18,7 @@ export async function moverNames(db: Db | Tx, movers: readonly Mover[]): Promise
     const person = people.find(({ id }) => id === user_id)
     if (!person) return role
     const as = actedFor(role, person) ? `${SUPPORT} for the kitchen,` : role
-    return `${as} ${person.name ? `${person.name} (${person.email})` : person.email}`
+    return `${as} ${person.name ? `${person.name} (${loginWords(person.email)})` : loginWords(person.email)}`
   }
 }
 
@@ -30,7 +31,7 @@ export async function kitchenNames(db: Db, movers: readonly Mover[]): Promise<(m
   return ({ role, user_id }) => {
     const person = role === 'vendor' ? people.find(({ id }) => id === user_id) : undefined
     if (person && actedFor(role, person)) return person.name ? `${SUPPORT} (${person.name})` : SUPPORT
-    return person ? person.name || person.email : null
+    return person ? person.name || loginWords(person.email) : null
   }
 }
 

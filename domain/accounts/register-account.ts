@@ -45,10 +45,11 @@ export async function registerAccount(
     })
     if (made) return accepted({ email })
   }
-  return (await isRepeated(deps, { email, password, role }, now)) ? accepted({ email }) : refused('email_taken')
+  return (await isRegisteredAgain(deps, { email, password, role }, now)) ? accepted({ email }) : refused('email_taken')
 }
 
-async function isRepeated(
+/** Whether this very account was made within the last ten minutes: its form was sent twice. */
+export async function isRegisteredAgain(
   deps: { db: Db; passwords: Passwords },
   form: { email: string; password: string; role: string },
   now: Date,

@@ -6,8 +6,8 @@ export type Passwords = {
   verify(password: string, hash: string): Promise<boolean>
 }
 
-/** 256 random bits, fit for a link. */
-export const newToken = (): string => randomBytes(32).toString('base64url')
+/** 256 random bits, fit for a link; 128 (16 bytes) for one in a text message. */
+export const newToken = (bytes: 16 | 32 = 32): string => randomBytes(bytes).toString('base64url')
 
 /** A one-way hash of some words: enough to find a row by, useless to a thief. */
 export const fingerprint = (...words: readonly string[]): string =>

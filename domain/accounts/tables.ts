@@ -54,6 +54,32 @@ export const kitchen_staff = pgTable(
   (table) => [primaryKey({ columns: [table.vendor_id, table.user_id] }), index('kitchen_staff_user').on(table.user_id)],
 )
 
+/** Whom a kitchen invited by text message: whoever has the link may join, with a login of theirs or a new one. */
+export const kitchen_invitations = pgTable(
+  'kitchen_invitations',
+  {
+    vendor_id: uuid('vendor_id').notNull(),
+    phone: text('phone').notNull(),
+    /** What who invited calls them. */
+    name: text('name').notNull(),
+    role: text('role').$type<KitchenRole>().notNull(),
+    invited_by: uuid('invited_by').notNull(),
+    /** When the first text of a day went, and how many did since then. */
+    invited_at: instantColumn('invited_at').notNull(),
+    texts: integer('texts').notNull(),
+    sent_at: instantColumn('sent_at').notNull(),
+    /** SHA-256 of the token in the latest text: no older one works. */
+    token_hash: text('token_hash').notNull().unique(),
+    expires_at: instantColumn('expires_at').notNull(),
+    /** When somebody joined by it, said no, or the kitchen took it back; null while none did. */
+    joined_at: instantColumn('joined_at'),
+    joined_id: uuid('joined_id'),
+    declined_at: instantColumn('declined_at'),
+    withdrawn_at: instantColumn('withdrawn_at'),
+  },
+  (table) => [primaryKey({ columns: [table.vendor_id, table.phone] })],
+)
+
 /** With what somebody says that they are at their kitchen's tablet. */
 export const kitchen_pins = pgTable(
   'kitchen_pins',

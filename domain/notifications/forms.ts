@@ -1,9 +1,5 @@
 import { brand } from '../brand.ts'
-import { plainSms } from './words/sms-text.ts'
-
-/** The septets of the GSM alphabet that fit one part of a text message (docs/providers.md#sms-parts-and-alphabet). */
-export const ONE_PART = 160
-const TWO_PARTS = 306
+import { fillText, TWO_PARTS } from './words/sms-text.ts'
 
 type Template = {
   /** Who reads it, and when. */
@@ -61,6 +57,27 @@ export const message_templates = {
       `${brand.name}: neither your screen nor this phone could be reached, so you are paused. Open again: ` +
       '{link}{reply}',
     samples: { link: 'https://chowgate.ng/account', reply: ' or text 8 to 07001234567' },
+    required: ['link'],
+  },
+  staff_invited: {
+    name: 'Whom a kitchen invites by phone',
+    text: `${brand.name}: {kitchen} invites {name} to work there, as {role}. Say yes or no by {until}: {link}`,
+    samples: {
+      kitchen: 'Iya Basira',
+      name: 'Sade',
+      role: 'Cook',
+      until: '14:05 tomorrow',
+      link: 'https://chowgate.ng/join/AbCdEfGhIjKlMnOpQrStUv',
+    },
+    required: ['kitchen', 'link'],
+  },
+  account_link: {
+    name: 'Who logs in with a phone number: a link',
+    text: `${brand.name}: {what}: {link} Not you? Do nothing.`,
+    samples: {
+      what: 'a new password, within an hour',
+      link: 'https://chowgate.ng/update-password?token=AbCdEfGhIjKlMnOpQrStUvWxYzAbCdEfGhIjKlMnOpQ',
+    },
     required: ['link'],
   },
   kitchen_answer: {
@@ -251,32 +268,6 @@ export const template_keys = Object.keys(message_templates) as TemplateKey[]
 
 /** A template as the form shows it. */
 export const templateOf = (key: TemplateKey): Template => message_templates[key]
-
-/** A placeholder's value: words, or a function that makes words for the septets that are left. */
-export type Filling = string | ((room: number) => string)
-
-/** What an admin's text may hold in braces. */
-export const PLACEHOLDER = /\{([^{}]*)\}/g
-
-/**
- * Fills the placeholders of a text, in the GSM alphabet; functions get what is left of `longest`. Braces within values
- * are not filled again.
- */
-export function fillText(text: string, values: Readonly<Record<string, Filling>>, longest = ONE_PART): string {
-  const filled = (fill: (elastic: (room: number) => string) => string) =>
-    plainSms(
-      text.replace(PLACEHOLDER, (_, name: string) => {
-        const value = values[name] ?? ''
-        return typeof value === 'string' ? value : fill(value)
-      }),
-    )
-      .replace(/\s+/g, ' ')
-      .trim()
-  const left = longest - filled(() => 'x').length + 1
-  const times = [...text.matchAll(PLACEHOLDER)].filter(([, name]) => typeof values[name ?? ''] === 'function')
-  const room = Math.floor(left / Math.max(1, times.length))
-  return filled((elastic) => plainSms(elastic(room)))
-}
 
 /** A text with its samples filled in, as the admin sees it before saving. */
 export const sampleOf = (key: TemplateKey, text: string): string =>

@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { vendors } from '../../domain/catalog/tables.ts'
 import { type KitchenRole, kitchen_role_names } from '../../domain/kitchen-roles.ts'
 import { officeOn } from '../admin-office.ts'
-import { isAwake, screens } from '../browser.ts'
+import { every_screen, isAwake, newVisitor, screens } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
 import { openJourney } from '../open-journey.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { insertAccount, logIn, PASSWORD, postForm } from '../sign-in.ts'
 import { complete_profile, insertVendor } from '../world.ts'
-import { member } from './member.ts'
+import { findsLinkInText, member } from './member.ts'
 
 /**
  * What each role in a kitchen may see and do, for every screen and every form of a vendor's back office. It is written
@@ -44,7 +44,7 @@ const done_by: readonly [screen: string, intents: string, roles: readonly Kitche
   ['/vendor-kitchens', 'switch join decline', everybody],
   ['/vendor-kitchens', 'open', owns_it],
   ['/vendor-tablet', 'enter leave', everybody],
-  ['/vendor-staff', 'invite role end restore pin no_pin tablet', runs_it],
+  ['/vendor-staff', 'invite withdraw role end restore pin no_pin tablet', runs_it],
   ['/vendor-promotions', 'create end', runs_it],
   ['/request-payout', 'request', owns_it],
 ]
@@ -187,6 +187,79 @@ describe.each(screens)('on $name', (screen) => {
     await page.close()
     await sade.close()
   })
+})
+
+describe.each(every_screen)('a cook without a mail address, on $name', (screen) => {
+  const walk = everyOther(screen, every_screen)
+  const { comes, holdsUp, snap } = officeOn(screen, app, browser)
+
+  walk('gets a link by text message, makes a login with the number, and logs in with it', async () => {
+    const width = screen.viewport.width
+    const number = `0803 100 ${String(width).padStart(4, '0')}`
+    const buka = await insertVendor(app.db, { ...complete_profile, name: `Iya ${width}` })
+    const bose = await insertAccount(app.db, 'vendor', { user_id: buka.user_id, name: 'Bose' })
+    const page = await comes(bose.email, '/vendor-staff', [/422|409/])
+    const form = page.getByRole('region', { name: 'Invite somebody' })
+    await isAwake(page)
+    await form.getByLabel('Name').fill('Uche')
+    await form.getByLabel('Email or phone number').fill('0803 12')
+    await form.getByLabel('Role').selectOption('cook')
+    await form.getByRole('button', { name: 'Send the invitation' }).click()
+    await form.getByText('This is no Nigerian number.').waitFor()
+    await form.getByLabel('Email or phone number').fill(number)
+    await form.getByRole('button', { name: 'Send the invitation' }).click()
+    await page.getByText(`The invitation is on its way to ${number}.`).waitFor()
+    const card = page.getByRole('listitem').filter({ hasText: number })
+    await card.getByText('the link works for a day').waitFor()
+    await holdsUp(page)
+    await snap(page, 'staff-invited-by-phone')
+
+    const uche = (await newVisitor(browser, screen, [/422/])).page
+    const link = await findsLinkInText(app, number)
+    await uche.goto(link)
+    await uche.getByRole('heading', { name: `Work at Iya ${width}` }).waitFor()
+    await isAwake(uche)
+    await uche.getByRole('button', { name: 'Yes, make my login' }).click()
+    await uche.getByText('at least 8 characters.').first().waitFor()
+    await holdsUp(uche)
+    await snap(uche, 'staff-join')
+    await uche.getByLabel('Password').fill(PASSWORD)
+    await uche.getByRole('button', { name: 'Yes, make my login' }).click()
+    await uche.getByRole('heading', { name: 'Orders now' }).waitFor()
+    await uche.getByText(number).first().waitFor({ state: 'attached' })
+    await uche.context().clearCookies()
+    await member(uche, app).logsIn(number)
+    await uche.getByRole('heading', { name: 'Orders now' }).waitFor()
+
+    // The link was used: for everybody else it is over.
+    await page.goto(link)
+    await page.getByText('This link was used, taken back, or is too old.').waitFor()
+    await holdsUp(page)
+    await page.goto(`${app.url}/vendor-staff`)
+    await page.getByRole('listitem').filter({ hasText: number }).getByText('Cook. Here since').waitFor()
+    await uche.close()
+  })
+})
+
+test('who has a login says yes or no by the texted link without script', async () => {
+  const cookie = { cookie: cookies.get('manager') ?? '' }
+  const invite = async (email: string) => {
+    await postForm(app.url, '/vendor-staff', { intent: 'invite', name: 'Obi', email, role: 'cook' }, cookie)
+    return new URL(await findsLinkInText(app, email)).pathname
+  }
+  const obi = await insertAccount(app.db, 'vendor')
+  const rider = await insertAccount(app.db, 'rider')
+  const path = await invite('0803 200 0001')
+  const as = async (email: string) => ({ cookie: await logIn(app.url, email) })
+  expect((await postForm(app.url, path, { intent: 'join' }, await as(rider.email))).status).toBe(403)
+  expect((await postForm(app.url, path, { intent: 'join' })).headers.get('location')).toContain('/login')
+  expect((await postForm(app.url, path, { intent: 'join' }, cookie)).status).toBe(409)
+  const joined = await postForm(app.url, path, { intent: 'join' }, await as(obi.email))
+  expect(joined.headers.get('location')).toBe('/vendor-dashboard')
+  const declined = await invite('0803 200 0002')
+  expect(await (await postForm(app.url, declined, { intent: 'decline' })).text()).toContain('You said no.')
+  expect((await postForm(app.url, declined, { intent: 'join' }, await as(obi.email))).status).toBe(409)
+  expect((await fetch(`${app.url}/join/AbCdEfGhIjKlMnOpQrStUv`)).status).toBe(404)
 })
 
 test('staff are invited and ended without script', async () => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { parsePhone } from '../../domain/phone.ts'
 import { PASSWORD } from '../sign-in.ts'
 import type { TestApp } from '../start-app.ts'
 import { nextTotp, totp } from '../totp.ts'
@@ -29,18 +30,7 @@ export function member(page: Page, app: TestApp) {
       await page.waitForURL(`${app.url}/login`)
     },
     /** The link in the newest mail with one, as the sandbox received it. */
-    async findsLinkInMail(email: string, path = '/update-password'): Promise<string> {
-      let link = ''
-      await expect
-        .poll(async () => {
-          const inbox = await fetch(`${app.sandbox.url}/inbox.json?kind=mail&to=${encodeURIComponent(email)}`)
-          const { messages } = (await inbox.json()) as { messages: { links: string[] }[] }
-          link = messages.flatMap((mail) => mail.links).find((one) => one.includes(path)) ?? ''
-          return link
-        })
-        .toContain(`${path}?token=`)
-      return link
-    },
+    findsLinkInMail: (email: string, path = '/update-password') => findsLink(app, 'mail', email, `${path}?token=`),
     async choosesPassword(password: string, confirmation = password) {
       await page.getByLabel('New password', { exact: true }).fill(password)
       await page.getByLabel('Confirm new password').fill(confirmation)
@@ -93,4 +83,21 @@ export function member(page: Page, app: TestApp) {
       return { secret }
     },
   }
+}
+
+/** The link in the newest text message to a phone number with one, by which its reader joins a kitchen. */
+export const findsLinkInText = (app: TestApp, phone: string): Promise<string> =>
+  findsLink(app, 'sms', (parsePhone(phone) ?? '').slice(1), '/join/')
+
+async function findsLink(app: TestApp, kind: 'mail' | 'sms', to: string, path: string): Promise<string> {
+  let link = ''
+  await expect
+    .poll(async () => {
+      const inbox = await fetch(`${app.sandbox.url}/inbox.json?kind=${kind}&to=${encodeURIComponent(to)}`)
+      const { messages } = (await inbox.json()) as { messages: { links: string[] }[] }
+      link = messages.flatMap((message) => message.links).find((one) => one.includes(path)) ?? ''
+      return link
+    })
+    .toContain(path)
+  return link
 }

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
-import { ONE_PART, sampleOf, type TemplateKey, template_keys, templateOf } from '../../../domain/notifications/forms.ts'
+import { sampleOf, type TemplateKey, template_keys, templateOf } from '../../../domain/notifications/forms.ts'
+import { ONE_PART } from '../../../domain/notifications/words/sms-text.ts'
 import { ActionForm } from '../../ui/action-form.tsx'
 import { Field } from '../../ui/field.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'

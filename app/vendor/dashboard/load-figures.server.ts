@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
+import { loginWords } from '../../../domain/accounts/phone-login.ts'
 import { formatCampusDateTime, formatCampusTime } from '../../../domain/clock.ts'
 import { vendorFigures } from '../../../domain/orders/vendor-figures.ts'
 import { latestRatings } from '../../../domain/ratings/rating-lists.ts'
@@ -14,7 +15,7 @@ export async function loadFigures(context: Readonly<RouterContextProvider>, requ
   if (!mayInKitchen(actor, 'see_takings')) return null
   const now = clock.now()
   return {
-    email: actor.email,
+    email: loginWords(actor.email),
     figures: await vendorFigures(db, vendor_id, now),
     ratings: (await latestRatings(db, vendor_id)).map(({ rated_at, hidden_at: _hidden, ...rating }) => ({
       ...rating,

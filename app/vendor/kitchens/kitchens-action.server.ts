@@ -23,7 +23,7 @@ export async function kitchensAction(services: AppServices, actor: KitchenActor,
     }
     case 'join': {
       const joined = await joinKitchen(services, actor, vendor_id)
-      if (joined.ok) return goTo(services, actor, session_id, vendor_id, home_of.vendor)
+      if (joined.ok) return goToKitchen(services, actor, session_id, vendor_id, home_of.vendor)
       if (joined.reason === 'full') {
         return refusal(form, 409, `${MOST_STAFF} people work there already. Please ask whoever invited you.`)
       }
@@ -34,7 +34,7 @@ export async function kitchensAction(services: AppServices, actor: KitchenActor,
       return done(form, 'You stay where you are.')
     case 'open': {
       const opened = await openKitchen(services, actor)
-      if (opened.ok) return goTo(services, actor, session_id, opened.value.vendor_id, '/account')
+      if (opened.ok) return goToKitchen(services, actor, session_id, opened.value.vendor_id, '/account')
       switch (opened.reason) {
         case 'not_found':
           return refusal(form, 404, 'Only an owner of the kitchen can open another one.')
@@ -49,9 +49,9 @@ export async function kitchensAction(services: AppServices, actor: KitchenActor,
 }
 
 /** What was just joined or opened is not among the kitchens that this request began with. */
-async function goTo(
+export async function goToKitchen(
   services: AppServices,
-  actor: KitchenActor,
+  actor: Pick<KitchenActor, 'user_id'>,
   session_id: string,
   vendor_id: string,
   page: '/account' | '/vendor-dashboard',

@@ -1,11 +1,13 @@
 import { redirectDocument } from 'react-router'
 import type { Actor } from '../../../domain/accounts/actor.ts'
+import { loginWords } from '../../../domain/accounts/phone-login.ts'
 import {
   type ChangeStaffRefusal,
   changeStaffRole,
   endStaff,
   restoreStaff,
 } from '../../../domain/catalog/staff/change-staff.ts'
+import { withdrawInvitation } from '../../../domain/catalog/staff/invite-by-phone.ts'
 import { type InviteStaffRefusal, inviteStaff } from '../../../domain/catalog/staff/invite-staff.ts'
 import { dropKitchenPin, setKitchenPin } from '../../../domain/catalog/staff/kitchen-pin.ts'
 import { makeTablet } from '../../../domain/catalog/staff/kitchen-tablet.ts'
@@ -25,6 +27,10 @@ export async function staffAction(services: AppServices, actor: Actor, form: For
   switch (textOf(form, 'intent')) {
     case 'invite':
       return invite(services, actor, form)
+    case 'withdraw': {
+      const withdrawn = await withdrawInvitation(services, actor, textOf(form, 'phone'))
+      return withdrawn.ok ? done(form, 'Taken back: the link works no more.') : changeRefusal(form, withdrawn)
+    }
     case 'role': {
       const changed = await changeStaffRole(services, actor, { user_id, role: textOf(form, 'role') })
       return changed.ok ? done(form, 'The role holds from now on.') : changeRefusal(form, changed)
@@ -85,7 +91,7 @@ async function invite(services: AppServices, actor: Actor, form: FormData) {
   const deps = { ...services, passwords: services.auth.passwords }
   const invited = await inviteStaff(deps, actor, { email, name, role })
   return invited.ok
-    ? done(form, `The invitation is on its way to ${invited.value.email}.`)
+    ? done(form, `The invitation is on its way to ${loginWords(invited.value.email)}.`)
     : inviteRefusal(form, invited)
 }
 
@@ -103,6 +109,8 @@ function inviteRefusal(form: FormData, refused: InviteStaffRefusal) {
       return refusal(form, 409, 'They work here already, or did: then let them in again above.', 'email')
     case 'said_no':
       return refusal(form, 409, 'They said no. A week after that you can ask them again.', 'email')
+    case 'too_many_texts':
+      return refusal(form, 429, 'This number got three texts from you within a day. Please ask them by voice.', 'email')
     case 'too_many':
       return refusal(form, 429, 'That was a lot for one day. Please invite more people tomorrow.')
     case 'full':

@@ -1,8 +1,11 @@
 import { useOutletContext } from 'react-router'
+import { loginWords } from '../../../domain/accounts/phone-login.ts'
 import { brand } from '../../../domain/brand.ts'
+import { invitedByPhone } from '../../../domain/catalog/staff/invite-by-phone.ts'
 import { listStaff } from '../../../domain/catalog/staff/list-staff.ts'
 import { formatCampusDateTime } from '../../../domain/clock.ts'
 import { type KitchenRole, kitchen_role_names, kitchen_roles, rightToManage } from '../../../domain/kitchen-roles.ts'
+import { formatPhone } from '../../../domain/phone.ts'
 import { requireVendor } from '../../account/require-role.ts'
 import { services_context } from '../../services.ts'
 import { ActionForm } from '../../ui/action-form.tsx'
@@ -28,9 +31,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const now = clock.now()
   const actor = await requireVendor(context, request, 'manage_cooks')
   const staff = await listStaff(db, actor)
+  const invited = await invitedByPhone(db, actor)
   return {
+    invited: invited.map(({ name, role, phone, sent_at, expires_at }) => ({
+      ...{ name, role, phone, number: formatPhone(phone), sent: formatCampusDateTime(sent_at) },
+      may_change: mayInKitchen(actor, rightToManage(role)),
+      is_over: expires_at <= now,
+    })),
     staff: staff.map(({ since, seen_at, ended_at, asked_until, ...member }) => ({
       ...member,
+      email: loginWords(member.email),
       is_me: member.user_id === actor.user_id,
       may_set_pin: ended_at === null && asked_until === null && mayInKitchen(actor, rightToManage(member.role)),
       may_change: !member.is_founder && mayInKitchen(actor, rightToManage(member.role)),
@@ -46,7 +56,7 @@ export const action = vendorAction((services, actor, form, _params, sent) => sta
 
 type Member = Route.ComponentProps['loaderData']['staff'][number]
 
-export default function Staff({ loaderData: { staff } }: Route.ComponentProps) {
+export default function Staff({ loaderData: { staff, invited } }: Route.ComponentProps) {
   const { user } = useOutletContext<VendorContext>()
   const roles = kitchen_role_names.filter((role) => mayInKitchen(user, rightToManage(role)))
   return (
@@ -62,18 +72,36 @@ export default function Staff({ loaderData: { staff } }: Route.ComponentProps) {
             <MemberCard member={member} roles={roles} />
           </li>
         ))}
+        {invited.map((one) => (
+          <li key={one.phone} className="card p-5">
+            <InvitedCard invited={one} />
+          </li>
+        ))}
       </ul>
       <section aria-labelledby="invite" className="card mt-8 max-w-2xl p-5">
         <h2 id="invite" className="text-xl font-bold">
           Invite somebody
         </h2>
         <p className="mt-1 mb-4 text-ink-soft">
-          They get a mail with a link that sets their own password and works for a day. Who has a login for another
-          kitchen keeps it, and agrees with it.
+          They get a mail, or a text message on their phone, with a link to a login of their own, which works for a day.
+          Who has a login for another kitchen keeps it, and agrees with it. Nobody needs a mail address.
         </p>
-        <ActionForm key={staff.length} intent="invite" button="Send the invitation" busy="Inviting…" noValidate>
+        <ActionForm
+          key={staff.length + invited.length}
+          intent="invite"
+          button="Send the invitation"
+          busy="Inviting…"
+          noValidate
+        >
           <Field name="name" label="Name" required maxLength={80} autoComplete="off" />
-          <Field name="email" label="Email" type="email" required maxLength={254} autoComplete="off" />
+          <Field
+            name="email"
+            label="Email or phone number"
+            autoCapitalize="none"
+            required
+            maxLength={254}
+            autoComplete="off"
+          />
           <RoleField roles={roles} />
         </ActionForm>
       </section>
@@ -144,6 +172,42 @@ function MemberCard({ member, roles }: { member: Member; roles: readonly Kitchen
             }
             button={asked ? 'Take the invitation back' : 'End their work here'}
             busy="Ending…"
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Invited by text message: nobody knows yet with which login they come. */
+function InvitedCard({ invited }: { invited: Route.ComponentProps['loaderData']['invited'][number] }) {
+  const { name, role, phone, number, sent, may_change, is_over } = invited
+  return (
+    <>
+      <h2 className="text-lg font-bold break-words">{name}</h2>
+      <p>{number}</p>
+      <p className="mt-1 text-sm text-ink-soft">
+        {kitchen_roles[role].name}. Invited by text message on {sent}:{' '}
+        {is_over ? 'nobody used the link in time.' : 'the link works for a day.'}
+      </p>
+      {may_change && (
+        <div className="mt-4 flex flex-wrap items-start gap-2">
+          <ActionForm
+            intent="invite"
+            subject={{ name: 'email', value: number }}
+            button="Send a new link"
+            busy="Sending…"
+            look="quiet"
+          >
+            <input type="hidden" name="name" value={name} />
+            <input type="hidden" name="role" value={role} />
+          </ActionForm>
+          <ActionForm
+            intent="withdraw"
+            subject={{ name: 'phone', value: phone }}
+            button="Take the invitation back"
+            busy="Ending…"
+            look="quiet"
           />
         </div>
       )}

@@ -5,9 +5,8 @@ import type { Actor } from '../../accounts/actor.ts'
 import type { Passwords } from '../../accounts/secrets.ts'
 import { kitchen_pins, kitchen_tablets } from '../../accounts/tables.ts'
 import type { Clock } from '../../clock.ts'
-import type { KitchenRole } from '../../kitchen-roles.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
-import { isWorking, lockStaff, type StaffRow } from './lock-staff.ts'
+import { lockStaff, roleOfStaff } from './lock-staff.ts'
 
 /** Four to six figures, not all the same and not in a row: those are what a thumb tries first. */
 const kitchen_pin = z
@@ -32,7 +31,7 @@ export async function setKitchenPin(
   const pin_hash = await passwords.hash(parsed.data)
   return db.transaction(async (tx) => {
     const locked = await lockStaff(tx, actor)
-    const role = locked && roleOf(locked.vendor.user_id, locked.staff, user_id)
+    const role = locked && roleOfStaff(locked.vendor.user_id, locked.staff, user_id)
     if (!locked || !role || !locked.manages(role)) return refused('not_found')
     const fresh = { failures: 0, failures_of_day: 0, counted_from: null, paused_until: null }
     const set = { pin_hash, ...fresh, set_by: actor.user_id, set_at: clock.now() }
@@ -55,7 +54,7 @@ export async function dropKitchenPin(
 ): Promise<Accepted<undefined> | Refused<'not_found', undefined>> {
   return db.transaction(async (tx) => {
     const locked = await lockStaff(tx, actor)
-    const role = locked && roleOf(locked.vendor.user_id, locked.staff, user_id)
+    const role = locked && roleOfStaff(locked.vendor.user_id, locked.staff, user_id)
     if (!locked || !role || !locked.manages(role)) return refused('not_found')
     await tx
       .delete(kitchen_pins)
@@ -71,11 +70,4 @@ async function leaveTablets(tx: Tx, vendor_id: string, user_id: string): Promise
     .update(kitchen_tablets)
     .set({ present_id: null, present_until: null })
     .where(and(eq(kitchen_tablets.vendor_id, vendor_id), eq(kitchen_tablets.present_id, user_id)))
-}
-
-/** Whoever registered the kitchen may have no row. */
-function roleOf(vendor_id: string, staff: readonly StaffRow[], user_id: string): KitchenRole | null {
-  const row = staff.find((one) => one.user_id === user_id)
-  if (row) return isWorking(row) ? row.role : null
-  return user_id === vendor_id ? 'owner' : null
 }

@@ -1,9 +1,9 @@
 import { eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { passwords } from '../../../adapters/accounts/passwords.ts'
-import { insertAccount } from '../../../test/sign-in.ts'
+import { kitchenPeople } from '../../../test/kitchen-people.ts'
 import { vendorsUnderTest } from '../../../test/vendors-under-test.ts'
-import { createWorld, insertVendor, LUNCH_TIME, type World } from '../../../test/world.ts'
+import { createWorld, LUNCH_TIME, type World } from '../../../test/world.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { findActor } from '../../accounts/find-actor.ts'
 import type { Passwords } from '../../accounts/secrets.ts'
@@ -27,6 +27,7 @@ afterAll(() => world.close())
 beforeEach(() => world.clock.set(LUNCH_TIME))
 
 const { paidOrders } = vendorsUnderTest(() => world)
+const { kitchen, worksFor } = kitchenPeople(() => world)
 const db = () => world.deps.db
 /** Fast ones, for the many tries. */
 const plain: Passwords = {
@@ -37,9 +38,9 @@ const deps = () => ({ ...world.deps, passwords: plain })
 
 /** A kitchen with an owner, a cook and a tablet that the owner left there. */
 async function kitchenWithTablet() {
-  const { user_id: vendor_id } = await insertVendor(db())
-  const owner = await insertAccount(db(), 'vendor', { user_id: vendor_id, name: 'Bose' })
-  const cook = await insertAccount(db(), 'vendor', { kitchen: { vendor_id, role: 'cook' }, name: 'Ada' })
+  const owner = await kitchen('Bose')
+  const { user_id: vendor_id } = owner
+  const cook = await worksFor(owner, 'cook', 'Ada')
   expect(await makeTablet(world.deps, owner)).toMatchObject({ reason: 'no_pins' })
   await setKitchenPin(deps(), owner, { user_id: vendor_id, pin: '7291' })
   await setKitchenPin(deps(), owner, { user_id: cook.user_id, pin: '4826' })
@@ -137,12 +138,12 @@ test('has PINs that are kept as hashes, set by who decides about somebody, and n
   for (const pin of ['123', '1234567', '1111', '1234', '9876', '12a4', '']) {
     expect(await setKitchenPin(deps(), owner, { user_id: cook.user_id, pin })).toMatchObject({ reason: 'bad_pin' })
   }
-  const manager = await insertAccount(db(), 'vendor', { kitchen: { vendor_id, role: 'manager' } })
+  const manager = await worksFor(owner, 'manager')
   const by = (actor: Actor, user_id: string) => setKitchenPin(deps(), actor, { user_id, pin: '5017' })
   expect(await by(manager, cook.user_id)).toMatchObject({ ok: true })
   expect(await by(manager, vendor_id)).toMatchObject({ reason: 'not_found' })
   expect(await by(cook, cook.user_id)).toMatchObject({ reason: 'not_found' })
-  const stranger = await insertAccount(db(), 'vendor')
+  const stranger = await kitchen()
   expect(await by(stranger, cook.user_id)).toMatchObject({ reason: 'not_found' })
 })
 
@@ -166,9 +167,7 @@ test('tells the owners, and takes no more than twenty wrong ones a day of anybod
   expect(await enter(cook.user_id, '4826')).toMatchObject({ reason: 'paused', details: { until } })
   expect(await mails()).toMatchObject([{ recipient: owner.email, body: expect.stringContaining('typed for Ada') }])
 
-  const crew = await Promise.all(
-    [1, 2, 3, 4].map(() => insertAccount(db(), 'vendor', { kitchen: { vendor_id, role: 'cook' } })),
-  )
+  const crew = await Promise.all([1, 2, 3, 4].map(() => worksFor(owner, 'cook')))
   for (const { user_id } of crew) await setKitchenPin(deps(), owner, { user_id, pin: '6038' })
   world.clock.advance(1)
   await enter(vendor_id, '7291')

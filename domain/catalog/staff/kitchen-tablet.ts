@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, or } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import type { SignedIn } from '../../accounts/find-actor.ts'
+import { loginWords } from '../../accounts/phone-login.ts'
 import { kitchen_pins, kitchen_staff, kitchen_tablets, users } from '../../accounts/tables.ts'
 import { beginTablet } from '../../accounts/tablet-sessions.ts'
 import type { Clock } from '../../clock.ts'
@@ -51,7 +52,7 @@ export async function peopleOfTablet(db: Db | Tx, vendor_id: string, user_id?: s
     .orderBy(users.name, users.email)
   return rows.map(({ role, name, ...person }) => ({
     ...person,
-    name: name || person.email,
+    name: name || loginWords(person.email),
     // What is for owners alone is done with a login of their own.
     role: (role === 'cook' ? 'cook' : 'tablet') satisfies ActingRole as ActingRole,
   }))

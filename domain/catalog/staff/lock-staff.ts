@@ -25,13 +25,14 @@ export async function lockStaff(tx: Tx, actor: Actor): Promise<Locked | null> {
     .from(kitchen_staff)
     .where(eq(kitchen_staff.vendor_id, vendor.user_id))
     .orderBy(kitchen_staff.invited_at)
-  const role = roleNow(actor, vendor, staff)
+  // Who lost it while this waited decides nothing any more.
+  const role = roleOfStaff(vendor.user_id, staff, actor.user_id)
   return { vendor, staff, manages: (managed) => role !== null && roleMay(role, rightToManage(managed)) }
 }
 
-/** Who lost it while this waited decides nothing any more. Whoever registered the kitchen has no row. */
-function roleNow({ user_id }: Actor, vendor: Vendor, staff: readonly StaffRow[]): KitchenRole | null {
-  if (user_id === vendor.user_id) return 'owner'
+/** As what somebody works in the kitchen now; null for who does not. Whoever registered it may have no row. */
+export function roleOfStaff(vendor_id: string, staff: readonly StaffRow[], user_id: string): KitchenRole | null {
+  if (user_id === vendor_id) return 'owner'
   const own = staff.find((row) => row.user_id === user_id)
   return own && isWorking(own) ? own.role : null
 }

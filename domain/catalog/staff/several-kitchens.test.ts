@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { passwords } from '../../../adapters/accounts/passwords.ts'
+import { kitchenPeople } from '../../../test/kitchen-people.ts'
 import { openSecondKitchen } from '../../../test/second-kitchen.ts'
 import { insertAccount } from '../../../test/sign-in.ts'
 import { vendorsUnderTest } from '../../../test/vendors-under-test.ts'
-import { complete_profile, createWorld, insertVendor, LUNCH_TIME, type World } from '../../../test/world.ts'
+import { complete_profile, createWorld, LUNCH_TIME, type World } from '../../../test/world.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { findActor } from '../../accounts/find-actor.ts'
 import { kitchen_staff, sessions, users } from '../../accounts/tables.ts'
@@ -31,26 +31,9 @@ beforeEach(() => world.clock.set(LUNCH_TIME))
 
 const { paidOrders } = vendorsUnderTest(() => world)
 const db = () => world.deps.db
+const { kitchen, worksFor, session, now } = kitchenPeople(() => world)
 const deps = () => ({ ...world.deps, passwords })
 
-async function kitchen(name = 'Iya Test'): Promise<Actor> {
-  const { user_id } = await insertVendor(db(), { name })
-  return insertAccount(db(), 'vendor', { user_id })
-}
-async function session({ user_id }: Actor): Promise<string> {
-  const dates = { expires_at: new Date('2099-01-01'), created_at: LUNCH_TIME, updated_at: LUNCH_TIME }
-  const [made] = await db()
-    .insert(sessions)
-    .values({ user_id, token: randomUUID(), ...dates })
-    .returning({ id: sessions.id })
-  return made?.id ?? ''
-}
-/** Who that is now, with their session. */
-async function now({ user_id }: Actor, session_id?: string): Promise<Actor> {
-  const found = await findActor(db(), user_id, session_id)
-  if (!found.ok) throw new Error(found.reason)
-  return found.value.actor
-}
 /** An owner of two active kitchens; `first` is in front without a choice. */
 async function ownerOfTwo() {
   const bose = await kitchen('Bose 1')
@@ -89,7 +72,7 @@ describe('a further kitchen', () => {
 
   test('is opened by owners of an active one, and not without end', async () => {
     const bose = await kitchen()
-    const cook = await insertAccount(db(), 'vendor', { kitchen: { vendor_id: bose.user_id, role: 'manager' } })
+    const cook = await worksFor(bose, 'manager')
     expect(await openKitchen(world.deps, cook)).toMatchObject({ reason: 'not_found' })
     await db().update(vendors).set({ status: 'Pending' }).where(eq(vendors.user_id, bose.user_id))
     expect(await openKitchen(world.deps, bose)).toMatchObject({ reason: 'vendor_inactive' })
@@ -108,7 +91,7 @@ describe('a further kitchen', () => {
     const session_id = await session(owner)
     await switchKitchen(db(), owner, { session_id, vendor_id: second })
     const there = await now(owner, session_id)
-    const partner = await insertAccount(db(), 'vendor', { kitchen: { vendor_id: second, role: 'owner' } })
+    const partner = await worksFor({ ...owner, user_id: second }, 'owner')
     for (const actor of [partner, there]) {
       expect(await endStaff(world.deps, actor, owner.user_id)).toMatchObject({ reason: 'not_found' })
       const less = { user_id: owner.user_id, role: 'cook' }

@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { passwords } from '../../../adapters/accounts/passwords.ts'
+import { kitchenPeople } from '../../../test/kitchen-people.ts'
 import { insertAccount, PASSWORD } from '../../../test/sign-in.ts'
 import { vendorsUnderTest } from '../../../test/vendors-under-test.ts'
-import { createWorld, insertVendor, LUNCH_TIME, type World } from '../../../test/world.ts'
+import { createWorld, LUNCH_TIME, type World } from '../../../test/world.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { findActor } from '../../accounts/find-actor.ts'
 import { setNewPassword } from '../../accounts/set-new-password.ts'
 import { kitchen_staff, sessions, users } from '../../accounts/tables.ts'
-import type { KitchenRole } from '../../kitchen-roles.ts'
 import { notifyUsers, readBell } from '../../notifications/bell/bell.ts'
 import { messages, notifications, push_subscriptions } from '../../notifications/tables.ts'
 import { acceptOrder } from '../../orders/accept-order.ts'
@@ -36,31 +36,16 @@ beforeEach(() => world.clock.set(LUNCH_TIME))
 const { paidOrders } = vendorsUnderTest(() => world)
 const db = () => world.deps.db
 const deps = () => ({ ...world.deps, passwords })
+const { kitchen, worksFor, session } = kitchenPeople(() => world)
 
-/** A kitchen whose owner has an account. */
-async function kitchen(): Promise<Actor> {
-  const { user_id } = await insertVendor(db())
-  return insertAccount(db(), 'vendor', { user_id })
-}
-const worksFor = (owner: Actor, role: KitchenRole, name = '') =>
-  insertAccount(db(), 'vendor', { name, kitchen: { vendor_id: owner.user_id, role } })
 const roleOf = async ({ user_id }: Actor) => {
   const found = await findActor(db(), user_id)
   return found.ok ? found.value.actor.kitchen?.role : found.reason
 }
-async function loggedIn({ user_id }: Actor): Promise<string> {
-  const dates = { expires_at: new Date('2099-01-01'), created_at: LUNCH_TIME, updated_at: LUNCH_TIME }
-  const [session] = await db()
-    .insert(sessions)
-    .values({ user_id, token: `${user_id} ${Math.random()}`, ...dates })
-    .returning({ id: sessions.id })
-  if (!session) throw new Error('no session')
-  return session.id
-}
 async function rings(actor: Actor): Promise<string> {
   const { user_id } = actor
   const device = { p256dh: 'key', auth: 'auth', created_at: LUNCH_TIME }
-  const session_id = await loggedIn(actor)
+  const session_id = await session(actor)
   const [subscribed] = await db()
     .insert(push_subscriptions)
     .values({ user_id, session_id, endpoint: `https://push.example.com/${session_id}`, ...device })
@@ -278,7 +263,7 @@ describe('news of a kitchen', () => {
 test('who works in a kitchen that is suspended is logged out and cannot come back before it is restored', async () => {
   const owner = await kitchen()
   const cook = await worksFor(owner, 'cook')
-  await loggedIn(cook)
+  await session(cook)
   const admin = await insertAccount(db(), 'admin')
   await suspendVendor(world.deps, admin, { vendor_id: owner.user_id, reason: 'Rats in the kitchen' })
   expect(await db().$count(sessions, eq(sessions.user_id, cook.user_id))).toBe(0)

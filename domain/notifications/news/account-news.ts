@@ -1,31 +1,39 @@
 import { and, eq, isNull, or } from 'drizzle-orm'
 import type { Tx } from '../../../db/handle.ts'
+import { phoneOfLogin } from '../../accounts/phone-login.ts'
 import { kitchen_staff, users } from '../../accounts/tables.ts'
 import type { DomainEvent } from '../../events.ts'
 import { queueMessages } from '../outbox/queue-message.ts'
 import {
   invitationMail,
   linkMail,
+  linkSms,
   newDeviceMail,
   passwordChangedMail,
   pinsMistypedMail,
   staffAskedMail,
   staffInvitationMail,
+  staffInvitationSms,
 } from '../words/account-templates.ts'
 import type { Mail } from '../words/mail-frame.ts'
 
 type Of<Kind extends DomainEvent['kind']> = Extract<DomainEvent, { kind: Kind }>
 
-/** Mails the link to the address it was asked for. It has an expiry, after which its secret text is deleted. */
+/** Sends the link to the address, or the number, it was asked for; its secret text is deleted after its expiry. */
 export async function mailLink(
   tx: Tx,
   public_url: string,
   { link, token }: Of<'mail_link_asked'>,
   now: Date,
 ): Promise<void> {
-  const mail = linkMail(link.purpose, public_url, token)
-  const dedupe_key = `${link.purpose}:${link.id}`
-  await queueMessages(tx, [{ channel: 'mail', dedupe_key, to: link.email, expires_at: link.expires_at, ...mail }], now)
+  const { purpose, email, expires_at } = link
+  const queued = { dedupe_key: `${purpose}:${link.id}`, expires_at }
+  const phone = phoneOfLogin(email)
+  const message =
+    phone === null
+      ? ({ channel: 'mail', to: email, ...queued, ...linkMail(purpose, public_url, token) } as const)
+      : ({ channel: 'sms', to: phone, ...queued, text: linkSms(purpose, public_url, token) } as const)
+  await queueMessages(tx, [message], now)
 }
 
 /** Mails an invitation to become an admin, with the same expiry as its link. */
@@ -46,6 +54,18 @@ export async function mailStaffInvitation(
   now: Date,
 ): Promise<void> {
   await queueInvitation(tx, link, staffInvitationMail(invited, passwordUrl(public_url, token)), now)
+}
+
+/** Texts an invitation to work in a kitchen, with the same expiry as its link. */
+export async function textStaffInvitation(
+  tx: Tx,
+  public_url: string,
+  { link, invited, token }: Of<'staff_texted'>,
+  now: Date,
+): Promise<void> {
+  const { id, phone, expires_at } = link
+  const text = staffInvitationSms({ ...invited, until: expires_at }, `${public_url}/join/${token}`)
+  await queueMessages(tx, [{ channel: 'sms', dedupe_key: `invitation:${id}`, to: phone, expires_at, text }], now)
 }
 
 /** Asks somebody who has an account to work in another kitchen too. */

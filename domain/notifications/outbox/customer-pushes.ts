@@ -2,8 +2,9 @@ import { eq, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/handle.ts'
 import { order_keys } from '../../delivery/tables.ts'
 import { orders } from '../../orders/tables.ts'
-import { type Filling, type TemplateKey, templateOf } from '../forms.ts'
+import { type TemplateKey, templateOf } from '../forms.ts'
 import { checkout_devices } from '../tables.ts'
+import type { Filling } from '../words/sms-text.ts'
 import type { NewMessage, Phone, Rings } from './new-message.ts'
 
 type Push = {

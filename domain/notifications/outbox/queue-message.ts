@@ -1,6 +1,7 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
 import { noteDue } from '../../../db/after-commit.ts'
 import type { Tx } from '../../../db/handle.ts'
+import { NOWHERE } from '../../accounts/forms.ts'
 import { readSetting } from '../../settings/read-setting.ts'
 import { templateOf } from '../forms.ts'
 import { messages } from '../tables.ts'
@@ -11,11 +12,13 @@ import type { NewMessage } from './new-message.ts'
 
 /**
  * Writes messages into the outbox, in the commit that they are about. One `dedupe_key` is sent once, however often it
- * is queued.
+ * is queued. A mail to nowhere is left out.
  */
 export async function queueMessages(tx: Tx, wanted: readonly NewMessage[], now: Date): Promise<void> {
-  if (wanted.length === 0) return
-  const list = wanted.flatMap((message) => withPushes(message, now))
+  const list = wanted
+    .filter(({ channel, to }) => channel !== 'mail' || !to.endsWith(NOWHERE))
+    .flatMap((message) => withPushes(message, now))
+  if (list.length === 0) return
   noteDue(tx, ...list.map(({ channel }) => channel))
   const has_words = list.some((message) => message.channel === 'sms' && typeof message.text !== 'string')
   const texts = has_words ? await readSetting(tx, MESSAGE_TEXTS) : {}

@@ -4,12 +4,13 @@ import { brand } from '../../brand.ts'
 import { formatCampusDateTime } from '../../clock.ts'
 import { type KitchenRole, kitchen_roles } from '../../kitchen-roles.ts'
 import { type Mail, mailOf } from './mail-frame.ts'
+import { cutName, type SmsWords, smsWords } from './message-words.ts'
 
-/** The mails about an account itself: its links, its password, and who logged in. */
+/** What is sent about an account itself: its links, its password, and who logged in. */
 
 /** Each kind of link: where it leads, and the words around it. */
 const link_mails: Readonly<
-  Record<LinkPurpose, { path: string; label: string; subject: string; before: string; after: string }>
+  Record<LinkPurpose, { path: string; label: string; subject: string; before: string; after: string; text: string }>
 > = {
   new_password: {
     path: '/update-password',
@@ -17,6 +18,7 @@ const link_mails: Readonly<
     subject: `Choose a new ${brand.name} password`,
     before: `Somebody, hopefully you, asked for a new password at ${brand.name}. Choose it here within an hour.`,
     after: 'If it was not you, do nothing: your password stays as it is.',
+    text: 'a new password, within an hour',
   },
   confirm_mail: {
     path: '/confirm-email',
@@ -26,6 +28,7 @@ const link_mails: Readonly<
       'Please confirm that this mailbox is yours. Your bank account can be added after that. The link works ' +
       'for a day.',
     after: `If you have no account at ${brand.name}, do nothing: somebody mistyped an address.`,
+    text: 'confirm',
   },
   sign_in: {
     path: '/login',
@@ -35,6 +38,7 @@ const link_mails: Readonly<
       'So many wrong passwords were tried for your account that we hold up every browser that never logged ' +
       'in to it. With this link you log in all the same, within half an hour.',
     after: 'You still need your password. A long one that you use nowhere else cannot be guessed.',
+    text: 'log in here while somebody guesses',
   },
 }
 
@@ -42,6 +46,12 @@ const link_mails: Readonly<
 export function linkMail(purpose: LinkPurpose, public_url: string, token: string): Mail {
   const { path, label, subject, before, after } = link_mails[purpose]
   return mailOf(subject, null, [before, { label, go_to: `${public_url}${path}?token=${token}` }, after])
+}
+
+/** The same by text message, to whoever logs in with a phone number. */
+export function linkSms(purpose: LinkPurpose, public_url: string, token: string): SmsWords {
+  const { path, text } = link_mails[purpose]
+  return smsWords('account_link', { what: text, link: `${public_url}${path}?token=${token}` })
 }
 
 /** To somebody whom an owner made an admin; `password_url` is where a password is chosen. */
@@ -70,6 +80,20 @@ export function staffInvitationMail(
     { label: 'Choose a password', go_to: password_url },
     'If you do not know what this is about, do nothing: without a password nobody can log in.',
   ])
+}
+
+/** The same by text message; `join_url` is where they say yes or no. */
+export function staffInvitationSms(
+  { name, role, kitchen, until }: { name: string; role: KitchenRole; kitchen: string; until: Date },
+  join_url: string,
+): SmsWords {
+  return smsWords('staff_invited', {
+    kitchen: cutName(kitchen),
+    name: cutName(name),
+    role: kitchen_roles[role].name,
+    until: formatCampusDateTime(until),
+    link: join_url,
+  })
 }
 
 /** To somebody with an account, whom a further kitchen wants; `kitchens_url` is where they agree or not. */

@@ -1,8 +1,8 @@
 import { brand } from '../../brand.ts'
 import { formatCampusTime } from '../../clock.ts'
 import { LONGEST_PREPARATION_MINUTES, type OrderStatus, SHORTEST_PREPARATION_MINUTES } from '../../orders/lifecycle.ts'
-import { ONE_PART } from '../forms.ts'
 import { cutName } from './message-words.ts'
+import { ONE_PART } from './sms-text.ts'
 
 /** What a kitchen reads when it wrote us a text message; each in one part, after the name of the marketplace. */
 

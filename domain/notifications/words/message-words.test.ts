@@ -9,9 +9,10 @@ import { findViolations } from '../../invariants/invariants.ts'
 import { readSetting, savedSetting } from '../../settings/read-setting.ts'
 import { saveSetting } from '../../settings/save-setting.ts'
 import { settings } from '../../settings/tables.ts'
-import { fillText, sampleOf, template_keys, templateOf } from '../forms.ts'
+import { sampleOf, template_keys, templateOf } from '../forms.ts'
 import { messages } from '../tables.ts'
 import { MESSAGE_TEXTS } from './message-words.ts'
+import { fillText } from './sms-text.ts'
 import { wrongInText } from './wrong-in-text.ts'
 
 let world: World

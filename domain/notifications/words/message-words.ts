@@ -1,7 +1,7 @@
 import { accepted, refused } from '../../refusal.ts'
 import type { Setting } from '../../settings/setting.ts'
-import { type Filling, fillText, message_templates, type TemplateKey, templateOf } from '../forms.ts'
-import { plainSms } from './sms-text.ts'
+import { message_templates, type TemplateKey, templateOf } from '../forms.ts'
+import { type Filling, fillText, plainSms } from './sms-text.ts'
 import { wrongInText } from './wrong-in-text.ts'
 
 /** The texts that an admin wrote instead of ours. */

@@ -1,5 +1,5 @@
-import { ONE_PART, PLACEHOLDER, sampleOf, type TemplateKey, templateOf } from '../forms.ts'
-import { lostCharacters } from './sms-text.ts'
+import { sampleOf, type TemplateKey, templateOf } from '../forms.ts'
+import { lostCharacters, ONE_PART, PLACEHOLDER } from './sms-text.ts'
 
 const braced = (names: readonly string[]) => names.map((name) => `{${name}}`).join(', ')
 
