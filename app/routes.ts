@@ -1,4 +1,8 @@
-import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
+
+/** A back office, with its way to say that one of its screens cannot be shown. */
+const office = (file: string, screens: RouteConfigEntry[]) =>
+  layout(file, [layout('account/office-screen.tsx', { id: `${file}/screen` }, screens)])
 
 /** Every URL of the product. Paths match in any case, so /Restaurants is /restaurants. */
 export default [
@@ -37,7 +41,7 @@ export default [
     route('pay/:token', 'storefront/someone-pays/pay.tsx'),
     route('join/:token', 'vendor/join/join.tsx'),
   ]),
-  layout('vendor/layout.tsx', [
+  office('vendor/layout.tsx', [
     route('vendor-dashboard', 'vendor/board/board.tsx', [index('vendor/dashboard.tsx')]),
     route('vendor-dashboard/figures', 'vendor/dashboard/figures.tsx'),
     route('vendor-order', 'vendor/orders/orders.tsx'),
@@ -51,14 +55,14 @@ export default [
     route('request-payout', 'vendor/request-payout/request-payout.tsx'),
     route('request-payout/statement', 'vendor/request-payout/statement.tsx'),
   ]),
-  layout('rider/layout.tsx', [
+  office('rider/layout.tsx', [
     route('rider-dashboard', 'rider/dashboard.tsx'),
     route('rider/registration', 'rider/registration/registration.tsx'),
     route('rider/earnings', 'rider/earnings/earnings.tsx'),
     route('rider/shifts', 'rider/shifts/shifts.tsx'),
     route('rider/history', 'rider/earnings/history.tsx'),
   ]),
-  layout('admin/layout.tsx', [
+  office('admin/layout.tsx', [
     route('admin/dashboard', 'admin/dashboard.tsx'),
     route('admin/search', 'admin/search/search.tsx'),
     route('admin/orders', 'admin/orders/orders.tsx'),
@@ -88,7 +92,7 @@ export default [
     route('admin/windows', 'admin/windows/windows.tsx'),
     route('admin/ratings', 'admin/ratings/ratings.tsx'),
   ]),
-  layout('own-office.tsx', [route('account-security', 'account/account-security.tsx')]),
+  office('own-office.tsx', [route('account-security', 'account/account-security.tsx')]),
   route('logout', 'account/logout.ts'),
   route('admin/books/journals.csv', 'endpoints/journals-csv.ts'),
   route('admin/books/vendor/:id/statement.csv', 'endpoints/admin-vendor-statement.ts'),

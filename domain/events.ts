@@ -203,3 +203,18 @@ export type DomainEvent =
 
 /** Tells the rest of the product what happened, inside the same commit. */
 export type Announce = (tx: Tx, event: DomainEvent, now: Date) => Promise<void>
+
+type Events = { [Event in DomainEvent as Event['kind']]: Event }
+export type EventKind = keyof Events
+/** The events of one kind. */
+export type EventOf<Kind extends EventKind> = Events[Kind]
+
+/** What texts say of this deployment: its address, and the number that kitchens reply to, where it has one. */
+export type Deployment = { public_url: string; sms_reply_number?: string | null }
+/** What follows from one kind of event, inside the same commit. */
+export type Reaction<Kind extends EventKind> = (
+  tx: Tx,
+  event: EventOf<Kind>,
+  now: Date,
+  settings: Deployment,
+) => Promise<void>

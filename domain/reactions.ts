@@ -6,7 +6,7 @@ import { makeOrderKeys } from './delivery/steps/make-delivery.ts'
 import { returnTip } from './delivery/steps/return-tip.ts'
 import { riders } from './delivery/tables.ts'
 import { changesPromise, makePromises, updatePromise } from './delivery/windows/promise.ts'
-import type { Announce, DomainEvent } from './events.ts'
+import type { Announce, Deployment, EventKind, EventOf, Reaction } from './events.ts'
 import { reviveNews, settleNews } from './notifications/bell/bell.ts'
 import {
   mailInvitation,
@@ -55,124 +55,95 @@ import { tellVendorOfMove } from './notifications/news/vendor-news.ts'
 import { closeMissing } from './orders/missing-dish/close-missing.ts'
 import { undoableSince } from './orders/undo-window.ts'
 
-type AccountMade = Extract<DomainEvent, { kind: 'account_made' }>
-type CheckoutPaid = Extract<DomainEvent, { kind: 'checkout_paid' }>
-
 /** The consequences of every event: this page is the whole list. All of them are part of the event's commit. */
-export function reactions(settings: { public_url: string; sms_reply_number?: string | null }): Announce {
-  const announce: Announce = async (tx, event, now) => {
-    switch (event.kind) {
-      case 'account_made':
-        return makeRowOfRole(tx, event, now)
-      case 'admin_invited':
-        return mailInvitation(tx, settings.public_url, event, now)
-      case 'staff_invited':
-        return mailStaffInvitation(tx, settings.public_url, event, now)
-      case 'staff_texted':
-        return textStaffInvitation(tx, settings.public_url, event, now)
-      case 'staff_asked':
-        return mailStaffAsked(tx, settings.public_url, event, now)
-      case 'mail_link_asked':
-        return mailLink(tx, settings.public_url, event, now)
-      case 'password_changed':
-        return mailPasswordChanged(tx, settings.public_url, event, now)
-      case 'new_device_used':
-        return mailNewDevice(tx, settings.public_url, event, now)
-      case 'pins_mistyped':
-        return mailPinsMistyped(tx, settings.public_url, event, now)
-      case 'vendor_moved':
-        return tellVendorOfMove(tx, settings.public_url, event, now)
-      case 'checkout_paid':
-        await giveCustomerKeysAndPromise(tx, event, now)
-        return tellOfPaidCheckout(tx, settings, event, now)
-      case 'order_moved':
-        noteOrder(tx, event.order.id)
-        if (event.order.status === 'Cancelled' || event.order.status === 'Delivered')
-          await closeMissing(tx, announce, { order_id: event.order.id }, { outcome: 'overtaken', by: event.by, now })
-        // What was accepted by a kitchen's setting rings on, until somebody there has seen it.
-        if (event.order.status === 'Pending') await ringAgain(tx, event.order, now)
-        else if (event.verb !== 'accept' || event.by.role !== 'system') await stopRinging(tx, event.order, now)
-        await followOrder(tx, announce, { ...event, now })
-        await returnTip(tx, announce, event, now)
-        await updatePromise(tx, event.order.id, now, {
-          told: event.verb === 'accept' || event.verb === 'more_time',
-          later: event.verb === 'more_time' ? 'kitchen' : null,
-          untold: event.verb === 'undo_accept' || event.verb === 'undo_complete_new',
-        })
-        if (event.verb === 'more_time') return tellOfMoreTime(tx, settings.public_url, event, now)
-        return tellCustomerOfOrder(tx, settings.public_url, event, now)
-      case 'note_changed':
-        noteOrder(tx, event.order.id)
-        return tellOfChangedNote(tx, event, now)
-      case 'dish_missing':
-        return tellOfMissingDish(tx, settings.public_url, event, now)
-      case 'missing_dish_closed':
-        return dropMissingDishNews(tx, event)
-      case 'rejection_held':
-        return stopRinging(tx, event.order, now)
-      case 'rejection_dropped':
-        return event.order.status === 'Pending' ? ringAgain(tx, event.order, now) : undefined
-      case 'delivery_moved':
-        noteOrder(tx, event.delivery.order_id)
-        if (changesPromise(event.verb)) await updatePromise(tx, event.delivery.order_id, now)
-        if (event.delivery.rider_id !== null || event.delivery.closed_at !== null)
-          await settleNews(tx, { order_id: event.delivery.order_id, kinds: ['no_rider'] }, now)
-        return tellAdminsOfMissingPin(tx, event, now)
-      case 'incident_noted':
-        return tellOfIncident(tx, settings.public_url, event, now)
-      case 'hand_over_told_late':
-        return tellAdminsOfLateHandOver(tx, event, now)
-      case 'offer_made':
-        return tellRiderOfOffer(tx, settings.public_url, event, now)
-      case 'offer_closed':
-        return tellRiderOfClosedOffer(tx, event, now)
-      case 'shifts_opened':
-        return tellRidersOfShifts(tx, event, now)
-      case 'shift_offered_on':
-        return tellRidersOfOfferedShift(tx, event, now)
-      case 'shift_freed':
-        return tellRidersOfFreedShift(tx, event, now)
-      case 'shift_told':
-        return tellRiderOfShift(tx, event, now)
-      case 'delivery_unclaimed':
-        return tellAdminsOfWaiting(tx, event, now)
-      case 'promise_renewed':
-        noteOrder(tx, event.order_id)
-        return tellCustomerOfWindow(tx, settings.public_url, event, now)
-      case 'rider_on_duty':
-        return settleNews(
-          tx,
-          { user_id: event.rider.user_id, kinds: ['sent_off_duty', 'stopped_riding', 'shift_begins'] },
-          now,
-        )
-      case 'rider_sent_off_duty':
-        return tellRiderOfRest(tx, settings.public_url, event, now)
-      case 'rider_decided':
-        return tellRiderOfDecision(tx, event, now)
-      case 'refund_asked':
-        return tellCustomerOfRefund(tx, event, now)
-      case 'refund_done':
-        return tellCustomerOfDoneRefund(tx, event, now)
-      case 'order_cancelled':
-        return tellOfCancelledOrder(tx, event, now)
-      case 'order_due':
-        noteOrder(tx, event.order.id)
-        return tellVendorOfDueOrder(tx, settings, event, now)
-      case 'order_unaccepted':
-        return tellOfUnacceptedOrder(tx, settings.public_url, event, now)
-      case 'kitchen_paused':
-        return tellOfPausedKitchen(tx, settings, event, now)
-      case 'orders_given_back':
-        return tellOfMoneyGivenBack(tx, event, now)
-      case 'claim_refused':
-        return tellCustomerOfRefusedClaim(tx, event, now)
-      case 'payout_paid':
-        return tellPayeeOfPayment(tx, event, now)
-      case 'payout_cancelled':
-        return tellPayeeOfCancelledPayout(tx, event, now)
-      case 'payout_transfer_failed':
-        return tellAdminsOfFailedTransfer(tx, event, now)
-    }
+export function reactions(settings: Deployment): Announce {
+  const announce: Announce = (tx, event, now) => react(tx, event.kind, event, now)
+
+  function react<Kind extends EventKind>(tx: Tx, kind: Kind, event: EventOf<Kind>, now: Date) {
+    return consequences[kind](tx, event, now, settings)
+  }
+
+  const consequences: { readonly [Kind in EventKind]: Reaction<Kind> } = {
+    account_made: makeRowOfRole,
+    admin_invited: mailInvitation,
+    staff_invited: mailStaffInvitation,
+    staff_texted: textStaffInvitation,
+    staff_asked: mailStaffAsked,
+    mail_link_asked: mailLink,
+    password_changed: mailPasswordChanged,
+    new_device_used: mailNewDevice,
+    pins_mistyped: mailPinsMistyped,
+    vendor_moved: tellVendorOfMove,
+    checkout_paid: async (tx, event, now) => {
+      await giveCustomerKeysAndPromise(tx, event, now)
+      await tellOfPaidCheckout(tx, event, now, settings)
+    },
+    order_moved: async (tx, event, now) => {
+      const { order, verb, by } = event
+      noteOrder(tx, order.id)
+      if (order.status === 'Cancelled' || order.status === 'Delivered')
+        await closeMissing(tx, announce, { order_id: order.id }, { outcome: 'overtaken', by, now })
+      // What was accepted by a kitchen's setting rings on, until somebody there has seen it.
+      if (order.status === 'Pending') await ringAgain(tx, order, now)
+      else if (verb !== 'accept' || by.role !== 'system') await stopRinging(tx, order, now)
+      await followOrder(tx, announce, { ...event, now })
+      await returnTip(tx, announce, event, now)
+      await updatePromise(tx, order.id, now, {
+        told: verb === 'accept' || verb === 'more_time',
+        later: verb === 'more_time' ? 'kitchen' : null,
+        untold: verb === 'undo_accept' || verb === 'undo_complete_new',
+      })
+      const tell = verb === 'more_time' ? tellOfMoreTime : tellCustomerOfOrder
+      await tell(tx, event, now, settings)
+    },
+    note_changed: async (tx, event, now) => {
+      noteOrder(tx, event.order.id)
+      await tellOfChangedNote(tx, event, now, settings)
+    },
+    dish_missing: tellOfMissingDish,
+    missing_dish_closed: dropMissingDishNews,
+    rejection_held: (tx, event, now) => stopRinging(tx, event.order, now),
+    rejection_dropped: async (tx, event, now) => {
+      if (event.order.status === 'Pending') await ringAgain(tx, event.order, now)
+    },
+    delivery_moved: async (tx, event, now) => {
+      const { order_id, rider_id, closed_at } = event.delivery
+      noteOrder(tx, order_id)
+      if (changesPromise(event.verb)) await updatePromise(tx, order_id, now)
+      if (rider_id !== null || closed_at !== null) await settleNews(tx, { order_id, kinds: ['no_rider'] }, now)
+      await tellAdminsOfMissingPin(tx, event, now, settings)
+    },
+    incident_noted: tellOfIncident,
+    hand_over_told_late: tellAdminsOfLateHandOver,
+    offer_made: tellRiderOfOffer,
+    offer_closed: tellRiderOfClosedOffer,
+    shifts_opened: tellRidersOfShifts,
+    shift_offered_on: tellRidersOfOfferedShift,
+    shift_freed: tellRidersOfFreedShift,
+    shift_told: tellRiderOfShift,
+    delivery_unclaimed: tellAdminsOfWaiting,
+    promise_renewed: async (tx, event, now) => {
+      noteOrder(tx, event.order_id)
+      await tellCustomerOfWindow(tx, event, now, settings)
+    },
+    rider_on_duty: (tx, { rider: { user_id } }, now) =>
+      settleNews(tx, { user_id, kinds: ['sent_off_duty', 'stopped_riding', 'shift_begins'] }, now),
+    rider_sent_off_duty: tellRiderOfRest,
+    rider_decided: tellRiderOfDecision,
+    refund_asked: tellCustomerOfRefund,
+    refund_done: tellCustomerOfDoneRefund,
+    order_cancelled: tellOfCancelledOrder,
+    order_due: async (tx, event, now) => {
+      noteOrder(tx, event.order.id)
+      await tellVendorOfDueOrder(tx, event, now, settings)
+    },
+    order_unaccepted: tellOfUnacceptedOrder,
+    kitchen_paused: tellOfPausedKitchen,
+    orders_given_back: tellOfMoneyGivenBack,
+    claim_refused: tellCustomerOfRefusedClaim,
+    payout_paid: tellPayeeOfPayment,
+    payout_cancelled: tellPayeeOfCancelledPayout,
+    payout_transfer_failed: tellAdminsOfFailedTransfer,
   }
   return announce
 }
@@ -184,14 +155,14 @@ const ringAgain = (tx: Tx, { id }: { id: number }, now: Date) =>
   reviveNews(tx, { order_id: id, kinds: ringing }, undoableSince(now))
 
 /** Gives a customer who paid a link, a PIN and a window for every order. */
-async function giveCustomerKeysAndPromise(tx: Tx, { orders }: CheckoutPaid, now: Date): Promise<void> {
+async function giveCustomerKeysAndPromise(tx: Tx, { orders }: EventOf<'checkout_paid'>, now: Date): Promise<void> {
   const order_ids = orders.map((order) => order.id)
   await makeOrderKeys(tx, order_ids)
   await makePromises(tx, order_ids, now)
 }
 
 /** Makes the rider's or the vendor's row of a new account; whom a kitchen invited has none. */
-async function makeRowOfRole(tx: Tx, { actor }: AccountMade, now: Date): Promise<void> {
+async function makeRowOfRole(tx: Tx, { actor }: EventOf<'account_made'>, now: Date): Promise<void> {
   const row = { user_id: actor.user_id, email: actor.email, created_at: now }
   // A demo vendor exists before its account.
   if (actor.role === 'vendor' && !actor.kitchen)

@@ -10,7 +10,6 @@ import { isLostLine, type LostLine } from '../ui/answer-lost-line.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { LostLineNotice } from '../ui/lost-line-notice.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { ScreenError } from '../ui/screen-error.tsx'
 import { usePageAnswer } from '../ui/use-page-answer.ts'
 import type { Route } from './+types/account-security'
 import { changeSecurity, isRequired, type SecurityAnswer } from './account-security-action.server.ts'
@@ -18,8 +17,6 @@ import { PasswordSection } from './password-section.tsx'
 import { requireOwnSession } from './require-role.ts'
 import { SessionsSection } from './sessions-section.tsx'
 import { TwoStepSection } from './two-step-section.tsx'
-
-export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Security - ${brand.name}` }]
 

@@ -14,7 +14,6 @@ import { services_context } from '../services.ts'
 import { loadAfterAnswer } from '../ui/answer-lost-line.ts'
 import { DayBars } from '../ui/day-bars.tsx'
 import { Figure } from '../ui/figure.tsx'
-import { ScreenError } from '../ui/screen-error.tsx'
 import { useLookAgain } from '../ui/use-look-again.ts'
 import type { Route } from './+types/dashboard'
 import { backupWords } from './dashboard/backup-words.server.ts'
@@ -22,8 +21,6 @@ import { LastBackup } from './dashboard/last-backup.tsx'
 import { NeedsAttention } from './dashboard/needs-attention.tsx'
 import { waitingFor } from './dashboard/waiting.server.ts'
 import { waitingView } from './dashboard/waiting-words.server.ts'
-
-export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Dashboard - ${brand.name}` }]
 

@@ -6,7 +6,6 @@ import { services_context } from '../services.ts'
 import { AnswerBoard } from '../ui/answer-board.tsx'
 import { loadAfterAnswer } from '../ui/answer-lost-line.ts'
 import { Notice } from '../ui/notice.tsx'
-import { ScreenError } from '../ui/screen-error.tsx'
 import type { Route } from './+types/dashboard'
 import { DeliveryCard } from './desk/delivery-card.tsx'
 import { deskAction } from './desk/desk-action.server.ts'
@@ -17,8 +16,6 @@ import { Standing } from './desk/standing.tsx'
 import { useStepSender } from './steps/use-step-sender.ts'
 import { useOnline } from './use-online.ts'
 import { usePosition } from './use-position.ts'
-
-export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Dashboard - ${brand.name}` }]
 

@@ -9,13 +9,10 @@ import { buttonClass } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
 import { MailText } from '../../ui/mail-text.tsx'
-import { ScreenError } from '../../ui/screen-error.tsx'
 import type { Route } from './+types/audit'
 import { type AuditEntryInWords, auditInWords } from './audit-view.server.ts'
 import { type Piece, phraseOf } from './sentences.ts'
 import { anyOf, readSubject } from './subjects.ts'
-
-export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Audit log - ${brand.name}` }]
 

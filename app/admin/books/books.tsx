@@ -12,14 +12,11 @@ import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
 import { Field } from '../../ui/field.tsx'
 import { ListFrame } from '../../ui/list-frame.tsx'
 import { MonthSteps } from '../../ui/month-steps.tsx'
-import { ScreenError } from '../../ui/screen-error.tsx'
 import { adminAction } from '../admin-action.server.ts'
 import type { Route } from './+types/books'
 import { booksAction } from './books-action.server.ts'
 import { JournalTable } from './journal-table.tsx'
 import { TrialBalance } from './trial-balance.tsx'
-
-export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Books - ${brand.name}` }]
 

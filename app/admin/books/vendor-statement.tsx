@@ -8,10 +8,7 @@ import { monthStatement } from '../../ui/month-statement.server.ts'
 import { MonthStatement } from '../../ui/month-statement.tsx'
 import { MonthSteps } from '../../ui/month-steps.tsx'
 import { notFoundUnless } from '../../ui/opened-row.server.ts'
-import { ScreenError } from '../../ui/screen-error.tsx'
 import type { Route } from './+types/vendor-statement'
-
-export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Statement - ${brand.name}` }]
 

@@ -9,7 +9,6 @@ import { services_context } from '../../services.ts'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import type { Place } from '../../ui/map-frame.ts'
-import { ScreenError } from '../../ui/screen-error.tsx'
 import { adminAction } from '../admin-action.server.ts'
 import type { Route } from './+types/campus'
 import campus_style from './campus.css?url'
@@ -21,8 +20,6 @@ import { DrawnCampus } from './drawn-campus.tsx'
 import { FilePanel } from './file-panel.tsx'
 import { ToMend } from './to-mend.tsx'
 import { useChosenAddress } from './use-chosen.ts'
-
-export const ErrorBoundary = ScreenError
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: campus_style }]
 

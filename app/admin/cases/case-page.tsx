@@ -9,7 +9,6 @@ import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
 import { Facts } from '../../ui/details-dialog.tsx'
 import { notFoundUnless } from '../../ui/opened-row.server.ts'
-import { ScreenError } from '../../ui/screen-error.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { adminAction } from '../admin-action.server.ts'
 import { seesOf } from '../sees.ts'
@@ -17,8 +16,6 @@ import type { Route } from './+types/case-page'
 import { caseAction } from './case-action.server.ts'
 import { CaseForms } from './case-forms.tsx'
 import { caseDetails } from './case-view.server.ts'
-
-export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = ({ params }) => [{ title: `Case ${params.id} - ${brand.name}` }]
 

@@ -10,7 +10,6 @@ import { AnswerBoard } from '../../ui/answer-board.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
 import { notFoundUnless } from '../../ui/opened-row.server.ts'
-import { ScreenError } from '../../ui/screen-error.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { adminAction } from '../admin-action.server.ts'
@@ -19,8 +18,6 @@ import type { Route } from './+types/cases'
 import { openCaseAction } from './case-action.server.ts'
 import { type CaseView, caseView, subjectView } from './case-view.server.ts'
 import { OpenCase } from './open-case.tsx'
-
-export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Cases - ${brand.name}` }]
 

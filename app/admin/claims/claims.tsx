@@ -7,7 +7,6 @@ import { services_context } from '../../services.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { ListFrame } from '../../ui/list-frame.tsx'
 import { notFoundUnless } from '../../ui/opened-row.server.ts'
-import { ScreenError } from '../../ui/screen-error.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
@@ -18,8 +17,6 @@ import type { Route } from './+types/claims'
 import { claimAction } from './claim-action.server.ts'
 import { ClaimDialog } from './claim-dialog.tsx'
 import { type ClaimView, claimDetails, claimView } from './claim-view.server.ts'
-
-export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Claims - ${brand.name}` }]
 

@@ -17,15 +17,12 @@ import { buttonClass } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Field, RefusedContext } from '../../ui/field.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
-import { ScreenError } from '../../ui/screen-error.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useRefused } from '../../ui/use-refused.ts'
 import { adminAction } from '../admin-action.server.ts'
 import type { Route } from './+types/customers'
 import { QuietPanel } from './quiet-panel.tsx'
 import { quietInWords } from './quiet-words.server.ts'
-
-export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Customers - ${brand.name}` }]
 

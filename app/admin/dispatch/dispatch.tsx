@@ -7,7 +7,6 @@ import { services_context } from '../../services.ts'
 import { ActionForm } from '../../ui/action-form.tsx'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
-import { ScreenError } from '../../ui/screen-error.tsx'
 import { useLookAgain } from '../../ui/use-look-again.ts'
 import { adminAction } from '../admin-action.server.ts'
 import type { Route } from './+types/dispatch'
@@ -17,8 +16,6 @@ import { DispatchMap } from './dispatch-map.tsx'
 import { dispatchView } from './dispatch-view.server.ts'
 import { RiderList } from './rider-list.tsx'
 import { WaysToSee } from './ways-to-see.tsx'
-
-export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Dispatch - ${brand.name}` }]
 

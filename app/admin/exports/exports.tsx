@@ -5,11 +5,8 @@ import { payout_statuses } from '../../../domain/payouts/lifecycle.ts'
 import { requireAdmin } from '../../account/require-role.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { ScreenError } from '../../ui/screen-error.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import type { Route } from './+types/exports'
-
-export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Exports - ${brand.name}` }]
 

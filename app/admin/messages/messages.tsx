@@ -16,7 +16,6 @@ import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
 import { notFoundUnless } from '../../ui/opened-row.server.ts'
-import { ScreenError } from '../../ui/screen-error.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
@@ -26,8 +25,6 @@ import type { Route } from './+types/messages'
 import { TextMessageCosts } from './message-costs.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 import { type MessageView, messageView, openedMessage } from './message-view.server.ts'
-
-export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Messages - ${brand.name}` }]
 

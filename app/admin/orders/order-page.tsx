@@ -11,7 +11,6 @@ import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
 import { Facts } from '../../ui/details-dialog.tsx'
 import { notFoundUnless } from '../../ui/opened-row.server.ts'
-import { ScreenError } from '../../ui/screen-error.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { adminAction } from '../admin-action.server.ts'
 import { CaseList } from '../cases/case-list.tsx'
@@ -28,8 +27,6 @@ import { pageHead } from './page-head.server.ts'
 import { timelineView } from './timeline/timeline.server.ts'
 import { Timeline } from './timeline/timeline.tsx'
 import { kindIn } from './timeline/timeline-entry.ts'
-
-export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = ({ params }) => [{ title: `Order ${params.id} - ${brand.name}` }]
 

@@ -17,7 +17,6 @@ import type { Column } from '../../ui/data-table.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
 import { by_date, keptView, ListTools } from '../../ui/list-tools.tsx'
 import { notFoundUnless, openedIn } from '../../ui/opened-row.server.ts'
-import { ScreenError } from '../../ui/screen-error.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
@@ -28,8 +27,6 @@ import type { Route } from './+types/orders'
 import { orderAction } from './order-action.server.ts'
 import { OrderDialog } from './order-dialog.tsx'
 import { type OrderRow, orderDetails, orderRow } from './order-view.server.ts'
-
-export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Orders - ${brand.name}` }]
 

@@ -15,7 +15,6 @@ import { ListTable } from '../../ui/list-table.tsx'
 import { keptView, ListTools } from '../../ui/list-tools.tsx'
 import { MayContext } from '../../ui/may-context.ts'
 import { notFoundUnless, openedIn } from '../../ui/opened-row.server.ts'
-import { ScreenError } from '../../ui/screen-error.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
@@ -26,8 +25,6 @@ import { payoutAction } from './payout-action.server.ts'
 import { PayoutDialog } from './payout-dialog.tsx'
 import { type PayoutRow, payoutDetails, payoutRow } from './payout-view.server.ts'
 import { TransferState } from './transfer-state.tsx'
-
-export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Payout - ${brand.name}` }]
 

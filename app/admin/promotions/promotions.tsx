@@ -7,11 +7,8 @@ import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { PromotionForm, PromotionTable } from '../../ui/promotion-parts.tsx'
 import { promotionView } from '../../ui/promotion-view.server.ts'
 import { promotionsAction } from '../../ui/promotions-action.server.ts'
-import { ScreenError } from '../../ui/screen-error.tsx'
 import { adminAction } from '../admin-action.server.ts'
 import type { Route } from './+types/promotions'
-
-export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Promotions - ${brand.name}` }]
 

@@ -11,11 +11,8 @@ import { done, refusal } from '../../ui/action-answer.ts'
 import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
-import { ScreenError } from '../../ui/screen-error.tsx'
 import { adminAction } from '../admin-action.server.ts'
 import type { Route } from './+types/ratings'
-
-export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Ratings - ${brand.name}` }]
 

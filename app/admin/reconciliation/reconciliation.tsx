@@ -13,7 +13,6 @@ import type { Column } from '../../ui/data-table.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { notFoundUnless, openedIn } from '../../ui/opened-row.server.ts'
-import { ScreenError } from '../../ui/screen-error.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
@@ -23,8 +22,6 @@ import type { Route } from './+types/reconciliation'
 import { differenceAction } from './difference-action.server.ts'
 import { DifferenceDialog } from './difference-dialog.tsx'
 import { type DifferenceView, differenceView } from './difference-view.server.ts'
-
-export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Reconciliation - ${brand.name}` }]
 

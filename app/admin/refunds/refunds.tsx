@@ -8,7 +8,6 @@ import { services_context } from '../../services.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
 import { notFoundUnless } from '../../ui/opened-row.server.ts'
-import { ScreenError } from '../../ui/screen-error.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
@@ -19,8 +18,6 @@ import type { Route } from './+types/refunds'
 import { refundAction } from './refund-action.server.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 import { type RefundView, refundView } from './refund-view.server.ts'
-
-export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Refunds - ${brand.name}` }]
 

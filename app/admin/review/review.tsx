@@ -6,7 +6,6 @@ import { services_context } from '../../services.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { ListFrame } from '../../ui/list-frame.tsx'
 import { notFoundUnless } from '../../ui/opened-row.server.ts'
-import { ScreenError } from '../../ui/screen-error.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
@@ -17,8 +16,6 @@ import type { Route } from './+types/review'
 import { reviewAction } from './review-action.server.ts'
 import { ReviewDialog } from './review-dialog.tsx'
 import { type ReviewView, reviewDetails, reviewView, type SentBackView, sentBackView } from './review-view.server.ts'
-
-export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Review list - ${brand.name}` }]
 

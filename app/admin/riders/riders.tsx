@@ -9,7 +9,6 @@ import type { Column } from '../../ui/data-table.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
 import { MailText } from '../../ui/mail-text.tsx'
 import { notFoundUnless } from '../../ui/opened-row.server.ts'
-import { ScreenError } from '../../ui/screen-error.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
@@ -19,8 +18,6 @@ import type { Route } from './+types/riders'
 import { riderAction } from './rider-action.server.ts'
 import { RiderDialog } from './rider-dialog.tsx'
 import { type RiderRowView, riderDetails, riderRow } from './rider-view.server.ts'
-
-export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Riders - ${brand.name}` }]
 

@@ -3,13 +3,10 @@ import { brand } from '../../../domain/brand.ts'
 import { findAnything } from '../../../domain/desk/find-anything.ts'
 import { requireAdmin } from '../../account/require-role.ts'
 import { services_context } from '../../services.ts'
-import { ScreenError } from '../../ui/screen-error.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import type { Route } from './+types/search'
 import { searchView } from './search-view.server.ts'
-
-export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Search - ${brand.name}` }]
 

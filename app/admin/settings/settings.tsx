@@ -6,7 +6,6 @@ import { MESSAGE_TEXTS } from '../../../domain/notifications/words/message-words
 import { savedSetting } from '../../../domain/settings/read-setting.ts'
 import { requireAdmin } from '../../account/require-role.ts'
 import { services_context } from '../../services.ts'
-import { ScreenError } from '../../ui/screen-error.tsx'
 import { useRefused } from '../../ui/use-refused.ts'
 import { adminAction } from '../admin-action.server.ts'
 import type { Route } from './+types/settings'
@@ -15,8 +14,6 @@ import { FiguresPanel, Panel, PanelGroup, PanelLink } from './panel.tsx'
 import { ServiceHoursForm } from './service-hours-form.tsx'
 import { settingPanels } from './setting-groups.ts'
 import { settingsAction } from './settings-action.server.ts'
-
-export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Settings - ${brand.name}` }]
 

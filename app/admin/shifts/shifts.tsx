@@ -10,14 +10,11 @@ import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Field } from '../../ui/field.tsx'
-import { ScreenError } from '../../ui/screen-error.tsx'
 import { StepLinks } from '../../ui/step-links.tsx'
 import { adminAction } from '../admin-action.server.ts'
 import type { Route } from './+types/shifts'
 import { shiftsAction } from './shifts-action.server.ts'
 import { type ShiftRow, weekView } from './shifts-view.server.ts'
-
-export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Shifts - ${brand.name}` }]
 

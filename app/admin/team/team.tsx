@@ -9,13 +9,10 @@ import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
 import { Field } from '../../ui/field.tsx'
 import { MailText } from '../../ui/mail-text.tsx'
-import { ScreenError } from '../../ui/screen-error.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { adminAction } from '../admin-action.server.ts'
 import type { Route } from './+types/team'
 import { teamAction } from './team-action.server.ts'
-
-export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Team - ${brand.name}` }]
 

@@ -16,7 +16,6 @@ import { ListTable } from '../../ui/list-table.tsx'
 import { by_date, keptView, ListTools } from '../../ui/list-tools.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { notFoundUnless, openedIn } from '../../ui/opened-row.server.ts'
-import { ScreenError } from '../../ui/screen-error.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
@@ -25,8 +24,6 @@ import { seesOf } from '../sees.ts'
 import type { Route } from './+types/transactions'
 import { TransactionDialog } from './transaction-dialog.tsx'
 import { listAge, type TransactionView, transactionDetails, transactionView } from './transaction-view.server.ts'
-
-export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Transactions - ${brand.name}` }]
 

@@ -11,7 +11,6 @@ import { ListTable } from '../../ui/list-table.tsx'
 import { by_date, keptView, ListTools } from '../../ui/list-tools.tsx'
 import { MailText } from '../../ui/mail-text.tsx'
 import { notFoundUnless } from '../../ui/opened-row.server.ts'
-import { ScreenError } from '../../ui/screen-error.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
@@ -21,8 +20,6 @@ import type { Route } from './+types/vendors'
 import { vendorAction } from './vendor-action.server.ts'
 import { VendorDialog } from './vendor-dialog.tsx'
 import { type VendorRow, vendorDetails, vendorRow } from './vendor-view.server.ts'
-
-export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Vendors - ${brand.name}` }]
 

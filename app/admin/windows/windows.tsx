@@ -6,13 +6,10 @@ import { services_context } from '../../services.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { DayBars } from '../../ui/day-bars.tsx'
 import { Figure } from '../../ui/figure.tsx'
-import { ScreenError } from '../../ui/screen-error.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
 import type { Route } from './+types/windows'
 import { type WindowsRow, windowsView } from './windows-view.server.ts'
-
-export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Arrival windows - ${brand.name}` }]
 

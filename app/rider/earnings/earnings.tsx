@@ -25,15 +25,12 @@ import { Notice } from '../../ui/notice.tsx'
 import { type PayableOrder, PayoutDialog } from '../../ui/payout-dialog.tsx'
 import { payoutLine } from '../../ui/payout-line.ts'
 import { PayoutList } from '../../ui/payout-list.tsx'
-import { ScreenError } from '../../ui/screen-error.tsx'
 import { StepLinks } from '../../ui/step-links.tsx'
 import type { Route } from './+types/earnings'
 import { DayBars } from './day-bars.tsx'
 import { bankAccountOf, ownRecordView, ownWayView } from './earnings-view.server.ts'
 import { OwnRecord } from './own-record.tsx'
 import { OwnWays } from './own-ways.tsx'
-
-export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Earnings - ${brand.name}` }]
 

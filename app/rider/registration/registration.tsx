@@ -12,13 +12,10 @@ import { refused } from '../../ui/action-answer.ts'
 import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { ScreenError } from '../../ui/screen-error.tsx'
 import { Standing } from '../desk/standing.tsx'
 import type { Route } from './+types/registration'
 import { submitRegistration } from './registration-action.server.ts'
 import { RegistrationForm } from './registration-form.tsx'
-
-export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Registration - ${brand.name}` }]
 

@@ -6,12 +6,9 @@ import { services_context } from '../../services.ts'
 import { ActionForm } from '../../ui/action-form.tsx'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
-import { ScreenError } from '../../ui/screen-error.tsx'
 import type { Route } from './+types/shifts'
 import { shiftsAction } from './shifts-action.server.ts'
 import { riderShiftsView } from './shifts-view.server.ts'
-
-export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Shifts - ${brand.name}` }]
 

@@ -13,7 +13,6 @@ import { LARGEST_PICTURE_BYTES, readForm } from '../../request/read-form.ts'
 import { services_context } from '../../services.ts'
 import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { ScreenError } from '../../ui/screen-error.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { mayInKitchen } from '../rights.ts'
 import { vendorAction } from '../vendor-action.server.ts'
@@ -25,8 +24,6 @@ import { ServiceSettings } from './service-settings.tsx'
 import { Summary } from './summary.tsx'
 import { supportLine } from './support-line.server.ts'
 import { useForgetRegistration, Wizard } from './wizard.tsx'
-
-export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Account - ${brand.name}` }]
 

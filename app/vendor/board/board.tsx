@@ -9,7 +9,6 @@ import { textOf } from '../../request/form-texts.ts'
 import { services_context } from '../../services.ts'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
-import { ScreenError } from '../../ui/screen-error.tsx'
 import type { VendorContext } from '../layout.tsx'
 import { moveAction, readOrderId } from '../orders/move-action.server.ts'
 import { type Asked, MoveDialog } from '../orders/move-dialog.tsx'
@@ -19,8 +18,6 @@ import type { Route } from './+types/board'
 import { BoardTools } from './board-tools.tsx'
 import { type BoardView, boardView } from './board-view.server.ts'
 import { Columns } from './columns.tsx'
-
-export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Dashboard - ${brand.name}` }]
 

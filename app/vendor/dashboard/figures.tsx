@@ -6,12 +6,9 @@ import { requireVendor } from '../../account/require-role.ts'
 import { services_context } from '../../services.ts'
 import { DayBars } from '../../ui/day-bars.tsx'
 import { Figure } from '../../ui/figure.tsx'
-import { ScreenError } from '../../ui/screen-error.tsx'
 import type { Route } from './+types/figures'
 import { DishBars } from './bars.tsx'
 import { figuresView } from './figures-view.server.ts'
-
-export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Figures - ${brand.name}` }]
 

@@ -11,7 +11,6 @@ import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { MayContext } from '../../ui/may-context.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { ScreenError } from '../../ui/screen-error.tsx'
 import { vendorAction } from '../vendor-action.server.ts'
 import type { Route } from './+types/food'
 import { CsvPanel } from './csv-panel.tsx'
@@ -19,8 +18,6 @@ import { DeleteDialog } from './delete-dialog.tsx'
 import { performFoodIntent } from './food-action.server.ts'
 import { FoodDialog } from './food-dialog.tsx'
 import { FoodSections } from './food-sections.tsx'
-
-export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Food - ${brand.name}` }]
 

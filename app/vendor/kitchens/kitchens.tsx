@@ -10,7 +10,6 @@ import { ActionForm } from '../../ui/action-form.tsx'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { ScreenError } from '../../ui/screen-error.tsx'
 import { useRefused } from '../../ui/use-refused.ts'
 import { mayInKitchen } from '../rights.ts'
 import { memberAction } from '../vendor-action.server.ts'
@@ -18,8 +17,6 @@ import type { Route } from './+types/kitchens'
 import { SwitchForm } from './kitchen-switch.tsx'
 import { kitchensAction } from './kitchens-action.server.ts'
 import { kitchensToSwitch } from './kitchens-to-switch.server.ts'
-
-export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Kitchens - ${brand.name}` }]
 

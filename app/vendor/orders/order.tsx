@@ -17,7 +17,6 @@ import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { MayContext } from '../../ui/may-context.ts'
 import { missingLineText, whoChose } from '../../ui/missing-line-text.ts'
-import { ScreenError } from '../../ui/screen-error.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useRefused } from '../../ui/use-refused.ts'
 import { orderElsewhere } from '../kitchens/order-elsewhere.server.ts'
@@ -31,8 +30,6 @@ import { OrderTotal } from './order-total.tsx'
 import { orderView } from './order-view.server.ts'
 import { Ticket } from './ticket.tsx'
 import { UndoForm } from './undo-form.tsx'
-
-export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = ({ params }) => [{ title: `Order ${params.id} - ${brand.name}` }]
 

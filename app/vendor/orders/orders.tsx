@@ -9,7 +9,6 @@ import { textOf } from '../../request/form-texts.ts'
 import { services_context } from '../../services.ts'
 import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { ScreenError } from '../../ui/screen-error.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { StepLinks } from '../../ui/step-links.tsx'
 import { vendorAction } from '../vendor-action.server.ts'
@@ -18,8 +17,6 @@ import { moveAction, readOrderId } from './move-action.server.ts'
 import { type Asked, MoveDialog } from './move-dialog.tsx'
 import { OrderTable } from './order-table.tsx'
 import { orderView } from './order-view.server.ts'
-
-export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Orders - ${brand.name}` }]
 

@@ -16,12 +16,9 @@ import { CorrectAccount } from '../../ui/correct-account.tsx'
 import { type PayableOrder, PayoutDialog } from '../../ui/payout-dialog.tsx'
 import { payoutLine } from '../../ui/payout-line.ts'
 import { PayoutList } from '../../ui/payout-list.tsx'
-import { ScreenError } from '../../ui/screen-error.tsx'
 import { StepLinks } from '../../ui/step-links.tsx'
 import { vendorAction } from '../vendor-action.server.ts'
 import type { Route } from './+types/request-payout'
-
-export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Request Payout - ${brand.name}` }]
 

@@ -8,11 +8,8 @@ import { buttonClass } from '../../ui/button.tsx'
 import { monthStatement } from '../../ui/month-statement.server.ts'
 import { MonthStatement } from '../../ui/month-statement.tsx'
 import { MonthSteps } from '../../ui/month-steps.tsx'
-import { ScreenError } from '../../ui/screen-error.tsx'
 import { KitchenFileLink } from '../kitchen-file-link.tsx'
 import type { Route } from './+types/statement'
-
-export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Statement - ${brand.name}` }]
 

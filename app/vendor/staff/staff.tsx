@@ -13,7 +13,6 @@ import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
 import { Field } from '../../ui/field.tsx'
 import { MailText } from '../../ui/mail-text.tsx'
-import { ScreenError } from '../../ui/screen-error.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import type { VendorContext } from '../layout.tsx'
 import { mayInKitchen } from '../rights.ts'
@@ -21,8 +20,6 @@ import { vendorAction } from '../vendor-action.server.ts'
 import type { Route } from './+types/staff'
 import { PinForms, TabletSection } from './pin-forms.tsx'
 import { staffAction } from './staff-action.server.ts'
-
-export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Staff - ${brand.name}` }]
 

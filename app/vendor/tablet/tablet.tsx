@@ -8,12 +8,9 @@ import { safePath } from '../../account/safe-path.ts'
 import { textOf } from '../../request/form-texts.ts'
 import { done, refusal } from '../../ui/action-answer.ts'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
-import { ScreenError } from '../../ui/screen-error.tsx'
 import { maySee } from '../rights.ts'
 import { tabletAction } from '../vendor-action.server.ts'
 import type { Route } from './+types/tablet'
-
-export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Who is here - ${brand.name}` }]
 

@@ -1,19 +1,22 @@
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../../db/handle.ts'
-import type { Announce, DomainEvent } from '../../events.ts'
+import type { Announce, EventOf } from '../../events.ts'
 import { kobo } from '../../money.ts'
 import { askRefund } from '../../payments/ask-refund.ts'
 import { accounts, bookJournal } from '../../payments/ledger.ts'
 import { payments } from '../../payments/tables.ts'
 import { deliveries } from '../tables.ts'
 
-type OrderMoved = Extract<DomainEvent, { kind: 'order_moved' }>
-
 /**
  * Gives the tip of an order back to its customer where it ended as Delivered and no rider brought it: nobody took the
  * food, or an admin delivered it without a rider. Part of the commit that moved it, once its delivery has followed.
  */
-export async function returnTip(tx: Tx, announce: Announce, { order, by }: OrderMoved, now: Date): Promise<void> {
+export async function returnTip(
+  tx: Tx,
+  announce: Announce,
+  { order, by }: EventOf<'order_moved'>,
+  now: Date,
+): Promise<void> {
   if (order.status !== 'Delivered' || order.tip === 0) return
   const [delivery] = await tx.select({ tip: deliveries.tip }).from(deliveries).where(eq(deliveries.order_id, order.id))
   if (delivery && delivery.tip > 0) return

@@ -2,7 +2,7 @@ import { and, eq, isNull, or } from 'drizzle-orm'
 import type { Tx } from '../../../db/handle.ts'
 import { phoneOfLogin } from '../../accounts/phone-login.ts'
 import { kitchen_staff, users } from '../../accounts/tables.ts'
-import type { DomainEvent } from '../../events.ts'
+import type { EventOf, Reaction } from '../../events.ts'
 import { queueMessages } from '../outbox/queue-message.ts'
 import {
   invitationMail,
@@ -17,15 +17,8 @@ import {
 } from '../words/account-templates.ts'
 import type { Mail } from '../words/mail-frame.ts'
 
-type Of<Kind extends DomainEvent['kind']> = Extract<DomainEvent, { kind: Kind }>
-
 /** Sends the link to the address, or the number, it was asked for; its secret text is deleted after its expiry. */
-export async function mailLink(
-  tx: Tx,
-  public_url: string,
-  { link, token }: Of<'mail_link_asked'>,
-  now: Date,
-): Promise<void> {
+export const mailLink: Reaction<'mail_link_asked'> = async (tx, { link, token }, now, { public_url }) => {
   const { purpose, email, expires_at } = link
   const queued = { dedupe_key: `${purpose}:${link.id}`, expires_at }
   const phone = phoneOfLogin(email)
@@ -37,44 +30,34 @@ export async function mailLink(
 }
 
 /** Mails an invitation to become an admin, with the same expiry as its link. */
-export async function mailInvitation(
-  tx: Tx,
-  public_url: string,
-  { link, invited, token }: Of<'admin_invited'>,
-  now: Date,
-): Promise<void> {
+export const mailInvitation: Reaction<'admin_invited'> = async (tx, { link, invited, token }, now, { public_url }) => {
   await queueInvitation(tx, link, invitationMail(invited, passwordUrl(public_url, token)), now)
 }
 
 /** Mails an invitation to work in a kitchen, with the same expiry as its link. */
-export async function mailStaffInvitation(
-  tx: Tx,
-  public_url: string,
-  { link, invited, token }: Of<'staff_invited'>,
-  now: Date,
-): Promise<void> {
+export const mailStaffInvitation: Reaction<'staff_invited'> = async (
+  tx,
+  { link, invited, token },
+  now,
+  { public_url },
+) => {
   await queueInvitation(tx, link, staffInvitationMail(invited, passwordUrl(public_url, token)), now)
 }
 
 /** Texts an invitation to work in a kitchen, with the same expiry as its link. */
-export async function textStaffInvitation(
-  tx: Tx,
-  public_url: string,
-  { link, invited, token }: Of<'staff_texted'>,
-  now: Date,
-): Promise<void> {
+export const textStaffInvitation: Reaction<'staff_texted'> = async (
+  tx,
+  { link, invited, token },
+  now,
+  { public_url },
+) => {
   const { id, phone, expires_at } = link
   const text = staffInvitationSms({ ...invited, until: expires_at }, `${public_url}/join/${token}`)
   await queueMessages(tx, [{ channel: 'sms', dedupe_key: `invitation:${id}`, to: phone, expires_at, text }], now)
 }
 
 /** Asks somebody who has an account to work in another kitchen too. */
-export async function mailStaffAsked(
-  tx: Tx,
-  public_url: string,
-  { person, asks }: Of<'staff_asked'>,
-  now: Date,
-): Promise<void> {
+export const mailStaffAsked: Reaction<'staff_asked'> = async (tx, { person, asks }, now, { public_url }) => {
   const { user_id, vendor_id, email } = person
   const dedupe_key = `staff_asked:${vendor_id}:${user_id}:${now.getTime()}`
   const mail = staffAskedMail(asks, `${public_url}/vendor-kitchens`)
@@ -83,41 +66,36 @@ export async function mailStaffAsked(
 
 const passwordUrl = (public_url: string, token: string) => `${public_url}/update-password?token=${token}`
 
-async function queueInvitation(tx: Tx, { id, email, expires_at }: Of<'admin_invited'>['link'], mail: Mail, now: Date) {
+async function queueInvitation(
+  tx: Tx,
+  { id, email, expires_at }: EventOf<'admin_invited'>['link'],
+  mail: Mail,
+  now: Date,
+) {
   await queueMessages(tx, [{ channel: 'mail', dedupe_key: `invitation:${id}`, to: email, expires_at, ...mail }], now)
 }
 
 /** Tells the owner that the password was changed, in case somebody else did it. */
-export async function mailPasswordChanged(
-  tx: Tx,
-  public_url: string,
-  { change }: Of<'password_changed'>,
-  now: Date,
-): Promise<void> {
+export const mailPasswordChanged: Reaction<'password_changed'> = async (tx, { change }, now, { public_url }) => {
   const mail = passwordChangedMail(`${public_url}/reset-password`)
   const dedupe_key = `password_changed:${change.id}`
   await queueMessages(tx, [{ channel: 'mail', dedupe_key, to: change.email, ...mail }], now)
 }
 
 /** Tells the owner that a new browser logged in. */
-export async function mailNewDevice(
-  tx: Tx,
-  public_url: string,
-  { login, device, at }: Of<'new_device_used'>,
-  now: Date,
-): Promise<void> {
+export const mailNewDevice: Reaction<'new_device_used'> = async (tx, { login, device, at }, now, { public_url }) => {
   const mail = newDeviceMail(device, at, `${public_url}/account-security`)
   const dedupe_key = `new_device:${login.id}`
   await queueMessages(tx, [{ channel: 'mail', dedupe_key, to: login.email, ...mail }], now)
 }
 
 /** Tells the owners of a kitchen that somebody guesses, or forgot, a PIN of its tablet. */
-export async function mailPinsMistyped(
-  tx: Tx,
-  public_url: string,
-  { vendor_id, who, until }: Of<'pins_mistyped'>,
-  now: Date,
-): Promise<void> {
+export const mailPinsMistyped: Reaction<'pins_mistyped'> = async (
+  tx,
+  { vendor_id, who, until },
+  now,
+  { public_url },
+) => {
   const of_kitchen = and(eq(kitchen_staff.user_id, users.id), eq(kitchen_staff.vendor_id, vendor_id))
   const owns_it = and(
     eq(kitchen_staff.role, 'owner'),

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Tx } from '../../../db/handle.ts'
 import { formatCampusTime } from '../../clock.ts'
 import { riders } from '../../delivery/tables.ts'
-import type { DomainEvent } from '../../events.ts'
+import type { Reaction } from '../../events.ts'
 import { parsePhone } from '../../phone.ts'
 import { ringForAdmins } from '../bell/admins.ts'
 import { notifyUsers, settleNews } from '../bell/bell.ts'
@@ -11,8 +11,6 @@ import { push_subscriptions } from '../tables.ts'
 import { smsWords } from '../words/message-words.ts'
 import { offerNotice, offerSms, SENT_OFF_DUTY_NOTICE, WITHDRAWN_OFFER_NOTICE } from '../words/rider-templates.ts'
 
-type Event<Kind extends DomainEvent['kind']> = Extract<DomainEvent, { kind: Kind }>
-
 /** Open pages report every 25 seconds; after this long without a report, a page counts as closed. */
 const CLOSED_AFTER_SECONDS = 60
 
@@ -20,12 +18,7 @@ const CLOSED_AFTER_SECONDS = 60
  * Tells a rider of an offer: the bell, every open screen and every subscribed device. A rider with neither an open page
  * nor such a device gets a text message, which is dropped if it cannot be sent within the offer's time.
  */
-export async function tellRiderOfOffer(
-  tx: Tx,
-  public_url: string,
-  { offer, deliveries, pay }: Event<'offer_made'>,
-  now: Date,
-): Promise<void> {
+export const tellRiderOfOffer: Reaction<'offer_made'> = async (tx, { offer, deliveries, pay }, now, { public_url }) => {
   const { rider_id, expires_at } = offer
   const offered = { deliveries: deliveries.length, pay }
   const text = offerNotice(offered)
@@ -39,7 +32,7 @@ export async function tellRiderOfOffer(
 }
 
 /** Stops the ringing of an offer that is over, and tells its rider if it was withdrawn by somebody else. */
-export async function tellRiderOfClosedOffer(tx: Tx, { offer, by }: Event<'offer_closed'>, now: Date): Promise<void> {
+export const tellRiderOfClosedOffer: Reaction<'offer_closed'> = async (tx, { offer, by }, now) => {
   const { id, rider_id, status } = offer
   await settleNews(tx, { offer_id: id }, now)
   if (status !== 'Withdrawn' || by.user_id === rider_id) return
@@ -47,11 +40,7 @@ export async function tellRiderOfClosedOffer(tx: Tx, { offer, by }: Event<'offer
 }
 
 /** Tells a rider what an admin decided about the registration. */
-export async function tellRiderOfDecision(
-  tx: Tx,
-  { rider, action, reason }: Event<'rider_decided'>,
-  now: Date,
-): Promise<void> {
+export const tellRiderOfDecision: Reaction<'rider_decided'> = async (tx, { rider, action, reason }, now) => {
   const text =
     action === 'rider_activated'
       ? 'Welcome aboard: you can go on duty now.'
@@ -60,12 +49,7 @@ export async function tellRiderOfDecision(
 }
 
 /** Tells a rider why no offers come any more, and how to get them again; by text message if nothing rings. */
-export async function tellRiderOfRest(
-  tx: Tx,
-  public_url: string,
-  { rider }: Event<'rider_sent_off_duty'>,
-  now: Date,
-): Promise<void> {
+export const tellRiderOfRest: Reaction<'rider_sent_off_duty'> = async (tx, { rider }, now, { public_url }) => {
   const { user_id } = rider
   await notifyUsers(tx, [{ user_id, kind: 'sent_off_duty', text: SENT_OFF_DUTY_NOTICE }], now)
   const phone = await phoneOfUnrung(tx, user_id, now)
@@ -88,7 +72,7 @@ async function phoneOfUnrung(tx: Tx, rider_id: string, now: Date): Promise<strin
 }
 
 /** Rings the admins who run orders: an order waits and no rider takes it. */
-export async function tellAdminsOfWaiting(tx: Tx, { delivery }: Event<'delivery_unclaimed'>, now: Date): Promise<void> {
+export const tellAdminsOfWaiting: Reaction<'delivery_unclaimed'> = async (tx, { delivery }, now) => {
   const { order_id } = delivery
   const text = `Order ${order_id} has no rider yet. Please assign one.`
   await ringForAdmins(tx, 'run_orders', { kind: 'no_rider', text, order_id }, now)
@@ -98,11 +82,7 @@ export async function tellAdminsOfWaiting(tx: Tx, { delivery }: Event<'delivery_
  * Rings the admins who run orders: food was handed over without the customer's PIN, and why. Does nothing for any other
  * move.
  */
-export async function tellAdminsOfMissingPin(
-  tx: Tx,
-  { delivery, verb }: Event<'delivery_moved'>,
-  now: Date,
-): Promise<void> {
+export const tellAdminsOfMissingPin: Reaction<'delivery_moved'> = async (tx, { delivery, verb }, now) => {
   const { order_id, no_pin_reason } = delivery
   if (verb !== 'hand_over' || no_pin_reason === null) return
   const text = `Order ${order_id} was handed over without the PIN: ${no_pin_reason}`
@@ -113,11 +93,11 @@ export async function tellAdminsOfMissingPin(
  * Rings the admins who run orders: a rider's phone proves only now, by the customer's PIN, that the food was handed
  * over. By then the order had been given up, perhaps with its money.
  */
-export async function tellAdminsOfLateHandOver(
-  tx: Tx,
-  { order_id, happened, by }: Event<'hand_over_told_late'>,
-  now: Date,
-): Promise<void> {
+export const tellAdminsOfLateHandOver: Reaction<'hand_over_told_late'> = async (
+  tx,
+  { order_id, happened, by },
+  now,
+) => {
   const [rider] = await tx.select({ name: riders.name }).from(riders).where(eq(riders.user_id, by.user_id))
   const who = rider?.name ?? 'the rider'
   const text =

@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/handle.ts'
 import { vendors } from '../../catalog/tables.ts'
 import { consequenceOf, stops_riding, type WayOut } from '../../delivery/incidents/lifecycle.ts'
 import { order_keys, order_promises, riders } from '../../delivery/tables.ts'
-import type { DomainEvent } from '../../events.ts'
+import type { EventOf, Reaction } from '../../events.ts'
 import { orders } from '../../orders/tables.ts'
 import { ringForAdmins } from '../bell/admins.ts'
 import { notifyUsers, settleNews } from '../bell/bell.ts'
@@ -23,13 +23,11 @@ import {
 import type { SmsWords } from '../words/message-words.ts'
 import { trackUrl } from './order-news.ts'
 
-type IncidentNoted = Extract<DomainEvent, { kind: 'incident_noted' }>
-
 /**
  * Tells the customer by SMS what becomes of food that could not be handed over, the kitchen that it comes back, and,
  * unless one of them decided it, the admins. Where money goes back, the customer reads it in the message about that.
  */
-export async function tellOfIncident(tx: Tx, public_url: string, event: IncidentNoted, now: Date): Promise<void> {
+export const tellOfIncident: Reaction<'incident_noted'> = async (tx, event, now, { public_url }) => {
   const facts = await factsOf(tx, event)
   if (!facts) return
   const { incident, order_id, step, by } = event
@@ -81,7 +79,11 @@ const doing: Readonly<Partial<Record<WayOut | 'waits' | 'back', string>>> = {
 type Facts = NonNullable<Awaited<ReturnType<typeof factsOf>>>
 
 /** The words for the customer; null where nothing is to be said now, or the message about the money says it. */
-function smsFor({ incident, order_id: id, step }: IncidentNoted, facts: Facts, track_url: string): SmsWords | null {
+function smsFor(
+  { incident, order_id: id, step }: EventOf<'incident_noted'>,
+  facts: Facts,
+  track_url: string,
+): SmsWords | null {
   const { reason, waits_until, place, kitchen_closed } = incident
   const { rider_first_name, rider_phone, vendor_name, window } = facts
   switch (step) {
@@ -101,7 +103,7 @@ function smsFor({ incident, order_id: id, step }: IncidentNoted, facts: Facts, t
   }
 }
 
-async function factsOf(tx: Tx, { order_id, incident }: IncidentNoted) {
+async function factsOf(tx: Tx, { order_id, incident }: EventOf<'incident_noted'>) {
   const [found] = await tx
     .select({
       phone: orders.customer_phone,

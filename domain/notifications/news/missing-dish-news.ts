@@ -1,26 +1,22 @@
 import { eq } from 'drizzle-orm'
-import type { Tx } from '../../../db/handle.ts'
 import { vendors } from '../../catalog/tables.ts'
 import { order_keys } from '../../delivery/tables.ts'
-import type { DomainEvent } from '../../events.ts'
+import type { Reaction } from '../../events.ts'
 import { missingText } from '../../orders/missing-dish/missing-of-orders.ts'
 import { phonesOf, ringsWith } from '../outbox/customer-pushes.ts'
 import { dropMessages, queueMessages } from '../outbox/queue-message.ts'
 import { dishMissingSms } from '../words/customer-templates.ts'
 import { trackUrl } from './order-news.ts'
 
-type DishMissing = Extract<DomainEvent, { kind: 'dish_missing' }>
-type MissingDishClosed = Extract<DomainEvent, { kind: 'missing_dish_closed' }>
-
 const smsKey = (missing_id: number) => `dish_missing_sms:${missing_id}`
 
 /** Tells the customer by SMS that a dish is out, and until when they may choose what comes instead. */
-export async function tellOfMissingDish(
-  tx: Tx,
-  public_url: string,
-  { order, missing, is_last }: DishMissing,
-  now: Date,
-): Promise<void> {
+export const tellOfMissingDish: Reaction<'dish_missing'> = async (
+  tx,
+  { order, missing, is_last },
+  now,
+  { public_url },
+) => {
   const [facts] = await tx
     .select({
       track_token: order_keys.track_token,
@@ -49,6 +45,6 @@ export async function tellOfMissingDish(
 }
 
 /** What is still to be told of it is no news any more. */
-export function dropMissingDishNews(tx: Tx, { missing_ids }: MissingDishClosed): Promise<void> {
+export const dropMissingDishNews: Reaction<'missing_dish_closed'> = async (tx, { missing_ids }) => {
   return dropMessages(tx, missing_ids.map(smsKey))
 }

@@ -1,14 +1,11 @@
 import { eq } from 'drizzle-orm'
-import type { Tx } from '../../../db/handle.ts'
 import { deliveries } from '../../delivery/tables.ts'
-import type { DomainEvent } from '../../events.ts'
+import type { Reaction } from '../../events.ts'
 import { isReady } from '../../orders/lifecycle.ts'
 import { notifyUsers } from '../bell/bell.ts'
 
-type NoteChanged = Extract<DomainEvent, { kind: 'note_changed' }>
-
 /** Tells the kitchen that has not packed it yet, and the rider who fetches it, what the note of an order says now. */
-export async function tellOfChangedNote(tx: Tx, { order }: NoteChanged, now: Date): Promise<void> {
+export const tellOfChangedNote: Reaction<'note_changed'> = async (tx, { order }, now) => {
   const { id, customer_note, status, vendor_id } = order
   const [delivery] = await tx
     .select({ rider_id: deliveries.rider_id })

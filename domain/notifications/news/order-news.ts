@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/handle.ts'
 import { vendors } from '../../catalog/tables.ts'
 import { keptUntil } from '../../delivery/collecting/kept-until.ts'
 import { deliveries, order_keys, order_promises, riders } from '../../delivery/tables.ts'
-import type { DomainEvent } from '../../events.ts'
+import type { EventOf, Reaction } from '../../events.ts'
 import { slotEnd, slotText } from '../../orders/begun-at.ts'
 import type { OrderStatus, OrderVerb } from '../../orders/lifecycle.ts'
 import { orders } from '../../orders/tables.ts'
@@ -23,9 +23,6 @@ import {
   riderFoundSms,
 } from '../words/customer-templates.ts'
 import { moreTimeNotice } from '../words/rider-templates.ts'
-
-type PromiseRenewed = Extract<DomainEvent, { kind: 'promise_renewed' }>
-type OrderMoved = Extract<DomainEvent, { kind: 'order_moved' }>
 
 /** The moves that a customer is told by SMS. A refund is told on its own; ready food is told when the rider leaves. */
 const told: Partial<Record<OrderVerb, 'accepted' | 'on_the_way' | 'delivered'>> = {
@@ -61,7 +58,7 @@ const APART_MS = 1000
 /** The key of the message with such news of an order. */
 const smsKey = (news: string, order_id: number) => `${news}_sms:${order_id}`
 
-const moreTimeKey = ({ id, ready_by }: OrderMoved['order']) => `more_time_sms:${id}:${ready_by?.getTime()}`
+const moreTimeKey = ({ id, ready_by }: EventOf<'order_moved'>['order']) => `more_time_sms:${id}:${ready_by?.getTime()}`
 
 /** The address to track an order; everybody with the link sees the PIN. */
 export function trackUrl(public_url: string, track_token: string): string {
@@ -74,12 +71,7 @@ export function trackUrl(public_url: string, track_token: string): string {
  * whoever made the move. Not for other moves, nor for orders older than links. What a kitchen pressed is told when it
  * can no longer take it back; taken back or overtaken by then, it is not told.
  */
-export async function tellCustomerOfOrder(
-  tx: Tx,
-  public_url: string,
-  { order, verb, by }: OrderMoved,
-  now: Date,
-): Promise<void> {
+export const tellCustomerOfOrder: Reaction<'order_moved'> = async (tx, { order, verb, by }, now, { public_url }) => {
   const words = order.collects ? told_who_collects : told
   const taken_back = taken_back_by[verb]
   if (taken_back) return takeBack(tx, order, words[taken_back])
@@ -141,7 +133,7 @@ export async function tellCustomerOfOrder(
 }
 
 /** Takes back what was to be told, but not that an order was accepted while it still is. */
-async function takeBack(tx: Tx, order: OrderMoved['order'], news: string | undefined): Promise<void> {
+async function takeBack(tx: Tx, order: EventOf<'order_moved'>['order'], news: string | undefined): Promise<void> {
   if (!news || (news === 'accepted' && order.status !== 'Pending')) return
   await dropMessages(tx, [smsKey(news, order.id)])
 }
@@ -150,7 +142,7 @@ async function takeBack(tx: Tx, order: OrderMoved['order'], news: string | undef
  * The kitchen needs more time: tells the customer by SMS when it comes now and why, and the bell of the rider who
  * fetches it. Not before the customer hears that it was accepted.
  */
-export async function tellOfMoreTime(tx: Tx, public_url: string, { order }: OrderMoved, now: Date): Promise<void> {
+export const tellOfMoreTime: Reaction<'order_moved'> = async (tx, { order }, now, { public_url }) => {
   const [facts] = await tx
     .select({
       track_token: order_keys.track_token,
@@ -186,12 +178,12 @@ const isInSlot = (slot_from: Date, promise: { promised_until: Date } | null) =>
  * Tells a customer what is expected now: that somebody is on duty for an order that was paid while nobody was, or that
  * it comes later than it was promised, and why; each once. Smaller changes are on the tracking page only.
  */
-export async function tellCustomerOfWindow(
-  tx: Tx,
-  public_url: string,
-  { order_id, window, told }: PromiseRenewed,
-  now: Date,
-): Promise<void> {
+export const tellCustomerOfWindow: Reaction<'promise_renewed'> = async (
+  tx,
+  { order_id, window, told },
+  now,
+  { public_url },
+) => {
   if (!told) return
   const [order] = await tx
     .select({

@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/handle.ts'
 import { kitchenAddresses } from '../../catalog/kitchen-addresses.ts'
 import { vendors } from '../../catalog/tables.ts'
 import { order_keys } from '../../delivery/tables.ts'
-import type { DomainEvent } from '../../events.ts'
+import type { Reaction } from '../../events.ts'
 import { slotText } from '../../orders/begun-at.ts'
 import { orders } from '../../orders/tables.ts'
 import { parsePhone } from '../../phone.ts'
@@ -13,18 +13,16 @@ import { paidSms } from '../words/customer-templates.ts'
 import { beginNowNotice, newOrderNotice, newOrderSms, orderForLaterNotice, receiptMail } from '../words/templates.ts'
 import { trackUrl } from './order-news.ts'
 
-type CheckoutPaid = Extract<DomainEvent, { kind: 'checkout_paid' }>
-
 /**
  * After payment, tells each vendor of its order by SMS and on its bell, and the customer by SMS with the tracking link
  * and by mail with the receipt (I7). The orders' links must exist before.
  */
-export async function tellOfPaidCheckout(
-  tx: Tx,
-  { public_url, sms_reply_number = null }: { public_url: string; sms_reply_number?: string | null },
-  event: CheckoutPaid,
-  now: Date,
-): Promise<void> {
+export const tellOfPaidCheckout: Reaction<'checkout_paid'> = async (
+  tx,
+  event,
+  now,
+  { public_url, sms_reply_number = null },
+) => {
   const { checkout, orders: placed } = event
   const order_ids = placed.map((order) => order.id)
   const contacts = await contactsOf(tx, order_ids)
@@ -112,12 +110,7 @@ export async function tellOfPaidCheckout(
 const isForLater = (now: Date) => (order: { begin_at: Date | null }) => order.begin_at !== null && order.begin_at > now
 
 /** It is time to begin what was ordered for later: its kitchen is told of it as of a new order, or reminded. */
-export async function tellVendorOfDueOrder(
-  tx: Tx,
-  { sms_reply_number = null }: { sms_reply_number?: string | null },
-  { order }: Extract<DomainEvent, { kind: 'order_due' }>,
-  now: Date,
-): Promise<void> {
+export const tellVendorOfDueOrder: Reaction<'order_due'> = async (tx, { order }, now, { sms_reply_number = null }) => {
   const is_new = order.status === 'Pending'
   const text = is_new ? newOrderNotice(order) : beginNowNotice({ ...order, slot_from: order.slot_from ?? now })
   const kind = is_new ? 'new_order' : 'order_for_later'

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../db/handle.ts'
-import type { DomainEvent } from '../../events.ts'
+import type { Reaction } from '../../events.ts'
 import type { Payee } from '../../payouts/payee.ts'
 import { parsePhone } from '../../phone.ts'
 import { ringForAdmins } from '../bell/admins.ts'
@@ -16,12 +16,8 @@ import {
   transferFailedNotice,
 } from '../words/payout-templates.ts'
 
-type PayoutCancelled = Extract<DomainEvent, { kind: 'payout_cancelled' }>
-type PayoutPaid = Extract<DomainEvent, { kind: 'payout_paid' }>
-type PayoutTransferFailed = Extract<DomainEvent, { kind: 'payout_transfer_failed' }>
-
 /** Tells the payee that the money went to the bank. */
-export async function tellPayeeOfPayment(tx: Tx, { payout, payee }: PayoutPaid, now: Date): Promise<void> {
+export const tellPayeeOfPayment: Reaction<'payout_paid'> = async (tx, { payout, payee }, now) => {
   await tellPayee(tx, payee, `payout_paid:${payout.id}`, now, {
     notice: payoutPaidNotice(payout),
     sms: payoutPaidSms(payout),
@@ -33,11 +29,11 @@ export async function tellPayeeOfPayment(tx: Tx, { payout, payee }: PayoutPaid, 
 const registrations: Record<Payee['kind'], string> = { vendor: 'Account', rider: 'Registration' }
 
 /** Tells the payee why there is no money, and that it can be requested again. */
-export async function tellPayeeOfCancelledPayout(
-  tx: Tx,
-  { payout, payee, reason, wrong_account }: PayoutCancelled,
-  now: Date,
-): Promise<void> {
+export const tellPayeeOfCancelledPayout: Reaction<'payout_cancelled'> = async (
+  tx,
+  { payout, payee, reason, wrong_account },
+  now,
+) => {
   const registration = wrong_account ? registrations[payee.kind] : null
   await tellPayee(tx, payee, `payout_cancelled:${payout.id}`, now, {
     notice: payoutCancelledNotice(payout, reason, registration),
@@ -67,10 +63,6 @@ async function tellPayee(
 }
 
 /** Rings the admins who move money: somebody must decide what follows. */
-export async function tellAdminsOfFailedTransfer(
-  tx: Tx,
-  { payout, problem }: PayoutTransferFailed,
-  now: Date,
-): Promise<void> {
+export const tellAdminsOfFailedTransfer: Reaction<'payout_transfer_failed'> = async (tx, { payout, problem }, now) => {
   await ringForAdmins(tx, 'move_money', { kind: 'payout', text: transferFailedNotice(payout, problem) }, now)
 }

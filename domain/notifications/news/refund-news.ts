@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Tx } from '../../../db/handle.ts'
 import { checkouts } from '../../checkout/tables.ts'
 import { carrierOf } from '../../delivery/riders/carriers.ts'
-import type { DomainEvent } from '../../events.ts'
+import type { EventOf, Reaction } from '../../events.ts'
 import { kobo, sumKobo } from '../../money.ts'
 import { foodOf } from '../../orders/refundable.ts'
 import { payments } from '../../payments/tables.ts'
@@ -23,23 +23,17 @@ import {
   refundSms,
 } from '../words/refund-words.ts'
 
-type OrderCancelled = Extract<DomainEvent, { kind: 'order_cancelled' }>
-type ClaimRefused = Extract<DomainEvent, { kind: 'claim_refused' }>
-type OrdersGivenBack = Extract<DomainEvent, { kind: 'orders_given_back' }>
-type RefundAsked = Extract<DomainEvent, { kind: 'refund_asked' }>
-type RefundDone = Extract<DomainEvent, { kind: 'refund_done' }>
-
 const LATE_REFUND_MS = 24 * 60 * 60 * 1000
 
 /** A charge without an order, or one that was too high, goes back: tells the customer how much and why. */
-export async function tellCustomerOfRefund(tx: Tx, { refund, checkout }: RefundAsked, now: Date): Promise<void> {
+export const tellCustomerOfRefund: Reaction<'refund_asked'> = async (tx, { refund, checkout }, now) => {
   const { id, amount, reason } = refund
   const words = { amount, reason, first_name: checkout.first_name, payment_reference: checkout.tx_ref }
   await queueRefundMessages(tx, { id, phone: checkout.phone, email: checkout.email, ...words }, now)
 }
 
 /** Always a mail, and a text message if it took so long that the customer may have given up. */
-export async function tellCustomerOfDoneRefund(tx: Tx, { refund }: RefundDone, now: Date): Promise<void> {
+export const tellCustomerOfDoneRefund: Reaction<'refund_done'> = async (tx, { refund }, now) => {
   const [checkout] = await tx
     .select()
     .from(checkouts)
@@ -64,7 +58,7 @@ export async function tellCustomerOfDoneRefund(tx: Tx, { refund }: RefundDone, n
 }
 
 /** Tells the customer what goes back, and the vendor's bell unless the vendor cancelled. */
-export async function tellOfCancelledOrder(tx: Tx, event: OrderCancelled, now: Date): Promise<void> {
+export const tellOfCancelledOrder: Reaction<'order_cancelled'> = async (tx, event, now) => {
   const { verb, refund, order, explanation, by } = event
   const fee_paid = refund && refund.delivery_fee > 0 ? order.delivery_fee : 0
   const paid = sumKobo([kobo(order.total_price - order.discount), fee_paid, refund?.tip ?? 0])
@@ -88,7 +82,7 @@ export async function tellOfCancelledOrder(tx: Tx, event: OrderCancelled, now: D
 }
 
 /** Tells the customer of a whole checkout once, and each vendor what went back for its own order. */
-export async function tellOfMoneyGivenBack(tx: Tx, { given, explanation }: OrdersGivenBack, now: Date): Promise<void> {
+export const tellOfMoneyGivenBack: Reaction<'orders_given_back'> = async (tx, { given, explanation }, now) => {
   const [first] = given
   if (!first) return
   await queueRefundMessages(
@@ -116,7 +110,7 @@ export async function tellOfMoneyGivenBack(tx: Tx, { given, explanation }: Order
 }
 
 /** Tells the customer why nothing goes back for what was wrong with an order. */
-export async function tellCustomerOfRefusedClaim(tx: Tx, refusal: ClaimRefused, now: Date): Promise<void> {
+export const tellCustomerOfRefusedClaim: Reaction<'claim_refused'> = async (tx, refusal, now) => {
   const { claim_id, order, reason } = refusal
   const { phone, email, first_name } = wordsForCustomer(order)
   const words = { order_id: order.id, first_name, reason }
@@ -133,7 +127,7 @@ export async function tellCustomerOfRefusedClaim(tx: Tx, refusal: ClaimRefused, 
 /** Tells the rider who bears a refund, before the next payout is lower. */
 async function tellRiderWhatTheyBear(
   tx: Tx,
-  refund: RefundDone['refund'],
+  refund: EventOf<'refund_done'>['refund'],
   explanation: string | null,
   now: Date,
 ): Promise<void> {
@@ -146,7 +140,7 @@ async function tellRiderWhatTheyBear(
   await notifyUsers(tx, [{ user_id: rider.user_id, kind: 'order_refunded', text, order_id }], now)
 }
 
-function wordsForCustomer(order: OrderCancelled['order']) {
+function wordsForCustomer(order: EventOf<'order_cancelled'>['order']) {
   return {
     phone: order.customer_phone,
     email: order.user_email,

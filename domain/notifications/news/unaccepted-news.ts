@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { Tx } from '../../../db/handle.ts'
 import { vendors } from '../../catalog/tables.ts'
-import type { DomainEvent } from '../../events.ts'
+import type { Reaction } from '../../events.ts'
 import { parsePhone } from '../../phone.ts'
 import { activeAdmins, ringForAdmins } from '../bell/admins.ts'
 import { notifyUsers } from '../bell/bell.ts'
@@ -17,18 +16,11 @@ import {
   unacceptedSms,
 } from '../words/unaccepted-templates.ts'
 
-type OrderUnaccepted = Extract<DomainEvent, { kind: 'order_unaccepted' }>
-
 /**
  * No vendor has accepted a paid order: first reminds the vendor by SMS and on its bell, then calls the admins by mail
  * and on theirs.
  */
-export async function tellOfUnacceptedOrder(
-  tx: Tx,
-  public_url: string,
-  event: OrderUnaccepted,
-  now: Date,
-): Promise<void> {
+export const tellOfUnacceptedOrder: Reaction<'order_unaccepted'> = async (tx, event, now, { public_url }) => {
   const { order, step, given_up_at } = event
   const [vendor] = await tx
     .select({ name: vendors.name, phone: vendors.phone })
@@ -63,12 +55,12 @@ export async function tellOfUnacceptedOrder(
 }
 
 /** Tells a kitchen that we paused, by SMS, mail and on its bell, how to come back; and the admins, whom to call. */
-export async function tellOfPausedKitchen(
-  tx: Tx,
-  { public_url, sms_reply_number = null }: { public_url: string; sms_reply_number?: string | null },
-  { vendor, lapses }: Extract<DomainEvent, { kind: 'kitchen_paused' }>,
-  now: Date,
-): Promise<void> {
+export const tellOfPausedKitchen: Reaction<'kitchen_paused'> = async (
+  tx,
+  { vendor, lapses },
+  now,
+  { public_url, sms_reply_number = null },
+) => {
   const phone = parsePhone(vendor.phone ?? '')
   const told = { lapses, vendor_name: vendor.name ?? 'The kitchen', vendor_phone: phone }
   const account_url = `${public_url}/account`

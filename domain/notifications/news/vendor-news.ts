@@ -1,17 +1,11 @@
-import type { Tx } from '../../../db/handle.ts'
 import { closedReasons } from '../../catalog/closed-reasons.ts'
-import type { DomainEvent } from '../../events.ts'
+import type { Reaction } from '../../events.ts'
 import { notifyUsers } from '../bell/bell.ts'
 import { queueMessages } from '../outbox/queue-message.ts'
 import { vendorMovedMail, vendorMovedNotice } from '../words/templates.ts'
 
 /** Tells a vendor on its bell and by mail what an admin decided, why, and what is left to do before it can sell. */
-export async function tellVendorOfMove(
-  tx: Tx,
-  public_url: string,
-  { vendor, verb, reason }: Extract<DomainEvent, { kind: 'vendor_moved' }>,
-  now: Date,
-): Promise<void> {
+export const tellVendorOfMove: Reaction<'vendor_moved'> = async (tx, { vendor, verb, reason }, now, { public_url }) => {
   const missing = (await closedReasons(tx, vendor.user_id, now)).map(({ kind }) => kind)
   const text = vendorMovedNotice(verb, reason, missing)
   await notifyUsers(tx, [{ user_id: vendor.user_id, kind: 'vendor_moved', text }], now)
