@@ -1,15 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../test/database.ts'
+import { expect, inject, test } from 'vitest'
+import { databaseOfFile, type TestDatabase } from '../test/database.ts'
 import { openDatabase } from './open.ts'
 
 const POOL_SIZE = 3
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase(POOL_SIZE)
-})
-afterAll(() => database.close())
+const database = await databaseOfFile(POOL_SIZE)
 
 const backend = async (db: Pick<TestDatabase['db'], 'execute'>): Promise<number> => {
   const { rows } = await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)

@@ -1,14 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../test/database.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { databaseOfFile } from '../test/database.ts'
 
-let database: TestDatabase
+const database = await databaseOfFile()
 beforeAll(async () => {
-  database = await createTestDatabase()
   await database.db.execute(sql`create table counters (name text primary key, value int not null)`)
   await database.db.execute(sql`insert into counters values ('one', 0), ('other', 0)`)
 })
-afterAll(() => database.close())
 
 const count = (name: string) => sql`update counters set value = value + 1 where name = ${name}`
 

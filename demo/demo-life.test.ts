@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { riderEarnings } from '../domain/delivery/riders/rider-earnings.ts'
 import { deliveries, riders } from '../domain/delivery/tables.ts'
 import { keptPromises } from '../domain/delivery/windows/kept-promises.ts'
@@ -11,17 +11,16 @@ import { readNewestCharges } from '../domain/reconciliation/read-newest.ts'
 import { provider_transactions, reconciliation_cases } from '../domain/reconciliation/tables.ts'
 import { listTransactions } from '../domain/reconciliation/transaction-list.ts'
 import { compareNow } from '../test/provider-lists-under-test.ts'
-import { createWorld, type World } from '../test/world.ts'
+import { type World, worldOfFile } from '../test/world.ts'
 import { paidAtSandbox } from './past-charges.ts'
 import { demo_riders } from './riders.ts'
 import { fillDemoCampus } from './seed.ts'
 
 const now = new Date('2026-03-10T13:00:00Z')
-let world: World
+const world = await worldOfFile()
 let database: World['database']
 
 beforeAll(async () => {
-  world = await createWorld()
   world.clock.set(now)
   database = world.database
   const none = {
@@ -35,8 +34,7 @@ beforeAll(async () => {
   const pictures = { store: vi.fn(), addressOf: vi.fn(), ...none }
   const provider = paidAtSandbox(world.deps.payments, world.sandbox.url)
   await fillDemoCampus({ db: database.db, pictures, provider, now, say: () => {} })
-}, 240_000)
-afterAll(() => world.close())
+})
 
 test('the books of the demo balance', async () => {
   expect(await findViolations(database.db)).toEqual([])

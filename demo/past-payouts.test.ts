@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findViolations } from '../domain/invariants/invariants.ts'
 import { listPayouts } from '../domain/payouts/admin-payouts.ts'
 import { eligibleOrders } from '../domain/payouts/eligible-orders.ts'
 import { adminActor, payoutsUnderTest } from '../test/payouts-under-test.ts'
-import { createWorld, type World } from '../test/world.ts'
+import { worldOfFile } from '../test/world.ts'
 import { makePastPayouts } from './past-payouts.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
-const { vendorWithAccount, deliveredOrder } = payoutsUnderTest(() => world)
+const world = await worldOfFile()
+const { vendorWithAccount, deliveredOrder } = payoutsUnderTest(world)
 
 test('every state of a payout is there, the books balance, and the first kitchen can ask', async () => {
   const { db } = world.deps

@@ -1,6 +1,6 @@
 import { bigint, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../test/database.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { databaseOfFile } from '../test/database.ts'
 import { keyset, type Place, placeIn } from './keyset.ts'
 
 const things = pgTable('things', {
@@ -11,10 +11,9 @@ const things = pgTable('things', {
 type Thing = typeof things.$inferSelect
 
 const SIZE = 5
-let database: TestDatabase
+const database = await databaseOfFile()
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   await database.pool.query('create table things (id bigint primary key, key uuid, made_at timestamptz)')
   // Thirteen things, three per minute.
   await database.db.insert(things).values(
@@ -25,7 +24,6 @@ beforeAll(async () => {
     })),
   )
 })
-afterAll(() => database.close())
 
 const sorts = {
   'by a number': [{ column: things.id, kind: 'number', of: (row: Thing) => row.id }],

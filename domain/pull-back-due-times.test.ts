@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../test/database.ts'
+import { expect, test } from 'vitest'
+import { databaseOfFile } from '../test/database.ts'
 import { untilWaitingForLocks } from '../test/locks.ts'
 import { provider_events } from './payments/tables.ts'
 import { pullBackDueTimes } from './pull-back-due-times.ts'
@@ -8,11 +8,7 @@ import { pullBackDueTimes } from './pull-back-due-times.ts'
 const NOW = new Date('2026-03-10T11:00:00Z')
 const minutesAhead = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.close())
+const database = await databaseOfFile()
 
 async function waitingUntil(next_attempt_at: Date): Promise<() => Promise<Date | null | undefined>> {
   const [event] = await database.db

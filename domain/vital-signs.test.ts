@@ -1,14 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../test/database.ts'
+import { expect, test } from 'vitest'
+import { databaseOfFile } from '../test/database.ts'
 import { noteBegun, noteGood } from './backups/note-backup.ts'
 import { readVitalSigns, vital_signs } from './vital-signs.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.close())
+const database = await databaseOfFile()
 
 test('every sign is read, and each lane stands there also when nothing waits in it', async () => {
   const now = new Date('2026-03-10T12:00:00Z')

@@ -2,16 +2,11 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../test/database.ts'
+import { expect, test } from 'vitest'
+import { databaseOfFile } from '../test/database.ts'
 import { ledgerReport } from './ledger-report.ts'
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await createTestDatabase(1)
-})
-afterAll(() => database.close())
+const database = await databaseOfFile(1)
 
 async function ledgerCheck() {
   const command = spawn(process.execPath, [fileURLToPath(new URL('ledger-check.ts', import.meta.url))], {

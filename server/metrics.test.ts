@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { movableClock } from '../domain/clock.ts'
-import { createTestDatabase, type TestDatabase } from '../test/database.ts'
+import { databaseOfFile } from '../test/database.ts'
 import { freePort } from '../test/free-port.ts'
 import { createLog } from './log.ts'
 import { createMetrics, openMetrics } from './metrics.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.close())
+const database = await databaseOfFile()
 
 const clock = movableClock(new Date('2026-03-10T11:00:00Z'))
 

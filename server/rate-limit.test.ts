@@ -1,18 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openDatabase } from '../db/open.ts'
 import { rate_limits } from '../domain/accounts/tables.ts'
 import { pullBackDueTimes } from '../domain/pull-back-due-times.ts'
-import { createTestDatabase, type TestDatabase } from '../test/database.ts'
+import { databaseOfFile } from '../test/database.ts'
 import { createRateLimit } from './rate-limit.ts'
 
 const START = new Date('2026-03-10T11:00:00Z')
 const SECRET = 'secret-of-the-tests'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.close())
+const database = await databaseOfFile()
 beforeEach(() => {
   // The library reads the machine's clock; everything else keeps running.
   vi.useFakeTimers({ toFake: ['Date'], now: START })

@@ -12,7 +12,7 @@ import { vendorsUnderTest } from './vendors-under-test.ts'
 import type { World } from './world.ts'
 
 /** Delivered orders of people with a phone each, and what they claim about them. */
-export function claimsUnderTest(world: () => World) {
+export function claimsUnderTest(world: World) {
   const under_test = vendorsUnderTest(world)
   const admin: Actor = { user_id: randomUUID(), role: 'admin', admin_role: 'owner', email: 'boss@example.com' }
   const newPhone = () => `+23480${randomInt(10_000_000, 99_999_999)}`
@@ -23,7 +23,7 @@ export function claimsUnderTest(world: () => World) {
    * Two plates at NGN 1,500 and a fee of NGN 600, delivered unless a test says otherwise, of somebody with this phone.
    */
   async function order(how: How = {}) {
-    const { db, announce, clock } = world().deps
+    const { db, announce, clock } = world.deps
     const { phone = newPhone(), delivered = true } = how
     const owner = how.owner ?? (await under_test.kitchen())
     const [placed] = await under_test.paidOrders([owner])
@@ -47,12 +47,12 @@ export function claimsUnderTest(world: () => World) {
 
   const claim = (token: string, told: { kind?: string; words?: string; quantity?: number } = {}) => {
     const { kind = 'missing_item', words = '', quantity = 1 } = told
-    return makeClaim(world().deps, token, { kind, words, dishes: [{ item: 0, quantity }] })
+    return makeClaim(world.deps, token, { kind, words, dishes: [{ item: 0, quantity }] })
   }
 
   async function rules(changed: Partial<ClaimRules>): Promise<void> {
-    const row = { key: CLAIMS.key, value: { ...CLAIMS.default, ...changed }, updated_at: world().clock.now() }
-    await world().deps.db.insert(settings).values(row).onConflictDoUpdate({ target: settings.key, set: row })
+    const row = { key: CLAIMS.key, value: { ...CLAIMS.default, ...changed }, updated_at: world.clock.now() }
+    await world.deps.db.insert(settings).values(row).onConflictDoUpdate({ target: settings.key, set: row })
   }
 
   return { ...under_test, admin, order, orderOfKnown, claim, rules }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { inject } from 'vitest'
+import { afterAll, inject } from 'vitest'
 import { type OpenDatabase, openDatabase } from '../db/open.ts'
 import { createDatabase, dropDatabase } from '../server/postgres.ts'
 import { TEMPLATE } from './postgres-for-tests.ts'
@@ -7,6 +7,13 @@ import { TEMPLATE } from './postgres-for-tests.ts'
 export type TestDatabase = OpenDatabase & { url: string }
 
 let last_closed: string | undefined
+
+/** A database for the tests of one file, closed after the last of them. */
+export async function databaseOfFile(pool_size?: number, template?: string): Promise<TestDatabase> {
+  const database = await createTestDatabase(pool_size, template)
+  afterAll(() => database.close())
+  return database
+}
 
 /** A database for this test file alone, cloned from the migrated template or from another. `close` drops it. */
 export async function createTestDatabase(pool_size = 10, template?: string): Promise<TestDatabase> {

@@ -19,15 +19,15 @@ export type Kitchen = Awaited<ReturnType<typeof insertVendor>>
 export const vendorActor = (kitchen: Kitchen): Actor => founderOf(kitchen)
 
 /** What riders, vendors and admins do with deliveries, in as few words as possible. */
-export function deliveryWorld(world: () => World) {
-  const db = () => world().deps.db
+export function deliveryWorld(world: World) {
+  const db = () => world.deps.db
 
   /** Paid orders of these vendors, in one cart. */
   async function paidOrders(kitchens: Kitchen[], how: { collects?: boolean } = {}) {
     const lines: CartLine[] = kitchens.map((kitchen) => jollofFor(kitchen))
-    const checkout = await startedCheckout(world(), lines, how)
-    await control(world()).pay({ tx_ref: checkout.tx_ref, amount: checkout.total / 100 })
-    await settleCheckout(world().deps, { tx_ref: checkout.tx_ref })
+    const checkout = await startedCheckout(world, lines, how)
+    await control(world).pay({ tx_ref: checkout.tx_ref, amount: checkout.total / 100 })
+    await settleCheckout(world.deps, { tx_ref: checkout.tx_ref })
     return db().select().from(orders).where(eq(orders.checkout_id, checkout.id)).orderBy(orders.id)
   }
 
@@ -37,7 +37,7 @@ export function deliveryWorld(world: () => World) {
     const vendor = vendorActor(at)
     const [order] = await paidOrders([at])
     if (!order) throw new Error('no order')
-    await acceptOrder(world().deps, vendor, { order_id: order.id, minutes: 15 })
+    await acceptOrder(world.deps, vendor, { order_id: order.id, minutes: 15 })
     const delivery = await deliveryOf(order.id)
     return { kitchen: at, vendor, order_id: order.id, delivery_id: delivery.id }
   }
@@ -49,8 +49,8 @@ export function deliveryWorld(world: () => World) {
   }
 
   async function offer(rider: Actor, delivery_ids: number[]): Promise<number> {
-    const now = world().clock.now()
-    const made = await makeOffer(world().deps, { rider_id: rider.user_id, delivery_ids, now })
+    const now = world.clock.now()
+    const made = await makeOffer(world.deps, { rider_id: rider.user_id, delivery_ids, now })
     if (!made.ok) throw new Error(made.reason)
     return made.value.id
   }
@@ -59,16 +59,16 @@ export function deliveryWorld(world: () => World) {
   async function assigned(how: { rider?: Actor; ready?: boolean; kitchen?: Kitchen } = {}) {
     const rider = how.rider ?? (await insertRider(db()))
     const placed = await waiting(how.kitchen)
-    const taken = await acceptOffer(world().deps, rider, await offer(rider, [placed.delivery_id]))
+    const taken = await acceptOffer(world.deps, rider, await offer(rider, [placed.delivery_id]))
     if (!taken.ok) throw new Error(taken.reason)
-    if (how.ready) await completeOrder(world().deps, placed.vendor, placed.order_id)
+    if (how.ready) await completeOrder(world.deps, placed.vendor, placed.order_id)
     return { ...placed, rider, step_key: taken.value[0]?.step_key ?? '' }
   }
 
   /** One that is on its way to the customer, whose PIN is `pin`. */
   async function pickedUp(how: { rider?: Actor; kitchen?: Kitchen } = {}) {
     const placed = await assigned({ ...how, ready: true })
-    await pickUp(world().deps, placed.rider, { delivery_id: placed.delivery_id, packs: 2 })
+    await pickUp(world.deps, placed.rider, { delivery_id: placed.delivery_id, packs: 2 })
     return { ...placed, pin: await pinOf(placed.order_id) }
   }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '../db/handle.ts'
 import { type CaseVerb, case_moves, case_statuses } from '../domain/cases/lifecycle.ts'
 import { moveCase } from '../domain/cases/move-case.ts'
@@ -34,16 +34,15 @@ import { type PayoutVerb, payout_moves, payout_statuses } from '../domain/payout
 import { movePayout } from '../domain/payouts/move-payout.ts'
 import { payouts } from '../domain/payouts/tables.ts'
 import { sceneMaker } from './race-scene.ts'
-import { createWorld, type World } from './world.ts'
+import { worldOfFile } from './world.ts'
 
-let world: World
+const world = await worldOfFile()
 let claim_id: string
 let case_id: number
 let place_id: number
 let scene: Awaited<ReturnType<ReturnType<typeof sceneMaker>>>
 
 beforeAll(async () => {
-  world = await createWorld()
   const make = sceneMaker(world)
   // A delivery that was never carried is paid to nobody.
   scene = { ...(await make('Requested')), delivery_id: (await make('Waiting')).delivery_id }
@@ -69,7 +68,6 @@ beforeAll(async () => {
     sql`alter table deliveries drop constraint deliveries_carried_by, drop constraint deliveries_offered`,
   )
 })
-afterAll(() => world.close())
 
 /** What follows from a move is tested elsewhere; this is about the table only. */
 const announce = async () => {}

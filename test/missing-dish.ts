@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { afterEach, beforeEach, expect } from 'vitest'
 import type { Actor } from '../domain/accounts/actor.ts'
 import { food } from '../domain/catalog/tables.ts'
 import { chooseByLink } from '../domain/checkout/choose-by-link.ts'
@@ -11,29 +11,25 @@ import { markMissing } from '../domain/orders/missing-dish/mark-missing.ts'
 import { missing_dishes, orders } from '../domain/orders/tables.ts'
 import { refunds } from '../domain/payments/tables.ts'
 import { deliveryWorld, type Kitchen, vendorActor } from './delivery.ts'
-import { createWorld, insertVendor, LUNCH_TIME, type World } from './world.ts'
+import { insertVendor, LUNCH_TIME, worldOfFile } from './world.ts'
 
 export const done = { ok: true } as const
 export const leave_out = { kind: 'leave_out' } as const
 export const refusedWith = (reason: string, details?: object) => ({ ok: false, reason, ...(details && { details }) })
 
 /** For each test a kitchen with a new order of two portions of Jollof (NGN 1,500), and what happens about them. */
-export function missingDishUnderTest() {
-  let world: World
+export async function missingDishUnderTest() {
+  const world = await worldOfFile()
+  const { db } = world.deps
   let kitchen: Kitchen
   let vendor: Actor
   let order_id: number
-  const people = deliveryWorld(() => world)
-  const db = () => world.deps.db
+  const people = deliveryWorld(world)
   const paid = async (...others: Kitchen[]) => (await people.paidOrders([kitchen, ...others]))[0]?.id ?? 0
 
-  beforeAll(async () => {
-    world = await createWorld()
-  })
-  afterAll(() => world.close())
   beforeEach(async () => {
     world.clock.set(LUNCH_TIME)
-    kitchen = await insertVendor(db(), { commission_percent: 10 })
+    kitchen = await insertVendor(db, { commission_percent: 10 })
     vendor = vendorActor(kitchen)
     order_id = await paid()
   })
@@ -41,15 +37,15 @@ export function missingDishUnderTest() {
     // Nothing of one test waits in the next.
     world.clock.advance(3600)
     await decideForSilent(world.deps)
-    expect(await findViolations(db())).toEqual([])
+    expect(await findViolations(db)).toEqual([])
   })
 
   const token = async (of_order = order_id) => {
-    const [keys] = await db().select().from(order_keys).where(eq(order_keys.order_id, of_order))
+    const [keys] = await db.select().from(order_keys).where(eq(order_keys.order_id, of_order))
     return keys?.track_token ?? ''
   }
   const dishId = async (name: string) => {
-    const [dish] = await db()
+    const [dish] = await db
       .select()
       .from(food)
       .where(and(eq(food.vendor_id, kitchen.user_id), eq(food.name, name)))
@@ -65,17 +61,15 @@ export function missingDishUnderTest() {
       order_id = await paid(...others)
     },
     async order() {
-      const [row] = await db().select().from(orders).where(eq(orders.id, order_id))
+      const [row] = await db.select().from(orders).where(eq(orders.id, order_id))
       if (!row) throw new Error('no order')
       return row
     },
-    refundsOf: () => db().select().from(refunds).where(eq(refunds.order_id, order_id)),
+    refundsOf: () => db.select().from(refunds).where(eq(refunds.order_id, order_id)),
     missingOf: () =>
-      db().select().from(missing_dishes).where(eq(missing_dishes.order_id, order_id)).orderBy(missing_dishes.id),
+      db.select().from(missing_dishes).where(eq(missing_dishes.order_id, order_id)).orderBy(missing_dishes.id),
     putOnMenu: (name: string, price: number, more: Partial<typeof food.$inferInsert> = {}) =>
-      db()
-        .insert(food)
-        .values({ vendor_id: kitchen.user_id, name, price: kobo(price), ...more }),
+      db.insert(food).values({ vendor_id: kitchen.user_id, name, price: kobo(price), ...more }),
     /** The kitchen says that Jollof is out; answers the number of that. */
     async mark(more: { quantity?: number; keeps_selling?: boolean } = {}): Promise<number> {
       const { quantity = null, keeps_selling = false } = more

@@ -56,8 +56,8 @@ async function shown({ db }: Pick<Deps, 'db'>, payout_id: number) {
 }
 
 /** What tests about payouts do and look at, in the world of the file that asks. */
-export function payoutsUnderTest(world: () => World) {
-  const db = () => world().deps.db
+export function payoutsUnderTest(world: World) {
+  const db = () => world.deps.db
 
   async function vendorWithAccount(account: Partial<typeof access_bank> = {}) {
     const kitchen = await insertVendor(db(), { ...access_bank, ...account })
@@ -67,17 +67,17 @@ export function payoutsUnderTest(world: () => World) {
 
   /** A paid and delivered order of NGN 1,500 a plate; its id. */
   async function deliveredOrder(kitchen: { user_id: string }, plates = 1): Promise<number> {
-    const checkout = await startedCheckout(world(), [jollofFor(kitchen, plates)])
-    await control(world()).pay({ tx_ref: checkout.tx_ref, amount: checkout.total / 100 })
-    await settleCheckout(world().deps, { tx_ref: checkout.tx_ref })
+    const checkout = await startedCheckout(world, [jollofFor(kitchen, plates)])
+    await control(world).pay({ tx_ref: checkout.tx_ref, amount: checkout.total / 100 })
+    await settleCheckout(world.deps, { tx_ref: checkout.tx_ref })
     const [row] = await db().select().from(orders).where(eq(orders.checkout_id, checkout.id))
     const order_id = row?.id ?? 0
     await db().transaction((tx) =>
-      moveOrder(tx, world().deps.announce, {
+      moveOrder(tx, world.deps.announce, {
         order_id,
         verb: 'deliver',
         by: some('admin'),
-        now: world().clock.now(),
+        now: world.clock.now(),
       }),
     )
     return order_id
@@ -87,7 +87,7 @@ export function payoutsUnderTest(world: () => World) {
   async function requestedPayout(account: Partial<typeof access_bank> = {}) {
     const { kitchen, actor } = await vendorWithAccount(account)
     const order_id = await deliveredOrder(kitchen)
-    const answer = await requestPayout(world().deps, actor)
+    const answer = await requestPayout(world.deps, actor)
     if (!answer.ok) throw new Error(answer.reason)
     return { payout_id: answer.value.id, kitchen, vendor: actor, order_id }
   }
@@ -96,7 +96,7 @@ export function payoutsUnderTest(world: () => World) {
   async function askedTransfer(account: Partial<typeof access_bank> = {}) {
     const requested = await requestedPayout(account)
     const admin = adminActor()
-    const answer = await approveAsShown(world().deps, admin, {
+    const answer = await approveAsShown(world.deps, admin, {
       payout_id: requested.payout_id,
       method: 'transfer',
     })
@@ -117,8 +117,8 @@ export function payoutsUnderTest(world: () => World) {
   async function transfersAtProvider(payout_id: number): Promise<ProviderRow[]> {
     const found: ProviderRow[] = []
     for (let page = 1; ; page++) {
-      const answer = await fetch(`${world().sandbox.url}/flutterwave/v3/transfers?page=${page}`, {
-        headers: { authorization: `Bearer ${world().keys.secret_key}` },
+      const answer = await fetch(`${world.sandbox.url}/flutterwave/v3/transfers?page=${page}`, {
+        headers: { authorization: `Bearer ${world.keys.secret_key}` },
       })
       const { data } = (await answer.json()) as { data: ProviderRow[] }
       if (data.length === 0) return found.reverse()
@@ -129,7 +129,7 @@ export function payoutsUnderTest(world: () => World) {
   /** The bank makes or refuses the newest transfer of a payout. */
   async function settleAtProvider(payout_id: number, status: 'SUCCESSFUL' | 'FAILED'): Promise<void> {
     const newest = (await transfersAtProvider(payout_id)).at(-1)
-    const answer = await fetch(`${world().sandbox.url}/control/settle-transfer/${newest?.id}`, {
+    const answer = await fetch(`${world.sandbox.url}/control/settle-transfer/${newest?.id}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ status }),
@@ -149,7 +149,7 @@ export function payoutsUnderTest(world: () => World) {
   const changeAccount = (vendor_id: string, account_number: string) =>
     db()
       .update(vendors)
-      .set({ account_number, bank_changed_at: world().clock.now() })
+      .set({ account_number, bank_changed_at: world.clock.now() })
       .where(eq(vendors.user_id, vendor_id))
 
   async function setSecondAdminAbove(second_admin_above_kobo: number | null): Promise<void> {
@@ -163,8 +163,8 @@ export function payoutsUnderTest(world: () => World) {
   /** Works on what is due now, and again after each hour. */
   async function workForHours(hours: number): Promise<void> {
     for (let hour = 0; hour < hours; hour++) {
-      while ((await sendDueTransfers(world().deps)) > 0);
-      world().clock.advance(3600)
+      while ((await sendDueTransfers(world.deps)) > 0);
+      world.clock.advance(3600)
     }
   }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, getTableColumns, getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { loader } from '../app/storefront/pages/privacy.tsx'
 import * as schema from '../db/schema.ts'
 import { settleCheckout } from '../domain/checkout/settle-checkout.ts'
@@ -10,16 +10,14 @@ import { findViolations } from '../domain/invariants/invariants.ts'
 import { messages } from '../domain/notifications/tables.ts'
 import { forgetOld, type KeptFor, kept_for } from '../domain/retention.ts'
 import { control } from './control.ts'
-import { createWorld, LUNCH_TIME, startedCheckout, type World } from './world.ts'
+import { LUNCH_TIME, startedCheckout, worldOfFile } from './world.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-let world: World
+const world = await worldOfFile()
 beforeAll(async () => {
-  world = await createWorld()
   await startedCheckout(world)
 })
-afterAll(() => world.close())
 
 const tables: PgTable[] = Object.values(schema).filter((value) => is(value, PgTable))
 const named = kept_for.map((rule) => ({ name: getTableName(rule.table), rule }))

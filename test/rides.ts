@@ -20,14 +20,14 @@ import { type insertVendor, jollofFor, LUNCH_TIME, startedCheckout, type World }
 type Kitchen = Awaited<ReturnType<typeof insertVendor>>
 
 /** Orders that share rides, in a world that stands at lunch time; the slot begins two hours later. */
-export function ridesUnderTest(worldNow: () => World) {
-  const db = () => worldNow().deps.db
+export function ridesUnderTest(world: World) {
+  const { db } = world.deps
   const later = (minutes: number) => new Date(LUNCH_TIME.getTime() + minutes * 60_000)
   const slot_from = later(120)
 
   let placed_so_far = 0
   const placing = (kitchen: Kitchen, how: Partial<Parameters<typeof placeCheckout>[1]> = {}) =>
-    placeCheckout(worldNow().deps, {
+    placeCheckout(world.deps, {
       idempotency_key: randomUUID(),
       form: { ...ada, phone: phoneOf(++placed_so_far) },
       cart: [jollofFor(kitchen)],
@@ -40,17 +40,17 @@ export function ridesUnderTest(worldNow: () => World) {
     if (!placed.ok) throw new Error(placed.reason)
     return placed.value.link_token
   }
-  const start = (link_token: string) => startPayment(worldNow().deps, link_token, { accepts_wait: false })
+  const start = (link_token: string) => startPayment(world.deps, link_token, { accepts_wait: false })
 
   const starting = (kitchen: Kitchen, how: { code?: string } = {}) =>
-    startedCheckout(worldNow(), [jollofFor(kitchen)], {
+    startedCheckout(world, [jollofFor(kitchen)], {
       ...{ slot_from, shares_ride: true, phone: phoneOf(++placed_so_far) },
       ...how,
     })
   async function paying(checkout: Awaited<ReturnType<typeof starting>>) {
-    await control(worldNow()).pay({ tx_ref: checkout.tx_ref, amount: checkout.total / 100 })
-    await settleCheckout(worldNow().deps, { tx_ref: checkout.tx_ref })
-    const [order] = await db().select().from(orders).where(eq(orders.checkout_id, checkout.id))
+    await control(world).pay({ tx_ref: checkout.tx_ref, amount: checkout.total / 100 })
+    await settleCheckout(world.deps, { tx_ref: checkout.tx_ref })
+    const [order] = await db.select().from(orders).where(eq(orders.checkout_id, checkout.id))
     if (!order) throw new Error('no order')
     return order
   }
@@ -58,24 +58,24 @@ export function ridesUnderTest(worldNow: () => World) {
   const joined = async (kitchen: Kitchen, how: { code?: string } = {}) => paying(await starting(kitchen, how))
   async function accepted(kitchen: Kitchen, how: { code?: string } = {}) {
     const order = await joined(kitchen, how)
-    await acceptOrder(worldNow().deps, vendorActor(kitchen), { order_id: order.id, minutes: 15 })
+    await acceptOrder(world.deps, vendorActor(kitchen), { order_id: order.id, minutes: 15 })
     return order
   }
 
   const shareOf = async ({ id }: { id: number }) =>
-    (await db().select().from(run_shares).where(eq(run_shares.order_id, id)))[0]
+    (await db.select().from(run_shares).where(eq(run_shares.order_id, id)))[0]
   const backOf = async ({ id }: { id: number }) =>
-    (await db().select().from(refunds).where(eq(refunds.order_id, id)).orderBy(refunds.created_at)).map(
+    (await db.select().from(refunds).where(eq(refunds.order_id, id)).orderBy(refunds.created_at)).map(
       ({ amount, reason }) => [reason, amount],
     )
   const closing = (minutes = 120) => {
-    worldNow().clock.set(later(minutes))
-    return closeRuns(worldNow().deps)
+    world.clock.set(later(minutes))
+    return closeRuns(world.deps)
   }
 
   async function withdraw({ id }: { id: number }) {
-    const [key] = await db().select().from(order_keys).where(eq(order_keys.order_id, id))
-    const withdrawn = await withdrawOrder(worldNow().deps, key?.track_token ?? '')
+    const [key] = await db.select().from(order_keys).where(eq(order_keys.order_id, id))
+    const withdrawn = await withdrawOrder(world.deps, key?.track_token ?? '')
     expect(withdrawn).toMatchObject({ ok: true })
   }
 

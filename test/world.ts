@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { afterAll } from 'vitest'
 import { webPush } from '../adapters/messages/web-push.ts'
 import { flutterwave } from '../adapters/payments/flutterwave.ts'
 import { flutterwaveTransfers } from '../adapters/payments/flutterwave-transfers.ts'
@@ -31,6 +32,13 @@ export const LUNCH_TIME = new Date('2026-03-10T11:00:00Z')
 
 const all_day = [{ opens: '00:00', closes: '24:00' }]
 export const ALWAYS_OPEN: WeekHours = [all_day, all_day, all_day, all_day, all_day, all_day, all_day]
+
+/** A world for the tests of one file, closed after the last of them. */
+export async function worldOfFile(...given: Parameters<typeof createWorld>): Promise<World> {
+  const world = await createWorld(...given)
+  afterAll(() => world.close())
+  return world
+}
 
 /** A real database, the sandbox and the verbs' dependencies, with a clock that the test moves. */
 export async function createWorld(sandbox_options: Partial<SandboxOptions> = {}, given?: TestDatabase) {

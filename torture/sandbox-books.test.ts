@@ -8,17 +8,18 @@ import { sendDueTransfers } from '../domain/payouts/send-transfers.ts'
 import { control } from '../test/control.ts'
 import { payoutsUnderTest } from '../test/payouts-under-test.ts'
 import { refundsUnderTest } from '../test/refunds-under-test.ts'
-import { createWorld, type World } from '../test/world.ts'
+import { worldOfFile } from '../test/world.ts'
 import { compareWithSandbox, readSandboxBooks } from './sandbox-books.ts'
 
 const sandbox_folder = mkdtempSync(join(tmpdir(), 'sandbox-books-'))
-let world: World
-const { askedTransfer, settleAtProvider } = payoutsUnderTest(() => world)
-const { askedRefund } = refundsUnderTest(() => world)
+// Hooks run in reverse: the folder goes when the sandbox has ended.
+afterAll(() => rmSync(sandbox_folder, { recursive: true }))
+const world = await worldOfFile({ data_dir: sandbox_folder })
+const { askedTransfer, settleAtProvider } = payoutsUnderTest(world)
+const { askedRefund } = refundsUnderTest(world)
 
 /** A charge that paid for an order, one of which a part went back, and a payout that arrived. */
 beforeAll(async () => {
-  world = await createWorld({ data_dir: sandbox_folder })
   await askedRefund()
   await sendDueRefunds(world.deps)
   const { payout_id } = await askedTransfer()
@@ -26,10 +27,6 @@ beforeAll(async () => {
   await settleAtProvider(payout_id, 'SUCCESSFUL')
   world.clock.advance(3600)
   await sendDueTransfers(world.deps)
-})
-afterAll(async () => {
-  await world.close()
-  rmSync(sandbox_folder, { recursive: true })
 })
 
 const compare = () => compareWithSandbox(world.deps.db, readSandboxBooks(sandbox_folder))

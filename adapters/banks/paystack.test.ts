@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
-import { createWorld, type World } from '../../test/world.ts'
+import { worldOfFile } from '../../test/world.ts'
 import { paystack } from './paystack.ts'
 
-let world: World
-let lever: ReturnType<typeof control>
+const world = await worldOfFile()
+const lever = control(world)
 let now_ms: number
 
-beforeAll(async () => {
-  world = await createWorld()
-  lever = control(world)
-})
-afterAll(() => world.close())
 beforeEach(async () => {
   now_ms = 0
   await lever.reset()

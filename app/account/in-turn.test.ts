@@ -12,7 +12,7 @@ import { inTurn } from './in-turn.ts'
 
 test('sixty hand-overs of one rider at once leave the database to others', async () => {
   const world = await createWorld()
-  const { pickedUp } = deliveryWorld(() => world)
+  const { pickedUp } = deliveryWorld(world)
   const { rider, delivery_id, order_id, pin } = await pickedUp()
   const admin = await insertAccount(world.deps.db, 'admin')
   // A small pool: sixty requests that wait for one order would use it up.

@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { RouterContextProvider } from 'react-router'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { SignInService } from '../../adapters/accounts/sign-in-service.ts'
 import { users } from '../../domain/accounts/tables.ts'
 import { system_clock } from '../../domain/clock.ts'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { databaseOfFile } from '../../test/database.ts'
 import { insertAccount } from '../../test/sign-in.ts'
 import { type AppServices, services_context } from '../services.ts'
 import { onlyFor, readSignedIn, requireAdmin, requireRider, requireSignedIn, requireVendor } from './require-role.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.close())
+const database = await databaseOfFile()
 
 /** A request of somebody (or nobody), with the session that `auth` would find. */
 function asked(user_id: string | null, options: { cookies?: string[]; admin_two_factor?: boolean } = {}) {

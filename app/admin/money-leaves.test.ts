@@ -1,28 +1,24 @@
 import { desc } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Actor } from '../../domain/accounts/actor.ts'
 import { users } from '../../domain/accounts/tables.ts'
 import { audit_log } from '../../domain/audit/tables.ts'
 import { movableClock } from '../../domain/clock.ts'
 import { settings } from '../../domain/settings/tables.ts'
 import { adminSends } from '../../test/admin-sends.ts'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { databaseOfFile } from '../../test/database.ts'
 import { insertAccount, PASSWORD } from '../../test/sign-in.ts'
 import { LUNCH_TIME } from '../../test/world.ts'
 import { askOnceMore, askProof } from './money-leaves.server.ts'
 
-let database: TestDatabase
+const database = await databaseOfFile()
 let ada: Actor
 let clock: ReturnType<typeof movableClock>
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
 beforeEach(async () => {
   ada = await insertAccount(database.db, 'admin')
   clock = movableClock(LUNCH_TIME)
   await database.db.delete(settings)
 })
-afterAll(() => database.close())
 
 const leaving = { subject: 'payout:12', said: 'You approve it.', facts: [['To', 'IYA BOSE']] as const }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from '../../domain/accounts/actor.ts'
 import { users } from '../../domain/accounts/tables.ts'
 import { audit_log } from '../../domain/audit/tables.ts'
@@ -21,7 +21,7 @@ import { deliveryWorld } from '../../test/delivery.ts'
 import { payoutsUnderTest } from '../../test/payouts-under-test.ts'
 import { refundsUnderTest } from '../../test/refunds-under-test.ts'
 import { insertAccount, PASSWORD } from '../../test/sign-in.ts'
-import { createWorld, startedCheckout, type World } from '../../test/world.ts'
+import { startedCheckout, worldOfFile } from '../../test/world.ts'
 import { claimAction } from './claims/claim-action.server.ts'
 import { dispatchAction } from './dispatch/dispatch-action.server.ts'
 import { orderAction } from './orders/order-action.server.ts'
@@ -31,22 +31,18 @@ import { reviewAction } from './review/review-action.server.ts'
 import { settingsAction } from './settings/settings-action.server.ts'
 import { teamAction } from './team/team-action.server.ts'
 
-let world: World
+const world = await worldOfFile()
 let ada: Actor
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
 beforeEach(async () => {
   ada = await insertAccount(world.deps.db, 'admin')
   await proveFrom(0)
 })
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
-const { order, claim } = claimsUnderTest(() => world)
-const { askedRefund, workForHours } = refundsUnderTest(() => world)
-const payout = payoutsUnderTest(() => world)
-const { pickedUp } = deliveryWorld(() => world)
+const { order, claim } = claimsUnderTest(world)
+const { askedRefund, workForHours } = refundsUnderTest(world)
+const payout = payoutsUnderTest(world)
+const { pickedUp } = deliveryWorld(world)
 
 async function proveFrom(prove_from_kobo: number | null) {
   const value = { prove_from_kobo }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Actor } from '../../domain/accounts/actor.ts'
 import { claims } from '../../domain/claims/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
@@ -9,23 +9,21 @@ import { settings } from '../../domain/settings/tables.ts'
 import { adminSends } from '../../test/admin-sends.ts'
 import { claimsUnderTest } from '../../test/claims-under-test.ts'
 import { insertAccount } from '../../test/sign-in.ts'
-import { createWorld, type World } from '../../test/world.ts'
+import { worldOfFile } from '../../test/world.ts'
 import { claimAction } from './claims/claim-action.server.ts'
 import { orderAction } from './orders/order-action.server.ts'
 
-let world: World
+const world = await worldOfFile()
 let ada: Actor
 beforeAll(async () => {
-  world = await createWorld()
   await world.deps.db.insert(settings).values({ key: 'money_leaves', value: { prove_from_kobo: 1_000_00 } })
 })
 beforeEach(async () => {
   ada = await insertAccount(world.deps.db, 'admin')
 })
-afterAll(() => world.close())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
-const { order, claim } = claimsUnderTest(() => world)
+const { order, claim } = claimsUnderTest(world)
 
 type Fields = Readonly<Record<string, string>>
 type Answer = { data?: { confirm?: { name: string; value: number; proof?: string } } }

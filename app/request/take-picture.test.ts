@@ -1,24 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type Actor, founderOf } from '../../domain/accounts/actor.ts'
 import { movableClock } from '../../domain/clock.ts'
 import { createAtOnce } from '../../server/at-once.ts'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { databaseOfFile } from '../../test/database.ts'
 import { insertVendor, LUNCH_TIME } from '../../test/world.ts'
 import type { AppServices } from '../services.ts'
 import { takePicture } from './take-picture.ts'
 
-let database: TestDatabase
-let actors: Actor[]
+const database = await databaseOfFile(5)
+const actors: Actor[] = []
 
 beforeAll(async () => {
-  database = await createTestDatabase(5)
-  actors = []
   for (let number = 0; number < 6; number++) {
     const { user_id, email } = await insertVendor(database.db)
     actors.push(founderOf({ user_id, email }))
   }
 })
-afterAll(() => database.close())
 
 test('of many pictures at once two of an account and eight in all are kept; others hear that we are busy', async () => {
   let finish = () => {}

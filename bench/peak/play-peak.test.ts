@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
-import { createWorld, type World } from '../../test/world.ts'
+import { worldOfFile } from '../../test/world.ts'
 import { playPeak } from './play-peak.ts'
 
-let world: World
-
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
 
 test('after a small peak with dying workers and late phones nobody is stranded and no kobo astray', async () => {
   const pay = (tx_ref: string, amount: number) => control(world).pay({ tx_ref, amount })

@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { insertAccount } from '../../test/sign-in.ts'
-import { createWorld, type World } from '../../test/world.ts'
+import { worldOfFile } from '../../test/world.ts'
 import { messages } from '../notifications/tables.ts'
 import { admitSignIn, rememberSuccess } from './admit-sign-in.ts'
 import { rememberDevice } from './known-devices.ts'
 import { mailAskedLinks } from './mail-links.ts'
 import { newToken } from './secrets.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
 
 const deps = () => world.deps
 const somebody = (address = '10.0.0.1') => ({ email: `${randomUUID()}@example.com`, address })

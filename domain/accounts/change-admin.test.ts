@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { passwords } from '../../adapters/accounts/passwords.ts'
 import { insertAccount, PASSWORD } from '../../test/sign-in.ts'
-import { createWorld, LUNCH_TIME, type World } from '../../test/world.ts'
+import { LUNCH_TIME, worldOfFile } from '../../test/world.ts'
 import type { AdminRole } from '../admin-roles.ts'
 import { audit_log } from '../audit/tables.ts'
 import { messages } from '../notifications/tables.ts'
@@ -13,11 +13,7 @@ import { inviteAdmin } from './make-admin.ts'
 import { setNewPassword } from './set-new-password.ts'
 import { known_devices, sessions, users } from './tables.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
 beforeEach(async () => {
   world.clock.set(LUNCH_TIME)
   await world.deps.db.delete(users).where(eq(users.role, 'admin'))

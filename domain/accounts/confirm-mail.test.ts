@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, like } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { passwords } from '../../adapters/accounts/passwords.ts'
 import { PASSWORD } from '../../test/sign-in.ts'
-import { createWorld, type World } from '../../test/world.ts'
+import { worldOfFile } from '../../test/world.ts'
 import { messages } from '../notifications/tables.ts'
 import { askPasswordReset } from './ask-password-reset.ts'
 import { askConfirmation, confirmMail, isMailConfirmed } from './confirm-mail.ts'
@@ -12,11 +12,7 @@ import { registerAccount } from './register-account.ts'
 import { isResetLinkValid } from './set-new-password.ts'
 import { users } from './tables.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
 
 /** The tokens of every link of this kind that a mailbox got. */
 async function tokensTo(email: string, kind: 'confirm_mail' | 'new_password'): Promise<string[]> {

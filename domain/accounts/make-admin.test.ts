@@ -1,22 +1,17 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { passwords } from '../../adapters/accounts/passwords.ts'
 import { insertAccount, PASSWORD } from '../../test/sign-in.ts'
-import { createWorld, type World } from '../../test/world.ts'
+import { worldOfFile } from '../../test/world.ts'
 import { audit_log } from '../audit/tables.ts'
 import { makeAdmin } from './make-admin.ts'
 import { setNewPassword } from './set-new-password.ts'
 import { credentials, users } from './tables.ts'
 
-let world: World
-let deps: Parameters<typeof makeAdmin>[0]
-beforeAll(async () => {
-  world = await createWorld()
-  deps = { ...world.deps, passwords }
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
+const deps = { ...world.deps, passwords }
 
 const userOf = async (email: string) => (await deps.db.select().from(users).where(eq(users.email, email)))[0]
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { passwords } from '../../adapters/accounts/passwords.ts'
 import { insertAccount, PASSWORD } from '../../test/sign-in.ts'
-import { createWorld, type World } from '../../test/world.ts'
+import { worldOfFile } from '../../test/world.ts'
 import { messages } from '../notifications/tables.ts'
 import { admitSignIn } from './admit-sign-in.ts'
 import { changePassword } from './change-password.ts'
@@ -16,13 +16,8 @@ import { credentials, known_devices, sessions, verifications } from './tables.ts
 const PHONE =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36'
 
-let world: World
-let deps: Parameters<typeof changePassword>[0]
-beforeAll(async () => {
-  world = await createWorld()
-  deps = { ...world.deps, passwords }
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
+const deps = { ...world.deps, passwords }
 
 const mailsTo = async (email: string) =>
   (await deps.db.select().from(messages).where(eq(messages.recipient, email))).map((mail) => mail.subject)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq, like } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { passwords } from '../../adapters/accounts/passwords.ts'
 import { insertAccount, PASSWORD } from '../../test/sign-in.ts'
-import { createWorld, type World } from '../../test/world.ts'
+import { worldOfFile } from '../../test/world.ts'
 import { messages } from '../notifications/tables.ts'
 import { forgetOld } from '../retention.ts'
 import { admitSignIn } from './admit-sign-in.ts'
@@ -12,13 +12,8 @@ import { mailAskedLinks } from './mail-links.ts'
 import { isResetLinkValid, setNewPassword } from './set-new-password.ts'
 import { credentials, mail_links, sessions, verifications } from './tables.ts'
 
-let world: World
-let deps: Parameters<typeof setNewPassword>[0]
-beforeAll(async () => {
-  world = await createWorld()
-  deps = { ...world.deps, passwords }
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
+const deps = { ...world.deps, passwords }
 
 const mailsTo = (email: string) => deps.db.select().from(messages).where(eq(messages.recipient, email))
 const tokenIn = (text: string | undefined) => /update-password\?token=([\w-]+)/.exec(text ?? '')?.[1] ?? ''

@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { passwords } from '../../adapters/accounts/passwords.ts'
-import { createWorld, type World } from '../../test/world.ts'
+import { worldOfFile } from '../../test/world.ts'
 import { vendors } from '../catalog/tables.ts'
 import { riders } from '../delivery/tables.ts'
 import { registerAccount } from './register-account.ts'
 import { credentials, users } from './tables.ts'
 
-let world: World
-let deps: Parameters<typeof registerAccount>[0]
-beforeAll(async () => {
-  world = await createWorld()
-  deps = { ...world.deps, passwords }
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
+const deps = { ...world.deps, passwords }
 
 const form = (changes: Partial<{ email: string; password: string; role: string }> = {}) => ({
   email: `${randomUUID()}@example.com`,

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { databaseOfFile } from '../../test/database.ts'
 import { auditActions, listAudit } from './audit-list.ts'
 import { recordAudit } from './record-audit.ts'
 import { recordExport } from './record-export.ts'
 
-let database: TestDatabase
+const database = await databaseOfFile(2)
 const now = new Date('2026-03-10T11:00:00Z')
 const everything = { actor: '', action: '', subject: '', place: null }
 
 beforeAll(async () => {
-  database = await createTestDatabase(2)
   await database.db.transaction(async (tx) => {
     for (let order = 1; order <= 30; order++) {
       await recordAudit(tx, {
@@ -22,7 +21,6 @@ beforeAll(async () => {
     }
   })
 })
-afterAll(() => database.close())
 
 const subjects = async (asked: Partial<Parameters<typeof listAudit>[1]>) =>
   (await listAudit(database.db, { ...everything, ...asked })).rows.map((row) => row.subject)

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { databaseOfFile } from '../../test/database.ts'
 import { claimNightly } from './claim-nightly.ts'
 import { BACKUP_OLD_HOURS, lastBackups } from './last-backups.ts'
 import { noteGood, noteProblem } from './note-backup.ts'
 import { backups } from './tables.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase(4)
-})
+const database = await databaseOfFile(4)
 beforeEach(async () => {
   await database.db.delete(backups)
 })
-afterAll(() => database.close())
 
 /** Three o'clock on the campus. */
 const THREE = new Date('2026-03-10T02:00:00Z')

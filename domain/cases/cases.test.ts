@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deliveryWorld } from '../../test/delivery.ts'
 import { insertAccount } from '../../test/sign-in.ts'
-import { createWorld, insertVendor, type World } from '../../test/world.ts'
+import { insertVendor, worldOfFile } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { users } from '../accounts/tables.ts'
 import { type AdminRole, admin_role_names, may } from '../admin-roles.ts'
@@ -19,16 +19,15 @@ import { readSubject } from './subjects.ts'
 import { case_notes, cases } from './tables.ts'
 import { assignCase, closeCase, noteCase, reopenCase, setCaseDue } from './work-on-case.ts'
 
-let world: World
+const world = await worldOfFile()
 let sade: Actor
 let tola: Actor
 let order_id: number
-const people = deliveryWorld(() => world)
+const people = deliveryWorld(world)
 const newAdmin = async (name: string, admin_role: AdminRole = 'support') =>
   ({ ...(await insertAccount(world.deps.db, 'admin', { name, admin_role })), role: 'admin', admin_role }) as Actor
 
 beforeAll(async () => {
-  world = await createWorld()
   const [order] = await people.paidOrders([await insertVendor(world.deps.db, { name: 'Iya Case' })])
   order_id = order?.id ?? 0
 })
@@ -36,7 +35,6 @@ beforeEach(async () => {
   sade = await newAdmin('Sade')
   tola = await newAdmin('Tola', 'finance')
 })
-afterAll(() => world.close())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 const key = () => randomUUID()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { databaseOfFile, type TestDatabase } from '../../test/database.ts'
 import { insertVendor, LUNCH_TIME } from '../../test/world.ts'
 import { type Actor, founderOf } from '../accounts/actor.ts'
 import { movableClock } from '../clock.ts'
@@ -11,14 +11,10 @@ import { changePhoto, changeServiceTimes, pauseOrders, resumeOrders } from './ch
 import { SERVICE_HOURS } from './service-hours.ts'
 import { uploads, vendors } from './tables.ts'
 
-let database: TestDatabase
+const database = await databaseOfFile(3)
 let deps: { db: TestDatabase['db']; clock: ReturnType<typeof movableClock> }
 let actor: Actor
 
-beforeAll(async () => {
-  database = await createTestDatabase(3)
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   deps = { db: database.db, clock: movableClock(LUNCH_TIME) }
   const { user_id, email } = await insertVendor(database.db)

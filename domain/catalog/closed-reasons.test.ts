@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { expect, test } from 'vitest'
+import { databaseOfFile } from '../../test/database.ts'
 import { insertAccount } from '../../test/sign-in.ts'
 import { complete_profile, insertVendor, LUNCH_TIME } from '../../test/world.ts'
 import { campusDate } from '../clock.ts'
@@ -9,11 +9,7 @@ import { UNTIL_CHANGED } from './availability.ts'
 import { closedReasons } from './closed-reasons.ts'
 import { food, type vendors } from './tables.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase(3)
-})
-afterAll(() => database.close())
+const database = await databaseOfFile(3)
 
 async function reasonsOf(vendor: Partial<typeof vendors.$inferInsert>, has_dishes = true) {
   const { user_id } = await insertVendor(database.db, { ...complete_profile, ...vendor })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { databaseOfFile, type TestDatabase } from '../../test/database.ts'
 import { insertVendor, LUNCH_TIME } from '../../test/world.ts'
 import { type Actor, founderOf } from '../accounts/actor.ts'
 import { movableClock } from '../clock.ts'
@@ -12,15 +12,11 @@ import { moveFood } from './move-food.ts'
 import { ownMenu } from './own-menu.ts'
 import { food, uploads, vendors } from './tables.ts'
 
-let database: TestDatabase
+const database = await databaseOfFile(5)
 let deps: { db: TestDatabase['db']; clock: ReturnType<typeof movableClock> }
 let actor: Actor
 let other: Actor
 
-beforeAll(async () => {
-  database = await createTestDatabase(5)
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   deps = { db: database.db, clock: movableClock(LUNCH_TIME) }
   actor = await vendorActor()

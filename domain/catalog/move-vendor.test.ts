@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { insertAccount } from '../../test/sign-in.ts'
-import { complete_profile, createWorld, insertVendor, type World } from '../../test/world.ts'
+import { complete_profile, insertVendor, worldOfFile } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { findActor } from '../accounts/find-actor.ts'
 import { audit_log } from '../audit/tables.ts'
@@ -15,14 +15,8 @@ import { activateVendor, deactivateVendor, restoreVendor, suspendVendor } from '
 import { SERVICE_HOURS } from './service-hours.ts'
 import { food, vendors } from './tables.ts'
 
-let world: World
-let admin: Actor
-
-beforeAll(async () => {
-  world = await createWorld()
-  admin = await insertAccount(world.deps.db, 'admin')
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
+const admin = await insertAccount(world.deps.db, 'admin')
 
 async function vendorThatIs(status: VendorStatus, more: Partial<typeof vendors.$inferInsert> = {}) {
   const row = await insertVendor(world.deps.db, { status, email: `${randomUUID()}@example.com`, ...more })

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { BankDirectory } from '../../adapters/banks/bank-directory.ts'
 import { insertAccount } from '../../test/sign-in.ts'
-import { createWorld, type World } from '../../test/world.ts'
+import { worldOfFile } from '../../test/world.ts'
 import { account_lookups, users } from '../accounts/tables.ts'
 import { accepted, refused } from '../refusal.ts'
 import { nameBankAccount } from './name-bank-account.ts'
 
-let world: World
+const world = await worldOfFile()
 let answer: Awaited<ReturnType<BankDirectory['resolve']>>
 let asked: string[]
 const banks: BankDirectory = {
@@ -19,10 +19,6 @@ const banks: BankDirectory = {
   },
 }
 
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
 beforeEach(() => {
   asked = []
   answer = accepted({ account_name: 'WES GIBBONS' })

@@ -1,17 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { databaseOfFile } from '../../test/database.ts'
 import { insertVendor, LUNCH_TIME } from '../../test/world.ts'
 import { kobo } from '../money.ts'
 import { food, vendor_slugs, vendors } from './tables.ts'
 import { listVendors } from './vendor-lists.ts'
 
-let database: TestDatabase
+const database = await databaseOfFile(2)
 
-beforeAll(async () => {
-  database = await createTestDatabase(2)
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   const { db } = database
   await insertVendor(db, { name: 'Suya One', category: 'Suya & grill' })

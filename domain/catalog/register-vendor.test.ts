@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { paystack } from '../../adapters/banks/paystack.ts'
 import { control } from '../../test/control.ts'
 import { insertAccount } from '../../test/sign-in.ts'
-import { createWorld, type World } from '../../test/world.ts'
+import { worldOfFile } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { findActor } from '../accounts/find-actor.ts'
 import { stepErrors } from './check-registration.ts'
@@ -12,16 +12,11 @@ import { registerVendor } from './register-vendor.ts'
 import { saveRegistrationDraft } from './save-registration-draft.ts'
 import { registration_drafts, uploads, vendors } from './tables.ts'
 
-let world: World
+const world = await worldOfFile()
+const lever = control(world)
 let deps: Parameters<typeof registerVendor>[0]
-let lever: ReturnType<typeof control>
 let actor: Actor
 
-beforeAll(async () => {
-  world = await createWorld()
-  lever = control(world)
-})
-afterAll(() => world.close())
 beforeEach(async () => {
   await lever.reset()
   const { db, clock, keys } = { ...world.deps, keys: world.keys }

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import {
   ALWAYS_OPEN,
   complete_profile,
-  createWorld,
   insertVendor,
   jollofFor,
   LUNCH_TIME,
   startedCheckout,
-  type World,
+  worldOfFile,
 } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { audit_log } from '../audit/tables.ts'
@@ -23,11 +22,7 @@ import { SERVICE_HOURS } from './service-hours.ts'
 import { featuredVendors, listVendors } from './vendor-lists.ts'
 import { vendorMenu } from './vendor-menu.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
 beforeEach(async () => {
   world.clock.set(LUNCH_TIME)
   await world.deps.db.delete(settings)

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { insertAccount } from '../../test/sign-in.ts'
-import { createWorld, insertVendor, LUNCH_TIME, type World } from '../../test/world.ts'
+import { insertVendor, LUNCH_TIME, worldOfFile } from '../../test/world.ts'
 import { isUuid } from '../plain-text.ts'
 import { activateVendor } from './move-vendor.ts'
 import { giveSlug, slugAfter, slugOf } from './slug.ts'
@@ -11,11 +11,7 @@ import { vendor_slugs, vendors } from './tables.ts'
 import { listedSlugs } from './vendor-lists.ts'
 import { vendorMenu } from './vendor-menu.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
 
 const db = () => world.deps.db
 const slugIn = async (user_id: string) =>

@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { databaseOfFile } from '../../test/database.ts'
 import { ALWAYS_OPEN, LUNCH_TIME } from '../../test/world.ts'
 import { kobo } from '../money.ts'
 import { food, vendors } from './tables.ts'
 import { featuredVendors, listVendors, type VendorSort } from './vendor-lists.ts'
 
-let database: TestDatabase
+const database = await databaseOfFile(2)
 
-beforeAll(async () => {
-  database = await createTestDatabase(2)
-})
-afterAll(() => database.close())
 afterEach(async () => {
   await database.db.delete(food)
   await database.db.delete(vendors)

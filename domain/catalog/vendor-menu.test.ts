@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { describe, expect, test } from 'vitest'
+import { databaseOfFile } from '../../test/database.ts'
 import { insertVendor, LUNCH_TIME } from '../../test/world.ts'
 import { kobo } from '../money.ts'
 import { food } from './tables.ts'
 import { vendorMenu } from './vendor-menu.ts'
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await createTestDatabase(2)
-})
-afterAll(() => database.close())
+const database = await databaseOfFile(2)
 
 const minutesAfter = (minutes: number) => new Date(LUNCH_TIME.getTime() + minutes * 60_000)
 

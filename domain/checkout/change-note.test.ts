@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { deliveryWorld, vendorActor } from '../../test/delivery.ts'
-import { createWorld, insertVendor, type World } from '../../test/world.ts'
+import { insertVendor, worldOfFile } from '../../test/world.ts'
 import { pickUp } from '../delivery/steps/take-step.ts'
 import { order_keys } from '../delivery/tables.ts'
 import { findViolations } from '../invariants/invariants.ts'
@@ -10,14 +10,10 @@ import { completeOrder } from '../orders/complete-order.ts'
 import { note_changes, orders } from '../orders/tables.ts'
 import { changeNote, MOST_NOTE_CHANGES } from './change-note.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
-const { assigned, paidOrders, pickedUp, waiting } = deliveryWorld(() => world)
+const { assigned, paidOrders, pickedUp, waiting } = deliveryWorld(world)
 
 async function tokenOf(order_id: number): Promise<string> {
   const [keys] = await world.deps.db.select().from(order_keys).where(eq(order_keys.order_id, order_id))

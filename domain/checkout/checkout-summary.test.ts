@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { ada, nowhere } from '../../test/ada.ts'
 import { control } from '../../test/control.ts'
 import { insertAccount } from '../../test/sign-in.ts'
-import { createWorld, insertVendor, jollofFor, startedCheckout, type World } from '../../test/world.ts'
+import { insertVendor, jollofFor, startedCheckout, worldOfFile } from '../../test/world.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { rejectOrder } from '../orders/reject-order.ts'
 import { checkOpenCheckouts } from './check-open-checkouts.ts'
@@ -13,14 +13,9 @@ import { settleCheckout } from './settle-checkout.ts'
 import { startPayment } from './start-payment.ts'
 import type { checkouts } from './tables.ts'
 
-let world: World
-let bank: ReturnType<typeof control>
+const world = await worldOfFile()
+const bank = control(world)
 
-beforeAll(async () => {
-  world = await createWorld()
-  bank = control(world)
-})
-afterAll(() => world.close())
 beforeEach(() => bank.reset())
 
 type Checkout = typeof checkouts.$inferSelect

@@ -1,22 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { PaymentProvider } from '../../adapters/payments/payment-provider.ts'
 import { createAtOnce } from '../../server/at-once.ts'
 import { createRateLimit } from '../../server/rate-limit.ts'
 import { control } from '../../test/control.ts'
-import { createWorld, insertVendor, jollofFor, startedCheckout, type World } from '../../test/world.ts'
+import { insertVendor, jollofFor, startedCheckout, worldOfFile } from '../../test/world.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { confirmPayments } from './confirm-payment.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
-let world: World
-let bank: ReturnType<typeof control>
+const world = await worldOfFile()
+const bank = control(world)
 let calls: { begun: number; now: number; most: number }
 
-beforeAll(async () => {
-  world = await createWorld()
-  bank = control(world)
-})
-afterAll(() => world.close())
 beforeEach(async () => {
   await bank.reset()
   calls = { begun: 0, now: 0, most: 0 }

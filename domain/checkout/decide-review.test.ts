@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
-import { createWorld, startedCheckout, type World } from '../../test/world.ts'
+import { startedCheckout, worldOfFile } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { audit_log } from '../audit/tables.ts'
 import { vendors } from '../catalog/tables.ts'
@@ -17,13 +17,8 @@ import { findReview, listReviews, listSentBack } from './review-list.ts'
 import { settleCheckout } from './settle-checkout.ts'
 import { checkouts } from './tables.ts'
 
-let world: World
-let bank: ReturnType<typeof control>
-beforeAll(async () => {
-  world = await createWorld()
-  bank = control(world)
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
+const bank = control(world)
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 const admin: Actor = { user_id: randomUUID(), role: 'admin', admin_role: 'owner', email: 'ngozi@example.com' }

@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
 import { type Letter, letterSaying, letters } from '../../test/letters.ts'
-import { createWorld, startedCheckout, type World } from '../../test/world.ts'
+import { startedCheckout, worldOfFile } from '../../test/world.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { laneOf } from '../lane.ts'
 import { orders } from '../orders/tables.ts'
@@ -11,14 +11,9 @@ import { consumeDueProviderEvents, providerEventErrands } from './consume-provid
 import { receiveProviderEvent } from './receive-provider-event.ts'
 import { startPayment } from './start-payment.ts'
 
-let world: World
-let bank: ReturnType<typeof control>
+const world = await worldOfFile()
+const bank = control(world)
 
-beforeAll(async () => {
-  world = await createWorld()
-  bank = control(world)
-})
-afterAll(() => world.close())
 beforeEach(async () => {
   await bank.reset()
   await world.deps.db.delete(provider_events)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { ada, nowhere } from '../../test/ada.ts'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { databaseOfFile } from '../../test/database.ts'
 import { phoneOf } from '../../test/promotions.ts'
 import { insertRider } from '../../test/rider.ts'
 import { insertVendor, jollofFor, LUNCH_TIME } from '../../test/world.ts'
@@ -38,18 +38,16 @@ import { withdrawOrder } from './withdraw-order.ts'
 /** Replay a failure with the seed that fast-check prints: SEED=… npx vitest run hostel-runs-properties. */
 const SEED = Number(process.env.SEED) || 20_261_123
 
-let database: TestDatabase
+const database = await databaseOfFile(3)
 const clock = movableClock(LUNCH_TIME)
 const admin: Actor = { user_id: randomUUID(), role: 'admin', admin_role: 'owner', email: 'boss@example.com' }
 const reason = 'The soup was spilt'
 
 beforeAll(async () => {
-  database = await createTestDatabase(3)
   // Percent of NGN 600 that are no whole naira, and no whole kobo.
   const value = { ...SHARED_RIDES.default, two_percent: 71, three_percent: 47, four_percent: 33 }
   await database.db.insert(settings).values({ key: SHARED_RIDES.key, value, updated_at: LUNCH_TIME })
 })
-afterAll(() => database.close())
 
 const which = fc.nat(4)
 const step = fc.oneof(

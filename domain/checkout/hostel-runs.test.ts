@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { eq, like } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
 import { vendorActor } from '../../test/delivery.ts'
 import { promotionsUnderTest } from '../../test/promotions.ts'
 import { insertRider } from '../../test/rider.ts'
 import { ridesUnderTest } from '../../test/rides.ts'
 import { insertAccount } from '../../test/sign-in.ts'
-import { createWorld, insertVendor, LUNCH_TIME, type World } from '../../test/world.ts'
-import type { Actor } from '../accounts/actor.ts'
+import { insertVendor, LUNCH_TIME, worldOfFile } from '../../test/world.ts'
 import { dispatcher } from '../delivery/dispatch/dispatch-waiting.ts'
 import { undoMove } from '../delivery/kitchen/undo-move.ts'
 import { assignDelivery } from '../delivery/offers/assign-delivery.ts'
@@ -32,15 +31,9 @@ import { acceptShortPayment } from './decide-review.ts'
 import { settleCheckout } from './settle-checkout.ts'
 import { checkouts } from './tables.ts'
 
-let world: World
-let admin: Actor
-let bank: ReturnType<typeof control>
-beforeAll(async () => {
-  world = await createWorld()
-  bank = control(world)
-  admin = await insertAccount(world.deps.db, 'admin', { admin_role: 'owner' })
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
+const bank = control(world)
+const admin = await insertAccount(world.deps.db, 'admin', { admin_role: 'owner' })
 beforeEach(() => world.clock.set(LUNCH_TIME))
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
@@ -50,11 +43,11 @@ const { promotion } = promotionsUnderTest(
 )
 
 const { accepted, backOf, closing, db, joined, later, linkOf, paying, placing, shareOf, start, starting, withdraw } =
-  ridesUnderTest(() => world)
+  ridesUnderTest(world)
 
 describe('the fee', () => {
   test('falls for all who join, and what was paid beyond it goes back once', async () => {
-    const kitchen = await insertVendor(db())
+    const kitchen = await insertVendor(db)
     const shared = [await accepted(kitchen), await accepted(kitchen), await accepted(kitchen)]
     expect(shared.map(({ delivery_fee }) => delivery_fee)).toEqual([600_00, 420_00, 300_00])
     expect(await closing(60)).toBe(0)
@@ -62,7 +55,7 @@ describe('the fee', () => {
     expect(await closing()).toBe(0)
     expect(await Promise.all(shared.map(backOf))).toEqual([[['shared_ride', 300_00]], [['shared_ride', 120_00]], []])
     for (const one of shared) expect(await shareOf(one)).toMatchObject({ final_fee: 300_00, sharers: 3 })
-    const told = await db()
+    const told = await db
       .select({ text: messages.body, subject: messages.subject })
       .from(messages)
       .where(like(messages.subject, '%on its way back to you'))
@@ -74,7 +67,7 @@ describe('the fee', () => {
   })
 
   test('is that of those who have paid and stand, never more than was promised', async () => {
-    const kitchen = await insertVendor(db())
+    const kitchen = await insertVendor(db)
     const [first, second, third] = [await accepted(kitchen), await joined(kitchen), await accepted(kitchen)]
     const gone = await starting(kitchen)
     expect(gone.delivery_fee).toBe(300_00)
@@ -88,7 +81,7 @@ describe('the fee', () => {
     expect(await backOf(second)).toEqual([['cancelled', 3_420_00]])
 
     world.clock.set(LUNCH_TIME)
-    const other = await insertVendor(db())
+    const other = await insertVendor(db)
     const [one, two] = [await accepted(other), await joined(other)]
     await cancelOrder(world.deps, admin, {
       ...{ order_id: one.id, reason: 'Rain', refund_kobo: 'all', borne_by: 'platform' },
@@ -98,7 +91,7 @@ describe('the fee', () => {
   })
 
   test('is not made lower by who can still leave: that comes back once the kitchen begins', async () => {
-    const kitchen = await insertVendor(db())
+    const kitchen = await insertVendor(db)
     const straw = [await joined(kitchen), await joined(kitchen), await joined(kitchen)]
     const last = await joined(kitchen)
     expect([...straw, last].map(({ delivery_fee }) => delivery_fee)).toEqual([600_00, 600_00, 600_00, 600_00])
@@ -108,10 +101,10 @@ describe('the fee', () => {
   })
 
   test('that an admin waived a part of goes back no second time', async () => {
-    const kitchen = await insertVendor(db())
+    const kitchen = await insertVendor(db)
     const [other, short] = [await joined(kitchen), await starting(kitchen)]
     await accept(short, 100_00)
-    const [order] = await db().select().from(orders).where(eq(orders.checkout_id, short.id))
+    const [order] = await db.select().from(orders).where(eq(orders.checkout_id, short.id))
     await closing()
     expect(await shareOf(order ?? { id: 0 })).toMatchObject({ paid_fee: 600_00, final_fee: 420_00, back: 80_00 })
     expect(await backOf(order ?? { id: 0 })).toEqual([['shared_ride', 80_00]])
@@ -119,17 +112,17 @@ describe('the fee', () => {
   })
 
   test('of which more was waived than is too much goes back not at all', async () => {
-    const kitchen = await insertVendor(db())
+    const kitchen = await insertVendor(db)
     const [, short] = [await joined(kitchen), await starting(kitchen)]
     await accept(short, 300_00)
-    const [order] = await db().select().from(orders).where(eq(orders.checkout_id, short.id))
+    const [order] = await db.select().from(orders).where(eq(orders.checkout_id, short.id))
     await closing()
     expect(await shareOf(order ?? { id: 0 })).toMatchObject({ final_fee: 420_00, back: 0 })
     expect(await backOf(order ?? { id: 0 })).toEqual([])
   })
 
   test('stays open while the kitchen can take back that the food is ready', async () => {
-    const kitchen = await insertVendor(db())
+    const kitchen = await insertVendor(db)
     const first = await accepted(kitchen)
     await completeOrder(world.deps, vendorActor(kitchen), first.id)
     world.clock.set(new Date(LUNCH_TIME.getTime() + 9_000))
@@ -144,7 +137,7 @@ describe('the fee', () => {
   })
 
   test('goes back with the rest where the kitchen rejects it afterwards, never more than was paid', async () => {
-    const kitchen = await insertVendor(db())
+    const kitchen = await insertVendor(db)
     const [first] = [await accepted(kitchen), await joined(kitchen)]
     await closing()
     await rejectOrder(world.deps, vendorActor(kitchen), { order_id: first.id, reason: 'No rice' })
@@ -155,7 +148,7 @@ describe('the fee', () => {
   })
 
   test('that went back before goes back no second time', async () => {
-    const kitchen = await insertVendor(db())
+    const kitchen = await insertVendor(db)
     const [first] = [await joined(kitchen), await joined(kitchen)]
     const give = { amount_kobo: 0, with_delivery_fee: true, reason: 'Our fault', borne_by: 'platform' } as const
     expect(await giveBack(world.deps, admin, { order_id: first.id, request_key: randomUUID(), ...give })).toMatchObject(
@@ -169,7 +162,7 @@ describe('the fee', () => {
 
   test('that a promotion paid is the promotion’s: it counts for the others, and nothing comes back', async () => {
     const { code } = await promotion({ kind: 'free_delivery' })
-    const kitchen = await insertVendor(db())
+    const kitchen = await insertVendor(db)
     const free = await accepted(kitchen, { code })
     const other = await joined(kitchen)
     expect([free.delivery_fee, other.delivery_fee]).toEqual([600_00, 420_00])
@@ -179,7 +172,7 @@ describe('the fee', () => {
   })
 
   test('of who pays after the kitchen has begun is settled by itself, and the others keep theirs', async () => {
-    const kitchen = await insertVendor(db())
+    const kitchen = await insertVendor(db)
     const [first, late] = [await accepted(kitchen), await starting(kitchen)]
     const new_comer = linkOf(await placing(kitchen))
     await completeOrder(world.deps, vendorActor(kitchen), first.id)
@@ -188,7 +181,7 @@ describe('the fee', () => {
     // It can be paid already, and goes on until the same time; nobody else begins.
     world.clock.set(later(2))
     expect(await start(late.link_token)).toMatchObject({ ok: true })
-    const [again] = await db().select().from(checkouts).where(eq(checkouts.id, late.id))
+    const [again] = await db.select().from(checkouts).where(eq(checkouts.id, late.id))
     expect(again?.payable_until).toEqual(late.payable_until)
     expect(await start(new_comer)).toMatchObject({ reason: 'ride_gone', details: { was_begun: false } })
     world.clock.set(late.payable_until ?? LUNCH_TIME)
@@ -205,7 +198,7 @@ describe('the fee', () => {
 async function accept(checkout: Awaited<ReturnType<typeof starting>>, missing_kobo: number) {
   await bank.pay({ tx_ref: checkout.tx_ref, amount: (checkout.total - missing_kobo) / 100 })
   await settleCheckout(world.deps, { tx_ref: checkout.tx_ref })
-  const [found] = await db()
+  const [found] = await db
     .select({ id: review_cases.id })
     .from(review_cases)
     .innerJoin(payments, eq(payments.id, review_cases.payment_id))
@@ -216,38 +209,38 @@ async function accept(checkout: Awaited<ReturnType<typeof starting>>, missing_ko
 
 describe('the rider', () => {
   test('earns by what each pays, one least pay for the ride, and the platform bears what was promised', async () => {
-    const kitchen = await insertVendor(db())
+    const kitchen = await insertVendor(db)
     const shared = [await accepted(kitchen), await accepted(kitchen), await accepted(kitchen)]
     await closing()
     // 80 % of NGN 300, and not NGN 300 each.
-    expect(await Promise.all(shared.map(({ id }) => payForOrder(db(), id)))).toEqual([240_00, 240_00, 240_00])
+    expect(await Promise.all(shared.map(({ id }) => payForOrder(db, id)))).toEqual([240_00, 240_00, 240_00])
     for (const { id } of shared.slice(0, 2)) {
       await cancelOrder(world.deps, admin, { order_id: id, reason: 'Rain', refund_kobo: 'all', borne_by: 'platform' })
     }
     // Alone on a ride of NGN 600, of which NGN 300 was paid.
     const [, , last] = shared
     if (!last) throw new Error('nobody is left')
-    expect(await payForOrder(db(), last.id)).toBe(480_00)
-    const [delivery] = await db().select().from(deliveries).where(eq(deliveries.order_id, last.id))
-    const rider = await insertRider(db())
+    expect(await payForOrder(db, last.id)).toBe(480_00)
+    const [delivery] = await db.select().from(deliveries).where(eq(deliveries.order_id, last.id))
+    const rider = await insertRider(db)
     await assignDelivery(world.deps, admin, { delivery_id: delivery?.id ?? 0, rider_id: rider.user_id })
     await deliverOrder(world.deps, admin, { order_id: last.id })
-    const margin = await orderMargin(db(), last.id)
+    const margin = await orderMargin(db, last.id)
     expect(margin?.lines).toContainEqual({ account: 'rider_top_ups', of: 'rider', amount_kobo: kobo(-180_00) })
   })
 
   test('earns the same before it is closed, by how many share it then', async () => {
-    const kitchen = await insertVendor(db())
+    const kitchen = await insertVendor(db)
     const shared = [await joined(kitchen), await joined(kitchen), await joined(kitchen)]
-    expect(await Promise.all(shared.map(({ id }) => payForOrder(db(), id)))).toEqual([240_00, 240_00, 240_00])
+    expect(await Promise.all(shared.map(({ id }) => payForOrder(db, id)))).toEqual([240_00, 240_00, 240_00])
     await closing()
   })
 
   test('takes all of it in one trip', async () => {
-    const kitchen = await insertVendor(db())
+    const kitchen = await insertVendor(db)
     const shared = [await joined(kitchen), await joined(kitchen)]
     await closing(100)
-    const riders = [await insertRider(db()), await insertRider(db())]
+    const riders = [await insertRider(db), await insertRider(db)]
     expect(riders).toHaveLength(2)
     for (const { id } of shared) {
       await acceptOrder(world.deps, vendorActor(kitchen), { order_id: id, minutes: 5 })
@@ -255,7 +248,7 @@ describe('the rider', () => {
     }
     world.clock.set(later(112))
     await dispatcher(world.deps)()
-    const offered = await db()
+    const offered = await db
       .select({ offer_id: offer_deliveries.offer_id })
       .from(offer_deliveries)
       .innerJoin(deliveries, eq(deliveries.id, offer_deliveries.delivery_id))

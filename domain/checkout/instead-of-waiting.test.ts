@@ -1,16 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { insertRider } from '../../test/rider.ts'
-import { createWorld, insertVendor, jollofFor, startedCheckout, type World } from '../../test/world.ts'
+import { insertVendor, jollofFor, startedCheckout, worldOfFile } from '../../test/world.ts'
 import { quotedWindows } from '../delivery/windows/expected-windows.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { checkoutSummary } from './checkout-summary.ts'
 import { insteadOfWaiting } from './instead-of-waiting.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 const now = () => world.clock.now()

@@ -1,15 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { expect, test } from 'vitest'
+import { databaseOfFile } from '../../test/database.ts'
 import { insertVendor } from '../../test/world.ts'
 import { places, ways } from '../places/tables.ts'
 import { kitchensBeyond } from './kitchens-beyond.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.close())
+const database = await databaseOfFile()
 
 const idOf = async (name: string) => {
   const [place] = await database.db.select().from(places).where(eq(places.name, name))

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { ada, nowhere } from '../../test/ada.ts'
 import { control } from '../../test/control.ts'
-import { createWorld, insertVendor, jollofFor, type World } from '../../test/world.ts'
+import { insertVendor, jollofFor, worldOfFile } from '../../test/world.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { endPayLink, makePayLink, payLinkOf, payRequest, startPaymentForAnother, txRefByPayLink } from './pay-link.ts'
 import { placeCheckout } from './place-checkout.ts'
@@ -11,13 +11,8 @@ import { settleCheckout } from './settle-checkout.ts'
 import { startPayment } from './start-payment.ts'
 import { checkouts, pay_links } from './tables.ts'
 
-let world: World
-let bank: ReturnType<typeof control>
-beforeAll(async () => {
-  world = await createWorld()
-  bank = control(world)
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
+const bank = control(world)
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 async function unpaid() {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
-import { createWorld, insertVendor, jollofFor, LUNCH_TIME, startedCheckout, type World } from '../../test/world.ts'
+import { insertVendor, jollofFor, LUNCH_TIME, startedCheckout, worldOfFile } from '../../test/world.ts'
 import type { WeekHours } from '../catalog/opening-hours.ts'
 import { vendors } from '../catalog/tables.ts'
 import { findViolations } from '../invariants/invariants.ts'
@@ -12,14 +12,9 @@ import { settleCheckout } from './settle-checkout.ts'
 import { startPayment } from './start-payment.ts'
 import type { checkouts } from './tables.ts'
 
-let world: World
-let bank: ReturnType<typeof control>
+const world = await worldOfFile()
+const bank = control(world)
 
-beforeAll(async () => {
-  world = await createWorld()
-  bank = control(world)
-})
-afterAll(() => world.close())
 beforeEach(() => world.clock.set(LUNCH_TIME))
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 

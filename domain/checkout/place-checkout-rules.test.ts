@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { ada, nowhere } from '../../test/ada.ts'
-import { createWorld, insertVendor, jollofFor, type World } from '../../test/world.ts'
+import { insertVendor, jollofFor, worldOfFile } from '../../test/world.ts'
 import type { CartLine } from '../catalog/cart-line.ts'
 import { ways } from '../places/tables.ts'
 import { settings } from '../settings/tables.ts'
@@ -10,12 +10,7 @@ import { type CustomerPlace, customer_place } from './forms.ts'
 import { placeCheckout } from './place-checkout.ts'
 import { checkouts } from './tables.ts'
 
-let world: World
-
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
 
 const south_gate = { latitude: 7.29298, longitude: 5.14986 }
 

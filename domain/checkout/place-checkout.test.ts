@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { count, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ada, nowhere } from '../../test/ada.ts'
-import { createWorld, insertVendor, jollofFor, LUNCH_TIME, type World } from '../../test/world.ts'
+import { insertVendor, jollofFor, LUNCH_TIME, worldOfFile } from '../../test/world.ts'
 import type { CartLine } from '../catalog/cart-line.ts'
 import { food, vendors } from '../catalog/tables.ts'
 import { kobo } from '../money.ts'
@@ -10,12 +10,7 @@ import { type CustomerPlace, isTooMuch } from './forms.ts'
 import { placeCheckout } from './place-checkout.ts'
 import { checkouts } from './tables.ts'
 
-let world: World
-
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
 
 /** Presses Proceed with Ada's form and one vendor's jollof, changed where a test says so. */
 async function proceed(

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
 import { vendorActor } from '../../test/delivery.ts'
 import { some } from '../../test/movers.ts'
 import { promotionsUnderTest } from '../../test/promotions.ts'
 import { insertAccount } from '../../test/sign-in.ts'
-import { createWorld, insertVendor, jollofFor, startedCheckout, type World } from '../../test/world.ts'
-import type { Actor } from '../accounts/actor.ts'
+import { insertVendor, jollofFor, startedCheckout, worldOfFile } from '../../test/world.ts'
 import { food } from '../catalog/tables.ts'
 import { approveClaim } from '../claims/decide-claim.ts'
 import { makeClaim } from '../claims/make-claim.ts'
@@ -27,13 +26,8 @@ import { refundable } from '../orders/refundable.ts'
 import { orders } from '../orders/tables.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
-let world: World
-let admin: Actor
-beforeAll(async () => {
-  world = await createWorld()
-  admin = await insertAccount(world.deps.db, 'admin', { admin_role: 'owner' })
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
+const admin = await insertAccount(world.deps.db, 'admin', { admin_role: 'owner' })
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 const { promotion, paid, usesOf, backOf } = promotionsUnderTest(

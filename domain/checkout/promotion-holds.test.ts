@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ada, nowhere } from '../../test/ada.ts'
 import { codeRefused, phoneOf, promotionsUnderTest } from '../../test/promotions.ts'
 import { insertAccount } from '../../test/sign-in.ts'
-import { createWorld, insertVendor, jollofFor, LUNCH_TIME, startedCheckout, type World } from '../../test/world.ts'
-import type { Actor } from '../accounts/actor.ts'
+import { insertVendor, jollofFor, LUNCH_TIME, startedCheckout, worldOfFile } from '../../test/world.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { endPromotion } from '../promotions/end-promotion.ts'
 import { promotion_uses, promotions } from '../promotions/tables.ts'
@@ -13,13 +12,8 @@ import { placeCheckout } from './place-checkout.ts'
 import { startPayment } from './start-payment.ts'
 import { checkouts } from './tables.ts'
 
-let world: World
-let admin: Actor
-beforeAll(async () => {
-  world = await createWorld()
-  admin = await insertAccount(world.deps.db, 'admin', { admin_role: 'owner' })
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
+const admin = await insertAccount(world.deps.db, 'admin', { admin_role: 'owner' })
 beforeEach(() => world.clock.set(LUNCH_TIME))
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 

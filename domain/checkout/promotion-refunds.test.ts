@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { some } from '../../test/movers.ts'
 import { type PromotionForm, promotionsUnderTest } from '../../test/promotions.ts'
 import { insertAccount } from '../../test/sign-in.ts'
-import { createWorld, type World } from '../../test/world.ts'
+import { worldOfFile } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { findClaim } from '../claims/claim-lists.ts'
 import { approveClaim } from '../claims/decide-claim.ts'
@@ -24,13 +24,8 @@ import { rejectOrder } from '../orders/reject-order.ts'
 import { orders } from '../orders/tables.ts'
 import { settings } from '../settings/tables.ts'
 
-let world: World
-let admin: Actor
-beforeAll(async () => {
-  world = await createWorld()
-  admin = await insertAccount(world.deps.db, 'admin', { admin_role: 'owner' })
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
+const admin = await insertAccount(world.deps.db, 'admin', { admin_role: 'owner' })
 afterEach(async () => {
   expect(await findViolations(world.deps.db)).toEqual([])
   await world.deps.db.delete(settings)

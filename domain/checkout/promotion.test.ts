@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { ada, nowhere } from '../../test/ada.ts'
 import { control } from '../../test/control.ts'
 import { blank_promotion, codeRefused, newCode, phoneOf, promotionsUnderTest } from '../../test/promotions.ts'
 import { insertAccount } from '../../test/sign-in.ts'
-import { createWorld, insertVendor, jollofFor, startedCheckout, type World } from '../../test/world.ts'
-import type { Actor } from '../accounts/actor.ts'
+import { insertVendor, jollofFor, startedCheckout, worldOfFile } from '../../test/world.ts'
 import { audit_log } from '../audit/tables.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { messages } from '../notifications/tables.ts'
@@ -23,13 +22,8 @@ import { settleCheckout } from './settle-checkout.ts'
 import { startPayment } from './start-payment.ts'
 import { checkouts } from './tables.ts'
 
-let world: World
-let admin: Actor
-beforeAll(async () => {
-  world = await createWorld()
-  admin = await insertAccount(world.deps.db, 'admin', { admin_role: 'owner' })
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
+const admin = await insertAccount(world.deps.db, 'admin', { admin_role: 'owner' })
 afterEach(async () => {
   expect(await findViolations(world.deps.db)).toEqual([])
   await world.deps.db.delete(settings)

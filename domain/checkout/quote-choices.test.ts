@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { databaseOfFile } from '../../test/database.ts'
 import { extras, size } from '../../test/dish-options.ts'
 import { insertVendor, LUNCH_TIME } from '../../test/world.ts'
 import type { CartLine } from '../catalog/cart-line.ts'
@@ -11,13 +11,8 @@ import { kobo } from '../money.ts'
 import { cart_lines } from './forms.ts'
 import { quoteCart } from './quote.ts'
 
-let database: TestDatabase
+const database = await databaseOfFile(2)
 let vendor_id: string
-
-beforeAll(async () => {
-  database = await createTestDatabase(2)
-})
-afterAll(() => database.close())
 
 const small = { group: 'Size', name: 'Small' }
 const large = { group: 'Size', name: 'Large' }

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ProviderUnavailable } from '../../adapters/call-provider.ts'
 import type { Geocoder } from '../../adapters/maps/geocoder.ts'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { databaseOfFile } from '../../test/database.ts'
 import { insertVendor, jollofFor, LUNCH_TIME } from '../../test/world.ts'
 import type { CartLine } from '../catalog/cart-line.ts'
 import type { vendors } from '../catalog/tables.ts'
@@ -11,12 +11,7 @@ import type { Point } from '../places/distance.ts'
 import { settings } from '../settings/tables.ts'
 import { quoteCart } from './quote.ts'
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await createTestDatabase(2)
-})
-afterAll(() => database.close())
+const database = await databaseOfFile(2)
 
 const south_gate: Point = { latitude: 7.29298, longitude: 5.14986 }
 const map: Geocoder = { reverse: async () => null, search: async () => null }

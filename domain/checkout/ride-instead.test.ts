@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ada, nowhere } from '../../test/ada.ts'
 import { control } from '../../test/control.ts'
 import { vendorActor } from '../../test/delivery.ts'
 import { phoneOf } from '../../test/promotions.ts'
-import { createWorld, insertVendor, jollofFor, LUNCH_TIME, startedCheckout, type World } from '../../test/world.ts'
+import { insertVendor, jollofFor, LUNCH_TIME, startedCheckout, worldOfFile } from '../../test/world.ts'
 import { kitchenBoard } from '../delivery/kitchen/kitchen-board.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { acceptOrder } from '../orders/accept-order.ts'
@@ -16,11 +16,7 @@ import { placeCheckout } from './place-checkout.ts'
 import { rideOfCheckout } from './ride-instead.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
 
 const slot_from = new Date(LUNCH_TIME.getTime() + 120 * 60_000)
 

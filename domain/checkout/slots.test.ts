@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ada, nowhere } from '../../test/ada.ts'
 import { control } from '../../test/control.ts'
 import { vendorActor } from '../../test/delivery.ts'
 import { insertRider } from '../../test/rider.ts'
-import { createWorld, insertVendor, jollofFor, LUNCH_TIME, startedCheckout, type World } from '../../test/world.ts'
+import { insertVendor, jollofFor, LUNCH_TIME, startedCheckout, worldOfFile } from '../../test/world.ts'
 import { vendors } from '../catalog/tables.ts'
 import { dispatcher } from '../delivery/dispatch/dispatch-waiting.ts'
 import { order_promises } from '../delivery/tables.ts'
@@ -20,13 +20,8 @@ import { slotProblemOf } from './slot-problem.ts'
 import { openSlots } from './slots.ts'
 import { startPayment } from './start-payment.ts'
 
-let world: World
-let bank: ReturnType<typeof control>
-beforeAll(async () => {
-  world = await createWorld()
-  bank = control(world)
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
+const bank = control(world)
 beforeEach(() => world.clock.set(LUNCH_TIME))
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
-import { createWorld, insertVendor, jollofFor, startedCheckout, type World } from '../../test/world.ts'
+import { insertVendor, jollofFor, startedCheckout, worldOfFile } from '../../test/world.ts'
 import { payForOrder } from '../delivery/riders/rider-pay.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { orders } from '../orders/tables.ts'
@@ -9,13 +9,8 @@ import { DELIVERY_SETTINGS, ORDER_RULES, RIDER_PAY } from '../settings/definitio
 import { settings } from '../settings/tables.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
-let world: World
-let bank: ReturnType<typeof control>
-beforeAll(async () => {
-  world = await createWorld()
-  bank = control(world)
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
+const bank = control(world)
 afterEach(async () => {
   expect(await findViolations(world.deps.db)).toEqual([])
   await world.deps.db.delete(settings)

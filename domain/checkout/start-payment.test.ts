@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ada, nowhere } from '../../test/ada.ts'
 import { control } from '../../test/control.ts'
 import { untilWaitingForLocks } from '../../test/locks.ts'
 import { insertRider } from '../../test/rider.ts'
-import { createWorld, insertVendor, jollofFor, startedCheckout, type World } from '../../test/world.ts'
+import { insertVendor, jollofFor, startedCheckout, worldOfFile } from '../../test/world.ts'
 import { food, vendors } from '../catalog/tables.ts'
 import { goOffDuty } from '../delivery/riders/go-on-duty.ts'
 import { findViolations } from '../invariants/invariants.ts'
@@ -18,14 +18,9 @@ import { settleCheckout } from './settle-checkout.ts'
 import { startPayment } from './start-payment.ts'
 import { checkouts } from './tables.ts'
 
-let world: World
-let bank: ReturnType<typeof control>
+const world = await worldOfFile()
+const bank = control(world)
 
-beforeAll(async () => {
-  world = await createWorld()
-  bank = control(world)
-})
-afterAll(() => world.close())
 beforeEach(() => bank.reset())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 

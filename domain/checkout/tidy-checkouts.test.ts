@@ -1,19 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
-import { createWorld, LUNCH_TIME, startedCheckout, type World } from '../../test/world.ts'
+import { LUNCH_TIME, startedCheckout, worldOfFile } from '../../test/world.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { settleCheckout } from './settle-checkout.ts'
 import { checkouts } from './tables.ts'
 import { tidyCheckouts } from './tidy-checkouts.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-let world: World
+const world = await worldOfFile()
 
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
 afterEach(async () => {
   expect(await findViolations(world.deps.db)).toEqual([])
   world.clock.set(LUNCH_TIME)

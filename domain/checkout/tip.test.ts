@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ada, nowhere } from '../../test/ada.ts'
 import { control } from '../../test/control.ts'
 import { deliveryWorld, vendorActor } from '../../test/delivery.ts'
 import { insertRider } from '../../test/rider.ts'
 import { insertAccount } from '../../test/sign-in.ts'
-import { createWorld, insertVendor, jollofFor, startedCheckout, type World } from '../../test/world.ts'
+import { insertVendor, jollofFor, startedCheckout, worldOfFile } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { decideIncident, markComeBack } from '../delivery/incidents/decide-incident.ts'
 import { assignDelivery } from '../delivery/offers/assign-delivery.ts'
@@ -34,15 +34,10 @@ import { placeCheckout } from './place-checkout.ts'
 import { settleCheckout } from './settle-checkout.ts'
 import { withdrawable, withdrawOrder } from './withdraw-order.ts'
 
-let world: World
-let admin: Actor
+const world = await worldOfFile()
+const admin = await insertAccount(world.deps.db, 'admin', { admin_role: 'owner' })
 let rider: Actor
-const { pinOf, deliveryOf, earnedBy } = deliveryWorld(() => world)
-beforeAll(async () => {
-  world = await createWorld()
-  admin = await insertAccount(world.deps.db, 'admin', { admin_role: 'owner' })
-})
-afterAll(() => world.close())
+const { pinOf, deliveryOf, earnedBy } = deliveryWorld(world)
 beforeEach(async () => {
   rider = await insertRider(world.deps.db)
 })

@@ -1,21 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { deliveryWorld, vendorActor } from '../../test/delivery.ts'
-import { createWorld, insertVendor, LUNCH_TIME, type World } from '../../test/world.ts'
+import { insertVendor, LUNCH_TIME, worldOfFile } from '../../test/world.ts'
 import { undoMove } from '../delivery/kitchen/undo-move.ts'
 import { order_keys } from '../delivery/tables.ts'
 import { acceptOrder } from '../orders/accept-order.ts'
 import { completeOrder } from '../orders/complete-order.ts'
 import { trackedCheckout } from './tracked-orders.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
 beforeEach(() => world.clock.set(LUNCH_TIME))
 
-const { paidOrders } = deliveryWorld(() => world)
+const { paidOrders } = deliveryWorld(world)
 
 test('what its kitchen took back was not reached, and what it did before that was reached when it was', async () => {
   const kitchen = await insertVendor(world.deps.db)

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { untilWaitingForLocks } from '../../test/locks.ts'
 import { vendorsUnderTest } from '../../test/vendors-under-test.ts'
-import { createWorld, type World } from '../../test/world.ts'
+import { worldOfFile } from '../../test/world.ts'
 import { changeAutoAccept } from '../catalog/change-service.ts'
 import { undoMove } from '../delivery/kitchen/undo-move.ts'
 import { order_keys } from '../delivery/tables.ts'
@@ -17,14 +17,10 @@ import { orderFile } from '../orders/order-file.ts'
 import { orders } from '../orders/tables.ts'
 import { withdrawable, withdrawOrder } from './withdraw-order.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
-const { kitchen, paidOrders, orderRow, refundsOf } = vendorsUnderTest(() => world)
+const { kitchen, paidOrders, orderRow, refundsOf } = vendorsUnderTest(world)
 
 async function tokenOf(order_id: number): Promise<string> {
   const [key] = await world.deps.db.select().from(order_keys).where(eq(order_keys.order_id, order_id))

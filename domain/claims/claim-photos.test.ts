@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { claimsUnderTest } from '../../test/claims-under-test.ts'
-import { createWorld, LUNCH_TIME, type World } from '../../test/world.ts'
+import { LUNCH_TIME, worldOfFile } from '../../test/world.ts'
 import { uploads } from '../catalog/tables.ts'
 import { forgetOld } from '../retention.ts'
 import { MOST_PHOTOS, mayShowPhoto, showPhoto } from './add-to-claim.ts'
@@ -9,14 +9,10 @@ import { CLAIM_DAYS } from './claim-rules.ts'
 import { refuseClaim } from './decide-claim.ts'
 import { claims } from './tables.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
 beforeEach(() => world.clock.set(LUNCH_TIME))
 
-const { admin, order, claim, orderRow } = claimsUnderTest(() => world)
+const { admin, order, claim, orderRow } = claimsUnderTest(world)
 
 /** An open claim, and how its customer stores and shows photos. */
 async function toShow() {

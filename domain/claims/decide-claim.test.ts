@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { claimsUnderTest } from '../../test/claims-under-test.ts'
-import { createWorld, type World } from '../../test/world.ts'
+import { worldOfFile } from '../../test/world.ts'
 import { audit_log } from '../audit/tables.ts'
 import { lockCarriers } from '../delivery/riders/carriers.ts'
 import { findViolations } from '../invariants/invariants.ts'
@@ -16,14 +16,10 @@ import type { ClaimKind } from './lifecycle.ts'
 import { makeClaim } from './make-claim.ts'
 import { claims } from './tables.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
-const { admin, order, claim, orderRow, refundsOf } = claimsUnderTest(() => world)
+const { admin, order, claim, orderRow, refundsOf } = claimsUnderTest(world)
 
 async function openClaim(told: Parameters<typeof claim>[1] = {}) {
   const placed = await order()

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { claimsUnderTest } from '../../test/claims-under-test.ts'
-import { createWorld, LUNCH_TIME, type World } from '../../test/world.ts'
+import { LUNCH_TIME, worldOfFile } from '../../test/world.ts'
 import { trackedCheckout } from '../checkout/tracked-orders.ts'
 import { order_promises } from '../delivery/tables.ts'
 import { whatWaits } from '../desk/what-waits.ts'
@@ -15,18 +15,14 @@ import { refuseClaim } from './decide-claim.ts'
 import { possibleKinds } from './possible-kinds.ts'
 import { claims } from './tables.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
 beforeEach(async () => {
   world.clock.set(LUNCH_TIME)
   await world.deps.db.delete(settings)
 })
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
-const { admin, order, orderOfKnown, claim, rules, orderRow, refundsOf, kitchen } = claimsUnderTest(() => world)
+const { admin, order, orderOfKnown, claim, rules, orderRow, refundsOf, kitchen } = claimsUnderTest(world)
 const kindsOf = async (id: number) =>
   possibleKinds(world.deps.db, await orderRow(id), CLAIMS.default, world.clock.now())
 

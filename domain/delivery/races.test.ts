@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { deliveryWorld } from '../../test/delivery.ts'
 import { some } from '../../test/movers.ts'
 import { insertRider } from '../../test/rider.ts'
 import { insertAccount } from '../../test/sign-in.ts'
-import { createWorld, type World } from '../../test/world.ts'
-import type { Actor } from '../accounts/actor.ts'
+import { worldOfFile } from '../../test/world.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { completeOrder } from '../orders/complete-order.ts'
 import { moveOrder } from '../orders/move-order.ts'
@@ -21,15 +20,10 @@ import { delivery_history } from './tables.ts'
 /** Every race runs several times on real connections: whoever comes first, one wins and the other is refused. */
 const ROUNDS = [1, 2, 3, 4, 5] as const
 
-let world: World
-let admin: Actor
-const { waiting, assigned, offer, deliveryOf, pinOf, orderStatus } = deliveryWorld(() => world)
+const world = await worldOfFile()
+const admin = await insertAccount(world.deps.db, 'admin')
+const { waiting, assigned, offer, deliveryOf, pinOf, orderStatus } = deliveryWorld(world)
 
-beforeAll(async () => {
-  world = await createWorld()
-  admin = await insertAccount(world.deps.db, 'admin')
-})
-afterAll(() => world.close())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 const rider = () => insertRider(world.deps.db)

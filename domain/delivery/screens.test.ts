@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { deliveryWorld, wrongPin } from '../../test/delivery.ts'
 import { insertRider } from '../../test/rider.ts'
 import { insertAccount } from '../../test/sign-in.ts'
-import { createWorld, type World } from '../../test/world.ts'
+import { worldOfFile } from '../../test/world.ts'
 import { uploads } from '../catalog/tables.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { completeOrder } from '../orders/complete-order.ts'
@@ -18,13 +18,9 @@ import { handOver, pickUp } from './steps/take-step.ts'
 import { order_promises } from './tables.ts'
 import { keptPromises, keptPromisesByDay } from './windows/kept-promises.ts'
 
-let world: World
-const { assigned, waiting, offer, pinOf } = deliveryWorld(() => world)
+const world = await worldOfFile()
+const { assigned, waiting, offer, pinOf } = deliveryWorld(world)
 
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 const now = () => world.clock.now()

@@ -1,22 +1,20 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { deliveryWorld } from '../../test/delivery.ts'
 import { insertRider } from '../../test/rider.ts'
-import { createWorld, insertVendor, type World } from '../../test/world.ts'
+import { insertVendor, worldOfFile } from '../../test/world.ts'
 import type { AdminRole } from '../admin-roles.ts'
 import { kobo } from '../money.ts'
 import { orders } from '../orders/tables.ts'
 import { provider_transactions } from '../reconciliation/tables.ts'
 import { type FoundKind, findAnything } from './find-anything.ts'
 
-let world: World
+const world = await worldOfFile()
+const kitchen = await insertVendor(world.deps.db, { name: 'Iyá Search' })
 let order: typeof orders.$inferSelect
-let kitchen: Awaited<ReturnType<typeof insertVendor>>
-const people = deliveryWorld(() => world)
+const people = deliveryWorld(world)
 
 beforeAll(async () => {
-  world = await createWorld()
-  kitchen = await insertVendor(world.deps.db, { name: 'Iyá Search' })
   const [paid] = await people.paidOrders([kitchen])
   if (!paid) throw new Error('no order')
   order = paid
@@ -35,7 +33,6 @@ beforeAll(async () => {
     seen_at: world.clock.now(),
   })
 })
-afterAll(() => world.close())
 
 const find = (text: string, admin_role: AdminRole = 'owner') =>
   findAnything(world.deps.db, { role: 'admin', admin_role }, text)

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { deliveryWorld } from '../../test/delivery.ts'
 import { insertRider } from '../../test/rider.ts'
-import { createWorld, insertVendor, LUNCH_TIME, type World } from '../../test/world.ts'
+import { insertVendor, LUNCH_TIME, worldOfFile } from '../../test/world.ts'
 import { UNTIL_CHANGED } from '../catalog/availability.ts'
 import { vendors } from '../catalog/tables.ts'
 import { deliveries, incidents } from '../delivery/tables.ts'
@@ -18,12 +18,8 @@ import type { WaitingKind } from './kinds.ts'
 import { MOST_LINES } from './waiting-line.ts'
 import { whatWaits } from './what-waits.ts'
 
-let world: World
-const people = deliveryWorld(() => world)
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
+const people = deliveryWorld(world)
 
 const db = () => world.deps.db
 const counted = async (kinds?: readonly WaitingKind[]) =>

@@ -1,24 +1,22 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { deliveryWorld } from '../../test/delivery.ts'
 import { planted } from '../../test/planted.ts'
-import { createWorld, type World } from '../../test/world.ts'
+import { worldOfFile } from '../../test/world.ts'
 import { handOver, pickUp } from '../delivery/steps/take-step.ts'
 import { findViolations, type InvariantName } from './invariants.ts'
 
-let world: World
-const { assigned, waiting, pinOf } = deliveryWorld(() => world)
+const world = await worldOfFile()
+const { assigned, waiting, pinOf } = deliveryWorld(world)
 
 /** A paid delivery, one that is carried and one that waits: nothing is wrong. */
 beforeAll(async () => {
-  world = await createWorld()
   const { rider, delivery_id, order_id } = await assigned({ ready: true })
   await pickUp(world.deps, rider, { delivery_id, packs: 2 })
   await handOver(world.deps, rider, { delivery_id, pin: await pinOf(order_id) })
   await assigned({ rider })
   await waiting()
 })
-afterAll(() => world.close())
 
 const unguarded = sql`alter table deliveries drop constraint deliveries_carried_by, drop constraint deliveries_offered`
 const expectViolation = (invariant: InvariantName, problem: string, ...changes: SQL[]) =>

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../db/handle.ts'
 import { ada, nowhere } from '../../test/ada.ts'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { createTestDatabase, databaseOfFile } from '../../test/database.ts'
 import { some } from '../../test/movers.ts'
 import { planted } from '../../test/planted.ts'
 import { insertVendor, jollofFor, LUNCH_TIME } from '../../test/world.ts'
@@ -17,11 +17,10 @@ import { orders } from '../orders/tables.ts'
 import { reactions } from '../reactions.ts'
 import { findViolations, type InvariantName } from './invariants.ts'
 
-let database: TestDatabase
+const database = await databaseOfFile(2)
 
 /** Books in which everything that can happen has happened, and nothing is wrong. */
 beforeAll(async () => {
-  database = await createTestDatabase(2)
   await charge({ naira: 3600 })
   await charge({ naira: 4000 })
   await charge({ naira: 100 })
@@ -30,7 +29,6 @@ beforeAll(async () => {
   await charge({ naira: 3600, tx_ref: 'NOT-OURS' })
   await moveFirstOrder()
 })
-afterAll(() => database.close())
 
 /** A checkout over NGN 3,600 whose window is open, and a charge for it that the provider confirmed. */
 async function charge(paid: { naira: number; currency?: string; late?: boolean; tx_ref?: string }): Promise<void> {

@@ -1,21 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../db/handle.ts'
 import { deliveryWorld } from '../../test/delivery.ts'
 import { planted } from '../../test/planted.ts'
-import { createWorld, type World } from '../../test/world.ts'
+import { worldOfFile } from '../../test/world.ts'
 import { handOver, pickUp } from '../delivery/steps/take-step.ts'
 import { kobo } from '../money.ts'
 import { RIDER_PAY } from '../settings/definitions.ts'
 import { settings } from '../settings/tables.ts'
 import { findViolations } from './invariants.ts'
 
-let world: World
-const { assigned, waiting, pinOf } = deliveryWorld(() => world)
+const world = await worldOfFile()
+const { assigned, waiting, pinOf } = deliveryWorld(world)
 
 /** An order whose rider got more than its fee, which the platform added, and one that waits. */
 beforeAll(async () => {
-  world = await createWorld()
   await world.deps.db.insert(settings).values({
     key: RIDER_PAY.key,
     value: { ...RIDER_PAY.default, minimum_kobo: kobo(900_00), top_up_kobo: kobo(100_00) },
@@ -25,7 +24,6 @@ beforeAll(async () => {
   await handOver(world.deps, rider, { delivery_id, pin: await pinOf(order_id) })
   await waiting()
 })
-afterAll(() => world.close())
 
 /** A journal that sums to zero and that no verb books, about the delivered order. */
 const booked = (kind: string, from: string, to: string) => sql`

@@ -1,17 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { adminActor, approveAsShown, payoutsUnderTest } from '../../test/payouts-under-test.ts'
-import { createWorld, type World } from '../../test/world.ts'
+import { worldOfFile } from '../../test/world.ts'
 import { cancelPayout } from '../payouts/cancel-payout.ts'
 import { sendDueTransfers } from '../payouts/send-transfers.ts'
 import { findViolations } from './invariants.ts'
 
-let world: World
-const { requestedPayout, askedTransfer, settleAtProvider, workForHours } = payoutsUnderTest(() => world)
+const world = await worldOfFile()
+const { requestedPayout, askedTransfer, settleAtProvider, workForHours } = payoutsUnderTest(world)
 
 /** One payout of each kind: waiting, cancelled, paid by hand, sent, and one whose transfer is under way. */
 beforeAll(async () => {
-  world = await createWorld()
   const { deps } = world
   await requestedPayout()
   const { payout_id: unwanted } = await requestedPayout()
@@ -26,7 +25,6 @@ beforeAll(async () => {
   await askedTransfer()
   await sendDueTransfers(deps)
 })
-afterAll(() => world.close())
 
 test('payouts of every kind break nothing', async () => {
   expect(await findViolations(world.deps.db)).toEqual([])

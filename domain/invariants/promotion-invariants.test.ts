@@ -1,15 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { vendorActor } from '../../test/delivery.ts'
 import { promotionsUnderTest } from '../../test/promotions.ts'
 import { insertAccount } from '../../test/sign-in.ts'
-import { createWorld, insertVendor, type World } from '../../test/world.ts'
-import type { Actor } from '../accounts/actor.ts'
+import { insertVendor, worldOfFile } from '../../test/world.ts'
 import { rejectOrder } from '../orders/reject-order.ts'
 import { findViolations } from './invariants.ts'
 
-let world: World
-let admin: Actor
+const world = await worldOfFile()
+const admin = await insertAccount(world.deps.db, 'admin', { admin_role: 'owner' })
 const { promotion, paid, placing } = promotionsUnderTest(
   () => world,
   () => admin,
@@ -17,8 +16,6 @@ const { promotion, paid, placing } = promotionsUnderTest(
 
 /** A code that was used, one of which a kitchen's part went back, a free delivery, one that is held, a kitchen's. */
 beforeAll(async () => {
-  world = await createWorld()
-  admin = await insertAccount(world.deps.db, 'admin', { admin_role: 'owner' })
   const { code } = await promotion({ percent: '20', most_uses: '5', most_uses_each: '5', budget: '5000' })
   await paid(code)
   const { placed, owners } = await paid(code, [1, 1])
@@ -31,7 +28,6 @@ beforeAll(async () => {
   const own = await promotion({ percent: '10' }, vendorActor(kitchen))
   await paid(own.code, [1], { kitchens: [kitchen] })
 })
-afterAll(() => world.close())
 
 test('nothing is wrong', async () => {
   expect(await findViolations(world.deps.db)).toEqual([])

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { vendorsUnderTest } from '../../test/vendors-under-test.ts'
-import { createWorld, type World } from '../../test/world.ts'
+import { worldOfFile } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { the_customer } from '../lifecycle.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
@@ -12,13 +12,12 @@ import { markMissing } from '../orders/missing-dish/mark-missing.ts'
 import { recordBankSettlement } from '../payments/record-bank-settlement.ts'
 import { findViolations } from './invariants.ts'
 
-let world: World
-const { kitchen, paidOrders } = vendorsUnderTest(() => world)
+const world = await worldOfFile()
+const { kitchen, paidOrders } = vendorsUnderTest(world)
 const admin: Actor = { user_id: randomUUID(), role: 'admin', admin_role: 'owner', email: 'boss@example.com' }
 
 /** Books in which money went back in every way, and nothing is wrong. */
 beforeAll(async () => {
-  world = await createWorld()
   const owner = await kitchen({ commission_percent: 10 })
   const orders = []
   for (let number = 0; number < 5; number++) orders.push(...(await paidOrders([owner])))
@@ -63,7 +62,6 @@ beforeAll(async () => {
   })
   expect(settlement.ok).toBe(true)
 })
-afterAll(() => world.close())
 
 test('books in which nothing is wrong have no violation', async () => {
   expect(await findViolations(world.deps.db)).toEqual([])

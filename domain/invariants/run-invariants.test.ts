@@ -1,17 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
 import { phoneOf } from '../../test/promotions.ts'
-import { createWorld, insertVendor, jollofFor, LUNCH_TIME, startedCheckout, type World } from '../../test/world.ts'
+import { insertVendor, jollofFor, LUNCH_TIME, startedCheckout, worldOfFile } from '../../test/world.ts'
 import { settleCheckout } from '../checkout/settle-checkout.ts'
 import { closeRuns } from '../orders/runs/close-runs.ts'
 import { findViolations } from './invariants.ts'
 
-let world: World
+const world = await worldOfFile()
 
 /** Two who shared a ride that is closed. */
 beforeAll(async () => {
-  world = await createWorld()
   const { deps, clock } = world
   const slot_from = new Date(LUNCH_TIME.getTime() + 120 * 60_000)
   const kitchen = await insertVendor(deps.db)
@@ -23,7 +22,6 @@ beforeAll(async () => {
   clock.set(slot_from)
   await closeRuns(deps)
 })
-afterAll(() => world.close())
 
 test('nothing is wrong', async () => {
   expect(await findViolations(world.deps.db)).toEqual([])

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
 import { deliveryWorld, vendorActor } from '../../test/delivery.ts'
 import { insertRider } from '../../test/rider.ts'
 import { insertAccount } from '../../test/sign-in.ts'
-import { createWorld, insertVendor, jollofFor, startedCheckout, type World } from '../../test/world.ts'
+import { insertVendor, jollofFor, startedCheckout, worldOfFile } from '../../test/world.ts'
 import { settleCheckout } from '../checkout/settle-checkout.ts'
 import { assignDelivery } from '../delivery/offers/assign-delivery.ts'
 import { acceptOrder } from '../orders/accept-order.ts'
@@ -13,12 +13,11 @@ import { rejectOrder } from '../orders/reject-order.ts'
 import { orders } from '../orders/tables.ts'
 import { findViolations } from './invariants.ts'
 
-let world: World
-const { deliveryOf } = deliveryWorld(() => world)
+const world = await worldOfFile()
+const { deliveryOf } = deliveryWorld(world)
 
 /** A tip that a rider earned, one that went back, and one whose order is under way. */
 beforeAll(async () => {
-  world = await createWorld()
   const { deps } = world
   const kitchens = await Promise.all([1, 2, 3].map(() => insertVendor(deps.db)))
   const checkout = await startedCheckout(
@@ -38,7 +37,6 @@ beforeAll(async () => {
   await deliverOrder(deps, admin, { order_id: first.id })
   await rejectOrder(deps, other, { order_id: second.id, reason: 'No rice' })
 })
-afterAll(() => world.close())
 
 test('nothing is wrong', async () => {
   expect(await findViolations(world.deps.db)).toEqual([])

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { deliveryWorld, type Kitchen, vendorActor } from '../../test/delivery.ts'
 import { untilWaitingForLocks } from '../../test/locks.ts'
-import { createWorld, insertVendor, LUNCH_TIME, type World } from '../../test/world.ts'
+import { insertVendor, LUNCH_TIME, worldOfFile } from '../../test/world.ts'
 import { changeAutoAccept, pauseOrders } from '../catalog/change-service.ts'
 import { lockVendor } from '../catalog/own-vendor.ts'
 import { vendors } from '../catalog/tables.ts'
@@ -14,15 +14,11 @@ import { acceptOrder } from './accept-order.ts'
 import { holdRejection } from './hold-rejection.ts'
 import { orders } from './tables.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
 beforeEach(() => world.clock.set(LUNCH_TIME))
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
-const people = deliveryWorld(() => world)
+const people = deliveryWorld(world)
 const setting = (kitchen: Kitchen, most: string, hours: readonly [string, string] = ['', '']) =>
   changeAutoAccept(world.deps, vendorActor(kitchen), {
     auto_accept_orders: most,

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { insertAccount } from '../../test/sign-in.ts'
 import { vendorsUnderTest } from '../../test/vendors-under-test.ts'
-import { createWorld, type World } from '../../test/world.ts'
-import type { Actor } from '../accounts/actor.ts'
+import { worldOfFile } from '../../test/world.ts'
 import { audit_log } from '../audit/tables.ts'
 import { customersNamed } from '../checkout/customer-names.ts'
 import { customerOrders, hasLookedUp, lookUpCustomer } from '../checkout/customer-orders.ts'
@@ -14,18 +13,15 @@ import { deliverOrder } from './deliver-order.ts'
 import type { AdminFilter } from './lifecycle.ts'
 import { orderFile } from './order-file.ts'
 
-let world: World
-let admin: Actor
+const world = await worldOfFile()
+const admin = await insertAccount(world.deps.db, 'admin', { name: 'Ngozi' })
 /** Two orders of one cart, delivered and cancelled, and one that is on its way; oldest first. */
 let ids: number[]
-let owner: Actor
 let reference: string
-const { kitchen, paidOrders } = vendorsUnderTest(() => world)
+const { kitchen, paidOrders } = vendorsUnderTest(world)
+const owner = await kitchen({ name: 'Iya Bose' })
 
 beforeAll(async () => {
-  world = await createWorld()
-  admin = await insertAccount(world.deps.db, 'admin', { name: 'Ngozi' })
-  owner = await kitchen({ name: 'Iya Bose' })
   const cart = await paidOrders([owner, await kitchen()])
   const [later] = await paidOrders([owner])
   ids = [...cart.map(({ id }) => id), later?.id ?? 0]
@@ -39,7 +35,6 @@ beforeAll(async () => {
   })
   await completeOrder(world.deps, owner, ids[2] ?? 0)
 })
-afterAll(() => world.close())
 
 const found = async (search: string, filter: AdminFilter = 'All', vendor_id: string | null = null) =>
   (await listOrders(world.deps.db, { search, filter, vendor_id, place: null })).rows.map(({ id }) => ids.indexOf(id))

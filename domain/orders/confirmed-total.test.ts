@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { vendorsUnderTest } from '../../test/vendors-under-test.ts'
-import { createWorld, type World } from '../../test/world.ts'
+import { worldOfFile } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { giveBack, giveBackCheckout } from './give-back.ts'
 
-let world: World
+const world = await worldOfFile()
 
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
-const { kitchen, paidOrders, refundsOf } = vendorsUnderTest(() => world)
+const { kitchen, paidOrders, refundsOf } = vendorsUnderTest(world)
 
 const admin: Actor = { user_id: randomUUID(), role: 'admin', admin_role: 'owner', email: 'boss@example.com' }
 const wish = (order_id: number) => ({

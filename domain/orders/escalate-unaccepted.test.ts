@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { vendorsUnderTest } from '../../test/vendors-under-test.ts'
-import { createWorld, LUNCH_TIME, type World } from '../../test/world.ts'
+import { LUNCH_TIME, type World, worldOfFile } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { users } from '../accounts/tables.ts'
 import { vendors } from '../catalog/tables.ts'
@@ -16,11 +16,10 @@ import { dueSteps, escalateUnaccepted } from './escalate-unaccepted.ts'
 import { lapseOrder } from './lapse-order.ts'
 import { order_escalations, order_history, orders } from './tables.ts'
 
-let world: World
+const world = await worldOfFile()
 let admin_id: string
 
 beforeAll(async () => {
-  world = await createWorld()
   const [admin] = await world.deps.db
     .insert(users)
     .values({
@@ -34,7 +33,6 @@ beforeAll(async () => {
     .returning()
   admin_id = admin?.id ?? ''
 })
-afterAll(() => world.close())
 beforeEach(() => world.clock.set(LUNCH_TIME))
 afterEach(async () => {
   expect(await findViolations(world.deps.db)).toEqual([])
@@ -46,7 +44,7 @@ afterEach(async () => {
   await world.deps.db.delete(settings)
 })
 
-const { kitchen, paidOrders, orderRow, refundsOf } = vendorsUnderTest(() => world)
+const { kitchen, paidOrders, orderRow, refundsOf } = vendorsUnderTest(world)
 
 async function onePaidOrder(more: Parameters<typeof kitchen>[0] = {}) {
   const owner = await kitchen(more)

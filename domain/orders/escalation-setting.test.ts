@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { vendorsUnderTest } from '../../test/vendors-under-test.ts'
-import { createWorld, type World } from '../../test/world.ts'
+import { worldOfFile } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { audit_log } from '../audit/tables.ts'
 import { whatWaits } from '../desk/what-waits.ts'
@@ -13,14 +13,10 @@ import { saveSetting } from '../settings/save-setting.ts'
 import { escalateUnaccepted } from './escalate-unaccepted.ts'
 import { order_escalations } from './tables.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
-const { kitchen, paidOrders, orderRow, refundsOf } = vendorsUnderTest(() => world)
+const { kitchen, paidOrders, orderRow, refundsOf } = vendorsUnderTest(world)
 const admin: Actor = { user_id: randomUUID(), role: 'admin', admin_role: 'owner', email: 'ngozi@example.com' }
 
 async function save(minutes: Record<string, string>, actor = admin, version?: string) {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { vendorsUnderTest } from '../../test/vendors-under-test.ts'
-import { createWorld, type World } from '../../test/world.ts'
+import { worldOfFile } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { audit_log } from '../audit/tables.ts'
 import { findViolations } from '../invariants/invariants.ts'
@@ -13,15 +13,11 @@ import { cancelOrder } from './cancel-order.ts'
 import { deliverOrder } from './deliver-order.ts'
 import { giveBack, giveBackCheckout } from './give-back.ts'
 
-let world: World
+const world = await worldOfFile()
 
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
-const { kitchen, paidOrders, orderRow, refundsOf, entriesOf } = vendorsUnderTest(() => world)
+const { kitchen, paidOrders, orderRow, refundsOf, entriesOf } = vendorsUnderTest(world)
 
 const admin: Actor = { user_id: randomUUID(), role: 'admin', admin_role: 'owner', email: 'boss@example.com' }
 

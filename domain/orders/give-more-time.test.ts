@@ -1,21 +1,17 @@
 import { and, eq, like } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { deliveryWorld } from '../../test/delivery.ts'
-import { createWorld, LUNCH_TIME, type World } from '../../test/world.ts'
+import { LUNCH_TIME, worldOfFile } from '../../test/world.ts'
 import { order_promises } from '../delivery/tables.ts'
 import { messages, notifications } from '../notifications/tables.ts'
 import { completeOrder } from './complete-order.ts'
 import { giveMoreTime } from './give-more-time.ts'
 import { orders } from './tables.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
 beforeEach(() => world.clock.set(LUNCH_TIME))
 
-const people = deliveryWorld(() => world)
+const people = deliveryWorld(world)
 const minutesAfter = (minutes: number) => new Date(LUNCH_TIME.getTime() + minutes * 60_000)
 const promiseOf = async (order_id: number) =>
   (await world.deps.db.select().from(order_promises).where(eq(order_promises.order_id, order_id)))[0]

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { vendorsUnderTest } from '../../test/vendors-under-test.ts'
-import { createWorld, LUNCH_TIME, type World } from '../../test/world.ts'
+import { LUNCH_TIME, worldOfFile } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { undoMove } from '../delivery/kitchen/undo-move.ts'
 import { findViolations } from '../invariants/invariants.ts'
@@ -8,15 +8,11 @@ import { acceptOrder } from './accept-order.ts'
 import { escalateUnaccepted } from './escalate-unaccepted.ts'
 import { carryOutRejections, holdRejection } from './hold-rejection.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
 beforeEach(() => world.clock.set(LUNCH_TIME))
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
-const { kitchen, paidOrders, orderRow, refundsOf } = vendorsUnderTest(() => world)
+const { kitchen, paidOrders, orderRow, refundsOf } = vendorsUnderTest(world)
 const escalate = () => escalateUnaccepted(world.deps)
 
 /** An order that is given up in a second: its kitchen was reminded, and the admins were called. */

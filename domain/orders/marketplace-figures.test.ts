@@ -1,8 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { insertAccount } from '../../test/sign-in.ts'
 import { vendorsUnderTest } from '../../test/vendors-under-test.ts'
-import { createWorld, LUNCH_TIME, type World } from '../../test/world.ts'
-import type { Actor } from '../accounts/actor.ts'
+import { LUNCH_TIME, worldOfFile } from '../../test/world.ts'
 import { campusDate, campusMonth } from '../clock.ts'
 import { whatWaits } from '../desk/what-waits.ts'
 import { findViolations } from '../invariants/invariants.ts'
@@ -18,15 +17,10 @@ import { daily_figures } from './tables.ts'
 
 const MINUTE = 60
 const DAY = 24 * 60 * 60
-let world: World
-let admin: Actor
-const { kitchen, paidOrders } = vendorsUnderTest(() => world)
+const world = await worldOfFile()
+const admin = await insertAccount(world.deps.db, 'admin')
+const { kitchen, paidOrders } = vendorsUnderTest(world)
 
-beforeAll(async () => {
-  world = await createWorld()
-  admin = await insertAccount(world.deps.db, 'admin')
-})
-afterAll(() => world.close())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 const figures = () => marketplaceFigures(world.deps.db, world.clock.now())

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { Tx } from '../../db/handle.ts'
 import { control } from '../../test/control.ts'
 import { untilWaitingForLocks } from '../../test/locks.ts'
 import { orderMover, some } from '../../test/movers.ts'
-import { createWorld, startedCheckout, type World } from '../../test/world.ts'
+import { startedCheckout, worldOfFile } from '../../test/world.ts'
 import { settleCheckout } from '../checkout/settle-checkout.ts'
 import { moveDelivery } from '../delivery/steps/move-delivery.ts'
 import { deliveries } from '../delivery/tables.ts'
@@ -13,14 +13,9 @@ import { type OrderStatus, type OrderVerb, order_moves, order_statuses } from '.
 import { moveOrder } from './move-order.ts'
 import { order_history, orders } from './tables.ts'
 
-let world: World
-let bank: ReturnType<typeof control>
+const world = await worldOfFile()
+const bank = control(world)
 
-beforeAll(async () => {
-  world = await createWorld()
-  bank = control(world)
-})
-afterAll(() => world.close())
 afterEach(async () => {
   // A move alone refunds nothing: the verbs that reject and cancel do that.
   const found = await findViolations(world.deps.db)

@@ -1,8 +1,8 @@
 import { eq, like } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { insertAccount } from '../../test/sign-in.ts'
 import { vendorsUnderTest } from '../../test/vendors-under-test.ts'
-import { complete_profile, createWorld, LUNCH_TIME, type World } from '../../test/world.ts'
+import { complete_profile, LUNCH_TIME, worldOfFile } from '../../test/world.ts'
 import { UNTIL_CHANGED } from '../catalog/availability.ts'
 import { changeAutoAccept, resumeOrders } from '../catalog/change-service.ts'
 import { closedReasons } from '../catalog/closed-reasons.ts'
@@ -16,18 +16,14 @@ import { acceptForKitchens } from './accept-for-kitchens.ts'
 import { acceptOrder } from './accept-order.ts'
 import { escalateUnaccepted } from './escalate-unaccepted.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
 beforeEach(async () => {
   world.clock.set(LUNCH_TIME)
   await world.deps.db.delete(settings)
 })
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
-const { kitchen, paidOrders } = vendorsUnderTest(() => world)
+const { kitchen, paidOrders } = vendorsUnderTest(world)
 
 /** The kitchen's orders of one moment wait until they are given up. */
 async function letLapse(): Promise<void> {

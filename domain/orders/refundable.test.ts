@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
 import { vendorsUnderTest } from '../../test/vendors-under-test.ts'
-import { createWorld, jollofFor, startedCheckout, type World } from '../../test/world.ts'
+import { jollofFor, startedCheckout, worldOfFile } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { acceptShortPayment } from '../checkout/decide-review.ts'
 import { settleCheckout } from '../checkout/settle-checkout.ts'
@@ -12,15 +12,11 @@ import { payments, review_cases } from '../payments/tables.ts'
 import { giveBack, giveBackCheckout } from './give-back.ts'
 import { orders } from './tables.ts'
 
-let world: World
+const world = await worldOfFile()
 
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
-const { kitchen, refundsOf } = vendorsUnderTest(() => world)
+const { kitchen, refundsOf } = vendorsUnderTest(world)
 const admin: Actor = { user_id: randomUUID(), role: 'admin', admin_role: 'owner', email: 'boss@example.com' }
 
 test('what a customer was let off a short payment does not go back', async () => {

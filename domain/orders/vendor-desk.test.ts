@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
 import { orderMover } from '../../test/movers.ts'
-import { createWorld, insertVendor, jollofFor, startedCheckout, type World } from '../../test/world.ts'
+import { insertVendor, jollofFor, startedCheckout, worldOfFile } from '../../test/world.ts'
 import { founderOf } from '../accounts/actor.ts'
 import { settleCheckout } from '../checkout/settle-checkout.ts'
 import { findViolations } from '../invariants/invariants.ts'
@@ -16,14 +16,9 @@ import { orders } from './tables.ts'
 import { vendorFigures } from './vendor-figures.ts'
 import { findVendorOrder, listVendorOrders } from './vendor-orders.ts'
 
-let world: World
-let bank: ReturnType<typeof control>
+const world = await worldOfFile()
+const bank = control(world)
 
-beforeAll(async () => {
-  world = await createWorld()
-  bank = control(world)
-})
-afterAll(() => world.close())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 type Kitchen = { user_id: string }

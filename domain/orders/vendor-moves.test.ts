@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
-import { createWorld, insertVendor, jollofFor, startedCheckout, type World } from '../../test/world.ts'
+import { insertVendor, jollofFor, startedCheckout, worldOfFile } from '../../test/world.ts'
 import { type Actor, founderOf } from '../accounts/actor.ts'
 import type { CartLine } from '../catalog/cart-line.ts'
 import { vendors } from '../catalog/tables.ts'
@@ -15,14 +15,9 @@ import { completeOrder } from './complete-order.ts'
 import { rejectOrder } from './reject-order.ts'
 import { order_history, orders } from './tables.ts'
 
-let world: World
-let bank: ReturnType<typeof control>
+const world = await worldOfFile()
+const bank = control(world)
 
-beforeAll(async () => {
-  world = await createWorld()
-  bank = control(world)
-})
-afterAll(() => world.close())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 type Kitchen = Awaited<ReturnType<typeof insertVendor>>

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { databaseOfFile } from '../../test/database.ts'
 import { campusMonth, formatCampusMonth, monthAfter } from '../clock.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { kobo, sumKobo } from '../money.ts'
@@ -9,13 +9,12 @@ import { closeMonths } from './close-months.ts'
 import { journalsOfMonth, listJournals } from './journal-list.ts'
 import { bookJournal } from './ledger.ts'
 
-let database: TestDatabase
+const database = await databaseOfFile(1)
 const march = campusMonth('2026-03')
 if (!march) throw new Error('no month')
 
 /** Journals around the start and end of March on the campus, an hour ahead of UTC. */
 beforeAll(async () => {
-  database = await createTestDatabase(1)
   const sale = (number: number, recorded_at: string, amount: number) =>
     database.db.transaction((tx) =>
       bookJournal(tx, {
@@ -33,7 +32,6 @@ beforeAll(async () => {
   await sale(3, '2026-03-31T22:59:59Z', 2000)
   await sale(4, '2026-03-31T23:00:00Z', 40_000)
 })
-afterAll(() => database.close())
 
 test('a month begins and ends on the campus', () => {
   expect(march).toEqual({

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
-import { createWorld, insertVendor, jollofFor, startedCheckout, type World } from '../../test/world.ts'
+import { insertVendor, jollofFor, startedCheckout, worldOfFile } from '../../test/world.ts'
 import { founderOf } from '../accounts/actor.ts'
 import { settleCheckout } from '../checkout/settle-checkout.ts'
 import { findViolations } from '../invariants/invariants.ts'
@@ -13,12 +13,8 @@ import { settings } from '../settings/tables.ts'
 import { COMMISSION, commissionLeft, commissionOf, vendorTerms } from './commission.ts'
 import { journal_entries, journals, payments } from './tables.ts'
 
-let world: World
+const world = await worldOfFile()
 
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
 afterEach(async () => {
   expect(await findViolations(world.deps.db)).toEqual([])
   await world.deps.db.delete(settings)

@@ -1,17 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { describe, expect, test } from 'vitest'
+import { databaseOfFile } from '../../test/database.ts'
 import { LUNCH_TIME } from '../../test/world.ts'
 import { type Kobo, kobo } from '../money.ts'
 import { bookJournal, type Entry } from './ledger.ts'
 import { journal_entries, journals } from './tables.ts'
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await createTestDatabase(2)
-})
-afterAll(() => database.close())
+const database = await databaseOfFile(2)
 
 const book = (subject: string, entries: Entry[]) =>
   database.db.transaction((tx) =>

@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { deliveryWorld, vendorActor } from '../../test/delivery.ts'
 import { insertRider } from '../../test/rider.ts'
 import { insertAccount } from '../../test/sign-in.ts'
-import { createWorld, insertVendor, type World } from '../../test/world.ts'
-import type { Actor } from '../accounts/actor.ts'
+import { insertVendor, worldOfFile } from '../../test/world.ts'
 import { assignDelivery } from '../delivery/offers/assign-delivery.ts'
 import { handOver, pickUp } from '../delivery/steps/take-step.ts'
 import { findViolations } from '../invariants/invariants.ts'
@@ -18,15 +17,10 @@ import { settings } from '../settings/tables.ts'
 import { margin_of_order, marginsByDay, orderMargin } from './margin.ts'
 import { payments } from './tables.ts'
 
-let world: World
-let admin: Actor
-const { paidOrders, deliveryOf, pinOf } = deliveryWorld(() => world)
+const world = await worldOfFile()
+const admin = await insertAccount(world.deps.db, 'admin')
+const { paidOrders, deliveryOf, pinOf } = deliveryWorld(world)
 
-beforeAll(async () => {
-  world = await createWorld()
-  admin = await insertAccount(world.deps.db, 'admin')
-})
-afterAll(() => world.close())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 test('an order’s margin is what its entries leave on the platform’s own accounts, to the kobo', async () => {

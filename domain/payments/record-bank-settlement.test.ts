@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { refundsUnderTest } from '../../test/refunds-under-test.ts'
 import { vendorsUnderTest } from '../../test/vendors-under-test.ts'
-import { createWorld, type World } from '../../test/world.ts'
+import { worldOfFile } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { audit_log } from '../audit/tables.ts'
 import { recordCharge } from '../checkout/record-charge.ts'
@@ -13,17 +13,15 @@ import { recordBankSettlement } from './record-bank-settlement.ts'
 import { recordProviderFee } from './record-provider-fee.ts'
 import { bank_settlements, payments } from './tables.ts'
 
-let world: World
+const world = await worldOfFile()
 
 beforeAll(async () => {
-  world = await createWorld()
   await paidOrders([await kitchen()])
 })
-afterAll(() => world.close())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
-const { kitchen, paidOrders, entriesOf } = vendorsUnderTest(() => world)
-const { balance } = refundsUnderTest(() => world)
+const { kitchen, paidOrders, entriesOf } = vendorsUnderTest(world)
+const { balance } = refundsUnderTest(world)
 
 const admin: Actor = { user_id: randomUUID(), role: 'admin', admin_role: 'owner', email: 'boss@example.com' }
 const record = (more: Partial<Parameters<typeof recordBankSettlement>[2]> = {}, actor = admin) =>

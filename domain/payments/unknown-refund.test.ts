@@ -1,22 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
 import { refundsUnderTest } from '../../test/refunds-under-test.ts'
-import { createWorld, type World } from '../../test/world.ts'
+import { worldOfFile } from '../../test/world.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { sendDueRefunds } from './send-refund.ts'
 
-let world: World
-let bank: ReturnType<typeof control>
+const world = await worldOfFile()
+const bank = control(world)
 
-beforeAll(async () => {
-  world = await createWorld()
-  bank = control(world)
-})
-afterAll(() => world.close())
 beforeEach(() => bank.reset())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
-const { askedRefund, refundRow, refundsAtProvider, timesBooked, workForHours } = refundsUnderTest(() => world)
+const { askedRefund, refundRow, refundsAtProvider, timesBooked, workForHours } = refundsUnderTest(world)
 
 describe('a refund whose outcome is unknown', () => {
   test('because the provider answered 503 after making it, is not made again', async () => {

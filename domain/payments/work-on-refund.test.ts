@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
 import { refundsUnderTest } from '../../test/refunds-under-test.ts'
-import { createWorld, type World } from '../../test/world.ts'
+import { worldOfFile } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { audit_log } from '../audit/tables.ts'
 import { findViolations } from '../invariants/invariants.ts'
@@ -11,18 +11,13 @@ import { messages } from '../notifications/tables.ts'
 import { sendDueRefunds } from './send-refund.ts'
 import { retryRefund, settleRefundByHand, takeProviderRefund } from './work-on-refund.ts'
 
-let world: World
-let bank: ReturnType<typeof control>
+const world = await worldOfFile()
+const bank = control(world)
 
-beforeAll(async () => {
-  world = await createWorld()
-  bank = control(world)
-})
-afterAll(() => world.close())
 beforeEach(() => bank.reset())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
-const { askedRefund, refundRow, refundsAtProvider, balance, timesBooked, workForHours } = refundsUnderTest(() => world)
+const { askedRefund, refundRow, refundsAtProvider, balance, timesBooked, workForHours } = refundsUnderTest(world)
 const admin: Actor = { user_id: randomUUID(), role: 'admin', admin_role: 'owner', email: 'boss@example.com' }
 const retry = (refund_id: string, more = {}, actor = admin) =>
   retryRefund(world.deps, actor, { refund_id, reason: 'The bank is back', ...more })

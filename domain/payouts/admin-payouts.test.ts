@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { adminActor, approveAsShown, payoutsUnderTest } from '../../test/payouts-under-test.ts'
 import { insertRider } from '../../test/rider.ts'
 import { insertAccount } from '../../test/sign-in.ts'
-import { createWorld, type World } from '../../test/world.ts'
+import { worldOfFile } from '../../test/world.ts'
 import { campusDate } from '../clock.ts'
 import type { Place } from '../keyset.ts'
 import { kobo } from '../money.ts'
@@ -13,15 +13,14 @@ import { cancelPayout } from './cancel-payout.ts'
 import { payoutFile } from './payout-file.ts'
 import { payout_history, payouts } from './tables.ts'
 
-let world: World
+const world = await worldOfFile()
 let ids: { waiting: number; held: number; cancelled: number; by_hand: number; asked: number; big: number }
 
-const { requestedPayout, askedTransfer, changeAccount, setSecondAdminAbove } = payoutsUnderTest(() => world)
+const { requestedPayout, askedTransfer, changeAccount, setSecondAdminAbove } = payoutsUnderTest(world)
 const list = (filter: 'All' | 'Pending' | 'Paid' | 'Cancelled', after?: string | null) =>
   listPayouts(world.deps.db, { filter, place: after ? { side: 'after', cursor: after } : null })
 
 beforeAll(async () => {
-  world = await createWorld()
   const { deps } = world
   const waiting = (await requestedPayout()).payout_id
   const held = await requestedPayout()
@@ -38,7 +37,6 @@ beforeAll(async () => {
   await approveAsShown(deps, first, { payout_id: big, method: 'transfer' })
   ids = { waiting, held: held.payout_id, cancelled, by_hand, asked, big }
 })
-afterAll(() => world.close())
 
 describe('the list of payouts', () => {
   test('shows five per page, newest first', async () => {

@@ -1,21 +1,17 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { access_bank, adminActor, payoutsUnderTest } from '../../test/payouts-under-test.ts'
-import { createWorld, type World } from '../../test/world.ts'
+import { worldOfFile } from '../../test/world.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import type { Kobo } from '../money.ts'
 import { approvePayout } from './approve-payout.ts'
 import { confirmBankAccount } from './confirm-bank-account.ts'
 import { accountFingerprint } from './payee.ts'
 
-let world: World
+const world = await worldOfFile()
 
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
-const { requestedPayout, payoutRow, transferRows, changeAccount } = payoutsUnderTest(() => world)
+const { requestedPayout, payoutRow, transferRows, changeAccount } = payoutsUnderTest(world)
 
 const by_hand = { method: 'hand', bank_reference: 'GTB-20260310-77', paid_on: '2026-03-10' } as const
 

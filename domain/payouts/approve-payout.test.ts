@@ -1,8 +1,8 @@
 import { and, eq, like } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { adminActor, approveAsShown, payoutsUnderTest } from '../../test/payouts-under-test.ts'
 import { insertAccount } from '../../test/sign-in.ts'
-import { createWorld, type World } from '../../test/world.ts'
+import { worldOfFile } from '../../test/world.ts'
 import { audit_log } from '../audit/tables.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { messages, notifications } from '../notifications/tables.ts'
@@ -10,19 +10,15 @@ import { cancelPayout } from './cancel-payout.ts'
 import { statementPage } from './statement.ts'
 import { payout_history } from './tables.ts'
 
-let world: World
+const world = await worldOfFile()
 
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
 afterEach(async () => {
   await setSecondAdminAbove(null)
   expect(await findViolations(world.deps.db)).toEqual([])
 })
 
 const { requestedPayout, payoutRow, transferRows, transfersAtProvider, balance, changeAccount, setSecondAdminAbove } =
-  payoutsUnderTest(() => world)
+  payoutsUnderTest(world)
 
 const by_hand = { method: 'hand', bank_reference: 'GTB-20260310-77', paid_on: '2026-03-10' } as const
 const auditOf = (payout_id: number) =>

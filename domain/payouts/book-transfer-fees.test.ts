@@ -1,21 +1,17 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { TransferProvider } from '../../adapters/payments/transfer-provider.ts'
 import { payoutsUnderTest } from '../../test/payouts-under-test.ts'
-import { createWorld, type World } from '../../test/world.ts'
+import { worldOfFile } from '../../test/world.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { type Kobo, kobo } from '../money.ts'
 import { bookTransferFees } from './book-transfer-fees.ts'
 import { finishTransfer } from './finish-transfer.ts'
 
 const FEE = kobo(10_75)
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
-const { askedTransfer, transferRows, balance } = payoutsUnderTest(() => world)
+const { askedTransfer, transferRows, balance } = payoutsUnderTest(world)
 
 /** A transfer that arrived before its fee was told; the provider tells the fee that is set here. */
 async function doneWithoutFee() {

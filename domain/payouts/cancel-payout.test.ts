@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { adminActor, payoutsUnderTest } from '../../test/payouts-under-test.ts'
-import { createWorld, type World } from '../../test/world.ts'
+import { worldOfFile } from '../../test/world.ts'
 import { audit_log } from '../audit/tables.ts'
 import { ownProfile } from '../catalog/own-profile.ts'
 import { findViolations } from '../invariants/invariants.ts'
@@ -11,15 +11,11 @@ import { cancelPayout } from './cancel-payout.ts'
 import { eligibleOrders } from './eligible-orders.ts'
 import { requestPayout } from './request-payout.ts'
 
-let world: World
+const world = await worldOfFile()
 
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
-const { requestedPayout, claimOf } = payoutsUnderTest(() => world)
+const { requestedPayout, claimOf } = payoutsUnderTest(world)
 
 const auditOf = (payout_id: number) =>
   world.deps.db

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { adminActor, approveAsShown, payoutsUnderTest } from '../../test/payouts-under-test.ts'
-import { createWorld, type World } from '../../test/world.ts'
+import { worldOfFile } from '../../test/world.ts'
 import { audit_log } from '../audit/tables.ts'
 import { vendors } from '../catalog/tables.ts'
 import { findViolations } from '../invariants/invariants.ts'
@@ -9,12 +9,8 @@ import { confirmBankAccount } from './confirm-bank-account.ts'
 import { payoutFile } from './payout-file.ts'
 import { sendDueTransfers } from './send-transfers.ts'
 
-let world: World
+const world = await worldOfFile()
 
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
 afterEach(async () => {
   await setSecondAdminAbove(null)
   expect(await findViolations(world.deps.db)).toEqual([])
@@ -29,7 +25,7 @@ const {
   workForHours,
   changeAccount,
   setSecondAdminAbove,
-} = payoutsUnderTest(() => world)
+} = payoutsUnderTest(world)
 
 const NEW_ACCOUNT = '0690000034'
 

@@ -1,22 +1,17 @@
 import { and, eq, like } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
 import { adminActor, approveAsShown, payoutsUnderTest, retryAsShown } from '../../test/payouts-under-test.ts'
 import { insertAccount } from '../../test/sign-in.ts'
-import { createWorld, type World } from '../../test/world.ts'
+import { worldOfFile } from '../../test/world.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { notifications } from '../notifications/tables.ts'
 import { cancelPayout } from './cancel-payout.ts'
 import { sendDueTransfers } from './send-transfers.ts'
 
-let world: World
-let bank: ReturnType<typeof control>
+const world = await worldOfFile()
+const bank = control(world)
 
-beforeAll(async () => {
-  world = await createWorld()
-  bank = control(world)
-})
-afterAll(() => world.close())
 beforeEach(() => bank.reset())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
@@ -30,7 +25,7 @@ const {
   balance,
   claimOf,
   workForHours,
-} = payoutsUnderTest(() => world)
+} = payoutsUnderTest(world)
 
 describe('a transfer that fails', () => {
   test.each([

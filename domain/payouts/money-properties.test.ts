@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ada, nowhere } from '../../test/ada.ts'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { databaseOfFile } from '../../test/database.ts'
 import { type MoneyStep, money_step } from '../../test/money-steps.ts'
 import { approveAsShown } from '../../test/payouts-under-test.ts'
 import { codesOfAll } from '../../test/promotions.ts'
@@ -42,14 +42,9 @@ import { payouts } from './tables.ts'
 /** Replay a failure with the seed and path that fast-check prints: SEED=… npx vitest run money-properties. */
 const SEED = Number(process.env.SEED) || 20_260_312
 
-let database: TestDatabase
+const database = await databaseOfFile(3)
 const clock = movableClock(LUNCH_TIME)
 const admin: Actor = { user_id: randomUUID(), role: 'admin', admin_role: 'owner', email: 'boss@example.com' }
-
-beforeAll(async () => {
-  database = await createTestDatabase(3)
-})
-afterAll(() => database.close())
 
 test('whatever customers, vendors and admins do in whatever sequence, every kobo is where it belongs', async () => {
   await fc.assert(

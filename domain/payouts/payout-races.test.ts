@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { untilWaitingForLocks } from '../../test/locks.ts'
 import { adminActor, approveAsShown, payoutsUnderTest, retryAsShown } from '../../test/payouts-under-test.ts'
 import { insertAccount } from '../../test/sign-in.ts'
-import { createWorld, type World } from '../../test/world.ts'
+import { worldOfFile } from '../../test/world.ts'
 import { vendors } from '../catalog/tables.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { cancelPayout } from './cancel-payout.ts'
@@ -11,12 +11,8 @@ import { requestPayout } from './request-payout.ts'
 import { sendDueTransfers } from './send-transfers.ts'
 import { payouts } from './tables.ts'
 
-let world: World
+const world = await worldOfFile()
 
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 const {
@@ -28,7 +24,7 @@ const {
   settleAtProvider,
   claimOf,
   workForHours,
-} = payoutsUnderTest(() => world)
+} = payoutsUnderTest(world)
 
 const by_hand = { method: 'hand', bank_reference: 'GTB-1', paid_on: '2026-03-10' } as const
 

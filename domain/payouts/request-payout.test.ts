@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
 import { some } from '../../test/movers.ts'
-import { createWorld, insertVendor, jollofFor, startedCheckout, type World } from '../../test/world.ts'
+import { insertVendor, jollofFor, startedCheckout, worldOfFile } from '../../test/world.ts'
 import { founderOf } from '../accounts/actor.ts'
 import { vendors } from '../catalog/tables.ts'
 import { settleCheckout } from '../checkout/settle-checkout.ts'
@@ -17,14 +17,8 @@ import { requestPayout } from './request-payout.ts'
 import { statementPage, wholeStatement } from './statement.ts'
 import { payouts } from './tables.ts'
 
-let world: World
-let bank: ReturnType<typeof control>
-
-beforeAll(async () => {
-  world = await createWorld()
-  bank = control(world)
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
+const bank = control(world)
 
 const account = {
   bank_name: 'Access Bank',

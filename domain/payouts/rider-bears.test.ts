@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deliveryWorld } from '../../test/delivery.ts'
 import { untilWaitingForLocks } from '../../test/locks.ts'
 import { approveAsShown } from '../../test/payouts-under-test.ts'
 import { insertRider } from '../../test/rider.ts'
 import { insertAccount } from '../../test/sign-in.ts'
-import { createWorld, type World } from '../../test/world.ts'
+import { worldOfFile } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { lockCarriers } from '../delivery/riders/carriers.ts'
 import { handOver, pickUp } from '../delivery/steps/take-step.ts'
@@ -26,18 +26,12 @@ import { payouts } from './tables.ts'
 /** Replay a failure with the seed that fast-check prints: SEED=… npx vitest run rider-bears. */
 const SEED = Number(process.env.SEED) || 20_261_121
 
-let world: World
-let deps: World['deps'] & { lockCarriers: typeof lockCarriers }
-let admin: Actor
+const world = await worldOfFile()
+const deps = { ...world.deps, lockCarriers }
+const admin = await insertAccount(deps.db, 'admin')
 let rider: Actor
-const { assigned, pinOf, waiting } = deliveryWorld(() => world)
+const { assigned, pinOf, waiting } = deliveryWorld(world)
 
-beforeAll(async () => {
-  world = await createWorld()
-  deps = { ...world.deps, lockCarriers }
-  admin = await insertAccount(deps.db, 'admin')
-})
-afterAll(() => world.close())
 beforeEach(async () => {
   rider = await insertRider(deps.db)
 })

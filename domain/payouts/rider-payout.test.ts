@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deliveryWorld } from '../../test/delivery.ts'
 import { approveAsShown } from '../../test/payouts-under-test.ts'
 import { insertRider } from '../../test/rider.ts'
 import { insertAccount } from '../../test/sign-in.ts'
-import { createWorld, type World } from '../../test/world.ts'
+import { worldOfFile } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { riderEarnings, riderHistory } from '../delivery/riders/rider-earnings.ts'
 import { handOver, pickUp } from '../delivery/steps/take-step.ts'
@@ -17,16 +17,11 @@ import { accountFingerprint } from './payee.ts'
 import { payoutHistory } from './payout-history.ts'
 import { payableDeliveries, requestRiderPayout } from './request-rider-payout.ts'
 
-let world: World
-let admin: Actor
+const world = await worldOfFile()
+const admin = await insertAccount(world.deps.db, 'admin')
 let rider: Actor
-const { assigned, pinOf } = deliveryWorld(() => world)
+const { assigned, pinOf } = deliveryWorld(world)
 
-beforeAll(async () => {
-  world = await createWorld()
-  admin = await insertAccount(world.deps.db, 'admin')
-})
-afterAll(() => world.close())
 beforeEach(async () => {
   rider = await insertRider(world.deps.db)
 })

@@ -1,9 +1,9 @@
 import { eq, like } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
 import { letterSaying, letters } from '../../test/letters.ts'
 import { adminActor, approveAsShown, payoutsUnderTest, retryAsShown } from '../../test/payouts-under-test.ts'
-import { createWorld, type World } from '../../test/world.ts'
+import { worldOfFile } from '../../test/world.ts'
 import { consumeDueProviderEvents } from '../checkout/consume-provider-events.ts'
 import { receiveProviderEvent } from '../checkout/receive-provider-event.ts'
 import { findViolations } from '../invariants/invariants.ts'
@@ -13,19 +13,14 @@ import { cancelPayout } from './cancel-payout.ts'
 import { sendDueTransfers } from './send-transfers.ts'
 import { payout_transfers } from './tables.ts'
 
-let world: World
-let bank: ReturnType<typeof control>
+const world = await worldOfFile()
+const bank = control(world)
 
-beforeAll(async () => {
-  world = await createWorld()
-  bank = control(world)
-})
-afterAll(() => world.close())
 beforeEach(() => bank.reset())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 const { askedTransfer, payoutRow, transferRows, transfersAtProvider, settleAtProvider, balance, workForHours } =
-  payoutsUnderTest(() => world)
+  payoutsUnderTest(world)
 
 const FEE = 10_75
 

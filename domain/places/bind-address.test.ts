@@ -1,17 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { FoundPlace } from '../../adapters/maps/geocoder.ts'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { databaseOfFile } from '../../test/database.ts'
 import { system_clock } from '../clock.ts'
 import { bindAddress } from './bind-address.ts'
 import { readCampus, takesDeliveries } from './read-campus.ts'
 import { places } from './tables.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.close())
+const database = await databaseOfFile()
 
 const jadesola = { latitude: 7.32825, longitude: 5.13956 }
 const lekki = { latitude: 6.4474, longitude: 3.4723 }

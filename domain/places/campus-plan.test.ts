@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { databaseOfFile } from '../../test/database.ts'
 import { LUNCH_TIME } from '../../test/world.ts'
 import { audit_log } from '../audit/tables.ts'
 import { movableClock } from '../clock.ts'
@@ -11,7 +11,7 @@ import { CAMPUS_PLAN, cornersAround, type LaidPlan } from './campus-plan.ts'
 import { distanceKm } from './distance.ts'
 import { layPlan, placePlan, removePlan } from './lay-plan.ts'
 
-let database: TestDatabase
+const database = await databaseOfFile()
 let deps: Parameters<typeof layPlan>[0] & { clock: ReturnType<typeof movableClock> }
 const sizes = new Map([
   ['/images/a-plan.webp', { width_px: 1200, height_px: 800 }],
@@ -19,11 +19,9 @@ const sizes = new Map([
   ['/images/tall-plan.webp', { width_px: 500, height_px: 900 }],
 ])
 beforeAll(async () => {
-  database = await createTestDatabase()
   const sizeOf = async (picture: string) => sizes.get(picture) ?? null
   deps = { db: database.db, clock: movableClock(LUNCH_TIME), pictures: { sizeOf } }
 })
-afterAll(() => database.close())
 beforeEach(async () => {
   await database.db.delete(settings)
 })

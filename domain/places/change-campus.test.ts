@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { describe, expect, test } from 'vitest'
+import { databaseOfFile } from '../../test/database.ts'
 import { insertVendor, LUNCH_TIME } from '../../test/world.ts'
 import { audit_log } from '../audit/tables.ts'
 import { vendors } from '../catalog/tables.ts'
@@ -16,13 +16,8 @@ import { retireWay } from './retire-way.ts'
 import { saveWay, wayVersion } from './save-way.ts'
 import { places, ways } from './tables.ts'
 
-let database: TestDatabase
-let deps: { db: TestDatabase['db']; clock: ReturnType<typeof movableClock>; landmarkUsers: typeof landmarkUsers }
-beforeAll(async () => {
-  database = await createTestDatabase()
-  deps = { db: database.db, clock: movableClock(LUNCH_TIME), landmarkUsers }
-})
-afterAll(() => database.close())
+const database = await databaseOfFile()
+const deps = { db: database.db, clock: movableClock(LUNCH_TIME), landmarkUsers }
 
 const admin = { user_id: randomUUID(), role: 'admin', admin_role: 'owner', email: 'ngozi@example.com' } as const
 const vendor = { ...admin, role: 'vendor' }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { demo_places, demo_ways } from '../../demo/places.ts'
 import { plantTestCampus } from '../../test/campus.ts'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { databaseOfFile } from '../../test/database.ts'
 import { insertVendor, LUNCH_TIME } from '../../test/world.ts'
 import { audit_log } from '../audit/tables.ts'
 import { movableClock } from '../clock.ts'
@@ -13,13 +13,8 @@ import { campusFile, MOST_FEATURES, readCampusFile, shortFile } from './geojson.
 import { importCampus, previewImport } from './import-campus.ts'
 import { places, ways } from './tables.ts'
 
-let database: TestDatabase
-let deps: { db: TestDatabase['db']; clock: ReturnType<typeof movableClock>; landmarkUsers: typeof landmarkUsers }
-beforeAll(async () => {
-  database = await createTestDatabase()
-  deps = { db: database.db, clock: movableClock(LUNCH_TIME), landmarkUsers }
-})
-afterAll(() => database.close())
+const database = await databaseOfFile()
+const deps = { db: database.db, clock: movableClock(LUNCH_TIME), landmarkUsers }
 beforeEach(async () => {
   await deps.db.delete(ways)
   await deps.db.delete(places)

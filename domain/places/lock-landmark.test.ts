@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openDatabase } from '../../db/open.ts'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { databaseOfFile } from '../../test/database.ts'
 import { deadlocks, untilWaitingForLocks } from '../../test/locks.ts'
 import { insertVendor, LUNCH_TIME } from '../../test/world.ts'
 import { correctVendorPlace } from '../catalog/change-vendor-terms.ts'
@@ -16,13 +16,8 @@ import { lockLandmark } from './lock-landmark.ts'
 import { placeVersion } from './place-form.ts'
 import { places } from './tables.ts'
 
-let database: TestDatabase
-let deps: { db: TestDatabase['db']; clock: ReturnType<typeof movableClock>; landmarkUsers: typeof landmarkUsers }
-beforeAll(async () => {
-  database = await createTestDatabase()
-  deps = { db: database.db, clock: movableClock(LUNCH_TIME), landmarkUsers }
-})
-afterAll(() => database.close())
+const database = await databaseOfFile()
+const deps = { db: database.db, clock: movableClock(LUNCH_TIME), landmarkUsers }
 
 const admin = { user_id: randomUUID(), role: 'admin', admin_role: 'owner', email: 'ngozi@example.com' } as const
 const market = { kind: 'market', latitude: '7.3', longitude: '5.14', position: '9', landmark: 'yes' }

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
 import { some } from '../../test/movers.ts'
-import { createWorld, insertVendor, jollofFor, LUNCH_TIME, startedCheckout, type World } from '../../test/world.ts'
+import { insertVendor, jollofFor, LUNCH_TIME, startedCheckout, worldOfFile } from '../../test/world.ts'
 import { founderOf } from '../accounts/actor.ts'
 import { settleCheckout } from '../checkout/settle-checkout.ts'
 import { order_keys } from '../delivery/tables.ts'
@@ -16,13 +16,8 @@ import { rateOrder } from './rate-order.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
 
-let world: World
-let bank: ReturnType<typeof control>
-beforeAll(async () => {
-  world = await createWorld()
-  bank = control(world)
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
+const bank = control(world)
 
 type Kitchen = Awaited<ReturnType<typeof insertVendor>>
 

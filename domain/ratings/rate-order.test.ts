@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
 import { some } from '../../test/movers.ts'
 import { insertAccount } from '../../test/sign-in.ts'
-import { createWorld, insertVendor, jollofFor, startedCheckout, type World } from '../../test/world.ts'
+import { insertVendor, jollofFor, startedCheckout, worldOfFile } from '../../test/world.ts'
 import { audit_log } from '../audit/tables.ts'
 import { vendors } from '../catalog/tables.ts'
 import { settleCheckout } from '../checkout/settle-checkout.ts'
@@ -16,14 +16,9 @@ import { rateOrder } from './rate-order.ts'
 import { latestRatings, listRatings } from './rating-lists.ts'
 import { ratings } from './tables.ts'
 
-let world: World
-let bank: ReturnType<typeof control>
+const world = await worldOfFile()
+const bank = control(world)
 
-beforeAll(async () => {
-  world = await createWorld()
-  bank = control(world)
-})
-afterAll(() => world.close())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 const good = { food: '5', delivery: '4', line: 'Hot and plenty' }

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { deliveryWorld } from '../../test/delivery.ts'
 import { insertRider } from '../../test/rider.ts'
-import { createWorld, type World } from '../../test/world.ts'
+import { worldOfFile } from '../../test/world.ts'
 import { declineOffer } from '../delivery/offers/answer-offer.ts'
 import { expireOffers } from '../delivery/offers/expire-offers.ts'
 import { handOver } from '../delivery/steps/take-step.ts'
@@ -10,12 +10,8 @@ import { order_keys } from '../delivery/tables.ts'
 import { rateOrder } from './rate-order.ts'
 import { minutesInHand, riderRecord } from './rider-record.ts'
 
-let world: World
-const { waiting, offer, pickedUp, deliveryOf } = deliveryWorld(() => world)
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
+const { waiting, offer, pickedUp, deliveryOf } = deliveryWorld(world)
 
 test('what is recorded of a rider is what happened, and nobody else’s', async () => {
   const rider = await insertRider(world.deps.db)

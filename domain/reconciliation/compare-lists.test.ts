@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
 import { clockOfTheMachine, compareNow, differencesAbout } from '../../test/provider-lists-under-test.ts'
-import { createWorld, startedCheckout, type World } from '../../test/world.ts'
+import { startedCheckout, worldOfFile } from '../../test/world.ts'
 import { checkOpenCheckouts } from '../checkout/check-open-checkouts.ts'
 import { recordCharge } from '../checkout/record-charge.ts'
 import { settleCheckout } from '../checkout/settle-checkout.ts'
@@ -16,13 +16,8 @@ import { listState, readNewestCharges, refreshNewestCharges } from './read-newes
 import { settleMissing } from './settle-missing.ts'
 import { provider_lists, provider_transactions } from './tables.ts'
 
-let world: World
-let bank: ReturnType<typeof control>
-beforeAll(async () => {
-  world = await createWorld()
-  bank = control(world)
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
+const bank = control(world)
 afterEach(async () => {
   await bank.reset()
   expect(await findViolations(world.deps.db)).toEqual([])

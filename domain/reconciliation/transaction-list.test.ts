@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { databaseOfFile } from '../../test/database.ts'
 import { kobo } from '../money.ts'
 import { keepCharges } from './keep-list.ts'
 import { findTransaction, listTransactions } from './transaction-list.ts'
 
-let database: TestDatabase
+const database = await databaseOfFile(2)
 const now = new Date('2026-03-10T11:00:00Z')
 
 beforeAll(async () => {
-  database = await createTestDatabase(2)
   const rows = Array.from({ length: 60 }, (_, number) => ({
     provider_transaction_id: String(5000 + number),
     tx_ref: `CHOW-${number}_a%b`,
@@ -23,7 +22,6 @@ beforeAll(async () => {
   }))
   await keepCharges(database.db, 'flutterwave', rows, now)
 })
-afterAll(() => database.close())
 
 const list = (search: string, cursor: string | null = null) =>
   listTransactions(database.db, { search, place: cursor === null ? null : { side: 'after', cursor } })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
 import { clockOfTheMachine, compareNow } from '../../test/provider-lists-under-test.ts'
-import { createWorld, startedCheckout, type World } from '../../test/world.ts'
+import { startedCheckout, worldOfFile } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { audit_log } from '../audit/tables.ts'
 import { settleCheckout } from '../checkout/settle-checkout.ts'
@@ -16,14 +16,11 @@ import { listState } from './read-newest.ts'
 import { reconciliation_cases } from './tables.ts'
 import { askAgain, ignoreDifference, settleDifference } from './work-on-case.ts'
 
-let world: World
-let bank: ReturnType<typeof control>
+const world = await worldOfFile()
+const bank = control(world)
 beforeAll(async () => {
-  world = await createWorld()
-  bank = control(world)
   clockOfTheMachine(world)
 })
-afterAll(() => world.close())
 afterEach(async () => {
   await bank.reset()
   expect(await findViolations(world.deps.db)).toEqual([])

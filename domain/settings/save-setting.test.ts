@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createWorld, insertVendor, jollofFor, type World } from '../../test/world.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { insertVendor, jollofFor, worldOfFile } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { audit_log } from '../audit/tables.ts'
 import { quoteCart } from '../checkout/quote.ts'
@@ -13,11 +13,7 @@ import { readSetting, readSettings, savedSetting } from './read-setting.ts'
 import { saveSetting } from './save-setting.ts'
 import { settings } from './tables.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
 beforeEach(async () => {
   world.clock.advance(1)
   await world.deps.db.delete(settings)

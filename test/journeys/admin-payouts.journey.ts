@@ -17,7 +17,7 @@ const { app, browser } = await openJourney()
 beforeEach(() => control(app).reset())
 afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
 
-const { vendorWithDelivery, waitingPayout, settle } = payoutsIn(() => app)
+const { vendorWithDelivery, waitingPayout, settle } = payoutsIn(app)
 
 /** Looks at what is shown, and approves it. */
 async function pay(screen: Page | Locator, ask = 'Pay by transfer…'): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { RouterContextProvider } from 'react-router'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { passwords } from '../../../adapters/accounts/passwords.ts'
 import type { Actor } from '../../../domain/accounts/actor.ts'
 import { audit_log } from '../../../domain/audit/tables.ts'
@@ -11,22 +11,18 @@ import { payouts } from '../../../domain/payouts/tables.ts'
 import { settings } from '../../../domain/settings/tables.ts'
 import { adminActor, payoutsUnderTest } from '../../../test/payouts-under-test.ts'
 import { insertAccount, PASSWORD } from '../../../test/sign-in.ts'
-import { createWorld, type World } from '../../../test/world.ts'
+import { worldOfFile } from '../../../test/world.ts'
 import { type AppServices, services_context } from '../../services.ts'
 import { transferChosen } from './chosen-payouts.server.ts'
 
-let world: World
+const world = await worldOfFile()
 let ada: Actor
-const { requestedPayout, changeAccount, setSecondAdminAbove, transferRows, payoutRow } = payoutsUnderTest(() => world)
-beforeAll(async () => {
-  world = await createWorld()
-})
+const { requestedPayout, changeAccount, setSecondAdminAbove, transferRows, payoutRow } = payoutsUnderTest(world)
 beforeEach(async () => {
   ada = await insertAccount(world.deps.db, 'admin')
   await world.deps.db.delete(settings)
 })
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
-afterAll(() => world.close())
 
 const threePayouts = async () => [
   (await requestedPayout()).payout_id,

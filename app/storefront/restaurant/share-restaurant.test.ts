@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { food } from '../../../domain/catalog/tables.ts'
 import { vendorMenu } from '../../../domain/catalog/vendor-menu.ts'
 import { kobo, nairaNumber } from '../../../domain/money.ts'
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { databaseOfFile } from '../../../test/database.ts'
 import { type Thing, wrongThings } from '../../../test/schema-org.ts'
 import { ALWAYS_OPEN, insertVendor, LUNCH_TIME } from '../../../test/world.ts'
 import { structuredHtml } from '../../page/share-context.ts'
 import { shareOfRestaurant } from './share-restaurant.server.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase(2)
-})
-afterAll(() => database.close())
+const database = await databaseOfFile(2)
 
 const PUBLIC = 'https://chowgate.ng'
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { onCommit } from '../../../db/after-commit.ts'
 import { trackedCheckout } from '../../../domain/checkout/tracked-orders.ts'
 import { goOnDuty, mapKey, reportPosition } from '../../../domain/delivery/riders/go-on-duty.ts'
@@ -8,17 +8,13 @@ import { order_keys } from '../../../domain/delivery/tables.ts'
 import { orders } from '../../../domain/orders/tables.ts'
 import { readCampus } from '../../../domain/places/read-campus.ts'
 import { deliveryWorld } from '../../../test/delivery.ts'
-import { createWorld, type World } from '../../../test/world.ts'
+import { worldOfFile } from '../../../test/world.ts'
 import { whereRiderIs } from './rider-map.server.tsx'
 import { trackState, trackVersion } from './track-view.server.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
 
-const { assigned, pickedUp } = deliveryWorld(() => world)
+const { assigned, pickedUp } = deliveryWorld(world)
 
 async function tracked(order_id: number) {
   const [keys] = await world.deps.db.select().from(order_keys).where(eq(order_keys.order_id, order_id))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { databaseOfFile, type TestDatabase } from '../../../test/database.ts'
 import { insertAccount } from '../../../test/sign-in.ts'
 import { insertVendor, LUNCH_TIME } from '../../../test/world.ts'
 import type { Actor } from '../../accounts/actor.ts'
@@ -20,15 +20,11 @@ import {
   stopActing,
 } from './act-for-kitchen.ts'
 
-let database: TestDatabase
+const database = await databaseOfFile()
 let deps: { db: TestDatabase['db']; clock: ReturnType<typeof movableClock> }
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
 beforeEach(() => {
   deps = { db: database.db, clock: movableClock(LUNCH_TIME) }
 })
-afterAll(() => database.close())
 
 async function kitchen(name: string): Promise<string> {
   const { user_id } = await insertVendor(deps.db, { name })

@@ -1,9 +1,9 @@
 import { eq, like } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { passwords } from '../../../adapters/accounts/passwords.ts'
 import { kitchenPeople } from '../../../test/kitchen-people.ts'
 import { vendorsUnderTest } from '../../../test/vendors-under-test.ts'
-import { createWorld, LUNCH_TIME, type World } from '../../../test/world.ts'
+import { LUNCH_TIME, worldOfFile } from '../../../test/world.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { findActor } from '../../accounts/find-actor.ts'
 import type { Passwords } from '../../accounts/secrets.ts'
@@ -19,14 +19,10 @@ import { dropKitchenPin, setKitchenPin } from './kitchen-pin.ts'
 import { leaveTablet, makeTablet, signedInAtTablet } from './kitchen-tablet.ts'
 import { listStaff } from './list-staff.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
 beforeEach(() => world.clock.set(LUNCH_TIME))
 
-const { paidOrders } = vendorsUnderTest(() => world)
+const { paidOrders } = vendorsUnderTest(world)
 const { kitchen, worksFor } = kitchenPeople(() => world)
 const db = () => world.deps.db
 /** Fast ones, for the many tries. */

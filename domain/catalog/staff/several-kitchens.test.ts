@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { passwords } from '../../../adapters/accounts/passwords.ts'
 import { kitchenPeople } from '../../../test/kitchen-people.ts'
 import { openSecondKitchen } from '../../../test/second-kitchen.ts'
 import { insertAccount } from '../../../test/sign-in.ts'
 import { vendorsUnderTest } from '../../../test/vendors-under-test.ts'
-import { complete_profile, createWorld, LUNCH_TIME, type World } from '../../../test/world.ts'
+import { complete_profile, LUNCH_TIME, worldOfFile } from '../../../test/world.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { findActor } from '../../accounts/find-actor.ts'
 import { kitchen_staff, sessions, users } from '../../accounts/tables.ts'
@@ -22,14 +22,10 @@ import { listStaff } from './list-staff.ts'
 import { openKitchen } from './open-kitchen.ts'
 import { openInvitations, ownKitchens, switchKitchen } from './own-kitchens.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
 beforeEach(() => world.clock.set(LUNCH_TIME))
 
-const { paidOrders } = vendorsUnderTest(() => world)
+const { paidOrders } = vendorsUnderTest(world)
 const db = () => world.deps.db
 const { kitchen, worksFor, session, now } = kitchenPeople(() => world)
 const deps = () => ({ ...world.deps, passwords })

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { passwords } from '../../../adapters/accounts/passwords.ts'
 import { kitchenPeople } from '../../../test/kitchen-people.ts'
 import { insertAccount, PASSWORD } from '../../../test/sign-in.ts'
 import { vendorsUnderTest } from '../../../test/vendors-under-test.ts'
-import { createWorld, LUNCH_TIME, type World } from '../../../test/world.ts'
+import { LUNCH_TIME, worldOfFile } from '../../../test/world.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { findActor } from '../../accounts/find-actor.ts'
 import { setNewPassword } from '../../accounts/set-new-password.ts'
@@ -26,14 +26,10 @@ import { changeStaffRole, endStaff, restoreStaff } from './change-staff.ts'
 import { inviteStaff } from './invite-staff.ts'
 import { listStaff } from './list-staff.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
 beforeEach(() => world.clock.set(LUNCH_TIME))
 
-const { paidOrders } = vendorsUnderTest(() => world)
+const { paidOrders } = vendorsUnderTest(world)
 const db = () => world.deps.db
 const deps = () => ({ ...world.deps, passwords })
 const { kitchen, worksFor, session } = kitchenPeople(() => world)

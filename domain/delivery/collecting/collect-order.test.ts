@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deliveryWorld, vendorActor, wrongPin } from '../../../test/delivery.ts'
 import { insertRider } from '../../../test/rider.ts'
 import { insertAccount } from '../../../test/sign-in.ts'
-import { createWorld, insertVendor, jollofFor, LUNCH_TIME, startedCheckout, type World } from '../../../test/world.ts'
+import { insertVendor, jollofFor, LUNCH_TIME, startedCheckout, worldOfFile } from '../../../test/world.ts'
 import { trackedCheckout } from '../../checkout/tracked-orders.ts'
 import { formatCampusTime } from '../../clock.ts'
 import { findViolations } from '../../invariants/invariants.ts'
@@ -22,12 +22,8 @@ import { keptPromises } from '../windows/kept-promises.ts'
 import { closeUncollected, collectOrder } from './collect-order.ts'
 import { keptUntil } from './kept-until.ts'
 
-let world: World
-const { paidOrders, pinOf, orderStatus, lastMove } = deliveryWorld(() => world)
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
+const { paidOrders, pinOf, orderStatus, lastMove } = deliveryWorld(world)
 beforeEach(() => world.clock.set(LUNCH_TIME))
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 

@@ -23,12 +23,13 @@ import { dispatcher } from './dispatch-waiting.ts'
 
 let world: World
 let dispatch: () => Promise<number>
-const { waiting, deliveryOf } = deliveryWorld(() => world)
+let people: ReturnType<typeof deliveryWorld>
 
 /** Each test has a database of its own, since a dispatcher sees everything that waits. */
 beforeEach(async () => {
   world = await createWorld()
   dispatch = dispatcher(world.deps)
+  people = deliveryWorld(world)
 })
 afterEach(async () => {
   expect(await findViolations(world.deps.db)).toEqual([])
@@ -37,7 +38,7 @@ afterEach(async () => {
 
 /** An order whose food is ready, so that it needs a rider at once. */
 async function ready(kitchen?: Awaited<ReturnType<typeof insertVendor>>) {
-  const placed = await waiting(kitchen)
+  const placed = await people.waiting(kitchen)
   await completeOrder(world.deps, placed.vendor, placed.order_id)
   return placed
 }
@@ -71,7 +72,7 @@ describe('what waits', () => {
     }
     await expect(dispatcher({ ...world.deps, announce })()).rejects.toThrow('this one is broken')
     expect(await openOffers()).toMatchObject([{ rider_id: asked.user_id }, { rider_id: next_rider.user_id }])
-    expect(await deliveryOf(next.order_id)).toMatchObject({ status: 'Offered' })
+    expect(await people.deliveryOf(next.order_id)).toMatchObject({ status: 'Offered' })
   })
 
   test('goes on to the next when it is declined, and does not come back', async () => {
@@ -86,7 +87,7 @@ describe('what waits', () => {
     expect(await dispatch()).toBe(0)
     world.clock.advance(3600)
     expect(await dispatch()).toBe(0)
-    expect(await deliveryOf(order_id)).toMatchObject({ status: 'Waiting' })
+    expect(await people.deliveryOf(order_id)).toMatchObject({ status: 'Waiting' })
   })
 
   test('is offered again after a while to who did not answer, and never to who gave it back', async () => {
@@ -110,8 +111,8 @@ describe('what waits', () => {
     await dispatch()
     const [offer, ...others] = await openOffers()
     expect(others).toEqual([])
-    expect((await deliveryOf(1)).offer_id).toBe(offer?.id)
-    expect((await deliveryOf(2)).offer_id).toBe(offer?.id)
+    expect((await people.deliveryOf(1)).offer_id).toBe(offer?.id)
+    expect((await people.deliveryOf(2)).offer_id).toBe(offer?.id)
   })
 
   test('is nobody’s while nobody is on duty', async () => {
@@ -162,7 +163,7 @@ test('two dispatchers at once make one offer', async () => {
 
 test('nobody waits unseen: the admins are told once, when the food is ready and no rider is found', async () => {
   const admin = await insertAccount(world.deps.db, 'admin')
-  const { order_id } = await waiting()
+  const { order_id } = await people.waiting()
   const told = () =>
     world.deps.db
       .select()
@@ -181,9 +182,9 @@ test('nobody waits unseen: the admins are told once, when the food is ready and 
 
 test('overdue food that nobody marked as ready is expected in a few minutes, not at once', async () => {
   const musa = await rider()
-  const first = await waiting()
+  const first = await people.waiting()
   await assignTo(musa, first.delivery_id)
-  const { delivery_id, vendor, order_id } = await waiting()
+  const { delivery_id, vendor, order_id } = await people.waiting()
   const seen = async () => {
     const now = world.clock.now()
     const { snapshot } = await dispatchSnapshot(world.deps.db, now, [])
@@ -237,13 +238,13 @@ describe('a rider whose shift begins', () => {
     await goOnDuty(world.deps, tunde)
     expect(await dispatch()).toBe(1)
     expect(await openOffers()).toMatchObject([{ rider_id: tunde.user_id }])
-    expect((await deliveryOf((await waiting()).order_id)).id).not.toBe(delivery_id)
+    expect((await people.deliveryOf((await people.waiting()).order_id)).id).not.toBe(delivery_id)
   })
 
   test('and who does not come holds up nobody: another on duty gets it', async () => {
     await comesAtFive()
     const far = await rider({ landmark: 'FUTA South Gate' })
-    await waiting()
+    await people.waiting()
     expect(await dispatch()).toBe(0)
     world.clock.advance(14 * 60)
     expect(await dispatch()).toBe(1)

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { deliveryWorld } from '../../../test/delivery.ts'
 import { insertRider } from '../../../test/rider.ts'
-import { createWorld, type World } from '../../../test/world.ts'
+import { worldOfFile } from '../../../test/world.ts'
 import { whatWaits } from '../../desk/what-waits.ts'
 import { findViolations } from '../../invariants/invariants.ts'
 import { completeOrder } from '../../orders/complete-order.ts'
@@ -14,13 +14,9 @@ import { dispatchBoard } from './dispatch-board.ts'
 import { delivery_troubles } from './watched-deliveries.ts'
 
 const MINUTE = 60
-let world: World
-const { assigned, waiting, offer, deliveryOf } = deliveryWorld(() => world)
+const world = await worldOfFile()
+const { assigned, waiting, offer, deliveryOf } = deliveryWorld(world)
 
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 const db = () => world.deps.db

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { deliveryWorld } from '../../../test/delivery.ts'
 import { incidentWorld, incident_place as place, incident_words as words } from '../../../test/incidents.ts'
 import { insertRider } from '../../../test/rider.ts'
 import { insertAccount } from '../../../test/sign-in.ts'
 import { signedStep } from '../../../test/signed-step.ts'
-import { createWorld, type World } from '../../../test/world.ts'
+import { worldOfFile } from '../../../test/world.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { findViolations } from '../../invariants/invariants.ts'
 import { giveBack } from '../../orders/give-back.ts'
@@ -24,18 +24,13 @@ import { judgeLateness } from '../windows/judge-lateness.ts'
 import { keptPromises } from '../windows/kept-promises.ts'
 import { decideIncident, markComeBack } from './decide-incident.ts'
 
-let world: World
-let admin: Actor
-const { pickedUp, assigned, orderStatus, deliveryOf, earnedBy, lastMove } = deliveryWorld(() => world)
+const world = await worldOfFile()
+const admin = await insertAccount(world.deps.db, 'admin')
+const { pickedUp, assigned, orderStatus, deliveryOf, earnedBy, lastMove } = deliveryWorld(world)
 
-beforeAll(async () => {
-  world = await createWorld()
-  admin = await insertAccount(world.deps.db, 'admin')
-})
-afterAll(() => world.close())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
-const { photoOf, take, latestOf, smsAbout, newsOf } = incidentWorld(() => world)
+const { photoOf, take, latestOf, smsAbout, newsOf } = incidentWorld(world)
 
 describe('an absent customer', () => {
   test('is told that the rider waits, and until when; nothing else is possible sooner', async () => {

@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { deliveryWorld } from '../../../test/delivery.ts'
 import { incidentWorld, incident_words as words } from '../../../test/incidents.ts'
 import { insertRider } from '../../../test/rider.ts'
 import { insertAccount } from '../../../test/sign-in.ts'
-import { createWorld, type World } from '../../../test/world.ts'
-import type { Actor } from '../../accounts/actor.ts'
+import { worldOfFile } from '../../../test/world.ts'
 import { findViolations } from '../../invariants/invariants.ts'
 import { kobo, sumKobo } from '../../money.ts'
 import { orders } from '../../orders/tables.ts'
@@ -21,18 +20,13 @@ import { atClosedKitchen, consequenceOf, incident_reasons, ways_out } from './li
 import { payRiddenWay, refuseRiddenWay } from './pay-ridden-way.ts'
 import { payForWay } from './ridden-way.ts'
 
-let world: World
-let admin: Actor
-const { pickedUp, orderStatus, deliveryOf, earnedBy, pinOf } = deliveryWorld(() => world)
+const world = await worldOfFile()
+const admin = await insertAccount(world.deps.db, 'admin')
+const { pickedUp, orderStatus, deliveryOf, earnedBy, pinOf } = deliveryWorld(world)
 
-beforeAll(async () => {
-  world = await createWorld()
-  admin = await insertAccount(world.deps.db, 'admin')
-})
-afterAll(() => world.close())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
-const { take, latestOf } = incidentWorld(() => world)
+const { take, latestOf } = incidentWorld(world)
 
 const ways = incident_reasons.flatMap((reason) =>
   ways_out.flatMap((way_out) => (consequenceOf(reason, way_out) ? [[reason, way_out] as const] : [])),

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { deliveryWorld, vendorActor } from '../../../test/delivery.ts'
 import { insertRider } from '../../../test/rider.ts'
-import { createWorld, insertVendor, LUNCH_TIME, type World } from '../../../test/world.ts'
+import { insertVendor, LUNCH_TIME, worldOfFile } from '../../../test/world.ts'
 import { vendors } from '../../catalog/tables.ts'
 import { acceptOrder } from '../../orders/accept-order.ts'
 import { completeOrder } from '../../orders/complete-order.ts'
@@ -12,14 +12,10 @@ import { orders } from '../../orders/tables.ts'
 import { reportPosition } from '../riders/go-on-duty.ts'
 import { kitchenBoard } from './kitchen-board.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
 beforeEach(() => world.clock.set(LUNCH_TIME))
 
-const people = deliveryWorld(() => world)
+const people = deliveryWorld(world)
 const minutesAfter = (start: Date, minutes: number) => new Date(start.getTime() + minutes * 60_000)
 const boardOf = (kitchen: { user_id: string }) => kitchenBoard(world.deps.db, kitchen.user_id, world.clock.now())
 

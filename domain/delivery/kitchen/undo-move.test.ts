@@ -1,10 +1,10 @@
 import { and, eq, like } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deliveryWorld, type Kitchen, vendorActor } from '../../../test/delivery.ts'
 import { untilWaitingForLocks } from '../../../test/locks.ts'
 import { insertRider } from '../../../test/rider.ts'
 import { insertAccount } from '../../../test/sign-in.ts'
-import { createWorld, insertVendor, LUNCH_TIME, type World } from '../../../test/world.ts'
+import { insertVendor, LUNCH_TIME, worldOfFile } from '../../../test/world.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { findViolations } from '../../invariants/invariants.ts'
 import { messages, notifications } from '../../notifications/tables.ts'
@@ -20,14 +20,10 @@ import { acceptOffer } from '../offers/answer-offer.ts'
 import { kitchenBoard } from './kitchen-board.ts'
 import { undoMove } from './undo-move.ts'
 
-let world: World
+const world = await worldOfFile()
 let kitchen: Kitchen
 let vendor: Actor
 let order_id: number
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
 beforeEach(async () => {
   world.clock.set(LUNCH_TIME)
   kitchen = await insertVendor(world.deps.db)
@@ -36,7 +32,7 @@ beforeEach(async () => {
 })
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
-const people = deliveryWorld(() => world)
+const people = deliveryWorld(world)
 const paid = async (how: { collects?: boolean } = {}) => (await people.paidOrders([kitchen], how))[0]?.id ?? 0
 const accept = () => acceptOrder(world.deps, vendor, { order_id, minutes: 20 })
 const undo = (actor = vendor) => undoMove(world.deps, actor, order_id)

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { deliveryWorld } from '../../../test/delivery.ts'
 import { insertRider } from '../../../test/rider.ts'
 import { insertAccount } from '../../../test/sign-in.ts'
-import { createWorld, type World } from '../../../test/world.ts'
+import { worldOfFile } from '../../../test/world.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { audit_log } from '../../audit/tables.ts'
 import { findViolations } from '../../invariants/invariants.ts'
@@ -19,15 +19,10 @@ import { expireOffers } from './expire-offers.ts'
 import { giveBackDelivery } from './give-back-delivery.ts'
 import { makeOffer, OFFER_SECONDS } from './make-offer.ts'
 
-let world: World
-let admin: Actor
-const { waiting, assigned, offer, offerRow, deliveryOf } = deliveryWorld(() => world)
+const world = await worldOfFile()
+const admin = await insertAccount(world.deps.db, 'admin')
+const { waiting, assigned, offer, offerRow, deliveryOf } = deliveryWorld(world)
 
-beforeAll(async () => {
-  world = await createWorld()
-  admin = await insertAccount(world.deps.db, 'admin')
-})
-afterAll(() => world.close())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 const rider = (changes = {}) => insertRider(world.deps.db, changes)

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { deliveryWorld, vendorActor } from '../../../test/delivery.ts'
 import { untilWaitingForLocks } from '../../../test/locks.ts'
 import { insertRider } from '../../../test/rider.ts'
 import { insertAccount } from '../../../test/sign-in.ts'
-import { createWorld, insertVendor, type World } from '../../../test/world.ts'
+import { insertVendor, worldOfFile } from '../../../test/world.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { findViolations } from '../../invariants/invariants.ts'
 import { completeOrder } from '../../orders/complete-order.ts'
@@ -16,15 +16,10 @@ import { pickUp } from '../steps/take-step.ts'
 import { riders } from '../tables.ts'
 import { lockCarriers } from './carriers.ts'
 
-let world: World
-let admin: Actor
-const { deliveryOf, paidOrders } = deliveryWorld(() => world)
+const world = await worldOfFile()
+const admin = await insertAccount(world.deps.db, 'admin')
+const { deliveryOf, paidOrders } = deliveryWorld(world)
 
-beforeAll(async () => {
-  world = await createWorld()
-  admin = await insertAccount(world.deps.db, 'admin')
-})
-afterAll(() => world.close())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 /** A checkout with one order per rider, each picked up; answers the number of its first order. */

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { paystack } from '../../../adapters/banks/paystack.ts'
 import { control } from '../../../test/control.ts'
 import { insertRider } from '../../../test/rider.ts'
 import { insertAccount } from '../../../test/sign-in.ts'
-import { createWorld, type World } from '../../../test/world.ts'
+import { type World, worldOfFile } from '../../../test/world.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { findActor } from '../../accounts/find-actor.ts'
 import { users } from '../../accounts/tables.ts'
@@ -20,16 +20,14 @@ import { registerRider } from './register-rider.ts'
 import { saveRiderDraft } from './save-rider-draft.ts'
 import { restoreRider, suspendRider } from './suspend-rider.ts'
 
-let world: World
+const world = await worldOfFile()
+const lever = control(world)
 let deps: World['deps'] & Parameters<typeof registerRider>[0]
-let lever: ReturnType<typeof control>
 let actor: Actor
 let admin: Actor
 const photo = `/images/${'a'.repeat(32)}-640.webp`
 
 beforeAll(async () => {
-  world = await createWorld()
-  lever = control(world)
   const base_url = `${world.sandbox.url}/paystack`
   deps = {
     ...world.deps,
@@ -37,7 +35,6 @@ beforeAll(async () => {
   }
   admin = await insertAccount(deps.db, 'admin')
 })
-afterAll(() => world.close())
 beforeEach(async () => {
   await lever.reset()
   await deps.db.delete(uploads)

@@ -1,8 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { shiftWorld } from '../../../test/shifts.ts'
 import { insertAccount } from '../../../test/sign-in.ts'
-import { createWorld, insertVendor, LUNCH_TIME, type World } from '../../../test/world.ts'
-import type { Actor } from '../../accounts/actor.ts'
+import { insertVendor, LUNCH_TIME, worldOfFile } from '../../../test/world.ts'
 import { dispatchSnapshot } from '../dispatch/dispatch-snapshot.ts'
 import { riders } from '../tables.ts'
 import { basisOf, minutesToDoor } from '../windows/estimate.ts'
@@ -11,15 +10,9 @@ import { keepShift, offerShiftOn } from './hand-on-shift.ts'
 import { shifts } from './tables.ts'
 import { takeOverShift } from './take-shift.ts'
 
-let world: World
-let admin: Actor
-let vendor_id: string
-beforeAll(async () => {
-  world = await createWorld()
-  admin = await insertAccount(world.deps.db, 'admin')
-  vendor_id = (await insertVendor(world.deps.db)).user_id
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
+const admin = await insertAccount(world.deps.db, 'admin')
+const vendor_id = (await insertVendor(world.deps.db)).user_id
 afterEach(async () => {
   world.clock.set(LUNCH_TIME)
   await world.deps.db.delete(shifts)

@@ -1,9 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { insertRider } from '../../../test/rider.ts'
 import { shiftWorld, WEDNESDAY } from '../../../test/shifts.ts'
 import { insertAccount } from '../../../test/sign-in.ts'
-import { createWorld, LUNCH_TIME, type World } from '../../../test/world.ts'
-import type { Actor } from '../../accounts/actor.ts'
+import { LUNCH_TIME, worldOfFile } from '../../../test/world.ts'
 import { notifications } from '../../notifications/tables.ts'
 import { suspendRider } from '../riders/suspend-rider.ts'
 import { riders } from '../tables.ts'
@@ -18,13 +17,8 @@ import { takeOverShift, takeShift } from './take-shift.ts'
 const THIS_WEEK = '2026-03-09'
 const NEXT_WEEK = '2026-03-16'
 
-let world: World
-let admin: Actor
-beforeAll(async () => {
-  world = await createWorld()
-  admin = await insertAccount(world.deps.db, 'admin')
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
+const admin = await insertAccount(world.deps.db, 'admin')
 afterEach(async () => {
   world.clock.set(LUNCH_TIME)
   await world.deps.db.delete(shifts)

@@ -1,9 +1,8 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { shiftWorld } from '../../../test/shifts.ts'
 import { insertAccount } from '../../../test/sign-in.ts'
-import { createWorld, LUNCH_TIME, type World } from '../../../test/world.ts'
-import type { Actor } from '../../accounts/actor.ts'
+import { LUNCH_TIME, worldOfFile } from '../../../test/world.ts'
 import { missingRiders } from '../../desk/waiting-people.ts'
 import { notifications } from '../../notifications/tables.ts'
 import { goOnDuty } from '../riders/go-on-duty.ts'
@@ -14,13 +13,8 @@ import { shift_history, shift_places, shifts } from './tables.ts'
 import { takeOverShift, takeShift } from './take-shift.ts'
 import { watchShifts } from './watch-shifts.ts'
 
-let world: World
-let admin: Actor
-beforeAll(async () => {
-  world = await createWorld()
-  admin = await insertAccount(world.deps.db, 'admin')
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
+const admin = await insertAccount(world.deps.db, 'admin')
 afterEach(async () => {
   world.clock.set(LUNCH_TIME)
   await world.deps.db.delete(shifts)

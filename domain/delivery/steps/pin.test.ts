@@ -1,9 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { deliveryWorld, wrongPin } from '../../../test/delivery.ts'
 import { insertAccount } from '../../../test/sign-in.ts'
-import { createWorld, type World } from '../../../test/world.ts'
-import type { Actor } from '../../accounts/actor.ts'
+import { worldOfFile } from '../../../test/world.ts'
 import { uploads } from '../../catalog/tables.ts'
 import { findViolations } from '../../invariants/invariants.ts'
 import { notifications } from '../../notifications/tables.ts'
@@ -11,15 +10,10 @@ import { keepPicture } from '../riders/keep-picture.ts'
 import { pinCheck } from './check-pin.ts'
 import { handOver } from './take-step.ts'
 
-let world: World
-let admin: Actor
-const { pickedUp, orderStatus } = deliveryWorld(() => world)
+const world = await worldOfFile()
+const admin = await insertAccount(world.deps.db, 'admin')
+const { pickedUp, orderStatus } = deliveryWorld(world)
 
-beforeAll(async () => {
-  world = await createWorld()
-  admin = await insertAccount(world.deps.db, 'admin')
-})
-afterAll(() => world.close())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 describe('the PIN', () => {

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { deliveryWorld, wrongPin } from '../../../test/delivery.ts'
 import { insertRider } from '../../../test/rider.ts'
 import { insertAccount } from '../../../test/sign-in.ts'
 import { signedStep } from '../../../test/signed-step.ts'
-import { createWorld, type World } from '../../../test/world.ts'
+import { worldOfFile } from '../../../test/world.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { findViolations } from '../../invariants/invariants.ts'
 import { notifications } from '../../notifications/tables.ts'
@@ -16,13 +16,9 @@ import { keptPromisesByDay } from '../windows/kept-promises.ts'
 import { markStep } from './mark-step.ts'
 import { recordSteps } from './record-steps.ts'
 
-let world: World
-const { assigned, deliveryOf, pinOf, lastMove, earnedBy } = deliveryWorld(() => world)
+const world = await worldOfFile()
+const { assigned, deliveryOf, pinOf, lastMove, earnedBy } = deliveryWorld(world)
 
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 describe('steps that waited for a network', () => {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { deliveryWorld } from '../../../test/delivery.ts'
 import { some } from '../../../test/movers.ts'
 import { insertRider } from '../../../test/rider.ts'
 import { insertAccount } from '../../../test/sign-in.ts'
-import { createWorld, type World } from '../../../test/world.ts'
+import { worldOfFile } from '../../../test/world.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { findViolations } from '../../invariants/invariants.ts'
 import { giveBack } from '../../orders/give-back.ts'
@@ -13,15 +13,10 @@ import { sayPacks } from '../kitchen/say-packs.ts'
 import { riderDesk } from '../riders/rider-desk.ts'
 import { arriveAtVendor, handOver, pickUp } from './take-step.ts'
 
-let world: World
-let admin: Actor
-const { assigned, waiting, pickedUp, deliveryOf, pinOf, orderStatus, lastMove, earnedBy } = deliveryWorld(() => world)
+const world = await worldOfFile()
+const admin = await insertAccount(world.deps.db, 'admin')
+const { assigned, waiting, pickedUp, deliveryOf, pinOf, orderStatus, lastMove, earnedBy } = deliveryWorld(world)
 
-beforeAll(async () => {
-  world = await createWorld()
-  admin = await insertAccount(world.deps.db, 'admin')
-})
-afterAll(() => world.close())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 describe('step by step', () => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { deliveryWorld } from '../../../test/delivery.ts'
-import { createWorld, type World } from '../../../test/world.ts'
+import { worldOfFile } from '../../../test/world.ts'
 import { campusTime } from '../../clock.ts'
 import { orders } from '../../orders/tables.ts'
 import { handOver } from '../steps/take-step.ts'
@@ -9,13 +9,8 @@ import { order_promises } from '../tables.ts'
 import { calibrationOf, together } from './calibration.ts'
 import { keptPromises } from './kept-promises.ts'
 
-let world: World
-const { pickedUp } = deliveryWorld(() => world)
-
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
+const { pickedUp } = deliveryWorld(world)
 
 const period = () => ({ from: new Date(0), until: new Date(world.clock.now().getTime() + 1) })
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deliveryWorld } from '../../../test/delivery.ts'
-import { createWorld, insertVendor, type World } from '../../../test/world.ts'
+import { insertVendor, worldOfFile } from '../../../test/world.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { findViolations } from '../../invariants/invariants.ts'
 import { kobo } from '../../money.ts'
@@ -21,13 +21,9 @@ import { promiseOf } from './promise.ts'
 const FEE = kobo(600_00)
 const MINUTE = 60
 const admin: Actor = { user_id: randomUUID(), role: 'admin', admin_role: 'owner', email: 'boss@example.com' }
-let world: World
-const { assigned, pinOf, paidOrders, waiting } = deliveryWorld(() => world)
+const world = await worldOfFile()
+const { assigned, pinOf, paidOrders, waiting } = deliveryWorld(world)
 
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
 beforeEach(() => world.deps.db.delete(settings))
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { deliveryWorld, type Kitchen } from '../../../test/delivery.ts'
 import { insertRider } from '../../../test/rider.ts'
-import { createWorld, insertVendor, type World } from '../../../test/world.ts'
+import { insertVendor, worldOfFile } from '../../../test/world.ts'
 import { nextCampusMidnight } from '../../clock.ts'
 import { KEPT_PROMISES } from '../../settings/definitions.ts'
 import { settings } from '../../settings/tables.ts'
@@ -10,13 +10,8 @@ import { handOver } from '../steps/take-step.ts'
 import { deliveries } from '../tables.ts'
 import { shownPromises } from './kept-promises.ts'
 
-let world: World
-const { pickedUp } = deliveryWorld(() => world)
-
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
+const { pickedUp } = deliveryWorld(world)
 
 const shown = (vendor_id?: string) => shownPromises(world.deps.db, world.clock.now(), vendor_id)
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { deliveryWorld } from '../../../test/delivery.ts'
 import { insertRider } from '../../../test/rider.ts'
-import { createWorld, insertVendor, type World } from '../../../test/world.ts'
+import { insertVendor, worldOfFile } from '../../../test/world.ts'
 import { founderOf } from '../../accounts/actor.ts'
 import { findViolations } from '../../invariants/invariants.ts'
 import { acceptOrder } from '../../orders/accept-order.ts'
@@ -15,13 +15,9 @@ import { quotedWindows } from './expected-windows.ts'
 import { refreshSpeeds } from './refresh-speeds.ts'
 
 const MINUTE = 60
-let world: World
-const { paidOrders, deliveryOf, offer, pinOf } = deliveryWorld(() => world)
+const world = await worldOfFile()
+const { paidOrders, deliveryOf, offer, pinOf } = deliveryWorld(world)
 
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 const speedsOf = async (vendor_id: string) => {

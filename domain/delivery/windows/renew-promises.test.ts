@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { deliveryWorld, vendorActor } from '../../../test/delivery.ts'
 import { insertRider } from '../../../test/rider.ts'
-import { createWorld, insertVendor, type World } from '../../../test/world.ts'
+import { insertVendor, worldOfFile } from '../../../test/world.ts'
 import { trackedCheckout } from '../../checkout/tracked-orders.ts'
 import { findViolations } from '../../invariants/invariants.ts'
 import { messages } from '../../notifications/tables.ts'
@@ -16,13 +16,9 @@ import { promiseOf } from './promise.ts'
 import { renewPromises } from './renew-promises.ts'
 
 const MINUTE = 60
-let world: World
-const { paidOrders, waiting } = deliveryWorld(() => world)
+const world = await worldOfFile()
+const { paidOrders, waiting } = deliveryWorld(world)
 
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 const now = () => world.clock.now()

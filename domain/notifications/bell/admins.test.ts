@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { insertAccount } from '../../../test/sign-in.ts'
-import { createWorld, type World } from '../../../test/world.ts'
+import { worldOfFile } from '../../../test/world.ts'
 import { admin_role_names } from '../../admin-roles.ts'
 import { notifications } from '../tables.ts'
 import { ringForAdmins } from './admins.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
 
 test('an admin’s bell has what the role can act on', async () => {
   const { db } = world.deps

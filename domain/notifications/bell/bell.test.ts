@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { noteScreen, onCommit } from '../../../db/after-commit.ts'
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { databaseOfFile } from '../../../test/database.ts'
 import { movableClock } from '../../clock.ts'
 import { notifications } from '../tables.ts'
 import { markAsRead, notifyUsers, readBell, settleNews } from './bell.ts'
@@ -10,14 +10,8 @@ import { NEWS_CHANNEL, screenTeller } from './tell-screens.ts'
 
 const ada = '00000000-0000-4000-8000-000000000001'
 const obi = '00000000-0000-4000-8000-000000000002'
-let database: TestDatabase
-let deps: { db: TestDatabase['db']; clock: ReturnType<typeof movableClock> }
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  deps = { db: database.db, clock: movableClock(new Date('2026-03-10T11:00:00Z')) }
-})
-afterAll(() => database.close())
+const database = await databaseOfFile()
+const deps = { db: database.db, clock: movableClock(new Date('2026-03-10T11:00:00Z')) }
 
 async function news(user_id: string, ...order_ids: number[]): Promise<void> {
   const list = order_ids.map((order_id) => ({

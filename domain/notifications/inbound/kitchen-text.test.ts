@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { deliveryWorld, type Kitchen } from '../../../test/delivery.ts'
-import { createWorld, insertVendor, type World } from '../../../test/world.ts'
+import { insertVendor, worldOfFile } from '../../../test/world.ts'
 import { founderOf } from '../../accounts/actor.ts'
 import { UNTIL_CHANGED } from '../../catalog/availability.ts'
 import { pauseOrders } from '../../catalog/change-service.ts'
@@ -12,14 +12,10 @@ import { orders } from '../../orders/tables.ts'
 import { kitchen_texts, messages } from '../tables.ts'
 import { receiveText } from './receive-text.ts'
 
-let world: World
-const { paidOrders, orderStatus } = deliveryWorld(() => world)
+const world = await worldOfFile()
+const { paidOrders, orderStatus } = deliveryWorld(world)
 let numbers = 0
 
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 /** A kitchen with a number of its own, and so many orders that wait for it. */

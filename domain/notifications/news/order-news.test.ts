@@ -1,8 +1,8 @@
 import { eq, inArray } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { deliveryWorld, vendorActor } from '../../../test/delivery.ts'
 import { insertAccount } from '../../../test/sign-in.ts'
-import { createWorld, insertVendor, type World } from '../../../test/world.ts'
+import { insertVendor, worldOfFile } from '../../../test/world.ts'
 import { founderOf } from '../../accounts/actor.ts'
 import { collectOrder } from '../../delivery/collecting/collect-order.ts'
 import { handOver, pickUp } from '../../delivery/steps/take-step.ts'
@@ -15,14 +15,10 @@ import { giveMoreTime } from '../../orders/give-more-time.ts'
 import { rejectOrder } from '../../orders/reject-order.ts'
 import { messages } from '../tables.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
-const { paidOrders, waiting, assigned, pinOf } = deliveryWorld(() => world)
+const { paidOrders, waiting, assigned, pinOf } = deliveryWorld(world)
 
 async function textsOf(order_id: number): Promise<Record<string, string>> {
   const kinds = ['accepted_sms', 'on_the_way_sms', 'delivered_sms']

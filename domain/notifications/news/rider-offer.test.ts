@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { deliveryWorld, vendorActor } from '../../../test/delivery.ts'
 import { insertDevice } from '../../../test/pushes.ts'
 import { insertRider } from '../../../test/rider.ts'
 import { insertAccount } from '../../../test/sign-in.ts'
-import { createWorld, insertVendor, type World } from '../../../test/world.ts'
+import { insertVendor, worldOfFile } from '../../../test/world.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { acceptOffer, declineOffer } from '../../delivery/offers/answer-offer.ts'
 import { assignDelivery, unassignDelivery } from '../../delivery/offers/assign-delivery.ts'
@@ -21,13 +21,9 @@ import { readBell } from '../bell/bell.ts'
 import { sendDueMessages } from '../outbox/send-messages.ts'
 import { messages, notifications } from '../tables.ts'
 
-let world: World
-const { waiting, offer, paidOrders, deliveryOf } = deliveryWorld(() => world)
+const world = await worldOfFile()
+const { waiting, offer, paidOrders, deliveryOf } = deliveryWorld(world)
 
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 const taken = { sent: true as const, gateway_message_id: null }

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { control } from '../../../test/control.ts'
 import { deliveryWorld } from '../../../test/delivery.ts'
 import { insertSession, sandboxDevice } from '../../../test/pushes.ts'
 import { insertAccount } from '../../../test/sign-in.ts'
-import { createWorld, type World } from '../../../test/world.ts'
+import { worldOfFile } from '../../../test/world.ts'
 import { checkoutOfTrackToken } from '../../checkout/tracked-orders.ts'
 import { undoMove } from '../../delivery/kitchen/undo-move.ts'
 import { handOver, pickUp } from '../../delivery/steps/take-step.ts'
@@ -20,15 +20,11 @@ import { sendDueMessages } from './send-messages.ts'
 import { isCustomerSubscribed, subscribeCustomer, unsubscribeCustomer } from './subscribe-customer.ts'
 import { subscribePush } from './subscribe-push.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
 beforeEach(() => control(world).reset())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
-const { waiting, assigned, pinOf } = deliveryWorld(() => world)
+const { waiting, assigned, pinOf } = deliveryWorld(world)
 
 async function tokenOf(order_id: number): Promise<string> {
   const [keys] = await world.deps.db.select().from(order_keys).where(eq(order_keys.order_id, order_id))

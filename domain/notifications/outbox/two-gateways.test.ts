@@ -1,24 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { SmsGateway } from '../../../adapters/messages/message-gateway.ts'
 import { smarthive } from '../../../adapters/messages/smarthive.ts'
 import { termii } from '../../../adapters/messages/termii.ts'
 import { watched } from '../../../adapters/messages/watched-gateway.ts'
 import { control } from '../../../test/control.ts'
-import { createWorld, type World } from '../../../test/world.ts'
+import { worldOfFile } from '../../../test/world.ts'
 import { messages } from '../tables.ts'
 import { queueMessages } from './queue-message.ts'
 import { sendDueMessages } from './send-messages.ts'
 
-let world: World
+const world = await worldOfFile()
 let gateways: { sms: SmsGateway; second_sms: SmsGateway }
 const mail = { name: 'none', send: async () => ({ sent: true as const, gateway_message_id: null }) }
 
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
 beforeEach(async () => {
   await control(world).reset()
   const { url } = world.sandbox

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { eq, like } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { insertAccount } from '../../../test/sign-in.ts'
 import { freshPhone, textTo } from '../../../test/unreached-kitchen.ts'
 import { vendorsUnderTest } from '../../../test/vendors-under-test.ts'
-import { complete_profile, createWorld, insertVendor, LUNCH_TIME, type World } from '../../../test/world.ts'
+import { complete_profile, insertVendor, LUNCH_TIME, worldOfFile } from '../../../test/world.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { kitchen_staff } from '../../accounts/tables.ts'
 import { UNTIL_CHANGED } from '../../catalog/availability.ts'
@@ -19,18 +19,14 @@ import { receiveText } from '../inbound/receive-text.ts'
 import { kitchen_texts, messages, notifications, push_subscriptions } from '../tables.ts'
 import { pauseUnreachedKitchens } from './pause-unreached-kitchens.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
 beforeEach(async () => {
   world.clock.set(LUNCH_TIME)
   await world.deps.db.delete(settings)
   await world.deps.db.update(vendors).set({ status: 'Inactive' })
 })
 
-const { kitchen } = vendorsUnderTest(() => world)
+const { kitchen } = vendorsUnderTest(world)
 const db = () => world.deps.db
 
 /** A kitchen that nothing reaches: no screen, no device, and a text message that did not arrive an hour ago. */

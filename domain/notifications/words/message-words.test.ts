@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { control } from '../../../test/control.ts'
-import { createWorld, insertVendor, jollofFor, startedCheckout, type World } from '../../../test/world.ts'
+import { insertVendor, jollofFor, startedCheckout, worldOfFile } from '../../../test/world.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { settleCheckout } from '../../checkout/settle-checkout.ts'
 import { findViolations } from '../../invariants/invariants.ts'
@@ -15,11 +15,7 @@ import { MESSAGE_TEXTS } from './message-words.ts'
 import { fillText } from './sms-text.ts'
 import { wrongInText } from './wrong-in-text.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
 beforeEach(async () => {
   world.clock.advance(1)
   await world.deps.db.delete(settings)

@@ -31,7 +31,7 @@ const {
   mark,
   choose,
   swapFor,
-} = missingDishUnderTest()
+} = await missingDishUnderTest()
 let world: World
 let vendor: Actor
 let order_id: number

@@ -13,7 +13,7 @@ import { rejectOrder } from '../reject-order.ts'
 import { findMissing } from './find-missing.ts'
 import { markMissing } from './mark-missing.ts'
 
-const { scene, people, mark, choose } = missingDishUnderTest()
+const { scene, people, mark, choose } = await missingDishUnderTest()
 let world: World
 let kitchen: Kitchen
 let vendor: Actor

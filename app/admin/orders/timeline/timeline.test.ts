@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ne } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type AdminRole, admin_role_names } from '../../../../domain/admin-roles.ts'
 import { refuseClaim } from '../../../../domain/claims/decide-claim.ts'
 import { declineOffer } from '../../../../domain/delivery/offers/answer-offer.ts'
@@ -14,22 +14,18 @@ import { claimsUnderTest } from '../../../../test/claims-under-test.ts'
 import { deliveryWorld } from '../../../../test/delivery.ts'
 import { incidentWorld } from '../../../../test/incidents.ts'
 import { insertRider } from '../../../../test/rider.ts'
-import { createWorld, type World } from '../../../../test/world.ts'
+import { createWorld, worldOfFile } from '../../../../test/world.ts'
 import { seesOf } from '../../sees.ts'
 import { orderDetails } from '../order-view.server.ts'
 import { pageHead } from '../page-head.server.ts'
 import { timelineView } from './timeline.server.ts'
 import type { TimelineKind } from './timeline-entry.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = await worldOfFile()
 
-const people = deliveryWorld(() => world)
-const incidents = incidentWorld(() => world)
-const { admin, claim, order } = claimsUnderTest(() => world)
+const people = deliveryWorld(world)
+const incidents = incidentWorld(world)
+const { admin, claim, order } = claimsUnderTest(world)
 
 async function pageOf(order_id: number, admin_role: AdminRole = 'owner', show: TimelineKind | null = null) {
   const { db, clock } = world.deps
@@ -111,7 +107,7 @@ describe('the timeline of an order', () => {
 describe('messages', () => {
   test('all text messages and mails about an order are found, without PIN and links', async () => {
     const quiet = await createWorld()
-    const here = deliveryWorld(() => quiet)
+    const here = deliveryWorld(quiet)
     try {
       const carried = await here.pickedUp()
       const file = await orderFile(quiet.deps.db, carried.order_id)
