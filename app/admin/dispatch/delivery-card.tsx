@@ -1,21 +1,29 @@
-import type { ReactNode } from 'react'
+import { GripVertical } from 'lucide-react'
+import { type ReactNode, use } from 'react'
 import { Link } from 'react-router'
 import { ActionForm } from '../../ui/action-form.tsx'
 import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
+import { MayContext } from '../../ui/may-context.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
+import { useListAddress } from '../../ui/use-list-address.ts'
 import { PhoneLink } from '../phone-link.tsx'
+import { carryOrder } from './carry-order.ts'
 import { Countdown } from './countdown.tsx'
 import { DecideIncident } from './decide-incident.tsx'
 import type { AssignedView, DispatchView, WaitingView } from './dispatch-view.server.ts'
+import type { Dropped } from './drawn-board.tsx'
 
-type Choices = Pick<DispatchView, 'riders' | 'off_duty'> & { places: readonly string[] }
+export type Choices = Pick<DispatchView, 'riders' | 'off_duty'> & { places: readonly string[] }
+
+type Shown = { choices: Choices; chosen_id: number | undefined; onDrop(dropped: Dropped): void }
 
 /** An order that nobody carries yet: how long, why, and what can be done about it. */
-export function WaitingCard({ row, now_ms, choices }: { row: WaitingView; now_ms: number; choices: Choices }) {
+export function WaitingCard({ row, now_ms, ...shown }: { row: WaitingView; now_ms: number } & Shown) {
+  const { choices } = shown
   const offer = row.offer && { name: 'offer_id', value: row.offer.id }
   return (
-    <Card row={row}>
+    <Card row={row} {...shown}>
       <p>
         <strong>Paid {row.waited} min ago.</strong> {row.why}{' '}
         {row.offer && <Countdown until_ms={row.offer.until_ms} now_ms={now_ms} />}
@@ -40,7 +48,8 @@ export function WaitingCard({ row, now_ms, choices }: { row: WaitingView; now_ms
 }
 
 /** An order with its rider: how far it is, and what a person can do from here. */
-export function AssignedCard({ row, choices }: { row: AssignedView; choices: Choices }) {
+export function AssignedCard({ row, ...shown }: { row: AssignedView } & Shown) {
+  const { choices } = shown
   const subject = { name: 'delivery_id', value: row.delivery_id }
   const marking = {
     subject,
@@ -50,7 +59,7 @@ export function AssignedCard({ row, choices }: { row: AssignedView; choices: Cho
   }
   const before_pickup = row.status !== 'Picked up'
   return (
-    <Card row={row}>
+    <Card row={row} {...shown}>
       <p>
         <strong>{row.rider.name}</strong>
         {row.rider.phone && (
@@ -107,12 +116,20 @@ export function AssignedCard({ row, choices }: { row: AssignedView; choices: Cho
   )
 }
 
-function Card({ row, children }: { row: WaitingView | AssignedView; children: ReactNode }) {
+type CardProps = Omit<Shown, 'choices'> & { row: WaitingView | AssignedView; children: ReactNode }
+
+function Card({ row, chosen_id, onDrop, children }: CardProps) {
+  const is_chosen = row.delivery_id === chosen_id
+  const to = useListAddress()
   return (
     <li
       id={`delivery-${row.delivery_id}`}
       aria-labelledby={`name-${row.delivery_id}`}
-      className={`card grid scroll-mt-24 gap-3 p-4 sm:p-5 ${row.urgent ? 'border-l-4 border-bad' : ''}`}
+      className={[
+        'card grid scroll-mt-24 gap-3 p-4 sm:p-5',
+        row.urgent ? 'border-l-4 border-bad' : '',
+        is_chosen ? 'outline-3 -outline-offset-3 outline-link' : '',
+      ].join(' ')}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 id={`name-${row.delivery_id}`} className="text-lg font-bold">
@@ -124,6 +141,18 @@ function Card({ row, children }: { row: WaitingView | AssignedView; children: Re
         {row.troubles.map((trouble) => (
           <StatusChip key={trouble} status={trouble} />
         ))}
+        <span className="ml-auto flex items-center">
+          <Link
+            to={to({ order: is_chosen ? null : row.order_id })}
+            preventScrollReset
+            aria-current={is_chosen ? 'true' : undefined}
+            aria-label={`${is_chosen ? 'Chosen' : 'On the map'}: order ${row.order_id}`}
+            className="inline-flex min-h-11 items-center text-link underline"
+          >
+            {is_chosen ? 'Chosen' : 'On the map'}
+          </Link>
+          <Grip row={row} onDrop={onDrop} />
+        </span>
       </div>
       <p className="min-w-0 break-words">
         {row.vendor}
@@ -137,6 +166,27 @@ function Card({ row, children }: { row: WaitingView | AssignedView; children: Re
       {row.incident && <p className="font-semibold">{row.incident.said}</p>}
       {children}
     </li>
+  )
+}
+
+/** By what an order is carried to a rider, with a finger or the mouse; its form does the same by keyboard. */
+function Grip({ row, onDrop }: Pick<CardProps, 'row' | 'onDrop'>) {
+  const { order_id, delivery_id, status } = row
+  const may = use(MayContext)('assign')
+  if (!may || status === 'Picked up') return null
+  return (
+    <span
+      title="Drag onto a rider"
+      className="board-grip grid size-11 place-items-center text-ink-soft"
+      onPointerDown={({ nativeEvent }) =>
+        carryOrder(nativeEvent, {
+          text: `Order ${order_id}`,
+          dropped: (rider_id, at) => onDrop({ order_id, delivery_id, rider_id, ...at }),
+        })
+      }
+    >
+      <GripVertical aria-hidden="true" size={22} />
+    </span>
   )
 }
 

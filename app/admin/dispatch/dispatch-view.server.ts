@@ -8,16 +8,17 @@ import type {
 import type { DeliveryTrouble } from '../../../domain/delivery/dispatch/watched-deliveries.ts'
 import type { WayToSee } from '../../../domain/delivery/incidents/ways-to-see.ts'
 import { formatPhone } from '../../../domain/phone.ts'
-import type { MapMark } from './dispatch-map.tsx'
+import { boardMap, type Narrowed, narrowedBy } from './board-map.server.ts'
 import { reasons_in_words, ways_in_words } from './incident-choices.ts'
 
-/** The board with its times in words, as of `now`. */
-export function dispatchView(board: DispatchBoard, now: Date) {
+/** The board with its times in words, as of `now`: all of it on the map, its lists as they are narrowed. */
+export function dispatchView(board: DispatchBoard, now: Date, narrowed: Narrowed) {
   const free = board.riders.filter((rider) => rider.carrying === 0 && !rider.has_offer && rider.on_duty_since)
+  const shows = narrowedBy(narrowed)
   return {
     now_ms: now.getTime(),
     as_of: formatCampusTime(now),
-    waiting: board.waiting.map((row) => ({
+    waiting: board.waiting.filter(shows).map((row) => ({
       ...rowView(row),
       waited: minutes(now, row.paid_at),
       why: whyNobody(row, board.riders, free.length),
@@ -27,7 +28,7 @@ export function dispatchView(board: DispatchBoard, now: Date) {
         until_ms: row.offered_to.expires_at.getTime(),
       },
     })),
-    assigned: board.assigned.map((row) => ({
+    assigned: board.assigned.filter(shows).map((row) => ({
       ...rowView(row),
       rider: {
         ...row.rider,
@@ -47,7 +48,7 @@ export function dispatchView(board: DispatchBoard, now: Date) {
     off_duty: board.off_duty,
     without_pin: board.without_pin.map(({ at, ...row }) => ({ ...row, at: at && formatCampusTime(at) })),
     ways_to_see: board.ways_to_see.map(wayView),
-    marks: marksOf(board),
+    map: boardMap(board, narrowed),
   }
 }
 
@@ -143,37 +144,6 @@ function doing(rider: BoardRider, now: Date): string {
     return `Has ${carried}, ${free_at}${rider.has_offer ? ', deciding about more' : ''}`
   }
   return rider.has_offer ? 'Deciding about an offer' : 'Free now'
-}
-
-/** What the map draws: each vendor once, each door, each rider whose place is known. */
-function marksOf(board: DispatchBoard): MapMark[] {
-  const open = [...board.waiting, ...board.assigned]
-  const vendors = new Map<string, MapMark>()
-  for (const { vendor_name, pickup } of open)
-    if (pickup)
-      vendors.set(`${vendor_name} ${pickup.latitude} ${pickup.longitude}`, {
-        kind: 'vendor',
-        label: vendor_name,
-        ...pickup,
-      })
-  return [
-    ...vendors.values(),
-    ...open.flatMap(({ order_id, drop, troubles }) =>
-      drop
-        ? [
-            {
-              kind: 'drop' as const,
-              label: String(order_id),
-              late: troubles.includes('late'),
-              ...drop,
-            },
-          ]
-        : [],
-    ),
-    ...board.riders.flatMap(({ name, point, carrying }) =>
-      point ? [{ kind: 'rider' as const, label: name.split(' ')[0] ?? name, busy: carrying > 0, ...point }] : [],
-    ),
-  ]
 }
 
 const minutes = (now: Date, since: Date) => Math.max(0, Math.floor((now.getTime() - since.getTime()) / 60_000))

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/handle.ts'
 import { isReady } from '../../orders/lifecycle.ts'
 import { orders } from '../../orders/tables.ts'
 import { known, type Point } from '../../places/distance.ts'
-import { readCampus } from '../../places/read-campus.ts'
+import { type Campus, readCampus } from '../../places/read-campus.ts'
 import { DELIVERY_SETTINGS } from '../../settings/definitions.ts'
 import { readSetting } from '../../settings/read-setting.ts'
 import { areaOf, type DeliveryFacts, firstName, isHandedOn, packsToCount } from '../delivery-facts.ts'
@@ -20,6 +20,7 @@ type BoardRow = {
   delivery_id: number
   order_id: number
   status: DeliveryStatus
+  vendor_id: string
   vendor_name: string
   pickup_area: string | null
   drop_area: string | null
@@ -71,6 +72,9 @@ export type BoardRider = {
 }
 
 export type DispatchBoard = {
+  /** Where all of it is, and the middle of the campus. */
+  campus: Campus
+  centre: Point
   waiting: WaitingRow[]
   assigned: AssignedRow[]
   /** Riders on duty, and off-duty riders who still carry something. */
@@ -108,6 +112,8 @@ export async function dispatchBoard(db: Db, now: Date): Promise<DispatchBoard> {
   const carriedBy = (user_id: string) =>
     watched.flatMap(({ facts }) => (facts.delivery.rider_id === user_id ? [facts] : []))
   return {
+    campus,
+    centre: settings.campus,
     waiting: watched
       .filter(({ facts }) => facts.delivery.rider_id === null)
       .map((waits) => {
@@ -171,6 +177,7 @@ function boardRow({ facts, troubles }: WatchedDelivery, areas: readonly (Point &
     delivery_id: delivery.id,
     order_id: order.id,
     status: delivery.status,
+    vendor_id: vendor.user_id,
     vendor_name: vendor.name,
     pickup_area: (isHandedOn(facts) ? incident?.place : vendor.landmark) ?? areaOf(pickup, areas),
     drop_area: areaOf(drop, areas),

@@ -1,0 +1,113 @@
+import type {
+  AssignedRow,
+  BoardRider,
+  DispatchBoard,
+  WaitingRow,
+} from '../../../domain/delivery/dispatch/dispatch-board.ts'
+import { openedIn } from '../../ui/opened-row.server.ts'
+
+type Row = WaitingRow | AssignedRow
+
+/** Which orders an address asks for, by what is wrong with them; the first is all of them. */
+const kinds = {
+  all: () => true,
+  late: (row: Row) => row.troubles.includes('late'),
+  at_risk: (row: Row) => row.troubles.includes('at_risk'),
+  no_rider: (row: Row) => !('rider' in row),
+} satisfies Record<string, (row: Row) => boolean>
+
+export type BoardKind = keyof typeof kinds
+
+/** What of the board the address asks for, and which order is chosen. */
+export type Narrowed = { show: BoardKind; kitchen: string | null; rider: string | null; order: number | null }
+
+/** `?show=late&kitchen=…&rider=…&order=12`; what it does not know counts as not said. */
+export function narrowedIn(query: URLSearchParams): Narrowed {
+  const asked = query.get('show') ?? ''
+  return {
+    show: isKind(asked) ? asked : 'all',
+    kitchen: query.get('kitchen') || null,
+    rider: query.get('rider') || null,
+    order: openedIn(query, 'order'),
+  }
+}
+
+const isKind = (name: string): name is BoardKind => Object.hasOwn(kinds, name)
+
+/** Whether a row is among what is asked for. */
+export function narrowedBy({ show, kitchen, rider }: Narrowed): (row: Row) => boolean {
+  return (row) =>
+    kinds[show](row) &&
+    (kitchen === null || row.vendor_id === kitchen) &&
+    (rider === null || riderOf(row)?.user_id === rider)
+}
+
+/** Who has it, or is deciding about it. */
+const riderOf = (row: Row) => ('rider' in row ? row.rider : row.offered_to)
+
+/** What the map draws and the filters offer: places and ways, and every order with its kitchen, rider and place. */
+export function boardMap(board: DispatchBoard, narrowed: Narrowed) {
+  const open = [...board.waiting, ...board.assigned]
+  const shown = open.filter(narrowedBy(narrowed))
+  const place_of = new Map(board.campus.places.map((place) => [place.id, pointOf(place)]))
+  const is_filtered = narrowed.show !== 'all' || narrowed.kitchen !== null || narrowed.rider !== null
+  return {
+    narrowed,
+    is_filtered,
+    centre: board.centre,
+    counts: Object.fromEntries(
+      Object.entries(kinds).map(([kind, matches]) => [kind, open.filter(matches).length]),
+    ) as Record<BoardKind, number>,
+    places: board.campus.places.map(({ name, kind, landmark, ...place }) => ({
+      ...{ name, kind, landmark },
+      ...pointOf(place),
+    })),
+    ways: board.campus.ways.flatMap(({ from_place_id, to_place_id, ride_minutes }) => {
+      const [from, to] = [place_of.get(from_place_id), place_of.get(to_place_id)]
+      return from && to ? [{ from, to, ridable: ride_minutes !== null }] : []
+    }),
+    kitchens: [...new Map(open.map((row) => [row.vendor_id, kitchenOf(row)])).values()],
+    riders: board.riders.map(riderMark),
+    orders: shown.flatMap((row) => orderMark(row, board.riders)),
+    /** Whose place nobody knows: only the list has them. */
+    nowhere: shown.filter(({ pickup, drop }) => !pickup && !drop).map(({ order_id }) => order_id),
+  }
+}
+
+export type BoardMap = ReturnType<typeof boardMap>
+
+const pointOf = ({ latitude, longitude }: { latitude: number; longitude: number }) => ({ latitude, longitude })
+
+/** A kitchen by its name; what is handed on is picked up elsewhere. */
+const kitchenOf = ({ vendor_id, vendor_name, pickup, incident }: Row) => ({
+  id: vendor_id,
+  name: vendor_name,
+  at: pickup && incident?.way_out !== 'hand_on' ? pointOf(pickup) : null,
+})
+
+const riderMark = ({ user_id, name, point, carrying, has_offer }: BoardRider) => ({
+  user_id,
+  name,
+  at: point && pointOf(point),
+  busy: carrying > 0 || has_offer,
+})
+
+function orderMark(row: Row, riders: readonly BoardRider[]) {
+  const at = row.drop ?? row.pickup
+  if (!at) return []
+  const rider = riderOf(row)
+  const mark = riders.find(({ user_id }) => user_id === rider?.user_id)
+  return [
+    {
+      order_id: row.order_id,
+      delivery_id: row.delivery_id,
+      at: pointOf(at),
+      late: row.troubles.includes('late'),
+      has_rider: 'rider' in row,
+      /** Nobody else can be given food that somebody has. */
+      may_be_given: row.status !== 'Picked up',
+      kitchen: row.pickup && pointOf(row.pickup),
+      rider: mark?.point ? pointOf(mark.point) : null,
+    },
+  ]
+}

@@ -1,0 +1,136 @@
+import { DivIcon, FeatureGroup, Marker, Polyline } from 'leaflet'
+import type { LaidPlan } from '../../../domain/places/campus-plan.ts'
+import type { Place } from '../../ui/map-frame.ts'
+import { baseMap } from '../map/base-map.ts'
+import { planBeneath } from '../map/draw-beneath.ts'
+import { heldDrawing } from '../map/held-drawing.ts'
+import { corner, lookAt, type Name, placeIcon, showNames } from '../map/place-names.ts'
+import type { Drawn } from '../map/use-drawn-map.ts'
+import type { BoardMap } from './board-map.server.ts'
+
+export type Drawing = BoardMap & {
+  plan: LaidPlan | null
+  /** Whether this admin may give orders to riders. */
+  gives: boolean
+}
+
+type Choice = { order: number } | { kitchen: string } | { rider: string }
+
+type Handlers = {
+  choose(choice: Choice): void
+  /** Somebody has put a finger on an order that can be given. */
+  carry(event: PointerEvent, order: { order_id: number; delivery_id: number }): void
+}
+
+type Order = BoardMap['orders'][number]
+
+/** Between what is pressed and its edge, in pixels, when the map moves to show it. */
+const ROOM = 60
+/** Orders for one place stand beside each other, so many in a row. */
+const IN_A_ROW = 3
+
+/**
+ * The board as a map in `box`: kitchens, riders and orders over the campus, each order tied by lines to its
+ * kitchen, its rider and its place. No server outside is asked for tiles: it would learn where customers are.
+ */
+export function drawBoard(box: HTMLElement, { choose, carry }: Handlers): Drawn<Drawing> {
+  const map = baseMap(box, null)
+  const beneath = planBeneath(map)
+  const lines = new FeatureGroup().addTo(map)
+  const spots = new FeatureGroup().addTo(map)
+  let names: Name[] = []
+  let in_sight: number | null = null
+  map.on('moveend', () => showNames(map, names))
+
+  const held = heldDrawing<Drawing>(box, (drawing) => {
+    lines.clearLayers()
+    spots.clearLayers()
+    beneath.show(drawing.plan)
+    for (const { from, to, ridable } of drawing.ways) line([from, to], ridable ? 'campus-way ridable' : 'campus-way')
+    names = drawing.places.map((place) => {
+      const { icon, name } = placeIcon(place)
+      new Marker(corner(place), { icon, keyboard: false, interactive: false }).addTo(spots)
+      return { name, point: place, weight: place.landmark ? 1 : 0 }
+    })
+    showNames(map, names)
+    const chosen = drawing.narrowed.order
+    for (const order of drawing.orders) tie(order, order.order_id === chosen)
+    for (const { id, name, at } of drawing.kitchens) {
+      if (!at) continue
+      const look = `board-mark kitchen ${id === drawing.narrowed.kitchen ? 'chosen' : ''}`
+      put(at, { text: name, look, press: () => choose({ kitchen: id }) })
+    }
+    for (const { user_id, name, at, busy } of drawing.riders) {
+      if (!at) continue
+      const look = `board-mark rider ${busy ? 'busy' : ''} ${user_id === drawing.narrowed.rider ? 'chosen' : ''}`
+      const mark = put(at, { text: name.split(' ')[0] ?? name, look, press: () => choose({ rider: user_id }) })
+      mark.dataset['rider'] = user_id
+    }
+    const beside = new Map<string, number>()
+    for (const order of drawing.orders) {
+      const here = `${order.at.latitude} ${order.at.longitude}`
+      const before = beside.get(here) ?? 0
+      beside.set(here, before + 1)
+      const is_chosen = order.order_id === chosen
+      const look = ['board-mark order', order.late && 'late', !order.has_rider && 'waits', is_chosen && 'chosen']
+      const mark = put(order.at, {
+        text: `#${order.order_id}`,
+        look: look.filter(Boolean).join(' '),
+        press: () => choose({ order: order.order_id }),
+        shift: { x: (before % IN_A_ROW) * 54, y: Math.floor(before / IN_A_ROW) * 32 },
+        above: is_chosen,
+      })
+      if (drawing.gives && order.may_be_given) mark.addEventListener('pointerdown', (event) => carry(event, order))
+    }
+  })
+
+  function line(ends: readonly Place[], className: string): void {
+    new Polyline(ends.map(corner), { className, interactive: false }).addTo(lines)
+  }
+
+  /** From the kitchen to the place, and from the rider to where the rider goes next. */
+  function tie({ at, kitchen, rider, late, may_be_given, has_rider }: Order, is_chosen: boolean): void {
+    const look = `board-tie ${late ? 'late' : ''} ${is_chosen ? 'chosen' : ''}`
+    if (kitchen) line([kitchen, at], look)
+    const next = may_be_given ? kitchen : at
+    if (rider && next) line([rider, next], `${look} ${has_rider ? 'ridden' : 'asked'}`)
+  }
+
+  function put(
+    at: Place,
+    mark: { text: string; look: string; press(): void; shift?: { x: number; y: number }; above?: boolean },
+  ): HTMLElement {
+    const html = document.createElement('div')
+    html.className = mark.look
+    html.textContent = mark.text
+    // The map would be moved by what is pressed or carried away from here.
+    for (const kind of ['mousedown', 'pointerdown', 'dblclick']) {
+      html.addEventListener(kind, (event) => event.stopPropagation())
+    }
+    html.addEventListener('click', mark.press)
+    const { x, y } = mark.shift ?? { x: 0, y: 0 }
+    const icon = new DivIcon({ html, className: 'board-spot', iconSize: [0, 0], iconAnchor: [-x, -y] })
+    const zIndexOffset = mark.above ? 2000 : 1000
+    new Marker(corner(at), { icon, keyboard: false, interactive: false, zIndexOffset }).addTo(spots)
+    return html
+  }
+
+  return {
+    show(drawing) {
+      if (!held.latest()) lookAt(map, everywhere(drawing), drawing.centre)
+      const chosen = drawing.orders.find(({ order_id }) => order_id === drawing.narrowed.order)
+      if (chosen && chosen.order_id !== in_sight) map.panInside(corner(chosen.at), { padding: [ROOM, ROOM] })
+      in_sight = chosen?.order_id ?? null
+      held.show(drawing)
+    },
+    remove() {
+      held.remove()
+      map.remove()
+    },
+  }
+}
+
+const everywhere = ({ places, kitchens, riders, orders }: Drawing): Place[] => [
+  ...places,
+  ...[...kitchens, ...riders, ...orders].flatMap(({ at }) => at ?? []),
+]

@@ -1,0 +1,54 @@
+import { useEffect } from 'react'
+import type { Narrowed } from './board-map.server.ts'
+import { AssignedCard, type Choices, WaitingCard } from './delivery-card.tsx'
+import type { AssignedView, WaitingView } from './dispatch-view.server.ts'
+import type { Dropped } from './drawn-board.tsx'
+
+type OrderListsProps = {
+  waiting: readonly WaitingView[]
+  assigned: readonly AssignedView[]
+  now_ms: number
+  choices: Choices
+  narrowed: Narrowed
+  is_filtered: boolean
+  onDrop(dropped: Dropped): void
+}
+
+/** The orders of the board as two lists beside its map: what is chosen there comes into view here. */
+export function OrderLists(props: OrderListsProps) {
+  const { waiting, assigned, now_ms, choices, narrowed, is_filtered, onDrop } = props
+  const chosen = [...waiting, ...assigned].find(({ order_id }) => order_id === narrowed.order)?.delivery_id
+  useEffect(() => {
+    if (chosen) document.getElementById(`delivery-${chosen}`)?.scrollIntoView({ block: 'nearest' })
+  }, [chosen])
+  const none = (words: string) => (
+    <p className="card mt-3 p-5 text-ink-soft">{is_filtered ? 'None of what you look at.' : words}</p>
+  )
+  const card = { choices, chosen_id: chosen, onDrop }
+  return (
+    <div className="dispatch-orders grid content-start gap-6">
+      <section aria-labelledby="waiting">
+        <h2 id="waiting" className="text-xl font-bold">
+          Waiting for a rider ({waiting.length})
+        </h2>
+        {waiting.length === 0 && none('No order waits for a rider.')}
+        <ul className="mt-3 grid gap-3">
+          {waiting.map((row) => (
+            <WaitingCard key={row.delivery_id} row={row} now_ms={now_ms} {...card} />
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="assigned">
+        <h2 id="assigned" className="text-xl font-bold">
+          With a rider ({assigned.length})
+        </h2>
+        {assigned.length === 0 && none('No rider carries anything at the moment.')}
+        <ul className="mt-3 grid gap-3">
+          {assigned.map((row) => (
+            <AssignedCard key={row.delivery_id} row={row} {...card} />
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}
