@@ -8,7 +8,8 @@ export default defineConfig({
     testTimeout: 90_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
-    maxWorkers: 2,
+    // One more than the cores: a test often waits for a browser, a disk or a process.
+    maxWorkers: 3,
     // Loading the modules for every file again took as long as the tests. So a test leaves no module changed behind.
     isolate: false,
   },

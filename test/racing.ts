@@ -7,20 +7,20 @@ export const racer = (at: Stage, run: Racer['run']): Racer => ({ at, run })
 export type Pair = { names: readonly [string, string]; first: Racer; second: Racer }
 
 /**
- * The pairs in groups of up to four verbs on one scene: two that are possible at its stage, with two more, so that one
- * scene serves four pairs. Every pair is in a group at the stage of its first.
+ * The pairs in groups of up to six verbs on one scene: three that are possible at its stage, with three more, so that
+ * one scene serves nine pairs. Every pair is in a group at the stage of its first.
  */
 export function racingGroups(pairs: readonly Pair[]): { at: Stage; racers: Racer[] }[] {
   return [...Map.groupBy(pairs, ({ first }) => first.at)].flatMap(([at, of_stage]) => {
-    const here = byTwos(new Set(of_stage.map(({ first }) => first)))
-    const earlier = byTwos(new Set(of_stage.map(({ second }) => second).filter((one) => one.at !== at)))
-    const groups = here.flatMap((two, nth) => [...here.slice(nth), ...earlier].map((others) => [...two, ...others]))
+    const here = byThrees(new Set(of_stage.map(({ first }) => first)))
+    const earlier = byThrees(new Set(of_stage.map(({ second }) => second).filter((one) => one.at !== at)))
+    const groups = here.flatMap((three, nth) => [...here.slice(nth), ...earlier].map((others) => [...three, ...others]))
     return groups.map((racers) => ({ at, racers: [...new Set(racers)] }))
   })
 }
 
-const byTwos = (racers: Iterable<Racer>): Racer[][] =>
-  [...racers].flatMap((_, nth, all) => (nth % 2 === 0 ? [all.slice(nth, nth + 2)] : []))
+const byThrees = (racers: Iterable<Racer>): Racer[][] =>
+  [...racers].flatMap((_, nth, all) => (nth % 3 === 0 ? [all.slice(nth, nth + 3)] : []))
 
 /** So many at once on one scene, the verbs in turn. Answers what was thrown. */
 export async function race(racers: readonly Racer[], scene: Scene, at_once: number): Promise<unknown[]> {

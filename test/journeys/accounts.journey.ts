@@ -163,7 +163,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByText('Invalid or expired password reset link.').waitFor()
   })
 
-  test('two-step login: set up, log in with a code and with a backup code, turn it off', async () => {
+  walk('two-step login: set up, log in with a code and with a backup code, turn it off', async () => {
     await come([/422/])
     const { page } = visitor
     const { email } = await insertAccount(app.db, 'vendor')
@@ -199,7 +199,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByText('Two-step login is off.').waitFor()
   })
 
-  test('every page is accessible in light and in dark, and none is too wide', async () => {
+  walk('every page is accessible in light and in dark, and none is too wide', async () => {
     await come([/403/])
     const { page } = visitor
     const of_strangers = ['/login', '/login?next=/vendor-dashboard', '/login?step=code', '/register', '/reset-password']

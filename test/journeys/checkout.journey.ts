@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest'
 import { food, vendors } from '../../domain/catalog/tables.ts'
 import { checkouts } from '../../domain/checkout/tables.ts'
 import { kobo } from '../../domain/money.ts'
@@ -32,7 +32,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     ada = customer(visitor.page, app.url)
   }
 
-  test('the phone knows where it is: the address fills itself, and typing it is never overruled', async () => {
+  walk('the phone knows where it is: the address fills itself, and typing it is never overruled', async () => {
     await come()
     await visitor.context.grantPermissions(['geolocation'])
     await visitor.context.setGeolocation({ latitude: 7.3037, longitude: 5.1388 })
@@ -108,7 +108,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await holdsUp(visitor.page)
   })
 
-  test('Proceed waits for all five fields, and what was typed survives a reload', async () => {
+  walk('Proceed waits for all five fields, and what was typed survives a reload', async () => {
     await come()
     const kitchen = await insertVendor(app.db)
     await ada.opensRestaurant(kitchen)

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect } from 'vitest'
 import type { Actor } from '../../domain/accounts/actor.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { acceptOrder } from '../../domain/orders/accept-order.ts'
@@ -62,7 +62,7 @@ describe.each(screens)('a customer without a line, on a screen of $name', (scree
     return { page, opens, line: (there: boolean) => context.setOffline(!there) }
   }
 
-  test('menu, cart, orders, receipt and tracking with the PIN open as they were seen last', async () => {
+  walk('menu, cart, orders, receipt and tracking with the PIN open as they were seen last', async () => {
     const { order_id, track_token, pin } = await newOrder()
     const menu = `/restaurant/${kitchen.slug}`
     const { page, opens, line } = await comes(menu)

@@ -94,7 +94,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await visitor.page.getByRole('link', { name: 'Order now' }).waitFor()
   })
 
-  test('by USSD', async () => {
+  walk('by USSD', async () => {
     await come()
     const link = await comesByLink()
     await ada.opensWindow()
@@ -103,7 +103,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect(await ordersAt(link)).toHaveLength(1)
   })
 
-  test('by bank transfer, with the confirmation in the mail leading back to the receipt', async () => {
+  walk('by bank transfer, with the confirmation in the mail leading back to the receipt', async () => {
     await come()
     const email = `transfer-${screen.viewport.width}@example.com`
     const link = await comesByLink(email)
@@ -131,7 +131,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await ada.holdsReceipt()
   })
 
-  test('over two kitchens: two orders, one payment, one receipt', async () => {
+  walk('over two kitchens: two orders, one payment, one receipt', async () => {
     await come()
     await ada.opensRestaurant(kitchen)
     await ada.adds('Jollof Rice')

@@ -41,7 +41,7 @@ describe.each(screens)('on a screen of $name', (screen: Screen) => {
     await theSwitch(page).waitFor()
   }
 
-  test('a kitchen switches it on, closes the page, and hears of a new order; logging out ends it', async () => {
+  walk('a kitchen switches it on, closes the page, and hears of a new order; logging out ends it', async () => {
     const kitchen = await insertVendor(app.db, { email: `${crypto.randomUUID()}@example.com` })
     const owner = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id })
     const page = await comes(owner)

@@ -65,7 +65,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
   const walk = everyOther(screen)
   const { adminComes, holdsUp, snap } = officeOn(screen, app, browser)
 
-  test('the switch of the tracking page keeps all but the PIN away, says so, and can be taken back', async () => {
+  walk('the switch of the tracking page keeps all but the PIN away, says so, and can be taken back', async () => {
     const { order_id, owner, path } = await newOrder()
     const visitor = await newVisitor(browser, screen)
     const { page } = visitor

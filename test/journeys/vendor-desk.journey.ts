@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect } from 'vitest'
 import { nextCampusMidnight } from '../../domain/clock.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { moveOrder } from '../../domain/orders/move-order.ts'
@@ -62,7 +62,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
   const rowOf = (page: Page, order_id: number) =>
     page.getByRole('row').filter({ has: page.getByRole('link', { name: `Order ${order_id}`, exact: true }) })
 
-  test('a paid order rings, is accepted and completed, and its money is requested once it is delivered', async () => {
+  walk('a paid order rings, is accepted and completed, and its money is requested once it is delivered', async () => {
     const kitchen = await openVendor(`Iya Bose ${screen.name}`)
     const page = await vendorComes(kitchen, '/vendor-order')
     await page.getByText('No orders yet.').waitFor()

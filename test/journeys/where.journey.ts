@@ -140,7 +140,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await ada.reachesSummary()
   })
 
-  test('five places that no fee can be computed for: a kind word beside the field, an offer of one tap', async () => {
+  walk('five places that no fee can be computed for: a kind word beside the field, an offer of one tap', async () => {
     await come([/422/])
     await visitor.context.grantPermissions(['geolocation'])
     await visitor.context.setGeolocation(atlantic)
@@ -173,7 +173,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await app.db.delete(places).where(eq(places.name, 'Fork Junction'))
   })
 
-  test('a place or a way closes between quote and payment: the nearest meeting point is one tap away', async () => {
+  walk('a place or a way closes between quote and payment: the nearest meeting point is one tap away', async () => {
     await come()
     await atCheckout(await insertVendor(app.db, { landmark: 'FUTA North Gate' }))
     await address().fill('Kiosk 3, FUTA East Gate')
@@ -230,7 +230,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect(await lastAddress()).toMatchObject({ address: 'FUTA North Gate, Admiralty Way, Lekki' })
   })
 
-  test('the list and a menu say who does not deliver where this phone is', async () => {
+  walk('the list and a menu say who does not deliver where this phone is', async () => {
     await come()
     await app.db.update(ways).set({ retired_at: new Date() }).where(bridge)
     const [near, far] = [
