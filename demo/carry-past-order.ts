@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import type { Actor } from '../domain/accounts/actor.ts'
+import { MINUTE_MS } from '../domain/clock.ts'
 import { acceptOffer } from '../domain/delivery/offers/answer-offer.ts'
 import { makeOffer } from '../domain/delivery/offers/make-offer.ts'
 import { arriveAtVendor, handOver, pickUp } from '../domain/delivery/steps/take-step.ts'
@@ -9,8 +10,6 @@ import type { Announce } from '../domain/events.ts'
 import type { Mover } from '../domain/lifecycle.ts'
 import { moveOrder } from '../domain/orders/move-order.ts'
 import { orders } from '../domain/orders/tables.ts'
-
-const MINUTE_MS = 60_000
 
 type PastCooking = { id: number; vendor_id: string; placed_at: Date; minutes: number }
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../db/handle.ts'
 import { createAccount } from '../domain/accounts/create-account.ts'
 import { suspendAccount } from '../domain/accounts/suspend-account.ts'
+import { DAY_MS } from '../domain/clock.ts'
 import type { Vehicle } from '../domain/delivery/lifecycle.ts'
 import { riders } from '../domain/delivery/tables.ts'
 import type { Announce } from '../domain/events.ts'
@@ -85,8 +86,6 @@ export const demo_riders: readonly DemoRider[] = [
     bank: bankAccount('Zenith', '100923345', 'DELE FASHOLA'),
   },
 ]
-
-const DAY_MS = 86_400_000
 
 /**
  * Inserts the riders with their accounts. The Active ones are on duty until `restDemoRiders`, to carry the past orders.

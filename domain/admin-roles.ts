@@ -1,43 +1,30 @@
 /** What an admin may do besides looking on. */
-export type AdminRight =
+const everything = [
   /** Look after orders and deliveries, and set the hours in which orders are taken. */
-  | 'run_orders'
-  /** Give money back to customers, and decide what is on the review list. */
-  | 'give_back'
-  /** Let payees and customers read on, hide what they wrote, look customers up. */
-  | 'help_customers'
-  /** Open cases, write on them, hand them on and close them. */
-  | 'work_cases'
-  /** Decide who sells and who rides. */
-  | 'decide_people'
-  /** Use a kitchen's own screens for it: docs/product.md#act-for-a-kitchen. */
-  | 'act_for_kitchens'
-  | 'change_campus'
-  /** Look into payouts, books, charges and the comparison with the provider. */
-  | 'see_money'
-  /** Let money leave, and say in the books what became of it. */
-  | 'move_money'
-  /** Take files along, with everybody's names and numbers in them. */
-  | 'export'
-  /** Change what holds for everybody: fees, shares, limits; and a kitchen's commission. */
-  | 'change_terms'
-  /** Say who is an admin. */
-  | 'manage_admins'
-
-const everything: readonly AdminRight[] = [
   'run_orders',
+  /** Give money back to customers, and decide what is on the review list. */
   'give_back',
+  /** Let payees and customers read on, hide what they wrote, look customers up. */
   'help_customers',
+  /** Open cases, write on them, hand them on and close them. */
   'work_cases',
+  /** Decide who sells and who rides. */
   'decide_people',
+  /** Use a kitchen's own screens for it: docs/product.md#act-for-a-kitchen. */
   'act_for_kitchens',
   'change_campus',
+  /** Look into payouts, books, charges and the comparison with the provider. */
   'see_money',
+  /** Let money leave, and say in the books what became of it. */
   'move_money',
+  /** Take files along, with everybody's names and numbers in them. */
   'export',
+  /** Change what holds for everybody: fees, shares, limits; and a kitchen's commission. */
   'change_terms',
+  /** Say who is an admin. */
   'manage_admins',
-]
+] as const
+export type AdminRight = (typeof everything)[number]
 
 /** Who among the admins may do what (docs/product.md#admins). */
 export const admin_roles = {

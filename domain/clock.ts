@@ -1,3 +1,7 @@
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+
 /** "Now" as an argument, so that a test can move it. */
 export type Clock = { now(): Date }
 
@@ -18,7 +22,7 @@ export function movableClock(start: Date): Clock & { advance(seconds: number): v
 }
 
 /** Africa/Lagos is UTC+1 all year (docs/providers.md#time-and-money), so campus time needs no time zone database. */
-const LAGOS_OFFSET_MS = 60 * 60 * 1000
+const LAGOS_OFFSET_MS = HOUR_MS
 
 /** Weekday (0 = Monday) and minutes since midnight on the campus at an instant. */
 export function campusTime(instant: Date): { weekday: number; minute_of_day: number } {
@@ -36,9 +40,8 @@ export function campusDate(instant: Date): string {
 
 /** The next midnight on the campus, when "tomorrow" becomes "today". */
 export function nextCampusMidnight(instant: Date): Date {
-  const day_ms = 24 * 60 * 60 * 1000
-  const days = Math.floor((instant.getTime() + LAGOS_OFFSET_MS) / day_ms) + 1
-  return new Date(days * day_ms - LAGOS_OFFSET_MS)
+  const days = Math.floor((instant.getTime() + LAGOS_OFFSET_MS) / DAY_MS) + 1
+  return new Date(days * DAY_MS - LAGOS_OFFSET_MS)
 }
 
 export type CampusMonth = { name: string; from: Date; until: Date }

@@ -1,10 +1,11 @@
-import type { Tx } from '../db/handle.ts'
+import type { Db, Tx } from '../db/handle.ts'
 import type { Actor } from './accounts/actor.ts'
 import type { LinkPurpose } from './accounts/tables.ts'
 import type { AdminRole } from './admin-roles.ts'
 import type { VendorVerb } from './catalog/lifecycle.ts'
 import type { vendors } from './catalog/tables.ts'
 import type { checkouts } from './checkout/tables.ts'
+import type { Clock } from './clock.ts'
 import type { WayOut } from './delivery/incidents/lifecycle.ts'
 import type { DeliveryVerb, LaterReason } from './delivery/lifecycle.ts'
 import type { shifts } from './delivery/shifts/tables.ts'
@@ -218,3 +219,8 @@ export type Reaction<Kind extends EventKind> = (
   now: Date,
   settings: Deployment,
 ) => Promise<void>
+
+/** What a verb works with, beside who acts. */
+export type Deps = { db: Db; clock: Clock }
+/** The same for a verb that causes something elsewhere. */
+export type AnnouncingDeps = Deps & { announce: Announce }

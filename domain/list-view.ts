@@ -1,4 +1,5 @@
 import { type AnyColumn, and, gte, lt, type SQL } from 'drizzle-orm'
+import { DAY_MS } from './clock.ts'
 import { page_sizes } from './list-sizes.ts'
 
 /** How somebody wants to see a list. */
@@ -34,7 +35,6 @@ export function listViewIn<Sort extends string>(
   }
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** Midnight on the campus, UTC+1 all year. */
 const dayBegins = (day: string) => new Date(`${day}T00:00:00+01:00`)
 

@@ -23,7 +23,7 @@ import { openCheckoutErrands } from '../domain/checkout/check-open-checkouts.ts'
 import { confirmPayments } from '../domain/checkout/confirm-payment.ts'
 import { providerEventErrands } from '../domain/checkout/consume-provider-events.ts'
 import { tidyCheckouts } from '../domain/checkout/tidy-checkouts.ts'
-import type { Clock } from '../domain/clock.ts'
+import { type Clock, HOUR_MS } from '../domain/clock.ts'
 import { dispatcher } from '../domain/delivery/dispatch/dispatch-waiting.ts'
 import { watchShifts } from '../domain/delivery/shifts/watch-shifts.ts'
 import { judgeLateness } from '../domain/delivery/windows/judge-lateness.ts'
@@ -190,8 +190,6 @@ function onceListened(clock: Clock, work: () => Promise<number>): Pick<Task, 'ru
   const from_ms = clock.now().getTime() + LISTEN_MS
   return { run: async () => (clock.now().getTime() < from_ms ? 0 : work()), rest_ms: 60_000 }
 }
-
-const HOUR_MS = 60 * 60 * 1000
 
 /** A task that has work only once an hour. */
 function hourly(clock: Clock, work: () => Promise<unknown>): Pick<Task, 'run'> {

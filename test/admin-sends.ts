@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Params, RouterContextProvider } from 'react-router'
+import { RouterContextProvider } from 'react-router'
 import { passwords } from '../adapters/accounts/passwords.ts'
 import type { Sent } from '../app/account/screen-action.server.ts'
 import { type AppServices, services_context } from '../app/services.ts'
@@ -8,7 +8,7 @@ import type { Actor } from '../domain/accounts/actor.ts'
 /** The code that an authenticator app shows in these tests. */
 export const APP_CODE = '123456'
 
-type Action = (services: AppServices, actor: Actor, form: FormData, params: Params, sent: Sent) => unknown
+type Action = (services: AppServices, actor: Actor, form: FormData, sent: Sent) => unknown
 
 /** What reaches the action of a screen when an admin who is logged in sends a form, without a server around it. */
 export function adminSends(deps: Partial<AppServices>, admin: Actor, fields: Readonly<Record<string, string>>) {
@@ -29,5 +29,5 @@ export function adminSends(deps: Partial<AppServices>, admin: Actor, fields: Rea
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   const sent = { request, context, params: {} }
-  return { services, sent, form, to: async (action: Action) => action(services, admin, form, {}, sent) }
+  return { services, sent, form, to: async (action: Action) => action(services, admin, form, sent) }
 }

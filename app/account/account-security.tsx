@@ -3,7 +3,7 @@ import { isMailConfirmed } from '../../domain/accounts/confirm-mail.ts'
 import { type OwnSession, ownSessions } from '../../domain/accounts/own-sessions.ts'
 import { loginWords } from '../../domain/accounts/phone-login.ts'
 import { brand } from '../../domain/brand.ts'
-import { formatCampusDateTime } from '../../domain/clock.ts'
+import { formatCampusDateTime, HOUR_MS } from '../../domain/clock.ts'
 import { readFields } from '../request/read-form.ts'
 import { services_context } from '../services.ts'
 import { isLostLine, type LostLine } from '../ui/answer-lost-line.ts'
@@ -39,8 +39,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     })),
   }
 }
-
-const HOUR_MS = 3_600_000
 
 /** A session's last use is known to the hour. */
 function seenWords({ seen_at, begun_at }: OwnSession, now: Date): string {

@@ -24,12 +24,12 @@ type Office<Who extends Actor> = {
  */
 export function screenAction<Who extends Actor>({ require, mayChange, notYours, notHere }: Office<Who>) {
   return <Answer>(
-    take: (services: AppServices, actor: Who, form: FormData, params: Params, sent: Sent) => Answer,
+    take: (services: AppServices, actor: Who, form: FormData, sent: Sent) => Answer,
     read: (request: Request) => Promise<FormData | null> = readFields,
     too_large: { said?: string; errors?: Record<string, string> } = { said: 'This is too large.' },
   ) =>
     async (sent: Sent) => {
-      const { request, context, params } = sent
+      const { request, context } = sent
       const actor = await require(context, request)
       const form = await read(request)
       if (!form) return data(refused(new FormData(), too_large.said ?? '', too_large.errors), 413)
@@ -39,6 +39,6 @@ export function screenAction<Who extends Actor>({ require, mayChange, notYours, 
       const allowed = mayChange(actor, pathname, textOf(form, 'intent'))
       if (allowed === null) return refusal(form, 400, 'This cannot be done here.')
       if (!allowed) return refusal(form, 403, notYours(actor))
-      return take(context.get(services_context), actor, form, params, sent)
+      return take(context.get(services_context), actor, form, sent)
     }
 }

@@ -1,5 +1,5 @@
 import { recordExport } from '../../domain/audit/record-export.ts'
-import { campusDate } from '../../domain/clock.ts'
+import { campusDate, DAY_MS } from '../../domain/clock.ts'
 import { calendar_day } from '../../domain/payments/forms.ts'
 import { requireAdmin } from '../account/require-role.ts'
 import { services_context } from '../services.ts'
@@ -7,7 +7,6 @@ import { csvStream } from '../ui/csv-stream.server.ts'
 import type { Route } from './+types/admin-export'
 import { admin_exports } from './export-columns.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** Midnight on the campus, UTC+1 all year. */
 const dayBegins = (day: string) => new Date(`${day}T00:00:00+01:00`)
 

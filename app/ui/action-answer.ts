@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import type { Refused as RefusedVerb } from '../../domain/refusal.ts'
 import { textOf, textsOf } from '../request/form-texts.ts'
 
 /** What came of a form: said in words, beside its field where it has one. */
@@ -45,6 +46,23 @@ export function done(form: FormData, said: string): Done {
 export function refusal(form: FormData, status: number, said: string, field?: string | null) {
   const beside = field != null && form.has(field)
   return data(beside ? refused(form, '', { [field]: said }) : refused(form, said), status)
+}
+
+/** A status, what is said, and the field beside which it stands where the form has it. */
+type Said = readonly [status: number, said: string, field?: string | null]
+/** Of every reason what is said, which may need its figures. 404: as if this page did not exist. */
+type Words<Refusal extends RefusedVerb<string>> = {
+  readonly [Reason in Refusal['reason']]:
+    | Said
+    | ((details: (Refusal & { readonly reason: Reason })['details']) => Said)
+    | 404
+}
+
+/** The refusal of a verb, in the words for its reason. */
+export function inWords<Refusal extends RefusedVerb<string>>(form: FormData, answer: Refusal, words: Words<Refusal>) {
+  const found: Words<RefusedVerb<string, never>>[string] = words[answer.reason as Refusal['reason']]
+  if (found === 404) throw data(null, { status: 404 })
+  return refusal(form, ...(typeof found === 'function' ? found(answer.details as never) : found))
 }
 
 /** Fields were refused; `said` where there is something to say about them all. */

@@ -1,4 +1,3 @@
-import type { Params } from 'react-router'
 import { recordAct, recordRefusedAct } from '../../domain/catalog/staff/act-for-kitchen.ts'
 import { type ActingRole, kitchenRole } from '../../domain/kitchen-roles.ts'
 import { isAnothersPress, isForAnotherKitchen } from '../account/meant-kitchen.ts'
@@ -36,13 +35,7 @@ export const tabletAction = screenAction<KitchenActor>({
 /** The action of a screen that is about no one kitchen, but about those in which somebody works. */
 export const memberAction = screenAction<KitchenActor>({ ...office, require: requireKitchenMember })
 
-type Take<Answer> = (
-  services: AppServices,
-  actor: KitchenActor,
-  form: FormData,
-  params: Params,
-  sent: Sent,
-) => Answer | Promise<Answer>
+type Take<Answer> = (services: AppServices, actor: KitchenActor, form: FormData, sent: Sent) => Answer | Promise<Answer>
 
 /**
  * The action of a kitchen's screen. A form that was drawn for another kitchen than the one in front of who sends it
@@ -54,10 +47,10 @@ export function vendorAction<Answer>(
   too_large?: { said?: string; errors?: Record<string, string> },
 ) {
   return tabletAction(
-    async (services, actor, form, params, sent) => {
-      const act = async () => take(services, actor, form, params, sent)
+    async (services, actor, form, sent) => {
+      const act = async () => take(services, actor, form, sent)
       if (isAnothersPress(await requireSignedIn(sent.context, sent.request), form)) return refusal(form, 409, ANOTHERS)
-      return actor.kitchen.role === 'support' ? recorded(services, actor, form, params, act) : act()
+      return actor.kitchen.role === 'support' ? recorded(services, actor, form, sent, act) : act()
     },
     read,
     too_large,
@@ -76,7 +69,7 @@ async function recorded<Answer>(
   services: AppServices,
   actor: KitchenActor,
   form: FormData,
-  params: Params,
+  { params }: Sent,
   act: () => Promise<Answer>,
 ) {
   const { vendor_id } = actor.kitchen

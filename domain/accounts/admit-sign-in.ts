@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
-import type { Clock } from '../clock.ts'
+import type { Deps } from '../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { isKnownDevice } from './known-devices.ts'
 import { askMailLink, workingLink } from './mail-links.ts'
@@ -26,7 +26,7 @@ type Who = { email: string; address: string; device?: string | null; link?: stri
  * the link mailed to the owner while strangers are held up. Refuses with the seconds to wait.
  */
 export async function admitSignIn(
-  deps: { db: Db; clock: Clock },
+  deps: Deps,
   who: Who,
 ): Promise<Accepted<undefined> | Refused<'wait', { seconds: number }>> {
   const now = deps.clock.now()
@@ -62,7 +62,7 @@ export async function admitSignIn(
 }
 
 /** The password was right: the count starts again, and the link that was used, if any, is used up. */
-export async function rememberSuccess(deps: { db: Db; clock: Clock }, who: Who): Promise<void> {
+export async function rememberSuccess(deps: Deps, who: Who): Promise<void> {
   const { account, address } = await placeOf(deps, who)
   const now = deps.clock.now()
   await deps.db
@@ -106,7 +106,7 @@ export function accountKey(email: string): string {
 }
 
 /** What an attempt counts against: the browser or the link if it is trusted, else the address. */
-async function placeOf({ db, clock }: { db: Db; clock: Clock }, who: Who) {
+async function placeOf({ db, clock }: Deps, who: Who) {
   const email = plain(who.email)
   const account = accountKey(email)
   if (await isKnownDevice(db, email, who.device ?? null)) {

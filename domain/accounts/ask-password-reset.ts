@@ -1,5 +1,4 @@
-import type { Db } from '../../db/handle.ts'
-import type { Clock } from '../clock.ts'
+import type { Deps } from '../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { fieldErrors, reset_form } from './forms.ts'
 import { askMailLink } from './mail-links.ts'
@@ -11,7 +10,7 @@ import { loginOf } from './phone-login.ts'
  * ignored. Refuses what is no mail address. Throws when it could not be noted.
  */
 export async function askPasswordReset(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock }: Deps,
   input: { email: string },
 ): Promise<Accepted<undefined> | Refused<'fields', { email?: string }>> {
   const form = reset_form.safeParse({ email: loginOf(input.email) })

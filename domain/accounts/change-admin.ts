@@ -1,9 +1,8 @@
 import { eq, exists } from 'drizzle-orm'
-import type { Db } from '../../db/handle.ts'
 import { type AdminRole, isAdminRole, may } from '../admin-roles.ts'
 import type { AuditAction } from '../audit/actions.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import type { Clock } from '../clock.ts'
+import type { Deps } from '../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import type { Actor } from './actor.ts'
 import { restoreAccount } from './restore-account.ts'
@@ -13,8 +12,6 @@ import { known_devices, users } from './tables.ts'
 /** `last_owner`: nobody would be left who may say who is an admin. */
 export type ChangeAdminRefusal = Refused<'not_found' | 'bad_role' | 'last_owner', undefined>
 type Change = 'role' | 'end' | 'restore'
-type Deps = { db: Db; clock: Clock }
-
 /**
  * An owner gives an admin another role, from the admin's next request on. Refused for everybody else, for an unknown
  * role, and for the last owner. Giving the same role again changes nothing.

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { Db } from '../../db/handle.ts'
-import type { Clock } from '../clock.ts'
-import type { Announce } from '../events.ts'
+import type { AnnouncingDeps } from '../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { fieldErrors, new_password_form } from './forms.ts'
 import type { SessionOwner } from './own-sessions.ts'
@@ -19,7 +17,7 @@ export type ChangePasswordErrors = { current?: string; password?: string; confir
  * password and a new one that is unsafe, mistyped or unchanged. Safe to repeat: a second press finds the new password.
  */
 export async function changePassword(
-  deps: { db: Db; clock: Clock; passwords: Passwords; announce: Announce },
+  deps: AnnouncingDeps & { passwords: Passwords },
   owner: SessionOwner & { email: string },
   input: { current: string; password: string; confirmation: string },
 ): Promise<Accepted<undefined> | Refused<'fields', ChangePasswordErrors>> {

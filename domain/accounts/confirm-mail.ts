@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
-import type { Clock } from '../clock.ts'
+import type { Deps } from '../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import type { Actor } from './actor.ts'
 import { askMailLink, linkHash, workingLink } from './mail-links.ts'
@@ -13,10 +13,7 @@ export async function isMailConfirmed(db: Db, user_id: string): Promise<boolean>
 }
 
 /** Sends the link that confirms one's own mail address once more, five times an hour at most. */
-export async function askConfirmation(
-  { db, clock }: { db: Db; clock: Clock },
-  { email }: Pick<Actor, 'email'>,
-): Promise<void> {
+export async function askConfirmation({ db, clock }: Deps, { email }: Pick<Actor, 'email'>): Promise<void> {
   await db.transaction((tx) => askMailLink(tx, { purpose: 'confirm_mail', email, now: clock.now() }))
 }
 
@@ -25,7 +22,7 @@ export async function askConfirmation(
  * address is not confirmed. Safe to repeat.
  */
 export async function confirmMail(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock }: Deps,
   token: string,
 ): Promise<Accepted<undefined> | Refused<'link', undefined>> {
   const now = clock.now()

@@ -1,7 +1,6 @@
 import { and, count, desc, eq, inArray, ne } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/handle.ts'
-import type { Clock } from '../clock.ts'
-import type { Announce } from '../events.ts'
+import type { AnnouncingDeps } from '../events.ts'
 import { deviceWords } from './device-words.ts'
 import { fingerprint } from './secrets.ts'
 import { known_devices, sessions, users } from './tables.ts'
@@ -24,7 +23,7 @@ export async function isKnownDevice(db: Db, email: string, device: string | null
  * is how the browser calls itself.
  */
 export async function rememberDevice(
-  { db, clock, announce }: { db: Db; clock: Clock; announce: Announce },
+  { db, clock, announce }: AnnouncingDeps,
   { user_id, email, device, user_agent }: { user_id: string; email: string; device: string; user_agent: string },
 ): Promise<void> {
   const now = clock.now()

@@ -1,8 +1,7 @@
 import { and, asc, count, eq, gt, isNull, sql } from 'drizzle-orm'
 import { noteDue } from '../../db/after-commit.ts'
-import type { Db, Tx } from '../../db/handle.ts'
-import type { Clock } from '../clock.ts'
-import type { Announce } from '../events.ts'
+import type { Tx } from '../../db/handle.ts'
+import type { AnnouncingDeps } from '../events.ts'
 import { fingerprint, newToken } from './secrets.ts'
 import { type LinkPurpose, mail_links, users } from './tables.ts'
 
@@ -42,7 +41,7 @@ export async function askMailLink(
  * Mails the links that were asked for, at most `limit`: a known mail address gets one that works once, an unknown one
  * gets nothing. The link and its mail are written in one commit. Answers how many requests it worked on.
  */
-export async function mailAskedLinks(deps: { db: Db; clock: Clock; announce: Announce }, limit = 20): Promise<number> {
+export async function mailAskedLinks(deps: AnnouncingDeps, limit = 20): Promise<number> {
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
     const due = await tx

@@ -1,8 +1,7 @@
-import type { Db, Tx } from '../../db/handle.ts'
+import type { Tx } from '../../db/handle.ts'
 import { type AdminRole, may } from '../admin-roles.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import type { Clock } from '../clock.ts'
-import type { Announce } from '../events.ts'
+import type { Announce, AnnouncingDeps } from '../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import type { Actor } from './actor.ts'
 import { createAccount } from './create-account.ts'
@@ -19,7 +18,7 @@ export type MakeAdminRefusal =
 /** `link` is null where a password was given. */
 export type NewAdmin = { email: string; link: { token: string; expires_at: Date } | null }
 
-type MakeDeps = { db: Db; clock: Clock; passwords: Passwords; announce: Announce }
+type MakeDeps = AnnouncingDeps & { passwords: Passwords }
 
 /**
  * Makes an owner, the admin who may do everything (docs/product.md#admins). Only the command `npm run admin:create`

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, ne } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, Tx } from '../../db/handle.ts'
-import type { Clock } from '../clock.ts'
+import type { Deps } from '../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { deviceWords } from './device-words.ts'
 import { forgetOtherDevices } from './known-devices.ts'
@@ -16,7 +16,7 @@ export type OwnSession = { id: string; device: string; begun_at: Date; seen_at: 
 
 /** Where somebody is logged in, this browser first, then by when it was last used. */
 export async function ownSessions(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock }: Deps,
   owner: Pick<SessionOwner, 'user_id' | 'session_id'>,
 ): Promise<OwnSession[]> {
   const rows = await db

@@ -1,7 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
-import type { Clock } from '../clock.ts'
-import type { Announce } from '../events.ts'
+import type { AnnouncingDeps } from '../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { createAccount } from './create-account.ts'
 import { fieldErrors, register_form } from './forms.ts'
@@ -24,7 +23,7 @@ export type RegisterRefusal =
  * mail address, role and password within ten minutes are one registration.
  */
 export async function registerAccount(
-  deps: { db: Db; clock: Clock; passwords: Passwords; announce: Announce },
+  deps: AnnouncingDeps & { passwords: Passwords },
   input: { email: string; password: string; role: string },
 ): Promise<Accepted<{ email: string }> | RegisterRefusal> {
   const form = register_form.safeParse(input)

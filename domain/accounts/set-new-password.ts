@@ -1,7 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm'
-import type { Db } from '../../db/handle.ts'
-import type { Clock } from '../clock.ts'
-import type { Announce } from '../events.ts'
+import type { AnnouncingDeps, Deps } from '../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { fieldErrors, new_password_form } from './forms.ts'
 import { linkHash, workingLink } from './mail-links.ts'
@@ -19,7 +17,7 @@ export type NewPasswordRefusal =
   | Refused<'link', undefined>
 
 /** Whether a link from a mail still works. */
-export async function isResetLinkValid(deps: { db: Db; clock: Clock }, token: string): Promise<boolean> {
+export async function isResetLinkValid(deps: Deps, token: string): Promise<boolean> {
   return (await findUnused(deps, token)) !== undefined
 }
 
@@ -29,7 +27,7 @@ export async function isResetLinkValid(deps: { db: Db; clock: Clock }, token: st
  * passwords that differ or are unsafe, and a link that is unknown, used or too old. Safe to repeat within ten minutes.
  */
 export async function setNewPassword(
-  deps: { db: Db; clock: Clock; passwords: Passwords; announce: Announce },
+  deps: AnnouncingDeps & { passwords: Passwords },
   input: { token: string; password: string; confirmation: string },
 ): Promise<Accepted<undefined> | NewPasswordRefusal> {
   const form = new_password_form.safeParse(input)
@@ -56,7 +54,7 @@ export async function setNewPassword(
   return changed ? accepted(undefined) : answerUsedLink(deps, input)
 }
 
-async function findUnused(deps: { db: Db; clock: Clock }, token: string) {
+async function findUnused(deps: Deps, token: string) {
   const [found] = await deps.db
     .select({ email: mail_links.email })
     .from(mail_links)
@@ -66,7 +64,7 @@ async function findUnused(deps: { db: Db; clock: Clock }, token: string) {
 
 /** Refuses, unless this is a second press of the button: used a moment ago, for this very password. */
 async function answerUsedLink(
-  deps: { db: Db; clock: Clock; passwords: Passwords },
+  deps: Deps & { passwords: Passwords },
   { token, password }: { token: string; password: string },
 ): Promise<Accepted<undefined> | NewPasswordRefusal> {
   const [used] = await deps.db

@@ -1,6 +1,5 @@
 import { lt } from 'drizzle-orm'
-import type { Db } from '../../db/handle.ts'
-import type { Clock } from '../clock.ts'
+import type { Deps } from '../events.ts'
 import { fingerprint } from './secrets.ts'
 import { used_codes } from './tables.ts'
 
@@ -12,7 +11,7 @@ const APP_CODE_SECONDS = 300
  * gets true. An app may show the same digits again after five minutes; a backup code is never accepted again.
  */
 export async function spendCode(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock }: Deps,
   { user_id, kind, code }: { user_id: string; kind: 'code' | 'backup_code'; code: string },
 ): Promise<boolean> {
   const now = clock.now()

@@ -1,6 +1,6 @@
 import { and, eq, gt, like } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/handle.ts'
-import type { Clock } from '../clock.ts'
+import type { Deps } from '../events.ts'
 import { fingerprint, newToken } from './secrets.ts'
 import { kitchen_tablets, sessions } from './tables.ts'
 
@@ -37,7 +37,7 @@ export async function beginTablet(
 
 /** The tablet whose cookie holds `secret`, under whose account, renewed where that is due; null when there is none. */
 export async function findTablet(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock }: Deps,
   secret: string,
 ): Promise<{ user_id: string; session_id: string } | null> {
   const now = clock.now()

@@ -1,13 +1,12 @@
-import type { Db } from '../../db/handle.ts'
 import { type Acting, type AdminRight, may } from '../admin-roles.ts'
-import type { Clock } from '../clock.ts'
+import type { Deps } from '../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { recordAudit } from './record-audit.ts'
 
 /** Notes that an admin exports a list, before its first row is sent, with its `filters`. Refused without the
  * `right`. */
 export async function recordExport(
-  deps: { db: Db; clock: Clock },
+  deps: Deps,
   actor: Acting,
   taken: { right: AdminRight; list: string; filters: Readonly<Record<string, string>> },
 ): Promise<Accepted<undefined> | Refused<'not_found', undefined>> {

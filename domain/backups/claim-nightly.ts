@@ -1,10 +1,8 @@
 import { and, gt, gte, isNotNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
-import { campusTime } from '../clock.ts'
+import { campusTime, DAY_MS, HOUR_MS } from '../clock.ts'
 import { backups } from './tables.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** Any number, the same in every process: one worker looks at a time. */
 const CLAIM_LOCK = 7_130_021
 

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
-import type { Db } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { may } from '../admin-roles.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import type { Clock } from '../clock.ts'
+import type { Deps } from '../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { case_request_key, case_title, case_words } from './forms.ts'
 import { readSubject, subjectNames } from './subjects.ts'
@@ -22,7 +21,7 @@ export type OpenCaseRefusal = Refused<
  * work on cases, a subject that nobody knows, and words that are too short or too long.
  */
 export async function openCase(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock }: Deps,
   actor: Actor,
   wanted: { subject: string; title: string; words: string; request_key: string },
 ): Promise<Accepted<Case> | OpenCaseRefusal> {

@@ -1,10 +1,9 @@
 import { desc, eq } from 'drizzle-orm'
-import type { Db, Tx } from '../../db/handle.ts'
+import type { Tx } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { users } from '../accounts/tables.ts'
 import { may } from '../admin-roles.ts'
-import type { Clock } from '../clock.ts'
-import type { Announce } from '../events.ts'
+import type { AnnouncingDeps } from '../events.ts'
 import type { MoveRefusal } from '../move.ts'
 import { isUuid } from '../plain-text.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
@@ -14,7 +13,6 @@ import type { CaseStatus } from './lifecycle.ts'
 import { lockCase, moveCase } from './move-case.ts'
 import { case_notes, type cases } from './tables.ts'
 
-type Deps = { db: Db; clock: Clock; announce: Announce }
 type Case = typeof cases.$inferSelect
 type Answer = Promise<Accepted<Case> | WorkOnCaseRefusal>
 
@@ -29,7 +27,7 @@ export type WorkOnCaseRefusal =
  * form sent again adds none.
  */
 export async function noteCase(
-  deps: Deps,
+  deps: AnnouncingDeps,
   by: Actor,
   { case_id, ...note }: { case_id: number; words: string; request_key: string },
 ): Answer {
@@ -56,7 +54,7 @@ export async function noteCase(
  * screen: refused where somebody else has it by now, so that two people do not take it from each other unknowingly.
  */
 export async function assignCase(
-  deps: Deps,
+  deps: AnnouncingDeps,
   by: Actor,
   { case_id, to, shown }: { case_id: number; to: string; shown: string },
 ): Answer {
@@ -81,7 +79,7 @@ export async function assignCase(
  * `shown` is the time on their screen (ISO, or empty): refused where somebody set another meanwhile.
  */
 export async function setCaseDue(
-  deps: Deps,
+  deps: AnnouncingDeps,
   by: Actor,
   { case_id, due, shown }: { case_id: number; due: string; shown: string },
 ): Answer {
@@ -105,7 +103,7 @@ export async function setCaseDue(
  * where somebody wrote another meanwhile, because it may be the reason not to close.
  */
 export async function closeCase(
-  deps: Deps,
+  deps: AnnouncingDeps,
   by: Actor,
   { case_id, reason, last_note }: { case_id: number; reason: string; last_note: number },
 ): Answer {
@@ -119,7 +117,7 @@ export async function closeCase(
 
 /** An admin opens a closed case again and says why; who had it has it again. */
 export async function reopenCase(
-  deps: Deps,
+  deps: AnnouncingDeps,
   by: Actor,
   { case_id, reason }: { case_id: number; reason: string },
 ): Answer {
@@ -132,7 +130,7 @@ export async function reopenCase(
 
 /** In one commit, with the case locked; refuses who does not work on cases, and a case that is not there. */
 function working(
-  { db, clock }: Deps,
+  { db, clock }: AnnouncingDeps,
   by: Actor,
   case_id: number,
   work: (tx: Tx, found: Case, now: Date) => Answer,

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Db } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
-import { type Clock, campusDate } from '../clock.ts'
+import { campusDate } from '../clock.ts'
+import type { Deps } from '../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { checkHours, type WrongHours } from './check-hours.ts'
 import type { hours_form } from './forms.ts'
@@ -17,7 +17,7 @@ export type HoursRefusal = Refused<'not_found', undefined> | WrongHours
  * locked (docs/product.md#opening-hours). Drops dates that have passed and updates the text that customers read.
  */
 export async function changeHours(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock }: Deps,
   actor: Actor,
   input: z.input<typeof hours_form>,
 ): Promise<Accepted<undefined> | HoursRefusal> {

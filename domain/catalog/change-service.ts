@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
-import type { Clock } from '../clock.ts'
+import type { Deps } from '../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { UNTIL_CHANGED } from './availability.ts'
 import { auto_accept_form, firstIssues, type PauseLength, service_times_form } from './forms.ts'
@@ -22,7 +22,7 @@ const not_ours = { paused_for_lapses: false, paused_for_silence: false }
 
 /** Stops orders for some minutes, or until `resumeOrders`. Called again, it counts from now. */
 export function pauseOrders(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock }: Deps,
   actor: Actor,
   length: PauseLength,
 ): Promise<Accepted<undefined> | NotFound> {
@@ -32,7 +32,7 @@ export function pauseOrders(
 
 /** Stops orders for some minutes where no longer pause is there already, whoever made that. */
 export function pauseAtLeast(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock }: Deps,
   actor: Actor,
   minutes: number,
 ): Promise<Accepted<undefined> | NotFound> {
@@ -43,10 +43,7 @@ export function pauseAtLeast(
 }
 
 /** Takes orders again. */
-export function resumeOrders(
-  { db, clock }: { db: Db; clock: Clock },
-  actor: Actor,
-): Promise<Accepted<undefined> | NotFound> {
+export function resumeOrders({ db, clock }: Deps, actor: Actor): Promise<Accepted<undefined> | NotFound> {
   return change(db, actor, { ...not_ours, paused_until: null, paused_by: null, opened_at: clock.now() })
 }
 

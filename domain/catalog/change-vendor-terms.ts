@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { noteScreen } from '../../db/after-commit.ts'
-import type { Db, Tx } from '../../db/handle.ts'
+import type { Tx } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { type AdminRight, may } from '../admin-roles.ts'
 import type { AuditAction } from '../audit/actions.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import type { Clock } from '../clock.ts'
+import type { Deps } from '../events.ts'
 import { inServiceArea } from '../places/delivery-fee.ts'
 import { lockLandmark } from '../places/lock-landmark.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
@@ -19,7 +19,6 @@ import { vendors } from './tables.ts'
 
 // What an admin changes about a vendor, apart from its status.
 
-type Deps = { db: Db; clock: Clock }
 type NotFound = Refused<'not_found', undefined>
 
 /**

@@ -1,7 +1,8 @@
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../db/handle.ts'
+import type { Tx } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
-import { type Clock, nextCampusMidnight } from '../clock.ts'
+import { nextCampusMidnight } from '../clock.ts'
+import type { Deps } from '../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { UNTIL_CHANGED } from './availability.ts'
 import { lockOwnDish } from './edit-food.ts'
@@ -13,7 +14,7 @@ const DAY_ENDS_HOURS = 4
 
 /** Marks a dish of the acting vendor as sold out for today, sold out until further notice, or available again. */
 export async function markSoldOut(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock }: Deps,
   actor: Actor,
   id: number,
   sold_out: OwnDish['sold_out'],

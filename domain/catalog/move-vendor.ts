@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { noteScreen } from '../../db/after-commit.ts'
-import type { Db, Tx } from '../../db/handle.ts'
+import type { Tx } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { endAllSessions } from '../accounts/end-all-sessions.ts'
 import { restoreAccount } from '../accounts/restore-account.ts'
@@ -9,8 +9,7 @@ import { kitchen_staff } from '../accounts/tables.ts'
 import { may } from '../admin-roles.ts'
 import { admin_reason } from '../audit/forms.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import type { Clock } from '../clock.ts'
-import type { Announce } from '../events.ts'
+import type { Announce, AnnouncingDeps } from '../events.ts'
 import { type Moved, type MoveRefusal, type MoveRequest, move, one } from '../move.ts'
 import { type Accepted, type Refused, refused } from '../refusal.ts'
 import { canMoveVendor, type VendorStatus, type VendorVerb, vendor_moves } from './lifecycle.ts'
@@ -18,20 +17,22 @@ import { lockVendor, type Vendor } from './own-vendor.ts'
 import { giveSlug } from './slug.ts'
 import { vendors } from './tables.ts'
 
-type Deps = { db: Db; clock: Clock; announce: Announce }
-
 /** `not_allowed` carries the status that was found: somebody decided before. */
 export type MoveVendorRefusal = MoveRefusal<VendorStatus> | Refused<'bad_reason' | 'unfinished', undefined>
 
 type Answer = Promise<Accepted<Vendor> | MoveVendorRefusal>
 
 /** Lets a waiting vendor sell: Pending → Active. Refused while the registration is unfinished. */
-export function activateVendor(deps: Deps, actor: Actor, vendor_id: string): Answer {
+export function activateVendor(deps: AnnouncingDeps, actor: Actor, vendor_id: string): Answer {
   return decide(deps, actor, { vendor_id, verb: 'activate' })
 }
 
 /** Turns a registration down: Pending → Inactive. The owner can still sign in and reads why. */
-export function deactivateVendor(deps: Deps, actor: Actor, decision: { vendor_id: string; reason: string }): Answer {
+export function deactivateVendor(
+  deps: AnnouncingDeps,
+  actor: Actor,
+  decision: { vendor_id: string; reason: string },
+): Answer {
   return decide(deps, actor, { ...decision, verb: 'deactivate' })
 }
 
@@ -39,12 +40,16 @@ export function deactivateVendor(deps: Deps, actor: Actor, decision: { vendor_id
  * Takes a vendor off the marketplace at once: it disappears from the lists, all who work there are signed out
  * everywhere and cannot sign in. Paid orders stay, for an admin to deliver or cancel; what it earned stays owed.
  */
-export function suspendVendor(deps: Deps, actor: Actor, decision: { vendor_id: string; reason: string }): Answer {
+export function suspendVendor(
+  deps: AnnouncingDeps,
+  actor: Actor,
+  decision: { vendor_id: string; reason: string },
+): Answer {
   return decide(deps, actor, { ...decision, verb: 'suspend' })
 }
 
 /** Lets an Inactive vendor sell again, and all who work there sign in. Refused while its registration is unfinished. */
-export function restoreVendor(deps: Deps, actor: Actor, vendor_id: string): Answer {
+export function restoreVendor(deps: AnnouncingDeps, actor: Actor, vendor_id: string): Answer {
   return decide(deps, actor, { vendor_id, verb: 'restore' })
 }
 
@@ -58,7 +63,7 @@ const past_tense = {
 type VendorMove = MoveRequest<VendorVerb> & { by: Actor; vendor_id: string; reason: string | null }
 
 async function decide(
-  deps: Deps,
+  deps: AnnouncingDeps,
   actor: Actor,
   decision: { vendor_id: string; verb: VendorVerb; reason?: string },
 ): Answer {

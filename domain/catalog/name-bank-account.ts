@@ -3,11 +3,9 @@ import type { BankDirectory, ResolveRefusal } from '../../adapters/banks/bank-di
 import type { Db } from '../../db/handle.ts'
 import { fingerprint } from '../accounts/secrets.ts'
 import { account_lookups as lookups, users } from '../accounts/tables.ts'
-import type { Clock } from '../clock.ts'
+import { DAY_MS, HOUR_MS } from '../clock.ts'
+import type { Deps } from '../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /**
  * Questions to the bank in an hour and in a day. An owner asks once or twice, and mistypes; sixty owners in one lecture
@@ -34,7 +32,7 @@ export type NameRefusal =
  * bank refuses, an unconfirmed mail address, and too many questions, with the hours to wait.
  */
 export async function nameBankAccount(
-  { db, clock, banks }: { db: Db; clock: Clock; banks: BankDirectory },
+  { db, clock, banks }: Deps & { banks: BankDirectory },
   who: WhoAsks,
   account: { bank_code: string; account_number: string },
 ): Promise<Accepted<{ account_name: string }> | NameRefusal> {

@@ -33,17 +33,7 @@ export function openState(
   return { open: false, changes_at: waits.length === 0 ? null : minutesLater(now, Math.min(...waits)) }
 }
 
-/** `Opens today at 08:00`, `Opens tomorrow at 08:00`, `Opens Mon at 08:00`; null when no opening is planned. */
-export function describeNextOpening(
-  hours: WeekHours | null,
-  now: Date,
-  exceptions: readonly HoursException[] = [],
-): string | null {
-  const { open, changes_at } = openState(hours, now, exceptions)
-  return open || !changes_at ? null : describeOpening(changes_at, now)
-}
-
-/** The same for a known opening time. */
+/** `Opens today at 08:00`, `Opens tomorrow at 08:00`, `Opens Mon at 08:00`. */
 export function describeOpening(opens_at: Date, now: Date): string {
   const then = campusTime(opens_at)
   const days_ahead = campusDay(opens_at) - campusDay(now)

@@ -1,6 +1,5 @@
-import type { Db } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
-import type { Clock } from '../clock.ts'
+import type { Deps } from '../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { registration_form } from './forms.ts'
 import { keepDraft } from './keep-draft.ts'
@@ -13,7 +12,7 @@ const LAST_STEP = 3
  * what is sent changes. Refused once the registration is locked.
  */
 export async function saveRegistrationDraft(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock }: Deps,
   actor: Actor,
   draft: { step?: number; fields: Readonly<Record<string, string>> },
 ): Promise<Accepted<undefined> | Refused<'locked' | 'not_found', undefined>> {

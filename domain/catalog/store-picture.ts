@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { PictureShape } from '../../adapters/files/encode-picture.ts'
 import type { PictureStore } from '../../adapters/files/picture-store.ts'
-import type { Db } from '../../db/handle.ts'
 import type { Role } from '../accounts/actor.ts'
 import { type AdminRole, may } from '../admin-roles.ts'
-import type { Clock } from '../clock.ts'
+import type { Deps } from '../events.ts'
 import { type Kitchen, kitchenFor } from '../kitchen-roles.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { uploads } from './tables.ts'
@@ -25,7 +24,7 @@ export type PictureOwner = {
  * Refuses what is no picture (docs/product.md#pictures).
  */
 export async function storePicture(
-  { db, clock, pictures }: { db: Db; clock: Clock; pictures: PictureStore },
+  { db, clock, pictures }: Deps & { pictures: PictureStore },
   owner: PictureOwner,
   upload: Buffer,
   shape: PictureShape = 'photo',

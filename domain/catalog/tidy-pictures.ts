@@ -1,7 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm'
 import type { PictureStore } from '../../adapters/files/picture-store.ts'
-import type { Db } from '../../db/handle.ts'
-import type { Clock } from '../clock.ts'
+import type { Deps } from '../events.ts'
 import { CAMPUS_PLAN } from '../places/campus-plan.ts'
 import { settings } from '../settings/tables.ts'
 import { food, registration_drafts, uploads, vendors } from './tables.ts'
@@ -17,15 +16,7 @@ export const PICTURES_STAY_LOCK = 7_130_022
  * deleted; none while a backup copies them. The row stays locked while its files are deleted, so that somebody who
  * uploads the same picture at that moment waits and then stores it again.
  */
-export async function tidyPictures({
-  db,
-  clock,
-  pictures,
-}: {
-  db: Db
-  clock: Clock
-  pictures: PictureStore
-}): Promise<number> {
+export async function tidyPictures({ db, clock, pictures }: Deps & { pictures: PictureStore }): Promise<number> {
   const oldest_kept = new Date(clock.now().getTime() - KEPT_HOURS * 3_600_000)
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ may: boolean }>(

@@ -1,7 +1,6 @@
 import type { BankDirectory } from '../../adapters/banks/bank-directory.ts'
-import type { Db } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
-import type { Clock } from '../clock.ts'
+import type { Deps } from '../events.ts'
 import { type Accepted, accepted } from '../refusal.ts'
 import { findBank } from './find-bank.ts'
 import { type NameRefusal, nameBankAccount } from './name-bank-account.ts'
@@ -12,7 +11,7 @@ import { type NameRefusal, nameBankAccount } from './name-bank-account.ts'
  * may not ask (`nameBankAccount`).
  */
 export async function verifyBankAccount(
-  deps: { db: Db; clock: Clock; banks: BankDirectory },
+  deps: Deps & { banks: BankDirectory },
   { user_id }: Actor,
   { bank, account_number }: { bank: string; account_number: string },
 ): Promise<Accepted<{ bank_name: string; bank_code: string; account_name: string }> | NameRefusal> {

@@ -1,8 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { anyOf } from '../../db/columns.ts'
-import type { Db } from '../../db/handle.ts'
-import type { Clock } from '../clock.ts'
-import type { Announce } from '../events.ts'
+import type { AnnouncingDeps } from '../events.ts'
 import { mayChangeNote } from '../orders/lifecycle.ts'
 import { lockOrdersOfCheckout } from '../orders/refundable.ts'
 import { note_changes, orders } from '../orders/tables.ts'
@@ -22,7 +20,7 @@ export type ChangeNoteRefusal = Refused<'not_found' | 'bad_note' | 'too_late' | 
  * an unknown link, a text that the checkout would refuse, where every order is further, and after `MOST_NOTE_CHANGES`.
  */
 export async function changeNote(
-  { db, clock, announce }: { db: Db; clock: Clock; announce: Announce },
+  { db, clock, announce }: AnnouncingDeps,
   track_token: string,
   text: string,
 ): Promise<Accepted<{ order_ids: number[] }> | ChangeNoteRefusal> {

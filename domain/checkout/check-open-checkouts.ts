@@ -1,16 +1,14 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import { isProviderUnavailable } from '../../adapters/call-provider.ts'
 import type { PaymentProvider } from '../../adapters/payments/payment-provider.ts'
-import type { Db } from '../../db/handle.ts'
-import type { Clock } from '../clock.ts'
 import { leaseUntil } from '../due.ts'
-import type { Announce } from '../events.ts'
+import type { AnnouncingDeps } from '../events.ts'
 import { type Errands, workOnDue } from '../lane.ts'
 import { nextCheckAfterPaid, nextCheckAt } from './poll-schedule.ts'
 import { settleCheckout, settleFurtherCharges } from './settle-checkout.ts'
 import { checkouts } from './tables.ts'
 
-type Deps = { db: Db; clock: Clock; payments: PaymentProvider; announce: Announce }
+type Deps = AnnouncingDeps & { payments: PaymentProvider }
 type Checkout = typeof checkouts.$inferSelect
 
 /**

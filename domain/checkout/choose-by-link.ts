@@ -1,8 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { noteOrder } from '../../db/after-commit.ts'
 import type { Db } from '../../db/handle.ts'
-import type { Clock } from '../clock.ts'
-import type { Announce } from '../events.ts'
+import type { AnnouncingDeps } from '../events.ts'
 import { the_customer } from '../lifecycle.ts'
 import { type IfMissing, order_moves } from '../orders/lifecycle.ts'
 import { type Choice, type ChoiceRefusal, decideMissing } from '../orders/missing-dish/decide-missing.ts'
@@ -17,7 +16,7 @@ import { checkoutOfTrackToken } from './tracked-orders.ts'
  * Refuses what `decideMissing` refuses, and a dish of somebody else's order.
  */
 export async function chooseByLink(
-  deps: { db: Db; clock: Clock; announce: Announce },
+  deps: AnnouncingDeps,
   track_token: string,
   chosen: { missing_id: number; choice: Exclude<Choice, { kind: 'default' }> },
 ): Promise<Accepted<MissingDish> | ChoiceRefusal> {

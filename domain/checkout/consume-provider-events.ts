@@ -3,16 +3,15 @@ import type { PaymentProvider } from '../../adapters/payments/payment-provider.t
 import { noteDue } from '../../db/after-commit.ts'
 import { anyOf } from '../../db/columns.ts'
 import type { Db, Tx } from '../../db/handle.ts'
-import type { Clock } from '../clock.ts'
 import { leaseUntil, retryAt } from '../due.ts'
-import type { Announce } from '../events.ts'
+import type { AnnouncingDeps } from '../events.ts'
 import { type Errands, workOnDue } from '../lane.ts'
 import { provider_events, refunds } from '../payments/tables.ts'
 import { hurryTransfer } from '../payouts/hurry-transfer.ts'
 import { writtenTogether } from '../written-together.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
-type Deps = { db: Db; clock: Clock; payments: PaymentProvider; announce: Announce }
+type Deps = AnnouncingDeps & { payments: PaymentProvider }
 type ProviderEvent = typeof provider_events.$inferSelect
 
 /** How long the provider's API may take to know what its webhook said. */

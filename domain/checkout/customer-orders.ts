@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import { and, eq, gte, sql } from 'drizzle-orm'
-import type { Db } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { may } from '../admin-roles.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { audit_log } from '../audit/tables.ts'
 import { vendors } from '../catalog/tables.ts'
-import type { Clock } from '../clock.ts'
+import type { Deps } from '../events.ts'
 import { keyset, type Page, type Place } from '../keyset.ts'
 import { type Kobo, koboFromNaira } from '../money.ts'
 import { matchesContact, readContact } from '../orders/match-contact.ts'
@@ -32,7 +31,7 @@ export const maskedContact = (contact: string) => `${contact.slice(0, 4)}…${co
  * for what is no number, no address and too short for a name.
  */
 export async function lookUpCustomer(
-  deps: { db: Db; clock: Clock },
+  deps: Deps,
   actor: Actor,
   text: string,
 ): Promise<Accepted<string> | Refused<'not_found' | 'bad_contact', undefined>> {
@@ -83,7 +82,7 @@ export type CustomerOrders = {
  * null otherwise.
  */
 export async function customerOrders(
-  deps: { db: Db; clock: Clock },
+  deps: Deps,
   actor: Actor,
   text: string,
   place: Place | null,
@@ -123,7 +122,7 @@ export async function customerOrders(
 }
 
 /** Whether this admin looked exactly this contact or name up in the last half hour. */
-export async function hasLookedUp(deps: { db: Db; clock: Clock }, actor: Actor, contact: string): Promise<boolean> {
+export async function hasLookedUp(deps: Deps, actor: Actor, contact: string): Promise<boolean> {
   if (!may(actor, 'help_customers')) return false
   const since = new Date(deps.clock.now().getTime() - SEEN_MINUTES * 60_000)
   const [seen] = await deps.db

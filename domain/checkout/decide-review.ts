@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm'
-import type { Db, Tx } from '../../db/handle.ts'
+import type { Tx } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { may } from '../admin-roles.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import type { Clock } from '../clock.ts'
-import type { Announce } from '../events.ts'
+import type { AnnouncingDeps } from '../events.ts'
 import { kobo } from '../money.ts'
 import { askRefund } from '../payments/ask-refund.ts'
 import { accounts, bookJournal } from '../payments/ledger.ts'
@@ -16,7 +15,6 @@ import { review_reason } from './forms.ts'
 import { paidEntries, placePaidOrders, spentOn, termsOf } from './place-paid-orders.ts'
 import { checkouts } from './tables.ts'
 
-type Deps = { db: Db; clock: Clock; announce: Announce }
 export type ReviewDecision = { case_id: string; reason: string }
 type Decided = 'refunded' | 'accepted' | 'closed'
 
@@ -38,7 +36,7 @@ type Answer = Promise<Accepted<undefined> | ReviewRefusal>
  * journal (held_for_review → refunds_due). Refuses a charge that is not in naira: the books hold only naira, so it is
  * paid back on the provider's own pages and the case closed.
  */
-export function refundReviewCase(deps: Deps, actor: Actor, decision: ReviewDecision): Answer {
+export function refundReviewCase(deps: AnnouncingDeps, actor: Actor, decision: ReviewDecision): Answer {
   return decide(deps, actor, decision, 'refunded', async (tx, { payment, checkout, reason, now }) => {
     if (payment.currency !== 'NGN') return 'other_currency'
     const refund = await askRefund(tx, {
@@ -69,7 +67,7 @@ export function refundReviewCase(deps: Deps, actor: Actor, decision: ReviewDecis
  * another kind of case, a checkout paid by another charge, one whose vendor takes no orders any more, and one whose
  * promotion has ended or is used up meanwhile.
  */
-export function acceptShortPayment(deps: Deps, actor: Actor, decision: ReviewDecision): Answer {
+export function acceptShortPayment(deps: AnnouncingDeps, actor: Actor, decision: ReviewDecision): Answer {
   return decide(deps, actor, decision, 'accepted', async (tx, { found, payment, checkout, now }) => {
     if (found.kind !== 'short' || !checkout) return 'not_short'
     if (checkout.status === 'Paid') return 'already_paid'
@@ -103,7 +101,7 @@ export function acceptShortPayment(deps: Deps, actor: Actor, decision: ReviewDec
 }
 
 /** An admin closes a case that was settled elsewhere; its money stays in `held_for_review`. */
-export function closeReviewCase(deps: Deps, actor: Actor, decision: ReviewDecision): Answer {
+export function closeReviewCase(deps: AnnouncingDeps, actor: Actor, decision: ReviewDecision): Answer {
   return decide(deps, actor, decision, 'closed', async () => null)
 }
 
@@ -117,7 +115,7 @@ type Facts = {
 
 /** Locks checkout, then case: of two admins, one decides and the other finds a closed case. */
 async function decide(
-  deps: Deps,
+  deps: AnnouncingDeps,
   actor: Actor,
   { case_id, reason }: ReviewDecision,
   decision: Decided,

@@ -1,6 +1,5 @@
-import type { Db } from '../../db/handle.ts'
-import type { Clock } from '../clock.ts'
 import { type QuotedWindows, quotedWindows } from '../delivery/windows/expected-windows.ts'
+import type { Deps } from '../events.ts'
 import type { CheckoutSummary } from './checkout-summary.ts'
 import { freeSlotsFrom } from './slot-problem.ts'
 
@@ -22,7 +21,7 @@ export type InsteadOfWaiting = {
  * `quoted` is what paying would promise now.
  */
 export async function insteadOfWaiting(
-  deps: { db: Db; clock: Clock },
+  deps: Deps,
   summary: Pick<CheckoutSummary, 'lines' | 'fee_lines' | 'place' | 'collect_at' | 'slot_from'>,
   quoted: QuotedWindows,
 ): Promise<InsteadOfWaiting | null> {

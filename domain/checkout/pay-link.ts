@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Geocoder } from '../../adapters/maps/geocoder.ts'
 import type { PaymentWindow } from '../../adapters/payments/payment-provider.ts'
 import type { Db } from '../../db/handle.ts'
-import type { Clock } from '../clock.ts'
+import type { Deps } from '../events.ts'
 import type { Kobo } from '../money.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { isLinkToken } from './checkout-by-link.ts'
@@ -21,7 +21,7 @@ export type PayLinkRefusal = Refused<'not_found' | 'already_paid', undefined> | 
  * holds a web address, with why.
  */
 export async function makePayLink(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock }: Deps,
   link_token: string,
   { greeting, accepts_wait }: { greeting: string; accepts_wait: boolean },
 ): Promise<Accepted<{ token: string }> | PayLinkRefusal> {
@@ -102,7 +102,7 @@ export async function payRequest(db: Db, token: string): Promise<PayRequest | nu
  * cannot receive mail.
  */
 export async function startPaymentForAnother(
-  deps: { db: Db; clock: Clock; geocoder: Geocoder },
+  deps: Deps & { geocoder: Geocoder },
   token: string,
   { email }: { email: string },
 ): Promise<Accepted<PaymentWindow> | StartPaymentRefusal | Refused<'bad_email', undefined>> {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
-import type { Clock } from '../clock.ts'
+import type { Deps } from '../events.ts'
 import { nearestOf } from '../places/bind-address.ts'
 import { closedPlace, place_state } from '../places/closed-place.ts'
 import { known } from '../places/distance.ts'
@@ -40,7 +40,7 @@ export async function placeProblem(
 }
 
 /** The same for the checkout behind a link, priced as of now or of its slot. */
-export async function placeProblemOf(deps: { db: Db; clock: Clock }, link_token: string): Promise<PlaceProblem | null> {
+export async function placeProblemOf(deps: Deps, link_token: string): Promise<PlaceProblem | null> {
   const [going] = await deps.db
     .select({ checkout: checkouts, place: place_state })
     .from(checkouts)

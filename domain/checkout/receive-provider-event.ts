@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { isNotNull } from 'drizzle-orm'
 import type { PaymentProvider } from '../../adapters/payments/payment-provider.ts'
 import { noteDue } from '../../db/after-commit.ts'
-import type { Db } from '../../db/handle.ts'
-import type { Clock } from '../clock.ts'
+import type { Deps } from '../events.ts'
 import { provider_events } from '../payments/tables.ts'
 import { plainText } from '../plain-text.ts'
 import { traced } from '../trace.ts'
@@ -15,7 +14,7 @@ import { traced } from '../trace.ts'
  * is not stored.
  */
 export async function receiveProviderEvent(
-  deps: { db: Db; clock: Clock; payments: PaymentProvider },
+  deps: Deps & { payments: PaymentProvider },
   headers: Headers,
   raw_body: Buffer,
 ): Promise<boolean> {

@@ -1,8 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Charge, PaymentProvider } from '../../adapters/payments/payment-provider.ts'
 import type { Db, Tx } from '../../db/handle.ts'
-import type { Clock } from '../clock.ts'
-import type { Announce } from '../events.ts'
+import type { AnnouncingDeps } from '../events.ts'
 import { kobo } from '../money.ts'
 import type { orders } from '../orders/tables.ts'
 import { askRefund } from '../payments/ask-refund.ts'
@@ -29,7 +28,7 @@ export type Settlement =
 
 type Checkout = typeof checkouts.$inferSelect
 type Order = typeof orders.$inferSelect
-type Deps = { db: Db; clock: Clock; payments: Pick<PaymentProvider, 'name'>; announce: Announce }
+type Deps = AnnouncingDeps & { payments: Pick<PaymentProvider, 'name'> }
 
 /**
  * Records a verified successful charge with all its consequences in one commit: payment, orders or refund or review

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { vendors } from '../catalog/tables.ts'
-import type { Clock } from '../clock.ts'
+import type { Deps } from '../events.ts'
 import type { Kobo } from '../money.ts'
 import { closesAt, percentsOf } from '../orders/runs/join-run.ts'
 import { sharedFee } from '../orders/runs/ride-fee.ts'
@@ -30,10 +30,7 @@ const LEAST_MINUTES = 5
  * The ride of the checkout behind a link that is not paid: the one it shares, or the one that it could share in its
  * slot. Null where nothing is shared, and where nobody can join any more.
  */
-export async function rideOfCheckout(
-  { db, clock }: { db: Db; clock: Clock },
-  link_token: string,
-): Promise<RideOfCheckout | null> {
+export async function rideOfCheckout({ db, clock }: Deps, link_token: string): Promise<RideOfCheckout | null> {
   const [checkout] = await db.select().from(checkouts).where(eq(checkouts.link_token, link_token))
   const { slot_from, place_id, fee_lines, run_id, status } = checkout ?? {}
   const ways = (fee_lines ?? []).filter(({ vendor_id }) => vendor_id !== null)

@@ -1,14 +1,13 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Charge, PaymentProvider } from '../../adapters/payments/payment-provider.ts'
 import type { Db } from '../../db/handle.ts'
-import type { Clock } from '../clock.ts'
-import type { Announce } from '../events.ts'
+import type { AnnouncingDeps } from '../events.ts'
 import { payments } from '../payments/tables.ts'
 import { traced } from '../trace.ts'
 import { recordCharge, recordedOutcome, type Settlement } from './record-charge.ts'
 import { checkouts, type OpenAttempt } from './tables.ts'
 
-export type SettlementDeps = { db: Db; clock: Clock; payments: PaymentProvider; announce: Announce }
+export type SettlementDeps = AnnouncingDeps & { payments: PaymentProvider }
 type Question = { tx_ref: string; provider_transaction_id?: string | null }
 
 /**

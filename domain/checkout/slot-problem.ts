@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
-import type { Clock } from '../clock.ts'
+import type { Deps } from '../events.ts'
 import { type Refused, refused } from '../refusal.ts'
 import { fullSlots, isSlotFull } from './full-kitchens.ts'
 import { type PricedCart, priceCart } from './quote.ts'
@@ -39,7 +39,7 @@ export async function slotProblem(
 }
 
 /** The same for the checkout behind a link, while it is not paid. */
-export async function slotProblemOf(deps: { db: Db; clock: Clock }, link_token: string): Promise<SlotProblem | null> {
+export async function slotProblemOf(deps: Deps, link_token: string): Promise<SlotProblem | null> {
   const [checkout] = await deps.db.select().from(checkouts).where(eq(checkouts.link_token, link_token))
   const slot_from = checkout?.slot_from
   if (!checkout || !slot_from || checkout.status === 'Paid') return null
@@ -52,7 +52,7 @@ export async function slotProblemOf(deps: { db: Db; clock: Clock }, link_token: 
  * The first slots that begin at `slot_from` or later, in which all kitchens of a cart can cook and take another order:
  * at most two, in their order. Priced as it is open then.
  */
-export async function freeSlotsFrom(deps: { db: Db; clock: Clock }, cart: ForSlot): Promise<Date[]> {
+export async function freeSlotsFrom(deps: Deps, cart: ForSlot): Promise<Date[]> {
   const priced = await priceCart({ ...deps, clock: { now: () => cart.slot_from } }, cart.lines)
   const near = await freeSlots(deps.db, priced, cart, deps.clock.now(), (slot) => slot >= cart.slot_from)
   return near.slice(0, MOST_BESIDE)

@@ -2,8 +2,8 @@ import { and, eq, exists, ne, type SQL } from 'drizzle-orm'
 import type { Geocoder } from '../../adapters/maps/geocoder.ts'
 import type { PaymentWindow } from '../../adapters/payments/payment-provider.ts'
 import type { Db, Tx } from '../../db/handle.ts'
-import type { Clock } from '../clock.ts'
 import { ridersOnDuty } from '../delivery/windows/expected-windows.ts'
+import type { Deps } from '../events.ts'
 import { runs } from '../orders/runs/tables.ts'
 import { place_state } from '../places/closed-place.ts'
 import { places } from '../places/tables.ts'
@@ -48,7 +48,7 @@ const no_ride = new Error('The run takes no more orders')
  * paid goes on until the same time.
  */
 export async function startPayment(
-  deps: { db: Db; clock: Clock; geocoder: Geocoder },
+  deps: Deps & { geocoder: Geocoder },
   link_token: string,
   { accepts_wait }: { accepts_wait: boolean },
 ): Promise<Accepted<PaymentWindow> | StartPaymentRefusal> {

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, lt, ne, notExists } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
-import type { Clock } from '../clock.ts'
+import { DAY_MS } from '../clock.ts'
+import type { Deps } from '../events.ts'
 import { run_shares, runs } from '../orders/runs/tables.ts'
 import { orders } from '../orders/tables.ts'
 import { payments } from '../payments/tables.ts'
@@ -9,7 +10,6 @@ import { checkouts } from './tables.ts'
 /** For this many days a late payment may still arrive and must be handled; /privacy names the figure. */
 export const UNPAID_CHECKOUT_DAYS = 30
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** How many rows per commit: a backlog must not hold locks for long. */
 const PORTION = 500
 
@@ -18,7 +18,7 @@ const PORTION = 500
  * needed), and the runs that are empty then. Keeps those with a payment or an order, and those that the provider is
  * still asked about. Answers how many were deleted; if that is a whole portion, there may be more.
  */
-export async function tidyCheckouts({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
+export async function tidyCheckouts({ db, clock }: Deps): Promise<number> {
   const before = new Date(clock.now().getTime() - UNPAID_CHECKOUT_DAYS * DAY_MS)
   const tidied = await db.transaction(async (tx) => {
     const old = await tx

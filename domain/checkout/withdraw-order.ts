@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
-import type { Clock } from '../clock.ts'
 import { order_keys } from '../delivery/tables.ts'
-import type { Announce } from '../events.ts'
+import type { AnnouncingDeps } from '../events.ts'
 import { the_customer } from '../lifecycle.ts'
 import { type Kobo, sumKobo } from '../money.ts'
 import { feeThatGoesWith } from '../orders/cancel-order.ts'
@@ -22,7 +21,7 @@ const WHY = 'The customer no longer wants it'
  * and its customer one wins, and a repeat meets Cancelled.
  */
 export async function withdrawOrder(
-  { db, clock, announce }: { db: Db; clock: Clock; announce: Announce },
+  { db, clock, announce }: AnnouncingDeps,
   track_token: string,
 ): Promise<Accepted<typeof orders.$inferSelect> | MoveOrderRefusal> {
   const now = clock.now()

@@ -2,15 +2,13 @@ import { and, desc, eq } from 'drizzle-orm'
 import { noteAdmins, noteOrder } from '../../db/after-commit.ts'
 import type { Db, Tx } from '../../db/handle.ts'
 import { uploads } from '../catalog/tables.ts'
-import type { Clock } from '../clock.ts'
 import { keepPicture } from '../delivery/riders/keep-picture.ts'
+import type { Deps } from '../events.ts'
 import type { orders } from '../orders/tables.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { answer_form } from './forms.ts'
 import { orderOfKey } from './make-claim.ts'
 import { claim_words, claims } from './tables.ts'
-
-type Deps = { db: Db; clock: Clock }
 
 /** More than anybody has to say about a meal. */
 const MOST_WORDS = 10

@@ -3,9 +3,9 @@ import { noteAdmins, noteOrder } from '../../db/after-commit.ts'
 import type { Db, Tx } from '../../db/handle.ts'
 import { lineTotal } from '../catalog/cart-line.ts'
 import { nameWithChoices } from '../catalog/option-groups.ts'
-import type { Clock } from '../clock.ts'
+import { DAY_MS } from '../clock.ts'
 import { order_keys } from '../delivery/tables.ts'
-import type { Announce } from '../events.ts'
+import type { AnnouncingDeps } from '../events.ts'
 import { the_system } from '../lifecycle.ts'
 import { kobo } from '../money.ts'
 import { lockOrdersOfCheckout, refundable } from '../orders/refundable.ts'
@@ -22,11 +22,9 @@ import { possibleKinds } from './possible-kinds.ts'
 import { claimsSince, isKnownCustomer, isOfSameCustomer } from './same-customer.ts'
 import { claim_words, claims } from './tables.ts'
 
-type Deps = { db: Db; clock: Clock; announce: Announce }
 type Order = typeof orders.$inferSelect
 type Claim = typeof claims.$inferSelect
 
-const DAY_MS = 86_400_000
 /** Held by whoever makes a claim, so that of two at once the later one is counted with the first. */
 const CLAIMS_LOCK = 7_130_024
 
@@ -45,7 +43,7 @@ export type ClaimRefusal =
  * time is over, while another claim of the order is open, and for a customer with too many in a week.
  */
 export async function makeClaim(
-  { db, clock, announce }: Deps,
+  { db, clock, announce }: AnnouncingDeps,
   track_token: string,
   told: Told,
 ): Promise<Accepted<Claim> | ClaimRefusal> {

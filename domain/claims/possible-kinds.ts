@@ -1,13 +1,12 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/handle.ts'
+import { HOUR_MS } from '../clock.ts'
 import { order_promises } from '../delivery/tables.ts'
 import { order_history, type orders } from '../orders/tables.ts'
 import type { ClaimRules } from './claim-rules.ts'
 import type { ClaimKind } from './lifecycle.ts'
 
 type Order = Pick<typeof orders.$inferSelect, 'id' | 'status' | 'collects'>
-
-const HOUR_MS = 3_600_000
 
 /**
  * What can be wrong with an order as it stands: dishes once somebody has them, that it never came once somebody says it

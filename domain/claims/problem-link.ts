@@ -1,9 +1,8 @@
+import { DAY_MS } from '../clock.ts'
 import type { OrderClaim } from './claim-lists.ts'
 
 /** For so long after its end, and after the last decision, an order's page of problems opens. */
 export const PROBLEM_DAYS = 14
-
-const DAY_MS = 86_400_000
 
 /**
  * Whether what was told about an order, and the way to tell something, still opens by its link: while it is on its way

@@ -3,15 +3,12 @@ import type { Db, Tx } from '../../db/handle.ts'
 import { openState } from '../catalog/opening-hours.ts'
 import { lockVendor, type Vendor } from '../catalog/own-vendor.ts'
 import { vendors } from '../catalog/tables.ts'
-import type { Clock } from '../clock.ts'
-import type { Announce } from '../events.ts'
+import type { AnnouncingDeps } from '../events.ts'
 import { eachDue } from '../lane.ts'
 import { the_system } from '../lifecycle.ts'
 import { begun_at } from './begun-at.ts'
 import { moveOrder } from './move-order.ts'
 import { order_history, orders } from './tables.ts'
-
-type Deps = { db: Db; clock: Clock; announce: Announce }
 
 /**
  * Accepts new orders for the kitchens that asked for it, the oldest first, with their usual minutes: while they are
@@ -19,7 +16,7 @@ type Deps = { db: Db; clock: Clock; announce: Announce }
  * be begun later is not cooked yet. The history says that their setting did it. An order that its kitchen has answered
  * and taken back is left to it. Answers how many.
  */
-export async function acceptForKitchens(deps: Deps): Promise<number> {
+export async function acceptForKitchens(deps: AnnouncingDeps): Promise<number> {
   const now = deps.clock.now()
   const waiting = await deps.db
     .select({ id: orders.id, vendor: vendors })
@@ -42,7 +39,7 @@ export async function acceptForKitchens(deps: Deps): Promise<number> {
 
 /** One order, with the kitchen locked, so that its orders are counted one after the other, and then the order. */
 function acceptFor(
-  { db, announce }: Deps,
+  { db, announce }: AnnouncingDeps,
   { order_id, vendor_id }: { order_id: number; vendor_id: string },
   now: Date,
 ): Promise<boolean> {

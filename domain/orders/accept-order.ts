@@ -1,7 +1,5 @@
-import type { Db } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
-import type { Clock } from '../clock.ts'
-import type { Announce } from '../events.ts'
+import type { AnnouncingDeps } from '../events.ts'
 import { type Accepted, type Refused, refused } from '../refusal.ts'
 import { begunAt } from './begun-at.ts'
 import { preparation_minutes } from './forms.ts'
@@ -17,7 +15,7 @@ type Order = typeof orders.$inferSelect
  * else is rejecting it; called twice, it happens once.
  */
 export async function acceptOrder(
-  deps: { db: Db; clock: Clock; announce: Announce },
+  deps: AnnouncingDeps,
   actor: Actor,
   order: { order_id: number; minutes: number },
 ): Promise<

@@ -1,10 +1,10 @@
 import { max, min, sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
-import { type Clock, campusDate, nextCampusMidnight } from '../clock.ts'
+import { campusDate, DAY_MS, nextCampusMidnight } from '../clock.ts'
+import type { Deps } from '../events.ts'
 import { countDays, type DayFigures } from './day-figures.ts'
 import { daily_figures, order_history } from './tables.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** Longer than any transaction may last: after this, no commit can belong to the day before. */
 const LAST_COMMITS_MS = 10 * 60 * 1000
 
@@ -13,7 +13,7 @@ const LAST_COMMITS_MS = 10 * 60 * 1000
  * last commits are in, and its figures never change after that: their sources are append-only, and a rider's step that
  * a phone sends the day after counts for the day on which it arrives. Answers how many days it wrote.
  */
-export async function closeDays({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
+export async function closeDays({ db, clock }: Deps): Promise<number> {
   const last_commits = new Date(clock.now().getTime() - LAST_COMMITS_MS)
   let closed = 0
   for (let day = await firstOpenDay(db); day !== null; day = new Date(day.getTime() + DAY_MS)) {

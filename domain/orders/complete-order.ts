@@ -1,7 +1,5 @@
-import type { Db } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
-import type { Clock } from '../clock.ts'
-import type { Announce } from '../events.ts'
+import type { AnnouncingDeps } from '../events.ts'
 import { type Accepted, type Refused, refused } from '../refusal.ts'
 import { awaitsChoice } from './missing-dish/missing-of-orders.ts'
 import { type MoveOrderRefusal, moveOrder } from './move-order.ts'
@@ -14,7 +12,7 @@ import type { orders } from './tables.ts'
  * missing dish.
  */
 export async function completeOrder(
-  deps: { db: Db; clock: Clock; announce: Announce },
+  deps: AnnouncingDeps,
   actor: Actor,
   order_id: number,
 ): Promise<

@@ -1,9 +1,7 @@
-import type { Db } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { may } from '../admin-roles.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import type { Clock } from '../clock.ts'
-import type { Announce } from '../events.ts'
+import type { AnnouncingDeps } from '../events.ts'
 import { type Accepted, type Refused, refused } from '../refusal.ts'
 import { customer_reason, order_number } from './forms.ts'
 import { type MoveOrderRefusal, moveOrder } from './move-order.ts'
@@ -14,7 +12,7 @@ import type { orders } from './tables.ts'
  * Refused with the order's status when it can no longer be delivered.
  */
 export async function deliverOrder(
-  deps: { db: Db; clock: Clock; announce: Announce },
+  deps: AnnouncingDeps,
   actor: Actor,
   deliver: { order_id: number; reason?: string },
 ): Promise<Accepted<typeof orders.$inferSelect> | MoveOrderRefusal | Refused<'bad_reason', undefined>> {

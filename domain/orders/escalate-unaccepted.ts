@@ -2,8 +2,7 @@ import { and, asc, eq, isNotNull, isNull, lte, not } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/handle.ts'
 import { openState } from '../catalog/opening-hours.ts'
 import { vendors } from '../catalog/tables.ts'
-import type { Clock } from '../clock.ts'
-import type { Announce } from '../events.ts'
+import type { AnnouncingDeps } from '../events.ts'
 import { eachDue } from '../lane.ts'
 import { ESCALATION, type Escalation } from '../settings/definitions.ts'
 import { readSetting } from '../settings/read-setting.ts'
@@ -14,7 +13,6 @@ import { awaitingChoice } from './missing-dish/missing-of-orders.ts'
 import { pauseSilentKitchen } from './pause-silent-kitchen.ts'
 import { order_escalations, orders } from './tables.ts'
 
-type Deps = { db: Db; clock: Clock; announce: Announce }
 type Waiting = {
   order_id: number
   vendor_id: string
@@ -33,7 +31,7 @@ type Waiting = {
  * announced to it then. A rejection that is held is an answer, and what a kitchen takes back leaves it as long as a
  * reminder does. A kitchen that lets several lapse in a row is paused. Answers how many steps were made.
  */
-export async function escalateUnaccepted(deps: Deps): Promise<number> {
+export async function escalateUnaccepted(deps: AnnouncingDeps): Promise<number> {
   const now = deps.clock.now()
   const settings = await readSetting(deps.db, ESCALATION)
   const escalateAll = async () =>
@@ -41,7 +39,7 @@ export async function escalateUnaccepted(deps: Deps): Promise<number> {
   return eachDue([() => callDueOrders(deps, now), escalateAll], (part) => part())
 }
 
-async function escalate(deps: Deps, waiting: Waiting, settings: Escalation, now: Date): Promise<number> {
+async function escalate(deps: AnnouncingDeps, waiting: Waiting, settings: Escalation, now: Date): Promise<number> {
   let steps = 0
   for (const step of dueSteps(waiting, settings, now)) {
     const made =
@@ -115,7 +113,7 @@ async function unaccepted(db: Db, settings: Escalation, now: Date): Promise<Wait
  * Records a step and announces it, unless the kitchen answered or the step was made meanwhile. Answers whether it did.
  */
 async function speakUp(
-  { db, announce }: Deps,
+  { db, announce }: AnnouncingDeps,
   order_id: number,
   step: 'remind' | 'call',
   settings: Escalation,

@@ -1,8 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import type { Db } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
-import type { Clock } from '../clock.ts'
-import type { Announce } from '../events.ts'
+import type { AnnouncingDeps } from '../events.ts'
 import { type Accepted, type Refused, refused } from '../refusal.ts'
 import { MORE_MINUTES, MOST_MORE_TIMES } from './lifecycle.ts'
 import { type MoveOrderRefusal, moveOrder } from './move-order.ts'
@@ -15,7 +13,7 @@ import { order_history, type orders } from './tables.ts'
  * with the order's status, and the third time.
  */
 export async function giveMoreTime(
-  deps: { db: Db; clock: Clock; announce: Announce },
+  deps: AnnouncingDeps,
   actor: Actor,
   more: { order_id: number; minutes: number },
 ): Promise<

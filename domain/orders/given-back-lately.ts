@@ -1,10 +1,9 @@
 import { and, eq, gt, inArray, sum } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/handle.ts'
+import { DAY_MS } from '../clock.ts'
 import { type Kobo, koboFromNaira } from '../money.ts'
 import { payments, refunds } from '../payments/tables.ts'
 import { orders } from './tables.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * How much of what was paid for an order, with the others of its checkout, admins gave back in the last 24 hours, in

@@ -1,9 +1,7 @@
 import { and, asc, eq, isNotNull, lte } from 'drizzle-orm'
 import { noteOrder } from '../../db/after-commit.ts'
-import type { Db } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
-import type { Clock } from '../clock.ts'
-import type { Announce } from '../events.ts'
+import type { AnnouncingDeps } from '../events.ts'
 import { eachDue } from '../lane.ts'
 import type { Mover } from '../lifecycle.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
@@ -19,7 +17,6 @@ import { undoneUntil } from './undo-window.ts'
 /** The rest is due a moment later. */
 const MOST_AT_ONCE = 100
 
-type Deps = { db: Db; clock: Clock; announce: Announce }
 type Order = typeof orders.$inferSelect
 
 /**
@@ -29,7 +26,7 @@ type Order = typeof orders.$inferSelect
  * of the marketplace who acts for the kitchen: all the money goes back, and an admin does that at the order.
  */
 export async function holdRejection(
-  { db, clock, announce }: Deps,
+  { db, clock, announce }: AnnouncingDeps,
   actor: Actor,
   rejection: { order_id: number; reason: string },
 ): Promise<Accepted<Order> | MoveOrderRefusal | OwnOrderRefusal | Refused<'bad_reason', undefined>> {
@@ -55,7 +52,7 @@ export async function holdRejection(
 }
 
 /** Carries out the rejections whose ten seconds are over, each in a commit of its own. Answers how many. */
-export async function carryOutRejections(deps: Deps): Promise<number> {
+export async function carryOutRejections(deps: AnnouncingDeps): Promise<number> {
   const now = deps.clock.now()
   const due = await deps.db
     .select({ id: orders.id, checkout_id: orders.checkout_id })
@@ -66,7 +63,11 @@ export async function carryOutRejections(deps: Deps): Promise<number> {
   return eachDue(due, async (order) => ((await carryOut(deps, order, now)) ? 1 : 0))
 }
 
-function carryOut({ db, announce }: Deps, order: { id: number; checkout_id: string }, now: Date): Promise<boolean> {
+function carryOut(
+  { db, announce }: AnnouncingDeps,
+  order: { id: number; checkout_id: string },
+  now: Date,
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     await lockOrdersOfCheckout(tx, order.checkout_id)
     const [held] = await tx.select().from(orders).where(eq(orders.id, order.id))

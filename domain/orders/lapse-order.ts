@@ -1,7 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Db } from '../../db/handle.ts'
-import type { Clock } from '../clock.ts'
-import type { Announce } from '../events.ts'
+import type { AnnouncingDeps } from '../events.ts'
 import { the_system } from '../lifecycle.ts'
 import type { refunds } from '../payments/tables.ts'
 import { type Accepted, type Refused, refused } from '../refusal.ts'
@@ -22,7 +20,7 @@ const WHY = 'The kitchen did not answer in time, and we are sorry'
  * missing dish: those are answers. `escalateUnaccepted` decides when.
  */
 export async function lapseOrder(
-  deps: { db: Db; clock: Clock; announce: Announce },
+  deps: AnnouncingDeps,
   order_id: number,
 ): Promise<
   | Accepted<{ order: typeof orders.$inferSelect; refund: typeof refunds.$inferSelect | null }>

@@ -1,14 +1,13 @@
 import { and, count, eq, gte, sql, sum } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { food, vendors } from '../catalog/tables.ts'
-import { campusDate, nextCampusMidnight } from '../clock.ts'
+import { campusDate, DAY_MS, nextCampusMidnight } from '../clock.ts'
 import { type Kobo, koboFromNaira, sumKobo } from '../money.ts'
 import { firstOpenDay } from './close-days.ts'
 import { countDays, type DayFigures } from './day-figures.ts'
 import { daily_figures, order_history, orders } from './tables.ts'
 import { stands } from './taken-back.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const CHART_DAYS = 14
 const SLOWEST_DAYS = 7
 const SLOWEST_VENDORS = 5

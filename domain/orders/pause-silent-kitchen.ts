@@ -1,10 +1,8 @@
 import { and, desc, eq, inArray, or } from 'drizzle-orm'
-import type { Db } from '../../db/handle.ts'
 import { UNTIL_CHANGED } from '../catalog/availability.ts'
 import { lockVendor } from '../catalog/own-vendor.ts'
 import { vendors } from '../catalog/tables.ts'
-import type { Clock } from '../clock.ts'
-import type { Announce } from '../events.ts'
+import type { AnnouncingDeps } from '../events.ts'
 import { ESCALATION } from '../settings/definitions.ts'
 import { readSetting } from '../settings/read-setting.ts'
 import { order_history, orders } from './tables.ts'
@@ -19,10 +17,7 @@ const decisions = ['accept', 'complete', 'reject', 'lapse'] as const
  * its owner last opened it do not count, and what was accepted by its setting or taken back is no answer in between.
  * Answers whether it was paused.
  */
-export async function pauseSilentKitchen(
-  deps: { db: Db; clock: Clock; announce: Announce },
-  vendor_id: string,
-): Promise<boolean> {
+export async function pauseSilentKitchen(deps: AnnouncingDeps, vendor_id: string): Promise<boolean> {
   const now = deps.clock.now()
   const { pause_after_lapses } = await readSetting(deps.db, ESCALATION)
   if (pause_after_lapses === null) return false

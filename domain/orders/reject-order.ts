@@ -1,7 +1,5 @@
-import type { Db } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
-import type { Clock } from '../clock.ts'
-import type { Announce } from '../events.ts'
+import type { AnnouncingDeps } from '../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { customer_reason } from './forms.ts'
 import { giveUpOrder } from './give-up-order.ts'
@@ -14,7 +12,7 @@ import type { orders } from './tables.ts'
  * (docs/product.md#order-lifecycle). From Pending or Accepted; otherwise refused with the order's status.
  */
 export async function rejectOrder(
-  deps: { db: Db; clock: Clock; announce: Announce },
+  deps: AnnouncingDeps,
   actor: Actor,
   order: { order_id: number; reason: string },
 ): Promise<

@@ -1,12 +1,11 @@
 import { and, count, eq, gte, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { food } from '../catalog/tables.ts'
-import { nextCampusMidnight } from '../clock.ts'
+import { DAY_MS, nextCampusMidnight } from '../clock.ts'
 import { type Kobo, koboFromNaira } from '../money.ts'
 import { order_history, orders } from './tables.ts'
 import { stands } from './taken-back.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const BEST_DISHES = 5
 const BEST_DISHES_DAYS = 28
 const PREPARATION_DAYS = 7

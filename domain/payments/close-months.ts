@@ -1,6 +1,7 @@
 import { max, min, sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
-import { type CampusMonth, type Clock, campusDate, campusMonth, monthAfter } from '../clock.ts'
+import { type CampusMonth, campusDate, campusMonth, monthAfter } from '../clock.ts'
+import type { Deps } from '../events.ts'
 import { account_months, journal_entries, journals } from './tables.ts'
 
 /** Longer than any transaction may last: after this, no commit can belong to the month before. */
@@ -10,7 +11,7 @@ const LAST_COMMITS_MS = 60 * 60 * 1000
  * Writes the sums of every account for each past month without them, oldest first. Answers how many months it looked
  * at. The journals are append-only, so a written month stays right.
  */
-export async function closeMonths({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
+export async function closeMonths({ db, clock }: Deps): Promise<number> {
   const last_commits = new Date(clock.now().getTime() - LAST_COMMITS_MS)
   let closed = 0
   for (let month = await firstOpenMonth(db); month && month.until <= last_commits; closed++) {

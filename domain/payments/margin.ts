@@ -1,11 +1,9 @@
 import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
-import { campusDate, nextCampusMidnight } from '../clock.ts'
+import { campusDate, DAY_MS, nextCampusMidnight } from '../clock.ts'
 import { type Kobo, sumKobo } from '../money.ts'
 import { own_accounts, paid_kinds } from './ledger.ts'
 import { journal_entries, journals } from './tables.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** A part of an order's margin: positive was earned, negative spent. */
 export type MarginLine = {

@@ -1,9 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../db/handle.ts'
+import type { Tx } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { may } from '../admin-roles.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { type Clock, campusDate } from '../clock.ts'
+import { campusDate } from '../clock.ts'
+import type { Deps } from '../events.ts'
 import { isKobo, type Kobo, kobo, koboFromNaira } from '../money.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { bank_reference, calendar_day } from './forms.ts'
@@ -24,7 +25,7 @@ export type BankSettlementRefusal =
  * the same amount is recorded once, however often it is sent.
  */
 export async function recordBankSettlement(
-  deps: { db: Db; clock: Clock },
+  deps: Deps,
   actor: Actor,
   paid: { provider: string; reference: string; amount_kobo: number; settled_on: string },
 ): Promise<Accepted<Settlement> | BankSettlementRefusal> {

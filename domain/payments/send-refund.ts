@@ -1,9 +1,8 @@
 import { and, eq, inArray, lte, ne, sql } from 'drizzle-orm'
 import type { PaymentProvider, ProviderRefund } from '../../adapters/payments/payment-provider.ts'
 import type { Db } from '../../db/handle.ts'
-import type { Clock } from '../clock.ts'
 import { leaseUntil, retryAt } from '../due.ts'
-import type { Announce } from '../events.ts'
+import type { AnnouncingDeps } from '../events.ts'
 import { type Errands, workOnDue } from '../lane.ts'
 import { kobo } from '../money.ts'
 import { accounts, bookJournal } from './ledger.ts'
@@ -15,7 +14,7 @@ import { payments, refunds } from './tables.ts'
  */
 const PATIENCE = 3
 
-type Deps = { db: Db; clock: Clock; payments: PaymentProvider; announce: Announce }
+type Deps = AnnouncingDeps & { payments: PaymentProvider }
 type Refund = typeof refunds.$inferSelect
 
 /**

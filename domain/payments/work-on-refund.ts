@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { noteDue } from '../../db/after-commit.ts'
-import type { Db, Tx } from '../../db/handle.ts'
+import type { Tx } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { may } from '../admin-roles.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import type { Clock } from '../clock.ts'
-import type { Announce } from '../events.ts'
+import type { AnnouncingDeps } from '../events.ts'
 import { kobo } from '../money.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { bank_reference, decision_note } from './forms.ts'
@@ -14,8 +13,6 @@ import { accounts, bookJournal } from './ledger.ts'
 import { refunds } from './tables.ts'
 
 type Refund = typeof refunds.$inferSelect
-type Deps = { db: Db; clock: Clock; announce: Announce }
-
 export type RefundWorkRefusal =
   | Refused<'not_found' | 'bad_reason' | 'bad_reference' | 'nothing_to_take', undefined>
   /** Only a failed refund waits for an admin. */
@@ -30,7 +27,7 @@ type Answer = Promise<Accepted<Refund> | RefundWorkRefusal>
  * says that the admin checked and the provider's doubtful refund is another one.
  */
 export function retryRefund(
-  deps: Deps,
+  deps: AnnouncingDeps,
   actor: Actor,
   retry: { refund_id: string; reason: string; confirmed?: boolean },
 ): Answer {
@@ -64,7 +61,7 @@ export function retryRefund(
 
 /** An admin paid a failed refund from our own bank account and gives the bank's reference. The customer is told. */
 export function settleRefundByHand(
-  deps: Deps,
+  deps: AnnouncingDeps,
   actor: Actor,
   paid: { refund_id: string; bank_reference: string; confirmed?: boolean },
 ): Answer {
@@ -100,7 +97,7 @@ export function settleRefundByHand(
 }
 
 /** An admin says that the provider's doubtful refund is this one; its progress is followed from now on. */
-export function takeProviderRefund(deps: Deps, actor: Actor, take: { refund_id: string }): Answer {
+export function takeProviderRefund(deps: AnnouncingDeps, actor: Actor, take: { refund_id: string }): Answer {
   return work(deps, actor, { ...take, confirmed: true }, async (tx, refund, now) => {
     if (!refund.possible_refund_id) return refused('nothing_to_take')
     const changed = await change(tx, refund, {
@@ -125,7 +122,7 @@ export function takeProviderRefund(deps: Deps, actor: Actor, take: { refund_id: 
 
 /** Finds and locks the refund; refuses one that has not failed. */
 async function work(
-  deps: Deps,
+  deps: AnnouncingDeps,
   actor: Actor,
   which: { refund_id: string; confirmed?: boolean },
   act: (tx: Tx, refund: Refund, now: Date) => Promise<Refund | RefundWorkRefusal>,

@@ -1,10 +1,10 @@
 import type { TransferProvider } from '../../adapters/payments/transfer-provider.ts'
-import type { Db, Tx } from '../../db/handle.ts'
+import type { Tx } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { may } from '../admin-roles.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { type Clock, campusDate } from '../clock.ts'
-import type { Announce } from '../events.ts'
+import { campusDate } from '../clock.ts'
+import type { Announce, AnnouncingDeps } from '../events.ts'
 import { kobo } from '../money.ts'
 import { accounts, bookJournal } from '../payments/ledger.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
@@ -14,7 +14,7 @@ import { movePayout } from './move-payout.ts'
 import { lockPayablePayout, type PayablePayout, type SeenPayout, type UnpayableRefusal } from './payable-payout.ts'
 import { approvalOf } from './second-admin.ts'
 
-type Deps = { db: Db; clock: Clock; announce: Announce; transfers: TransferProvider }
+type Deps = AnnouncingDeps & { transfers: TransferProvider }
 
 export type Approval = { payout_id: number; seen: SeenPayout } & (
   | { method: 'transfer' }

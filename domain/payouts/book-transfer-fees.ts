@@ -1,14 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { TransferProvider } from '../../adapters/payments/transfer-provider.ts'
 import type { Db } from '../../db/handle.ts'
-import type { Clock } from '../clock.ts'
+import { type Clock, HOUR_MS } from '../clock.ts'
 import { type Errands, workOnDue } from '../lane.ts'
 import { kobo } from '../money.ts'
 import { accounts, bookJournal } from '../payments/ledger.ts'
 import { claimDueTransfers } from './claim-transfers.ts'
 import { payout_transfers } from './tables.ts'
 
-const HOUR_MS = 3_600_000
 /** After a week without a fee, the reconciliation has to find it. */
 const ASKED_FOR_MS = 7 * 24 * HOUR_MS
 

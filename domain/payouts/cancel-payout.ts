@@ -1,13 +1,11 @@
 import { eq } from 'drizzle-orm'
-import type { Db } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { may } from '../admin-roles.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { unlockForBank } from '../catalog/change-vendor-terms.ts'
-import type { Clock } from '../clock.ts'
 import { openRegistration } from '../delivery/riders/decide-rider.ts'
 import { deliveries, incidents } from '../delivery/tables.ts'
-import type { Announce } from '../events.ts'
+import type { AnnouncingDeps } from '../events.ts'
 import { orders } from '../orders/tables.ts'
 import { type Accepted, type Refused, refused } from '../refusal.ts'
 import { cancel_reason } from './forms.ts'
@@ -21,7 +19,7 @@ import { lockPayee } from './payee.ts'
  * account. Refused while a transfer of it may still arrive.
  */
 export async function cancelPayout(
-  deps: { db: Db; clock: Clock; announce: Announce },
+  deps: AnnouncingDeps,
   actor: Actor,
   cancel: { payout_id: number; reason: string; wrong_account?: boolean },
 ): Promise<

@@ -1,12 +1,12 @@
 import { and, eq, notExists, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Db, Tx } from '../../db/handle.ts'
+import type { Tx } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { may } from '../admin-roles.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { vendors } from '../catalog/tables.ts'
-import type { Clock } from '../clock.ts'
 import { riders } from '../delivery/tables.ts'
+import type { Deps } from '../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { accountFingerprint, type BankAccount, maskedAccount, type Payee, sameAccount } from './payee.ts'
 import { payout_transfers, payouts } from './tables.ts'
@@ -18,7 +18,7 @@ import { payout_transfers, payouts } from './tables.ts'
  * is left alone; if that fails, it is held again.
  */
 export async function confirmBankAccount(
-  deps: { db: Db; clock: Clock },
+  deps: Deps,
   actor: Actor,
   { payee, seen }: { payee: Pick<Payee, 'kind' | 'user_id'>; seen: string },
 ): Promise<

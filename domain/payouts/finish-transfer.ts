@@ -1,8 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { ProviderTransfer } from '../../adapters/payments/transfer-provider.ts'
-import type { Db } from '../../db/handle.ts'
-import { type Clock, campusDate } from '../clock.ts'
-import type { Announce } from '../events.ts'
+import { campusDate } from '../clock.ts'
+import type { AnnouncingDeps } from '../events.ts'
 import { the_system } from '../lifecycle.ts'
 import { kobo } from '../money.ts'
 import { accounts, bookJournal } from '../payments/ledger.ts'
@@ -11,14 +10,17 @@ import { movePayout } from './move-payout.ts'
 import { lockPayee } from './payee.ts'
 import { payout_transfers, payouts } from './tables.ts'
 
-type Deps = { db: Db; clock: Clock; announce: Announce }
 type Transfer = typeof payout_transfers.$inferSelect
 
 /**
  * The provider has done a transfer: in one commit its payout becomes Paid, the books get it, with the provider's fee if
  * known (else `bookTransferFees` asks for it), and the payee is told. Called again it changes nothing.
  */
-export async function finishTransfer(deps: Deps, transfer: Transfer, answer: ProviderTransfer): Promise<void> {
+export async function finishTransfer(
+  deps: AnnouncingDeps,
+  transfer: Transfer,
+  answer: ProviderTransfer,
+): Promise<void> {
   const now = deps.clock.now()
   await deps.db.transaction(async (tx) => {
     // The payout is locked first, as in every verb.
@@ -64,7 +66,7 @@ export async function finishTransfer(deps: Deps, transfer: Transfer, answer: Pro
 }
 
 /** A transfer moved nothing: the payout stays Pending, with the reason, until an admin decides. */
-export async function recordTransferFailure(deps: Deps, transfer: Transfer, problem: string): Promise<void> {
+export async function recordTransferFailure(deps: AnnouncingDeps, transfer: Transfer, problem: string): Promise<void> {
   const now = deps.clock.now()
   await deps.db.transaction(async (tx) => {
     const [payout] = await tx.select().from(payouts).where(eq(payouts.id, transfer.payout_id)).for('no key update')

@@ -1,9 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { noteAdmins } from '../../db/after-commit.ts'
-import type { Db, Tx } from '../../db/handle.ts'
+import type { Tx } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { vendors } from '../catalog/tables.ts'
-import type { Clock } from '../clock.ts'
+import type { Deps } from '../events.ts'
 import { kitchenFor } from '../kitchen-roles.ts'
 import { sumKobo } from '../money.ts'
 import { firstLine } from '../move.ts'
@@ -22,7 +22,7 @@ export type PayoutRefusal = Refused<'not_found' | 'vendor_inactive' | 'no_bank_a
  * answer is that payout.
  */
 export async function requestPayout(
-  deps: { db: Db; clock: Clock },
+  deps: Deps,
   actor: Actor,
   shown_order_id?: number,
 ): Promise<Accepted<typeof payouts.$inferSelect> | PayoutRefusal> {

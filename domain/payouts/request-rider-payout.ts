@@ -2,10 +2,10 @@ import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import { noteAdmins } from '../../db/after-commit.ts'
 import type { Db, Tx } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
-import type { Clock } from '../clock.ts'
 import { lockOwnRider } from '../delivery/riders/own-rider.ts'
 import { earnedBy } from '../delivery/riders/rider-pay.ts'
 import { deliveries, incidents } from '../delivery/tables.ts'
+import type { Deps } from '../events.ts'
 import { type Kobo, kobo, sumKobo } from '../money.ts'
 import { firstLine } from '../move.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
@@ -76,7 +76,7 @@ export function payableDeliveries(
  * to pay. An admin decides about it as about a vendor's.
  */
 export async function requestRiderPayout(
-  deps: { db: Db; clock: Clock },
+  deps: Deps,
   actor: Actor,
 ): Promise<Accepted<typeof payouts.$inferSelect> | RiderPayoutRefusal> {
   return deps.db.transaction(async (tx) => {

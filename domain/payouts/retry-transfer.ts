@@ -1,9 +1,8 @@
 import { count, eq } from 'drizzle-orm'
 import type { TransferProvider } from '../../adapters/payments/transfer-provider.ts'
-import type { Db } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { may } from '../admin-roles.ts'
-import type { Clock } from '../clock.ts'
+import type { Deps } from '../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import type { ApprovalRefusal } from './approve-payout.ts'
 import { askTransfer, findDestination, goesTo } from './ask-transfer.ts'
@@ -16,7 +15,7 @@ import { payout_transfers } from './tables.ts'
  * `approvePayout`, and as `nothing_to_retry` when no transfer of it has failed.
  */
 export async function retryTransfer(
-  deps: { db: Db; clock: Clock; transfers: TransferProvider },
+  deps: Deps & { transfers: TransferProvider },
   actor: Actor,
   { payout_id, seen }: { payout_id: number; seen: SeenPayout },
 ): Promise<

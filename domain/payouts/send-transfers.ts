@@ -2,9 +2,8 @@ import { and, desc, eq, inArray, lt } from 'drizzle-orm'
 import type { ProviderTransfer, TransferProvider } from '../../adapters/payments/transfer-provider.ts'
 import { noteAdmins } from '../../db/after-commit.ts'
 import type { Db } from '../../db/handle.ts'
-import type { Clock } from '../clock.ts'
 import { leaseUntil, retryAt } from '../due.ts'
-import type { Announce } from '../events.ts'
+import type { AnnouncingDeps } from '../events.ts'
 import { type Errands, workOnDue } from '../lane.ts'
 import { claimDueTransfers } from './claim-transfers.ts'
 import { finishTransfer, recordTransferFailure } from './finish-transfer.ts'
@@ -17,7 +16,7 @@ import { payout_transfers, payouts } from './tables.ts'
  */
 const PATIENCE = 3
 
-type Deps = { db: Db; clock: Clock; announce: Announce; transfers: TransferProvider }
+type Deps = AnnouncingDeps & { transfers: TransferProvider }
 type Transfer = typeof payout_transfers.$inferSelect
 
 /**

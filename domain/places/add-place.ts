@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../db/handle.ts'
+import type { Tx } from '../../db/handle.ts'
 import { type Acting, may } from '../admin-roles.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import type { Clock } from '../clock.ts'
+import type { Deps } from '../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { lockCampus } from './lock-campus.ts'
 import { type PlaceFormRefusal, type PlaceRow, readPlaceForm, sameValues } from './place-form.ts'
@@ -16,7 +16,7 @@ export type AddPlaceRefusal = Refused<'not_found' | 'name_taken' | 'name_retired
  * retired one, which can be brought back).
  */
 export async function addPlace(
-  deps: { db: Db; clock: Clock },
+  deps: Deps,
   actor: Acting,
   fields: Readonly<Record<string, string>>,
 ): Promise<Accepted<{ place_id: number }> | AddPlaceRefusal> {

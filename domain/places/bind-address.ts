@@ -1,6 +1,5 @@
 import type { Geocoder } from '../../adapters/maps/geocoder.ts'
-import type { Db } from '../../db/handle.ts'
-import type { Clock } from '../clock.ts'
+import type { Deps } from '../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { NEAR_METRES, nearestPlace } from './campus-graph.ts'
 import type { Point } from './distance.ts'
@@ -26,7 +25,7 @@ export type BindRefusal =
  * way is priced that nobody can ride (docs/product.md#delivery-fee), with the nearest of the `meeting_points`.
  */
 export async function bindAddress(
-  deps: { db: Db; clock: Clock; geocoder: Geocoder },
+  deps: Deps & { geocoder: Geocoder },
   campus: Campus,
   {
     address,

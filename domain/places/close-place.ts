@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import type { Db, Tx } from '../../db/handle.ts'
+import type { Tx } from '../../db/handle.ts'
 import { type Acting, may } from '../admin-roles.ts'
 import type { AuditAction } from '../audit/actions.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import type { Clock } from '../clock.ts'
+import type { Deps } from '../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import type { InUse, LandmarkUsers } from './change-place.ts'
 import { lockCampus } from './lock-campus.ts'
@@ -16,7 +16,6 @@ export type SeenPlace = { place_id: number; version: string }
 export type ClosePlaceRefusal = Refused<'not_found' | 'stale' | 'retired', undefined>
 export type RetirePlaceRefusal = Refused<'not_found' | 'stale', undefined> | InUse
 
-type Deps = { db: Db; clock: Clock }
 type Named = Accepted<{ name: string }>
 
 /**

@@ -1,9 +1,8 @@
 import { isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import type { PictureStore } from '../../adapters/files/picture-store.ts'
-import type { Db } from '../../db/handle.ts'
 import { type Acting, may } from '../admin-roles.ts'
-import type { Clock } from '../clock.ts'
+import type { Deps } from '../events.ts'
 import { type Accepted, refused } from '../refusal.ts'
 import { DELIVERY_SETTINGS } from '../settings/definitions.ts'
 import { degrees, firstWrong } from '../settings/figures.ts'
@@ -18,7 +17,7 @@ import { places } from './tables.ts'
  * it happens once. Refuses everybody else, a picture that is not there, and a form that is out of date.
  */
 export async function layPlan(
-  deps: { db: Db; clock: Clock; pictures: Pick<PictureStore, 'sizeOf'> },
+  deps: Deps & { pictures: Pick<PictureStore, 'sizeOf'> },
   actor: Acting,
   { picture, version }: { picture: string; version: string },
 ): Promise<Accepted<undefined> | SaveRefusal> {
@@ -51,7 +50,7 @@ const corners_form = z
  * round or outside the service area, where no plan lies, and a form that is out of date.
  */
 export async function placePlan(
-  deps: { db: Db; clock: Clock },
+  deps: Deps,
   actor: Acting,
   { fields, version }: { fields: Readonly<Record<string, string>>; version: string },
 ): Promise<Accepted<undefined> | SaveRefusal> {
@@ -70,7 +69,7 @@ export async function placePlan(
 
 /** An admin takes the plan away; the clean-up deletes its picture. Refuses as `layPlan` does. */
 export function removePlan(
-  deps: { db: Db; clock: Clock },
+  deps: Deps,
   actor: Acting,
   { version }: { version: string },
 ): Promise<Accepted<undefined> | SaveRefusal> {

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm'
-import type { Db } from '../../db/handle.ts'
 import { type Acting, may } from '../admin-roles.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import type { Clock } from '../clock.ts'
+import type { Deps } from '../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { lockCampus } from './lock-campus.ts'
 import { wayValues, wayVersion } from './save-way.ts'
@@ -13,7 +12,7 @@ import { ways } from './tables.ts'
  * Refuses everybody else and a form that is out of date.
  */
 export async function retireWay(
-  deps: { db: Db; clock: Clock },
+  deps: Deps,
   actor: Acting,
   { way_id, version }: { way_id: number; version: string },
 ): Promise<Accepted<undefined> | Refused<'not_found' | 'stale', undefined>> {

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Db, Tx } from '../../db/handle.ts'
+import type { Tx } from '../../db/handle.ts'
 import { type Acting, may } from '../admin-roles.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import type { Clock } from '../clock.ts'
+import type { Deps } from '../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { firstWrong, whole } from '../settings/figures.ts'
 import type { WrongField } from '../settings/setting.ts'
@@ -58,7 +58,7 @@ export function wayVersion(way: WayValues): string {
  * date.
  */
 export async function saveWay(
-  deps: { db: Db; clock: Clock },
+  deps: Deps,
   actor: Acting,
   save: { way_id: number | null; fields: Readonly<Record<string, string>>; version: string },
 ): Promise<Accepted<{ way_id: number }> | WayRefusal> {

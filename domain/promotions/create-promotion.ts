@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { Db } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { type Clock, campusDate, nextCampusMidnight } from '../clock.ts'
+import { campusDate, nextCampusMidnight } from '../clock.ts'
+import type { Deps } from '../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { bearerFor } from './bearer-for.ts'
 import { type PromotionField, promotion_form } from './forms.ts'
@@ -20,7 +20,7 @@ export type CreatePromotionRefusal =
  * and a code that another promotion has which has not ended.
  */
 export async function createPromotion(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock }: Deps,
   actor: Actor,
   form: z.input<typeof promotion_form>,
 ): Promise<Accepted<Promotion> | CreatePromotionRefusal> {

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm'
-import type { Db } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import type { Clock } from '../clock.ts'
+import type { Deps } from '../events.ts'
 import { leavesFrom } from '../lifecycle.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { bearerFor } from './bearer-for.ts'
@@ -14,7 +13,7 @@ import { promotions } from './tables.ts'
  * still pay. Refused where it has ended already, and where it is another's.
  */
 export async function endPromotion(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock }: Deps,
   actor: Actor,
   promotion_id: number,
 ): Promise<Accepted<typeof promotions.$inferSelect> | Refused<'not_found' | 'ended_already', undefined>> {

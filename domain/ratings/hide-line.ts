@@ -1,15 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Db } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { may } from '../admin-roles.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import type { Clock } from '../clock.ts'
+import type { Deps } from '../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { ratings } from './tables.ts'
 
 /** An admin hides the line of a rating that insults somebody; its stars still count. Safe to repeat. */
 export async function hideRatingLine(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock }: Deps,
   actor: Actor,
   { order_id, reason }: { order_id: number; reason: string },
 ): Promise<Accepted<undefined> | Refused<'not_found' | 'bad_reason', undefined>> {

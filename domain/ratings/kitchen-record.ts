@@ -1,6 +1,6 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
-import { campusDate, campusMonth, campusTime, monthAfter, nextCampusMidnight } from '../clock.ts'
+import { campusDate, campusMonth, campusTime, DAY_MS, monthAfter, nextCampusMidnight } from '../clock.ts'
 import { type Kobo, kobo, koboFromNaira } from '../money.ts'
 import { begun_at } from '../orders/begun-at.ts'
 import { movedAt } from '../orders/moved-at.ts'
@@ -8,8 +8,6 @@ import { said_ready_by } from '../orders/said-ready-by.ts'
 import { order_history, orders } from '../orders/tables.ts'
 import { bestDishes } from '../orders/vendor-figures.ts'
 import { ratings } from './tables.ts'
-
-const DAY_MS = 86_400_000
 
 /** By what a kitchen compares its figures, and how many of each it sees. */
 const shown = { day: 14, week: 12, month: 12 } as const

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../db/handle.ts'
+import type { Tx } from '../../db/handle.ts'
 import { firstIssues } from '../catalog/forms.ts'
 import { vendors } from '../catalog/tables.ts'
-import type { Clock } from '../clock.ts'
 import { deliveries, order_keys } from '../delivery/tables.ts'
+import type { Deps } from '../events.ts'
 import { ends_without_food } from '../orders/lifecycle.ts'
 import { order_history, orders } from '../orders/tables.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
@@ -23,7 +23,7 @@ export type RatingRefusal =
  * the same commit.
  */
 export async function rateOrder(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock }: Deps,
   track_token: string,
   input: Record<RatingField, string>,
 ): Promise<Accepted<{ order_id: number }> | RatingRefusal> {

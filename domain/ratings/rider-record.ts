@@ -1,6 +1,6 @@
 import { and, eq, gte, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
-import { campusDate, nextCampusMidnight } from '../clock.ts'
+import { campusDate, DAY_MS, nextCampusMidnight } from '../clock.ts'
 import { earnedBy } from '../delivery/riders/rider-pay.ts'
 import { keptShifts } from '../delivery/shifts/shift-lists.ts'
 import { deliveries, incidents, offers, order_promises } from '../delivery/tables.ts'
@@ -11,7 +11,6 @@ import { said_ready_by } from '../orders/said-ready-by.ts'
 import { orders } from '../orders/tables.ts'
 import { ratings } from './tables.ts'
 
-const DAY_MS = 86_400_000
 const WEEKS = 4
 
 export type RecordedWeek = {

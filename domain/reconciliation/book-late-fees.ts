@@ -1,6 +1,5 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
-import type { Db } from '../../db/handle.ts'
-import type { Clock } from '../clock.ts'
+import type { Deps } from '../events.ts'
 import { recordProviderFee } from '../payments/record-provider-fee.ts'
 import { payments } from '../payments/tables.ts'
 import { provider_transactions } from './tables.ts'
@@ -8,7 +7,7 @@ import { provider_transactions } from './tables.ts'
 const MOST_AT_ONCE = 500
 
 /** Books fees that the provider's list now shows, for payments that were recorded before the fee was known. */
-export async function bookLateFees(deps: { db: Db; clock: Clock; payments: { readonly name: string } }): Promise<void> {
+export async function bookLateFees(deps: Deps & { payments: { readonly name: string } }): Promise<void> {
   const late = await deps.db
     .select({
       provider_transaction_id: payments.provider_transaction_id,

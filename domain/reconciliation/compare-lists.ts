@@ -1,7 +1,7 @@
 import { and, eq, lte } from 'drizzle-orm'
 import { isProviderUnavailable } from '../../adapters/call-provider.ts'
 import type { PaymentProvider } from '../../adapters/payments/payment-provider.ts'
-import { campusDate } from '../clock.ts'
+import { campusDate, DAY_MS } from '../clock.ts'
 import { leaseUntil } from '../due.ts'
 import type { Announce } from '../events.ts'
 import { bookLateFees } from './book-late-fees.ts'
@@ -20,8 +20,6 @@ const DAYS_BACK = 8
 /** Pages at a time, so that the worker's other loops and the provider get a break. */
 const PAGES_PER_STEP = 5
 const AFTER_AN_ERROR_SECONDS = 60
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * One step of comparing the provider's lists with our books, when due: it reads a few pages into the mirror, and after

@@ -39,11 +39,6 @@ export async function listDifferences(
   return walk.page(found)
 }
 
-/** How many differences wait for an admin. */
-export function countOpenDifferences(db: Db): Promise<number> {
-  return db.$count(reconciliation_cases, eq(reconciliation_cases.status, 'Open'))
-}
-
 /** One difference; null when there is none with this number. */
 export async function findDifference(db: Db, id: number): Promise<DifferenceRow | null> {
   if (!Number.isSafeInteger(id)) return null

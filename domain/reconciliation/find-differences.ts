@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
+import { DAY_MS } from '../clock.ts'
 
 /** A webhook or the poller usually brings the last minutes' charges, so they are no difference yet. */
 const TOO_FRESH_MS = 10 * 60 * 1000
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * Compares the mirror with our books since the day `from`, read as of `started_at`, and writes down every difference: a

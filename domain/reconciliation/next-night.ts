@@ -1,8 +1,7 @@
-import { nextCampusMidnight } from '../clock.ts'
+import { DAY_MS, nextCampusMidnight } from '../clock.ts'
 
 /** Campus time, when nobody orders. */
 const HOUR_OF_NIGHT = 3
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** When the next nightly comparison begins. */
 export function nextNight(now: Date): Date {

@@ -1,16 +1,15 @@
 import { and, eq, lte, notExists, sql } from 'drizzle-orm'
 import { isProviderUnavailable } from '../../adapters/call-provider.ts'
 import type { ListedCharge, ProviderLists } from '../../adapters/payments/payment-provider.ts'
-import type { Db } from '../../db/handle.ts'
 import { checkouts } from '../checkout/tables.ts'
-import type { Clock } from '../clock.ts'
 import { leaseUntil } from '../due.ts'
+import type { Deps } from '../events.ts'
 import { payments } from '../payments/tables.ts'
 import { keepCharges } from './keep-list.ts'
 import { nextNight } from './next-night.ts'
 import { provider_lists } from './tables.ts'
 
-export type ListDeps = { db: Db; clock: Clock; payments: ProviderLists & { readonly name: string } }
+export type ListDeps = Deps & { payments: ProviderLists & { readonly name: string } }
 
 /** How often the newest charges are read when no screen asks for them. */
 const REST_SECONDS = 120

@@ -1,14 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { isProviderUnavailable } from '../../adapters/call-provider.ts'
 import type { PaymentProvider } from '../../adapters/payments/payment-provider.ts'
-import type { Db } from '../../db/handle.ts'
 import type { Settlement } from '../checkout/record-charge.ts'
 import { settleCheckout } from '../checkout/settle-checkout.ts'
-import type { Clock } from '../clock.ts'
-import type { Announce } from '../events.ts'
+import type { AnnouncingDeps } from '../events.ts'
 import { reconciliation_cases } from './tables.ts'
 
-type Deps = { db: Db; clock: Clock; payments: PaymentProvider; announce: Announce }
+type Deps = AnnouncingDeps & { payments: PaymentProvider }
 
 /** The outcomes of settling a charge that only the provider had, in words. */
 export const settled_outcomes: Readonly<Partial<Record<Settlement, string>>> = {

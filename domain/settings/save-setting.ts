@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm'
-import type { Db } from '../../db/handle.ts'
 import { type Acting, may } from '../admin-roles.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import type { Clock } from '../clock.ts'
+import type { Deps } from '../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { versionOf } from './read-setting.ts'
 import type { Setting, Stored, WrongField } from './setting.ts'
@@ -16,7 +15,7 @@ export type SaveRefusal = Refused<'not_found' | 'stale', undefined> | WrongField
  * later one is told and sees the present value. Saving the same value again changes nothing.
  */
 export async function saveSetting<Value extends Stored, Typed>(
-  deps: { db: Db; clock: Clock },
+  deps: Deps,
   actor: Acting,
   setting: Setting<Value, Typed>,
   save: { typed: Typed; version: string },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { backupName } from '../../domain/backups/claim-nightly.ts'
+import { HOUR_MS } from '../../domain/clock.ts'
 import { dispensable } from './keep.ts'
 
-const HOUR_MS = 3_600_000
 const night = new Date('2026-03-11T02:00:00Z')
 const good = (hours_before: number) => ({
   name: backupName(new Date(night.getTime() - hours_before * HOUR_MS)),

@@ -1,10 +1,8 @@
-import { campusDate } from '../../domain/clock.ts'
+import { campusDate, DAY_MS } from '../../domain/clock.ts'
 import type { Found } from './manifest.ts'
 
 /** The newest of so many days, and the newest of so many weeks; days and weeks without a backup do not count. */
 export type Keep = { readonly days: number; readonly weeks: number }
-
-const DAY_MS = 24 * 3_600_000
 
 /**
  * Which backups are no longer needed, by the rule of what is kept. One that does not count stays until a newer one

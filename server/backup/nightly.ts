@@ -2,9 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import type { Db } from '../../db/handle.ts'
 import { claimNightly } from '../../domain/backups/claim-nightly.ts'
-import type { Clock } from '../../domain/clock.ts'
+import type { Deps } from '../../domain/events.ts'
 import { laneOf } from '../../domain/lane.ts'
 import type { Logger } from '../log.ts'
 import type { Task } from '../worker.ts'
@@ -21,10 +20,7 @@ const LONGEST_MS = 6 * 3_600_000
  * The backup of the night, by the same command that people type, in a process of its own: whatever it waits for holds
  * up nothing else. It ends with the worker, and is then tried again.
  */
-export function nightlyBackup(
-  { db, clock, log }: { db: Db; clock: Clock; log: Logger },
-  when: { hour: number; place: string },
-): Task {
+export function nightlyBackup({ db, clock, log }: Deps & { log: Logger }, when: { hour: number; place: string }): Task {
   const running = new Set<ChildProcess>()
   const make = async (name: string) => {
     const args = ['--import', end_with_parent, command, `--name=${name}`]

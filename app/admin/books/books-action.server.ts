@@ -3,7 +3,7 @@ import { formatNaira, koboFromNaira } from '../../../domain/money.ts'
 import { recordBankSettlement } from '../../../domain/payments/record-bank-settlement.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
-import { done, refusal } from '../../ui/action-answer.ts'
+import { done, inWords, refusal } from '../../ui/action-answer.ts'
 
 /** Records that the provider paid to our bank, and says in words what was wrong. */
 export async function booksAction(services: AppServices, actor: Actor, form: FormData) {
@@ -15,30 +15,22 @@ export async function booksAction(services: AppServices, actor: Actor, form: For
     settled_on: textOf(form, 'settled_on'),
   })
   if (answer.ok) return done(form, 'Recorded')
-  switch (answer.reason) {
-    case 'not_found':
-      return refusal(form, 404, 'This cannot be done here.')
-    case 'bad_reference':
-      return refusal(form, 422, 'Please enter the reference, 3 to 100 characters.', 'reference')
-    case 'bad_amount':
-      return refusal(form, 422, 'Please enter an amount in naira, as 12500 or 12500.50.', 'amount')
-    case 'bad_day':
-      return refusal(form, 422, 'Please enter the day on which it arrived, not one to come.', 'settled_on')
-    case 'other_amount':
-      return refusal(
-        form,
-        409,
-        `This reference was recorded before, with ${formatNaira(answer.details.amount_kobo)}.`,
-        'reference',
-      )
-    case 'more_than_held':
-      return refusal(
-        form,
-        409,
-        `By our books the provider holds only ${formatNaira(answer.details.held_kobo)} for us.`,
-        'amount',
-      )
-  }
+  return inWords(form, answer, {
+    not_found: [404, 'This cannot be done here.'],
+    bad_reference: [422, 'Please enter the reference, 3 to 100 characters.', 'reference'],
+    bad_amount: [422, 'Please enter an amount in naira, as 12500 or 12500.50.', 'amount'],
+    bad_day: [422, 'Please enter the day on which it arrived, not one to come.', 'settled_on'],
+    other_amount: ({ amount_kobo }) => [
+      409,
+      `This reference was recorded before, with ${formatNaira(amount_kobo)}.`,
+      'reference',
+    ],
+    more_than_held: ({ held_kobo }) => [
+      409,
+      `By our books the provider holds only ${formatNaira(held_kobo)} for us.`,
+      'amount',
+    ],
+  })
 }
 
 /** Kobo, or NaN for what is no amount. Commas between thousands are forgiven. */

@@ -14,11 +14,12 @@ import { layPlan, placePlan, removePlan } from '../../../domain/places/lay-plan.
 import { retireWay } from '../../../domain/places/retire-way.ts'
 import { saveWay } from '../../../domain/places/save-way.ts'
 import { plainText } from '../../../domain/plain-text.ts'
+import type { Accepted, Refused } from '../../../domain/refusal.ts'
 import { textOf, textsOf } from '../../request/form-texts.ts'
 import { fileOf, LARGEST_CAMPUS_BYTES } from '../../request/read-form.ts'
 import { takePicture } from '../../request/take-picture.ts'
 import type { AppServices } from '../../services.ts'
-import { done, refusal } from '../../ui/action-answer.ts'
+import { done, inWords, refusal } from '../../ui/action-answer.ts'
 import { refusedPicture } from '../../ui/upload-picture.ts'
 import { SAVED_MEANWHILE } from '../admin-action.server.ts'
 import type { CampusAnswer } from './campus-answer.ts'
@@ -26,13 +27,10 @@ import type { CampusAnswer } from './campus-answer.ts'
 const FILE_TOO_LARGE = 'This file is larger than 1 MB.'
 
 type Answer =
-  | { ok: true }
-  | {
-      ok: false
-      reason: 'not_found' | 'stale' | 'retired' | 'name_taken' | 'name_retired' | 'outside' | 'way_taken'
-    }
-  | { ok: false; reason: 'in_use'; details: { vendors: number; riders: number } }
-  | { ok: false; reason: 'field'; details: { field: string; said: string } }
+  | Accepted<unknown>
+  | Refused<'not_found' | 'stale' | 'retired' | 'name_taken' | 'name_retired' | 'outside' | 'way_taken'>
+  | Refused<'in_use', { vendors: number; riders: number }>
+  | Refused<'field', { field: string; said: string }>
 
 /** Carries out what the page of the campus asks for: each intent is one verb of the domain. */
 export async function campusAction(services: AppServices, actor: Actor, form: FormData) {
@@ -118,26 +116,17 @@ function broughtInWords({ places, ways }: CampusImport): string {
 
 function said(form: FormData, words: string, answer: Answer) {
   if (answer.ok) return done(form, words)
-  switch (answer.reason) {
-    case 'field':
-      return refusal(form, 422, answer.details.said, answer.details.field)
-    case 'not_found':
-      return refusal(form, 404, 'This is no longer on the campus. Please load the page again.')
-    case 'stale':
-      return refusal(form, 409, SAVED_MEANWHILE)
-    case 'retired':
-      return refusal(form, 409, 'This place is retired. Bring it back first.')
-    case 'name_taken':
-      return refusal(form, 409, 'A place of this name is there already.', 'name')
-    case 'name_retired':
-      return refusal(form, 409, 'A retired place has this name. Bring that one back, or take another name.', 'name')
-    case 'outside':
-      return refusal(form, 422, 'This place is farther from the campus than the service radius.', 'latitude')
-    case 'way_taken':
-      return refusal(form, 409, 'These two places have a way already. Choose it in the list to change it.', 'to')
-    case 'in_use':
-      return refusal(form, 409, inUseInWords(answer.details))
-  }
+  return inWords(form, answer, {
+    field: ({ field, said }) => [422, said, field],
+    not_found: [404, 'This is no longer on the campus. Please load the page again.'],
+    stale: [409, SAVED_MEANWHILE],
+    retired: [409, 'This place is retired. Bring it back first.'],
+    name_taken: [409, 'A place of this name is there already.', 'name'],
+    name_retired: [409, 'A retired place has this name. Bring that one back, or take another name.', 'name'],
+    outside: [422, 'This place is farther from the campus than the service radius.', 'latitude'],
+    way_taken: [409, 'These two places have a way already. Choose it in the list to change it.', 'to'],
+    in_use: (details) => [409, inUseInWords(details)],
+  })
 }
 
 /** `3 vendors and 1 rider say that they are near it, …` */

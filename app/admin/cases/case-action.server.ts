@@ -11,7 +11,7 @@ import {
 } from '../../../domain/cases/work-on-case.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
-import { done, refusal } from '../../ui/action-answer.ts'
+import { done, inWords } from '../../ui/action-answer.ts'
 import { SAVED_MEANWHILE } from '../admin-action.server.ts'
 
 /** Opens a case, and leads to it. */
@@ -27,19 +27,14 @@ export async function openCaseAction(services: AppServices, actor: Actor, form: 
   return redirect(`/admin/cases/${answer.value.id}` satisfies Address)
 }
 
-function notOpened(form: FormData, { reason }: OpenCaseRefusal) {
-  switch (reason) {
-    case 'not_found':
-      throw data(null, { status: 404 })
-    case 'no_subject':
-      return refusal(form, 422, 'Nobody knows what this is about. Please look at the number once more.', 'which')
-    case 'bad_title':
-      return refusal(form, 422, 'Please say in 3 to 120 characters what it is about.', 'title')
-    case 'bad_words':
-      return refusal(form, 422, 'Please write 3 to 2,000 characters, or nothing.', 'words')
-    case 'bad_request_key':
-      return refusal(form, 422, 'Please load this page again and try once more.')
-  }
+function notOpened(form: FormData, answer: OpenCaseRefusal) {
+  return inWords(form, answer, {
+    not_found: 404,
+    no_subject: [422, 'Nobody knows what this is about. Please look at the number once more.', 'which'],
+    bad_title: [422, 'Please say in 3 to 120 characters what it is about.', 'title'],
+    bad_words: [422, 'Please write 3 to 2,000 characters, or nothing.', 'words'],
+    bad_request_key: [422, 'Please load this page again and try once more.'],
+  })
 }
 
 const said: Readonly<Record<string, string>> = {
@@ -79,29 +74,15 @@ function perform(services: AppServices, actor: Actor, form: FormData, case_id: n
 }
 
 function notDone(form: FormData, answer: WorkOnCaseRefusal) {
-  switch (answer.reason) {
-    case 'not_found':
-      throw data(null, { status: 404 })
-    case 'not_allowed':
-      return refusal(form, 409, `Somebody was faster: the case is ${answer.details.status} already.`)
-    case 'bad_words': {
-      const is_note = textOf(form, 'intent') === 'note'
-      const most = is_note ? '2,000' : '200'
-      return refusal(form, 422, `Please write 3 to ${most} characters.`, is_note ? 'words' : 'reason')
-    }
-    case 'bad_due':
-      return refusal(form, 422, 'Please give a day and a time, or leave it empty.', 'due')
-    case 'no_such_admin':
-      return refusal(form, 422, 'This person does not work on cases any more. Please choose another.', 'to')
-    case 'changed_meanwhile':
-      return refusal(form, 409, SAVED_MEANWHILE)
-    case 'noted_meanwhile':
-      return refusal(
-        form,
-        409,
-        'Somebody wrote a note meanwhile. Please read it, then close the case if it still is over.',
-      )
-    case 'bad_request_key':
-      return refusal(form, 422, 'Please load this page again and try once more.')
-  }
+  const is_note = textOf(form, 'intent') === 'note'
+  return inWords(form, answer, {
+    not_found: 404,
+    not_allowed: ({ status }) => [409, `Somebody was faster: the case is ${status} already.`],
+    bad_words: [422, `Please write 3 to ${is_note ? '2,000' : '200'} characters.`, is_note ? 'words' : 'reason'],
+    bad_due: [422, 'Please give a day and a time, or leave it empty.', 'due'],
+    no_such_admin: [422, 'This person does not work on cases any more. Please choose another.', 'to'],
+    changed_meanwhile: [409, SAVED_MEANWHILE],
+    noted_meanwhile: [409, 'Somebody wrote a note meanwhile. Please read it, then close the case if it still is over.'],
+    bad_request_key: [422, 'Please load this page again and try once more.'],
+  })
 }

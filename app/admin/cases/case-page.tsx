@@ -43,7 +43,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   }
 }
 
-export const action = adminAction((services, actor, form, params) =>
+export const action = adminAction((services, actor, form, { params }) =>
   caseAction(services, actor, form, numberIn(params['id'])),
 )
 

@@ -1,4 +1,4 @@
-import { data, type Params } from 'react-router'
+import { data } from 'react-router'
 import type { Actor } from '../../../domain/accounts/actor.ts'
 import { recipientOfOrder } from '../../../domain/checkout/refund-recipient.ts'
 import { findClaim } from '../../../domain/claims/claim-lists.ts'
@@ -10,13 +10,13 @@ import { type Refused, refused } from '../../../domain/refusal.ts'
 import type { Sent } from '../../account/screen-action.server.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
-import { done, refusal } from '../../ui/action-answer.ts'
+import { done, inWords } from '../../ui/action-answer.ts'
 import { goesBack } from '../goes-back.ts'
 import { askOnceMore, askProof, type Leaving } from '../money-leaves.server.ts'
 import { amountIn, bearerIn, confirmedIn } from '../refund-form.server.ts'
 
 /** What an admin decides about a claim, and the answer in words. */
-export async function claimAction(services: AppServices, actor: Actor, form: FormData, _: Params, sent: Sent) {
+export async function claimAction(services: AppServices, actor: Actor, form: FormData, sent: Sent) {
   const confirmed_kobo = confirmedIn(form)
   if (textOf(form, 'intent') === 'approve' && confirmed_kobo !== null) {
     const asking = { services, sent, form, amount_kobo: confirmed_kobo, lately_kobo: await lately(services, form) }
@@ -74,29 +74,20 @@ function perform(services: AppServices, actor: Actor, form: FormData) {
 type Refusal = Exclude<DecideClaimRefusal, Refused<'not_confirmed'>> | Refused<'no_bearer', undefined>
 
 function refusalInWords(form: FormData, answer: Refusal) {
-  switch (answer.reason) {
-    case 'not_found':
-      throw data(null, { status: 404 })
-    case 'not_allowed':
-      return refusal(form, 409, `This claim is ${answer.details.status} already; nothing was changed.`)
-    case 'bad_reason':
-      return refusal(form, 422, 'Please say why, in 3 to 200 characters. The customer reads it.', 'reason')
-    case 'bad_amount':
-      return refusal(form, 422, 'Please write an amount in naira, like 1500.', 'amount')
-    case 'more_than_claimed':
-      return refusal(form, 422, `At most ${formatNaira(answer.details.food_kobo)} can go back for this.`, 'amount')
-    case 'more_than_paid':
-      return refusal(form, 422, `At most ${formatNaira(answer.details.left_kobo)} can go back.`, 'amount')
-    case 'no_bearer':
-      return refusal(form, 422, 'Please choose whose money it is.', 'borne_by')
-    case 'no_rider':
-      return refusal(form, 422, 'No rider carried it, so no rider can bear it.', 'borne_by')
-    case 'in_payout':
-      return refusal(form, 409, 'The vendor was paid for it, or asked to be. Let the platform bear it.', 'borne_by')
-    case 'bad_lines':
-    case 'more_than_sold':
-    case 'nothing_left':
-    case 'bad_request_key':
-      return refusal(form, 409, 'Part of it went back meanwhile. Please load this page again and try once more.')
-  }
+  const went_back = [409, 'Part of it went back meanwhile. Please load this page again and try once more.'] as const
+  return inWords(form, answer, {
+    not_found: 404,
+    not_allowed: ({ status }) => [409, `This claim is ${status} already; nothing was changed.`],
+    bad_reason: [422, 'Please say why, in 3 to 200 characters. The customer reads it.', 'reason'],
+    bad_amount: [422, 'Please write an amount in naira, like 1500.', 'amount'],
+    more_than_claimed: ({ food_kobo }) => [422, `At most ${formatNaira(food_kobo)} can go back for this.`, 'amount'],
+    more_than_paid: ({ left_kobo }) => [422, `At most ${formatNaira(left_kobo)} can go back.`, 'amount'],
+    no_bearer: [422, 'Please choose whose money it is.', 'borne_by'],
+    no_rider: [422, 'No rider carried it, so no rider can bear it.', 'borne_by'],
+    in_payout: [409, 'The vendor was paid for it, or asked to be. Let the platform bear it.', 'borne_by'],
+    bad_lines: went_back,
+    more_than_sold: went_back,
+    nothing_left: went_back,
+    bad_request_key: went_back,
+  })
 }

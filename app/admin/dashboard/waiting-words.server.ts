@@ -67,23 +67,28 @@ function promiseOf({ promised_until, expected_until, name }: WaitingLine, now: D
     .join(', ')
 }
 
+/** An order that may not come as it was promised; an admin sees to it on the dispatch board. */
+function inTrouble(open: string, what: (line: WaitingLine, now: Date) => string) {
+  return (line: WaitingLine, now: Date): Said => ({
+    what: what(line, now),
+    detail: promiseOf(line, now),
+    to: inDispatch(line),
+    open,
+  })
+}
+
 const words: Readonly<Record<WaitingKind, (line: WaitingLine, now: Date) => Said>> = {
   no_places: () => ({
     what: 'The campus has no places: nobody can order before there is one',
     to: '/admin/campus',
     open: 'Draw the campus',
   }),
-  incident: (line, now) => ({
-    what: `${order(line)} cannot simply be handed over: ${lower(reasons_in_words[line.about as IncidentReason])}`,
-    detail: promiseOf(line, now),
-    to: inDispatch(line),
-    open: 'Decide',
+  incident: inTrouble('Decide', (line) => {
+    const why = lower(reasons_in_words[line.about as IncidentReason])
+    return `${order(line)} cannot simply be handed over: ${why}`
   }),
-  late: (line, now) => ({
-    what: `${order(line)} is ${minutesBetween(line.promised_until ?? now, now)} min late`,
-    detail: promiseOf(line, now),
-    to: inDispatch(line),
-    open: 'See to it',
+  late: inTrouble('See to it', (line, now) => {
+    return `${order(line)} is ${minutesBetween(line.promised_until ?? now, now)} min late`
   }),
   orders_unaccepted: (line, now) => ({
     what: `${line.name} has not answered order ${line.order_id} for ${minutesBetween(line.since, now)} min`,
@@ -91,33 +96,13 @@ const words: Readonly<Record<WaitingKind, (line: WaitingLine, now: Date) => Said
     to: `/admin/orders/${line.order_id}`,
     open: 'Open the order',
   }),
-  at_risk: (line, now) => {
+  at_risk: inTrouble('See to it', (line, now) => {
     const late_minutes = minutesBetween(line.promised_until ?? now, line.expected_until ?? now)
-    return {
-      what: `${order(line)} will be about ${late_minutes} min late`,
-      detail: promiseOf(line, now),
-      to: inDispatch(line),
-      open: 'See to it',
-    }
-  },
-  no_rider: (line, now) => ({
-    what: `${order(line)} has no rider`,
-    detail: promiseOf(line, now),
-    to: inDispatch(line),
-    open: 'Find a rider',
+    return `${order(line)} will be about ${late_minutes} min late`
   }),
-  declined: (line, now) => ({
-    what: `Every rider on duty declined order ${line.order_id}`,
-    detail: promiseOf(line, now),
-    to: inDispatch(line),
-    open: 'Find a rider',
-  }),
-  stuck: (line, now) => ({
-    what: `The rider of order ${line.order_id} has not moved on`,
-    detail: promiseOf(line, now),
-    to: inDispatch(line),
-    open: 'Call the rider',
-  }),
+  no_rider: inTrouble('Find a rider', (line) => `${order(line)} has no rider`),
+  declined: inTrouble('Find a rider', (line) => `Every rider on duty declined order ${line.order_id}`),
+  stuck: inTrouble('Call the rider', (line) => `The rider of order ${line.order_id} has not moved on`),
   shift_missed: (line, now) => ({
     what: `${line.name} has a shift since ${formatTimeOrDate(line.since, now)} and is not on duty`,
     detail: line.expected_until && `it ends at ${formatTimeOrDate(line.expected_until, now)}`,

@@ -1,4 +1,4 @@
-import { data, type Params } from 'react-router'
+import { data } from 'react-router'
 import type { Actor } from '../../../domain/accounts/actor.ts'
 import { recipientOfOrder } from '../../../domain/checkout/refund-recipient.ts'
 import { decideIncident, markComeBack } from '../../../domain/delivery/incidents/decide-incident.ts'
@@ -15,13 +15,13 @@ import type { Refused } from '../../../domain/refusal.ts'
 import type { Sent } from '../../account/screen-action.server.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
-import { done, refusal } from '../../ui/action-answer.ts'
+import { done, inWords } from '../../ui/action-answer.ts'
 import { goesBack } from '../goes-back.ts'
 import { askOnceMore, askProof, type Leaving } from '../money-leaves.server.ts'
 import { confirmedIn } from '../refund-form.server.ts'
 
 /** Does what an admin overrules on the dispatch board. */
-export async function dispatchAction(services: AppServices, actor: Actor, form: FormData, _: Params, sent: Sent) {
+export async function dispatchAction(services: AppServices, actor: Actor, form: FormData, sent: Sent) {
   const numbers = {
     delivery_id: numberIn(form, 'delivery_id'),
     offer_id: numberIn(form, 'offer_id'),
@@ -131,36 +131,26 @@ function perform(services: AppServices, actor: Actor, numbers: Numbers, form: Fo
 type Refusal = Exclude<Awaited<ReturnType<typeof perform>>, { ok: true } | Refused<'not_confirmed', unknown>>
 
 function refusalInWords(form: FormData, answer: Refusal) {
-  switch (answer.reason) {
-    case 'not_found':
-      throw data(null, { status: 404 })
-    case 'not_allowed':
-      return refusal(form, 409, `Somebody was faster: it is ${answer.details.status} now. Nothing was changed.`)
-    case 'not_ready':
-      return refusal(form, 409, 'The kitchen has not marked the food as ready. Nothing was changed.')
-    case 'offer_closed':
-      return refusal(form, 409, `Too late: the offer is ${answer.details.status} now. Nothing was changed.`)
-    case 'rider_inactive':
-      return refusal(form, 409, 'This rider may not work at the moment. Please choose another.', 'rider_id')
-    case 'wait_first':
-    case 'bad_way_out':
-    case 'bad_photo':
-    case 'blank_photo':
-      return refusal(form, 422, 'Please choose what happens.', 'decision')
-    case 'bad_place':
-      return refusal(form, 422, 'Please choose a place.', 'place')
-    case 'rider_bears':
-      return refusal(
-        form,
-        409,
-        'The rider bears a refund of this order, so nobody else can take it over. ' +
-          'Deliver it, or cancel it at the order.',
-      )
-    case 'decided':
-      return refusal(form, 409, 'Somebody has decided about this way already. Nothing was changed.')
-    case 'bad_reason':
-      return refusal(form, 422, 'Please say why, in 3 to 200 characters.', 'reason')
-  }
+  const choose = [422, 'Please choose what happens.', 'decision'] as const
+  return inWords(form, answer, {
+    not_found: 404,
+    not_allowed: ({ status }) => [409, `Somebody was faster: it is ${status} now. Nothing was changed.`],
+    not_ready: [409, 'The kitchen has not marked the food as ready. Nothing was changed.'],
+    offer_closed: ({ status }) => [409, `Too late: the offer is ${status} now. Nothing was changed.`],
+    rider_inactive: [409, 'This rider may not work at the moment. Please choose another.', 'rider_id'],
+    wait_first: choose,
+    bad_way_out: choose,
+    bad_photo: choose,
+    blank_photo: choose,
+    bad_place: [422, 'Please choose a place.', 'place'],
+    rider_bears: [
+      409,
+      'The rider bears a refund of this order, so nobody else can take it over. ' +
+        'Deliver it, or cancel it at the order.',
+    ],
+    decided: [409, 'Somebody has decided about this way already. Nothing was changed.'],
+    bad_reason: [422, 'Please say why, in 3 to 200 characters.', 'reason'],
+  })
 }
 
 const numberIn = (form: FormData, name: string) => Number(textOf(form, name) || Number.NaN)

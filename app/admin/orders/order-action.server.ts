@@ -1,4 +1,4 @@
-import { data, type Params } from 'react-router'
+import { data } from 'react-router'
 import type { Actor } from '../../../domain/accounts/actor.ts'
 import { recipientOfOrder } from '../../../domain/checkout/refund-recipient.ts'
 import { lockCarriers } from '../../../domain/delivery/riders/carriers.ts'
@@ -12,13 +12,13 @@ import { type Refused, refused } from '../../../domain/refusal.ts'
 import type { Sent } from '../../account/screen-action.server.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
-import { done, refusal } from '../../ui/action-answer.ts'
+import { done, inWords } from '../../ui/action-answer.ts'
 import { goesBack } from '../goes-back.ts'
 import { askOnceMore, askProof, type Leaving } from '../money-leaves.server.ts'
 import { amountIn, bearerIn, confirmedIn } from '../refund-form.server.ts'
 
 /** What an admin does with an order. */
-export async function orderAction(services: AppServices, actor: Actor, form: FormData, _: Params, sent: Sent) {
+export async function orderAction(services: AppServices, actor: Actor, form: FormData, sent: Sent) {
   const order_id = Number(textOf(form, 'order_id') || Number.NaN)
   const confirmed_kobo = confirmedIn(form)
   const lately = () => givenBackLately(services.db, order_id, services.clock.now())
@@ -104,30 +104,18 @@ async function leavingOf({ db }: AppServices, order_id: number, form: FormData, 
 type Refusal = Exclude<CancelRefusal | GiveBackRefusal, Refused<'not_confirmed'>> | Refused<'no_bearer', undefined>
 
 function refusalInWords(form: FormData, order_id: number, answer: Refusal) {
-  switch (answer.reason) {
-    case 'not_found':
-      throw data(null, { status: 404 })
-    case 'not_allowed':
-      return refusal(form, 409, `Order ${order_id} is ${answer.details.status} already; nothing was changed.`)
-    case 'bad_reason':
-      return refusal(form, 422, 'Please say why, in 3 to 200 characters. The customer reads it.', 'reason')
-    case 'bad_amount':
-      return refusal(form, 422, 'Please write an amount in naira, like 1500.', 'amount')
-    case 'more_than_paid':
-      return refusal(form, 422, `At most ${formatNaira(answer.details.left_kobo)} can go back.`, 'amount')
-    case 'bad_lines':
-      return refusal(form, 422, 'Please say how many of which item go back.')
-    case 'more_than_sold':
-      return refusal(form, 422, `Only ${answer.details.left} of it can go back.`, `item_${answer.details.item}`)
-    case 'nothing_left':
-      return refusal(form, 409, 'All of it was given back before; nothing was changed.')
-    case 'no_bearer':
-      return refusal(form, 422, 'Please choose whose money it is.', 'borne_by')
-    case 'no_rider':
-      return refusal(form, 422, 'No rider carried it, so no rider can bear it.', 'borne_by')
-    case 'in_payout':
-      return refusal(form, 409, 'The vendor was paid for it, or asked to be. Let the platform bear it.', 'borne_by')
-    case 'bad_request_key':
-      return refusal(form, 422, 'Please load this page again and try once more.')
-  }
+  return inWords(form, answer, {
+    not_found: 404,
+    not_allowed: ({ status }) => [409, `Order ${order_id} is ${status} already; nothing was changed.`],
+    bad_reason: [422, 'Please say why, in 3 to 200 characters. The customer reads it.', 'reason'],
+    bad_amount: [422, 'Please write an amount in naira, like 1500.', 'amount'],
+    more_than_paid: ({ left_kobo }) => [422, `At most ${formatNaira(left_kobo)} can go back.`, 'amount'],
+    bad_lines: [422, 'Please say how many of which item go back.'],
+    more_than_sold: ({ left, item }) => [422, `Only ${left} of it can go back.`, `item_${item}`],
+    nothing_left: [409, 'All of it was given back before; nothing was changed.'],
+    no_bearer: [422, 'Please choose whose money it is.', 'borne_by'],
+    no_rider: [422, 'No rider carried it, so no rider can bear it.', 'borne_by'],
+    in_payout: [409, 'The vendor was paid for it, or asked to be. Let the platform bear it.', 'borne_by'],
+    bad_request_key: [422, 'Please load this page again and try once more.'],
+  })
 }

@@ -1,4 +1,4 @@
-import { formatTimeOrDate } from '../../../domain/clock.ts'
+import { formatTimeOrDate, MINUTE_MS } from '../../../domain/clock.ts'
 import type { OrderStory } from '../../../domain/desk/order-story/order-story.ts'
 import { formatNaira, sumKobo } from '../../../domain/money.ts'
 import type { OrderFile } from '../../../domain/orders/order-file.ts'
@@ -29,8 +29,6 @@ export function pageHead(file: OrderFile, story: OrderStory, sees: Sees, now: Da
     payout: order.payout_id !== null && sees.money ? `In payout ${order.payout_id}` : null,
   }
 }
-
-const MINUTE_MS = 60_000
 
 /** "By 12:40; expected by 12:55, 15 min later", and whether it is late now, or was when it ended. */
 function promiseInWords({ order, history }: OrderFile, { promise }: OrderStory, now: Date) {

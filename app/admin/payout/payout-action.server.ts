@@ -1,4 +1,4 @@
-import { data, type Params } from 'react-router'
+import { data } from 'react-router'
 import type { Actor } from '../../../domain/accounts/actor.ts'
 import { formatNaira, isKobo } from '../../../domain/money.ts'
 import { type Approved, approvePayout } from '../../../domain/payouts/approve-payout.ts'
@@ -18,7 +18,7 @@ import { transferChosen } from './chosen-payouts.server.ts'
 import { outcomes, type PayoutAnswer, whyNot } from './payout-words.server.ts'
 
 /** What the buttons of a payout do; a refusal says why and who was first. */
-export async function payoutAction(services: AppServices, actor: Actor, form: FormData, _: Params, sent: Sent) {
+export async function payoutAction(services: AppServices, actor: Actor, form: FormData, sent: Sent) {
   if (textOf(form, 'intent') === 'transfer_chosen') return transferChosen(services, actor, form, sent)
   const payout_id = payout_number.safeParse(textOf(form, 'payout_id')).data
   if (payout_id === undefined) throw data(null, { status: 404 })

@@ -8,7 +8,7 @@ import {
 } from '../../../domain/reconciliation/work-on-case.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
-import { done, refusal } from '../../ui/action-answer.ts'
+import { done, inWords, refusal } from '../../ui/action-answer.ts'
 
 /** What the buttons of the screen do, and its answers in words. */
 export async function differenceAction(services: AppServices, actor: Actor, form: FormData) {
@@ -31,18 +31,12 @@ export async function differenceAction(services: AppServices, actor: Actor, form
 
 function said(form: FormData, answer: { ok: true; value: { outcome: string } } | CaseRefusal) {
   if (answer.ok) return done(form, answer.value.outcome)
-  switch (answer.reason) {
-    case 'not_found':
-      return refusal(form, 404, 'There is no such difference.')
-    case 'not_open':
-      return refusal(form, 409, 'Somebody was faster: this difference is not open any more.')
-    case 'bad_reason':
-      return refusal(form, 422, 'Please say why, in a few words (3 to 200 characters).', 'reason')
-    case 'provider_unavailable':
-      return refusal(form, 503, `The provider gave no answer, nothing was changed: ${answer.details}`)
-    case 'not_settled':
-      return refusal(form, 409, 'Asked for verification, the provider does not call this payment successful.')
-    case 'still_different':
-      return refusal(form, 409, answer.details ?? 'The two sides still say different things.')
-  }
+  return inWords(form, answer, {
+    not_found: [404, 'There is no such difference.'],
+    not_open: [409, 'Somebody was faster: this difference is not open any more.'],
+    bad_reason: [422, 'Please say why, in a few words (3 to 200 characters).', 'reason'],
+    provider_unavailable: (details) => [503, `The provider gave no answer, nothing was changed: ${details}`],
+    not_settled: [409, 'Asked for verification, the provider does not call this payment successful.'],
+    still_different: (details) => [409, details ?? 'The two sides still say different things.'],
+  })
 }

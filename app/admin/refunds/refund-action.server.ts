@@ -1,4 +1,3 @@
-import type { Params } from 'react-router'
 import type { Actor } from '../../../domain/accounts/actor.ts'
 import { recipientOfPayment } from '../../../domain/checkout/refund-recipient.ts'
 import { formatNaira } from '../../../domain/money.ts'
@@ -12,7 +11,7 @@ import {
 import type { Sent } from '../../account/screen-action.server.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
-import { done, refusal } from '../../ui/action-answer.ts'
+import { done, inWords, refusal } from '../../ui/action-answer.ts'
 import { askProof } from '../money-leaves.server.ts'
 
 /** What sends money; its amount never changes. */
@@ -22,7 +21,7 @@ const again_words: Readonly<Record<string, (amount: string, to: string) => strin
 }
 
 /** What the buttons of a failed refund do, and its answers in words. */
-export async function refundAction(services: AppServices, actor: Actor, form: FormData, _: Params, sent: Sent) {
+export async function refundAction(services: AppServices, actor: Actor, form: FormData, sent: Sent) {
   const refund_id = textOf(form, 'refund')
   const confirmed = textOf(form, 'confirmed') === 'yes'
   const again = again_words[textOf(form, 'intent')]
@@ -59,23 +58,16 @@ export async function refundAction(services: AppServices, actor: Actor, form: Fo
 }
 
 function said(form: FormData, answer: RefundWorkRefusal) {
-  switch (answer.reason) {
-    case 'not_found':
-      return refusal(form, 404, 'There is no such refund.')
-    case 'not_failed':
-      return refusal(form, 409, `Somebody was faster: this refund is ${answer.details.status} already.`)
-    case 'bad_reason':
-      return refusal(form, 422, 'Please say why, in 3 to 200 characters.', 'reason')
-    case 'bad_reference':
-      return refusal(form, 422, 'Please enter the bank’s reference, 3 to 100 characters.', 'bank_reference')
-    case 'may_be_made':
-      return refusal(
-        form,
-        409,
-        `The provider may have made it already, as its refund ${answer.details.provider_refund_id}. Look there ` +
-          'first, then confirm that it is another one.',
-      )
-    case 'nothing_to_take':
-      return refusal(form, 409, 'The provider lists no refund that may be this one.')
-  }
+  return inWords(form, answer, {
+    not_found: [404, 'There is no such refund.'],
+    not_failed: ({ status }) => [409, `Somebody was faster: this refund is ${status} already.`],
+    bad_reason: [422, 'Please say why, in 3 to 200 characters.', 'reason'],
+    bad_reference: [422, 'Please enter the bank’s reference, 3 to 100 characters.', 'bank_reference'],
+    may_be_made: ({ provider_refund_id }) => [
+      409,
+      `The provider may have made it already, as its refund ${provider_refund_id}. Look there ` +
+        'first, then confirm that it is another one.',
+    ],
+    nothing_to_take: [409, 'The provider lists no refund that may be this one.'],
+  })
 }

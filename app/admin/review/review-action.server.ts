@@ -1,4 +1,3 @@
-import type { Params } from 'react-router'
 import type { Actor } from '../../../domain/accounts/actor.ts'
 import {
   acceptShortPayment,
@@ -11,7 +10,7 @@ import { formatNaira } from '../../../domain/money.ts'
 import type { Sent } from '../../account/screen-action.server.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
-import { done, refusal } from '../../ui/action-answer.ts'
+import { done, inWords, refusal } from '../../ui/action-answer.ts'
 import { askProof, type Leaving } from '../money-leaves.server.ts'
 
 const verbs = {
@@ -21,7 +20,7 @@ const verbs = {
 } as const
 
 /** What an admin decides about a case, and the answer in words. */
-export async function reviewAction(services: AppServices, actor: Actor, form: FormData, _: Params, sent: Sent) {
+export async function reviewAction(services: AppServices, actor: Actor, form: FormData, sent: Sent) {
   const intent = textOf(form, 'intent')
   if (!Object.hasOwn(verbs, intent)) return refusal(form, 400, 'This cannot be done here.')
   const { decide, said } = verbs[intent as keyof typeof verbs]
@@ -32,8 +31,7 @@ export async function reviewAction(services: AppServices, actor: Actor, form: Fo
     if (unproven) return unproven
   }
   const answer = await decide(services, actor, decision)
-  if (!answer.ok) return inWords(form, answer)
-  return done(form, said)
+  return answer.ok ? done(form, said) : notDecided(form, answer)
 }
 
 /** What arrived never changes, so it is what goes back. */
@@ -42,31 +40,15 @@ function leavingOf({ id, amount, customer }: NonNullable<Awaited<ReturnType<type
   return { subject: `review:${id}`, said: `${formatNaira(amount)} goes back to ${to}, the way it came.` }
 }
 
-function inWords(form: FormData, { reason }: ReviewRefusal) {
-  switch (reason) {
-    case 'not_found':
-      return refusal(form, 404, 'There is no such case.')
-    case 'bad_reason':
-      return refusal(form, 422, 'Please say why, in a few words (3 to 200 characters).', 'reason')
-    case 'not_open':
-      return refusal(form, 409, 'Somebody was faster: this case is decided already.')
-    case 'other_currency':
-      return refusal(
-        form,
-        409,
-        'Only naira can be sent back from here: pay it back at the provider, then close the case.',
-      )
-    case 'not_short':
-      return refusal(form, 409, 'Only a payment that is too small can be accepted.')
-    case 'already_paid':
-      return refusal(form, 409, 'Another payment has paid this order meanwhile: send this one back.')
-    case 'promotion_gone':
-      return refusal(
-        form,
-        409,
-        'The promotion of this order has ended or is used up meanwhile. Please send the money back.',
-      )
-    case 'kitchen_unavailable':
-      return refusal(form, 409, 'The kitchen takes no orders any more: send the payment back.')
-  }
+function notDecided(form: FormData, answer: ReviewRefusal) {
+  return inWords(form, answer, {
+    not_found: [404, 'There is no such case.'],
+    bad_reason: [422, 'Please say why, in a few words (3 to 200 characters).', 'reason'],
+    not_open: [409, 'Somebody was faster: this case is decided already.'],
+    other_currency: [409, 'Only naira can be sent back from here: pay it back at the provider, then close the case.'],
+    not_short: [409, 'Only a payment that is too small can be accepted.'],
+    already_paid: [409, 'Another payment has paid this order meanwhile: send this one back.'],
+    promotion_gone: [409, 'The promotion of this order has ended or is used up meanwhile. Please send the money back.'],
+    kitchen_unavailable: [409, 'The kitchen takes no orders any more: send the payment back.'],
+  })
 }

@@ -5,7 +5,7 @@ import { restoreRider, suspendRider } from '../../../domain/delivery/riders/susp
 import { type Accepted, accepted, type Refused } from '../../../domain/refusal.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
-import { done, refusal } from '../../ui/action-answer.ts'
+import { done, inWords } from '../../ui/action-answer.ts'
 
 /** What an admin decides about a rider. */
 export async function riderAction(services: AppServices, actor: Actor, form: FormData) {
@@ -14,14 +14,11 @@ export async function riderAction(services: AppServices, actor: Actor, form: For
   if (answer.ok) {
     return done(form, answer.value)
   }
-  switch (answer.reason) {
-    case 'not_found':
-      throw data(null, { status: 404 })
-    case 'bad_reason':
-      return refusal(form, 422, 'Please say why, in 3 to 200 characters.', 'reason')
-    case 'not_allowed':
-      return refusal(form, 409, 'Somebody decided before; nothing was changed. Here is how it stands now.')
-  }
+  return inWords(form, answer, {
+    not_found: 404,
+    bad_reason: [422, 'Please say why, in 3 to 200 characters.', 'reason'],
+    not_allowed: [409, 'Somebody decided before; nothing was changed. Here is how it stands now.'],
+  })
 }
 
 /** Answers what was done, in words. */

@@ -1,7 +1,7 @@
-import type { Params } from 'react-router'
 import type { Actor } from '../../../domain/accounts/actor.ts'
 import { SERVICE_HOURS } from '../../../domain/catalog/service-hours.ts'
 import { MESSAGE_TEXTS } from '../../../domain/notifications/words/message-words.ts'
+import type { Accepted, Refused } from '../../../domain/refusal.ts'
 import { PAYOUT_SETTINGS } from '../../../domain/settings/definitions.ts'
 import type { FigureSetting } from '../../../domain/settings/figures.ts'
 import { MONEY_LEAVES } from '../../../domain/settings/money-leaves.ts'
@@ -9,22 +9,19 @@ import { saveSetting } from '../../../domain/settings/save-setting.ts'
 import type { Sent } from '../../account/screen-action.server.ts'
 import { textOf, textsOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
-import { done, refusal } from '../../ui/action-answer.ts'
+import { done, inWords, refusal } from '../../ui/action-answer.ts'
 import { readHours } from '../../ui/read-hours.ts'
 import { SAVED_MEANWHILE } from '../admin-action.server.ts'
 import { askWho } from '../money-leaves.server.ts'
 import { figureSetting } from './setting-groups.ts'
 
-type Answer =
-  | { ok: true }
-  | { ok: false; reason: 'not_found' | 'stale' }
-  | { ok: false; reason: 'field'; details: { field: string; said: string } }
+type Answer = Accepted<unknown> | Refused<'not_found' | 'stale'> | Refused<'field', { field: string; said: string }>
 
 /** These say when money leaves: whoever saves them says that it is them. */
 const guarded: readonly FigureSetting[] = [MONEY_LEAVES, PAYOUT_SETTINGS]
 
 /** What the forms of the settings do, and their answers in words. */
-export async function settingsAction(services: AppServices, actor: Actor, form: FormData, _: Params, sent: Sent) {
+export async function settingsAction(services: AppServices, actor: Actor, form: FormData, sent: Sent) {
   const version = textOf(form, 'version')
   const fields = textsOf(form)
   const intent = textOf(form, 'intent')
@@ -61,12 +58,9 @@ export async function settingsAction(services: AppServices, actor: Actor, form: 
 
 function said(form: FormData, words: string, answer: Answer) {
   if (answer.ok) return done(form, words)
-  switch (answer.reason) {
-    case 'field':
-      return refusal(form, 422, answer.details.said, answer.details.field)
-    case 'not_found':
-      return refusal(form, 404, 'There is no such setting.')
-    case 'stale':
-      return refusal(form, 409, SAVED_MEANWHILE)
-  }
+  return inWords(form, answer, {
+    field: ({ field, said }) => [422, said, field],
+    not_found: [404, 'There is no such setting.'],
+    stale: [409, SAVED_MEANWHILE],
+  })
 }

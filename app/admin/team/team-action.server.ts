@@ -1,4 +1,3 @@
-import type { Params } from 'react-router'
 import type { Actor } from '../../../domain/accounts/actor.ts'
 import { changeAdminRole, endAdmin, restoreAdmin } from '../../../domain/accounts/change-admin.ts'
 import { fieldErrors, invitation_form } from '../../../domain/accounts/forms.ts'
@@ -7,11 +6,11 @@ import { type AdminRole, admin_roles, isAdminRole } from '../../../domain/admin-
 import type { Sent } from '../../account/screen-action.server.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
-import { done, refusal, wrongFields } from '../../ui/action-answer.ts'
+import { done, inWords, refusal, wrongFields } from '../../ui/action-answer.ts'
 import { askWho } from '../money-leaves.server.ts'
 
 /** What an owner decides about who is an admin. */
-export async function teamAction(services: AppServices, actor: Actor, form: FormData, _: Params, sent: Sent) {
+export async function teamAction(services: AppServices, actor: Actor, form: FormData, sent: Sent) {
   const intent = textOf(form, 'intent')
   if (intent === 'invite') return invite(services, actor, form, sent)
   const user_id = textOf(form, 'user_id')
@@ -25,20 +24,12 @@ export async function teamAction(services: AppServices, actor: Actor, form: Form
   }
   const { answer, said } = await perform(services, actor, user_id, form)
   if (answer?.ok) return done(form, said)
-  switch (answer?.reason) {
-    case 'not_found':
-      return refusal(form, 404, 'There is no such admin any more. Please load the page again.')
-    case 'bad_role':
-      return refusal(form, 422, 'Please choose a role.', 'admin_role')
-    case 'last_owner':
-      return refusal(
-        form,
-        409,
-        'This is the last owner: nobody would be left to say who is an admin. Make another first.',
-      )
-    case undefined:
-      return refusal(form, 400, 'This cannot be done here.')
-  }
+  if (!answer) return refusal(form, 400, 'This cannot be done here.')
+  return inWords(form, answer, {
+    not_found: [404, 'There is no such admin any more. Please load the page again.'],
+    bad_role: [422, 'Please choose a role.', 'admin_role'],
+    last_owner: [409, 'This is the last owner: nobody would be left to say who is an admin. Make another first.'],
+  })
 }
 
 /** What somebody may do from then on, as whom. */
@@ -78,12 +69,9 @@ async function invite(services: AppServices, actor: Actor, form: FormData, sent:
   if (unproven) return unproven
   const invited = await inviteAdmin({ ...services, passwords: services.auth.passwords }, actor, invitation)
   if (invited.ok) return done(form, `The invitation is on its way to ${invited.value.email}.`)
-  switch (invited.reason) {
-    case 'fields':
-      return wrongFields(form, invited.details)
-    case 'email_taken':
-      return refusal(form, 409, 'This address has an account already. Please take another one for the admin.', 'email')
-    case 'not_found':
-      return refusal(form, 404, 'This cannot be done here.')
-  }
+  if (invited.reason === 'fields') return wrongFields(form, invited.details)
+  return inWords(form, invited, {
+    email_taken: [409, 'This address has an account already. Please take another one for the admin.', 'email'],
+    not_found: [404, 'This cannot be done here.'],
+  })
 }

@@ -1,4 +1,4 @@
-import { data, type Params, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import type { Actor } from '../../../domain/accounts/actor.ts'
 import { correctVendorPlace, setCommission, unlockRegistration } from '../../../domain/catalog/change-vendor-terms.ts'
 import { HIGHEST_COMMISSION_PERCENT } from '../../../domain/catalog/lifecycle.ts'
@@ -8,7 +8,7 @@ import { requireSession } from '../../account/require-role.ts'
 import type { Sent } from '../../account/screen-action.server.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
-import { done, refusal } from '../../ui/action-answer.ts'
+import { done, inWords } from '../../ui/action-answer.ts'
 
 const done_words: Readonly<Record<string, string>> = {
   activate: 'The vendor is active: customers find it now.',
@@ -21,37 +21,24 @@ const done_words: Readonly<Record<string, string>> = {
 }
 
 /** What an admin decides about a vendor. */
-export async function vendorAction(services: AppServices, actor: Actor, form: FormData, _: Params, sent: Sent) {
+export async function vendorAction(services: AppServices, actor: Actor, form: FormData, sent: Sent) {
   const intent = textOf(form, 'intent')
   if (intent === 'act_for' || intent === 'stop_acting') return act(services, actor, form, sent)
   const vendor_id = textOf(form, 'vendor_id')
   const answer = await perform(services, actor, vendor_id, form)
-  if (answer.ok) {
-    return done(form, done_words[textOf(form, 'intent')] ?? 'Saved')
-  }
-  switch (answer.reason) {
-    case 'not_found':
-      throw data(null, { status: 404 })
-    case 'not_allowed':
-      return refusal(form, 409, `This vendor is ${answer.details.status} already; nothing was changed.`)
-    case 'bad_reason':
-      return refusal(form, 422, 'Please say why, in 3 to 200 characters.', 'reason')
-    case 'unfinished':
-      return refusal(form, 409, 'This registration is not finished yet: there is no name to show.')
-    case 'already_unlocked':
-      return refusal(form, 409, 'It is unlocked already; the owner has not sent it in again.')
-    case 'bad_percent':
-      return refusal(
-        form,
-        422,
-        `Please write 0 to ${HIGHEST_COMMISSION_PERCENT}, or nothing for the usual rate.`,
-        'percent',
-      )
-    case 'fields': {
-      const [field = 'landmark', said = ''] = Object.entries(answer.details)[0] ?? []
-      return refusal(form, 422, said, field)
-    }
-  }
+  if (answer.ok) return done(form, done_words[textOf(form, 'intent')] ?? 'Saved')
+  return inWords(form, answer, {
+    not_found: 404,
+    not_allowed: ({ status }) => [409, `This vendor is ${status} already; nothing was changed.`],
+    bad_reason: [422, 'Please say why, in 3 to 200 characters.', 'reason'],
+    unfinished: [409, 'This registration is not finished yet: there is no name to show.'],
+    already_unlocked: [409, 'It is unlocked already; the owner has not sent it in again.'],
+    bad_percent: [422, `Please write 0 to ${HIGHEST_COMMISSION_PERCENT}, or nothing for the usual rate.`, 'percent'],
+    fields: (errors) => {
+      const [field = 'landmark', said = ''] = Object.entries(errors)[0] ?? []
+      return [422, said, field]
+    },
+  })
 }
 
 /** Begins to act for a kitchen, on its own screens, or stops, back at its details. */
@@ -64,14 +51,11 @@ async function act(services: AppServices, actor: Actor, form: FormData, { contex
   const visit = { session_id, vendor_id: textOf(form, 'vendor_id'), reason: textOf(form, 'reason') }
   const begun = await beginActing(services, actor, visit)
   if (begun.ok) throw redirect('/vendor-dashboard' satisfies Address)
-  switch (begun.reason) {
-    case 'not_found':
-      throw data(null, { status: 404 })
-    case 'bad_reason':
-      return refusal(form, 422, 'Please say why, in 3 to 200 characters. The kitchen reads it.', 'reason')
-    case 'suspended':
-      return refusal(form, 409, 'This kitchen is suspended. Restore it first.')
-  }
+  return inWords(form, begun, {
+    not_found: 404,
+    bad_reason: [422, 'Please say why, in 3 to 200 characters. The kitchen reads it.', 'reason'],
+    suspended: [409, 'This kitchen is suspended. Restore it first.'],
+  })
 }
 
 function perform(services: AppServices, actor: Actor, vendor_id: string, form: FormData) {

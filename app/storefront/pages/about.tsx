@@ -1,15 +1,11 @@
 import { brand } from '../../../domain/brand.ts'
 import { cachedPageHeaders } from '../../page/cached-page.ts'
-import type { PageHandle } from '../../page/page-handle.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { ContentPage, contentMeta } from './content-page.tsx'
+import { ContentPage, contentMeta, public_page } from './content-page.tsx'
 import { renderContent } from './render-content.server.ts'
 
-export const handle: PageHandle = { public: true }
-
-export const headers = cachedPageHeaders
-export const meta = contentMeta
 export default ContentPage
+export { cachedPageHeaders as headers, contentMeta as meta, public_page as handle }
 
 const { name, campus } = brand
 

@@ -1,7 +1,10 @@
 import { brand } from '../../../domain/brand.ts'
+import type { PageHandle } from '../../page/page-handle.ts'
 
 /** A page of text as its loader sends it; `html` is ours, written by `renderContent`. */
 export type Content = { title: string; description: string; lead: string; html: string }
+
+export const public_page: PageHandle = { public: true }
 
 export function contentMeta({ loaderData }: { loaderData: Content | undefined }) {
   return loaderData

@@ -5,18 +5,14 @@ import { landmarkNames } from '../../../domain/places/landmark-names.ts'
 import { DELIVERY_SETTINGS, type DeliverySettings } from '../../../domain/settings/definitions.ts'
 import { readSetting } from '../../../domain/settings/read-setting.ts'
 import { cachedPageHeaders } from '../../page/cached-page.ts'
-import type { PageHandle } from '../../page/page-handle.ts'
 import { services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import type { Route } from './+types/delivery'
-import { ContentPage, contentMeta } from './content-page.tsx'
+import { ContentPage, contentMeta, public_page } from './content-page.tsx'
 import { renderContent } from './render-content.server.ts'
 
-export const handle: PageHandle = { public: true }
-
-export const headers = cachedPageHeaders
-export const meta = contentMeta
 export default ContentPage
+export { cachedPageHeaders as headers, contentMeta as meta, public_page as handle }
 
 const { name, campus } = brand
 

@@ -2,16 +2,12 @@ import { brand, business_address } from '../../../domain/brand.ts'
 import { UNPAID_CHECKOUT_DAYS } from '../../../domain/checkout/tidy-checkouts.ts'
 import { kept_for } from '../../../domain/retention.ts'
 import { cachedPageHeaders } from '../../page/cached-page.ts'
-import type { PageHandle } from '../../page/page-handle.ts'
 import { contact_links } from './contact-links.ts'
-import { ContentPage, contentMeta } from './content-page.tsx'
+import { ContentPage, contentMeta, public_page } from './content-page.tsx'
 import { renderContent } from './render-content.server.ts'
 
-export const handle: PageHandle = { public: true }
-
-export const headers = cachedPageHeaders
-export const meta = contentMeta
 export default ContentPage
+export { cachedPageHeaders as headers, contentMeta as meta, public_page as handle }
 
 const { name } = brand
 

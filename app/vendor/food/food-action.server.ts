@@ -11,7 +11,7 @@ import { textOf } from '../../request/form-texts.ts'
 import { fileOf, LARGEST_MENU_BYTES } from '../../request/read-form.ts'
 import { takePicture } from '../../request/take-picture.ts'
 import type { AppServices } from '../../services.ts'
-import { done, refusal, wrongFields } from '../../ui/action-answer.ts'
+import { done, inWords, refusal, wrongFields } from '../../ui/action-answer.ts'
 import { refusedPicture } from '../../ui/upload-picture.ts'
 
 const MENU_TOO_LARGE =
@@ -62,26 +62,22 @@ async function save(services: AppServices, actor: Actor, form: FormData) {
 }
 
 function saveRefusal(form: FormData, refused: FoodRefusal) {
-  switch (refused.reason) {
-    case 'fields': {
-      const missing = refused.details.name === 'Required' || refused.details.price === 'Required'
-      return wrongFields(form, refused.details, missing ? FOOD_FIELDS_MISSING : '')
-    }
-    case 'name_taken':
-      return refusal(form, 409, 'A dish of this name is on your menu already.', 'name')
-    case 'contents_changed': {
-      const now = contentsText({ ...refused.details, option_groups: [] }) || 'nothing'
-      form.set('contents_seen', contentsKey(refused.details))
-      const asks = `Somebody changed this meanwhile. Your menu says: ${now} Save again if what you ticked is right.`
-      return wrongFields(form, { contains: asks })
-    }
-    case 'menu_full':
-      return refusal(form, 409, 'Your menu is full: it holds 500 dishes.')
-    case 'not_your_picture':
-      return refusal(form, 422, 'Image upload failed.', 'food_image')
-    case 'not_found':
-      return refusal(form, 404, GONE)
+  if (refused.reason === 'fields') {
+    const missing = refused.details.name === 'Required' || refused.details.price === 'Required'
+    return wrongFields(form, refused.details, missing ? FOOD_FIELDS_MISSING : '')
   }
+  if (refused.reason === 'contents_changed') {
+    const now = contentsText({ ...refused.details, option_groups: [] }) || 'nothing'
+    form.set('contents_seen', contentsKey(refused.details))
+    const asks = `Somebody changed this meanwhile. Your menu says: ${now} Save again if what you ticked is right.`
+    return wrongFields(form, { contains: asks })
+  }
+  return inWords(form, refused, {
+    name_taken: [409, 'A dish of this name is on your menu already.', 'name'],
+    menu_full: [409, 'Your menu is full: it holds 500 dishes.'],
+    not_your_picture: [422, 'Image upload failed.', 'food_image'],
+    not_found: [404, GONE],
+  })
 }
 
 async function remove(services: AppServices, actor: Actor, form: FormData) {

@@ -47,9 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const status_words = { Active: '', Pending: 'not open to customers yet', Inactive: 'not active' } as const
 
-export const action = memberAction((services, actor, form, _params, sent) =>
-  kitchensAction(services, actor, form, sent),
-)
+export const action = memberAction(kitchensAction)
 
 export default function Kitchens({ loaderData: { kitchens, invitations, to, may_open } }: Route.ComponentProps) {
   const refused = useRefused(['switch', 'join', 'open'])

@@ -14,7 +14,7 @@ import { findMissing } from '../../../domain/orders/missing-dish/find-missing.ts
 import { markMissing } from '../../../domain/orders/missing-dish/mark-missing.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
-import { done, refusal } from '../../ui/action-answer.ts'
+import { done, inWords } from '../../ui/action-answer.ts'
 
 /** Another vendor's order, a missing one and a malformed number answer alike. */
 export function readOrderId(text: string | undefined): number {
@@ -25,64 +25,30 @@ export function readOrderId(text: string | undefined): number {
 export async function moveAction(services: AppServices, actor: Actor, order_id: number, form: FormData) {
   const answer = await perform(services, actor, order_id, form)
   if (answer.ok) return done(form, done_words[textOf(form, 'intent')] ?? 'Done')
-  switch (answer.reason) {
-    case 'not_found':
-      throw data(null, { status: 404 })
-    case 'vendor_inactive':
-      return refusal(
-        form,
-        403,
-        'Your restaurant is not active, so its orders cannot be changed. Please ask our support.',
-      )
-    case 'bad_minutes':
-      return refusal(form, 422, 'Please enter 5 to 120 minutes.', 'minutes')
-    case 'bad_more_minutes':
-      return refusal(form, 422, 'Please choose 5, 10 or 15 minutes.')
-    case 'awaits_choice':
-      return refusal(form, 409, `The customer still chooses about order ${order_id}. It is ready after that.`)
-    case 'bad_item':
-      return refusal(form, 422, 'Please choose what is out, and how many of it.', 'item')
-    case 'missing_already':
-      return refusal(form, 409, `Somebody here said so already: the customer of order ${order_id} was asked.`)
-    case 'more_missing_than_left':
-      return refusal(form, 422, `Only ${answer.details.left} of it are still to be cooked.`, 'quantity')
-    case 'chosen_already':
-      return refusal(form, 409, `The customer of order ${order_id} has chosen already: please look at it again.`)
-    case 'bad_packs':
-      return refusal(form, 422, 'Please write a number of packs from 1 to 99.', 'packs')
-    case 'no_packs_reason':
-      return refusal(form, 422, 'Please say why, in 3 to 200 characters. The rider will read it.', 'packs_reason')
-    case 'no_more_time':
-      return refusal(form, 409, `Order ${order_id} was given more time twice already. Please call the customer.`)
-    case 'being_rejected':
-      return refusal(form, 409, `Somebody here is rejecting order ${order_id}. Undo that first, if you can cook it.`)
-    case 'too_late_to_undo':
-      return refusal(form, 409, `It is too late to take this back: order ${order_id} is as it is.`)
-    case 'rider_found':
-      return refusal(form, 409, `A rider is on the way for order ${order_id} already, so this cannot be taken back.`)
-    case 'bad_reason':
-      return refusal(form, 422, 'Please say why, in 3 to 200 characters. The customer will read it.', 'reason')
-    case 'bad_pin':
-    case 'wrong_pin':
-      return refusal(form, 422, 'This is not the PIN. Please ask the customer again.', 'pin')
-    case 'pin_paused':
-      return refusal(
-        form,
-        422,
-        `Too many wrong PINs. You can try again at ${formatCampusTime(answer.details.until)}.`,
-        'pin',
-      )
-    case 'pin_blocked':
-      return refusal(form, 422, `Too many wrong PINs. Please call us: ${brand.support_phone}`, 'pin')
-    case 'kept_still':
-      return refusal(
-        form,
-        409,
-        `Please keep it until ${formatCampusTime(answer.details.until)}: the customer was told so.`,
-      )
-    case 'not_allowed':
-      return refusal(form, 409, tooLate(textOf(form, 'intent'), order_id, answer.details.status))
-  }
+  return inWords(form, answer, {
+    not_found: 404,
+    vendor_inactive: [403, 'Your restaurant is not active, so its orders cannot be changed. Please ask our support.'],
+    bad_minutes: [422, 'Please enter 5 to 120 minutes.', 'minutes'],
+    bad_more_minutes: [422, 'Please choose 5, 10 or 15 minutes.'],
+    awaits_choice: [409, `The customer still chooses about order ${order_id}. It is ready after that.`],
+    bad_item: [422, 'Please choose what is out, and how many of it.', 'item'],
+    missing_already: [409, `Somebody here said so already: the customer of order ${order_id} was asked.`],
+    more_missing_than_left: ({ left }) => [422, `Only ${left} of it are still to be cooked.`, 'quantity'],
+    chosen_already: [409, `The customer of order ${order_id} has chosen already: please look at it again.`],
+    bad_packs: [422, 'Please write a number of packs from 1 to 99.', 'packs'],
+    no_packs_reason: [422, 'Please say why, in 3 to 200 characters. The rider will read it.', 'packs_reason'],
+    no_more_time: [409, `Order ${order_id} was given more time twice already. Please call the customer.`],
+    being_rejected: [409, `Somebody here is rejecting order ${order_id}. Undo that first, if you can cook it.`],
+    too_late_to_undo: [409, `It is too late to take this back: order ${order_id} is as it is.`],
+    rider_found: [409, `A rider is on the way for order ${order_id} already, so this cannot be taken back.`],
+    bad_reason: [422, 'Please say why, in 3 to 200 characters. The customer will read it.', 'reason'],
+    bad_pin: [422, 'This is not the PIN. Please ask the customer again.', 'pin'],
+    wrong_pin: [422, 'This is not the PIN. Please ask the customer again.', 'pin'],
+    pin_paused: ({ until }) => [422, `Too many wrong PINs. You can try again at ${formatCampusTime(until)}.`, 'pin'],
+    pin_blocked: [422, `Too many wrong PINs. Please call us: ${brand.support_phone}`, 'pin'],
+    kept_still: ({ until }) => [409, `Please keep it until ${formatCampusTime(until)}: the customer was told so.`],
+    not_allowed: ({ status }) => [409, tooLate(textOf(form, 'intent'), order_id, status)],
+  })
 }
 
 function perform(services: AppServices, actor: Actor, order_id: number, form: FormData) {

@@ -50,7 +50,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   }
 }
 
-export const action = vendorAction((services, actor, form, params) =>
+export const action = vendorAction((services, actor, form, { params }) =>
   moveAction(services, actor, readOrderId(params['id']), form),
 )
 

@@ -49,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export const action = vendorAction((services, actor, form, _params, sent) => staffAction(services, actor, form, sent))
+export const action = vendorAction(staffAction)
 
 type Member = Route.ComponentProps['loaderData']['staff'][number]
 

@@ -15,7 +15,7 @@ import type { Route } from './+types/tablet'
 export const meta: Route.MetaFunction = () => [{ title: `Who is here - ${brand.name}` }]
 
 /** Somebody says with their PIN that they are at the kitchen's tablet, or that they are done. */
-export const action = tabletAction(async (services, actor, form, _params, { request, context }) => {
+export const action = tabletAction(async (services, actor, form, { request, context }) => {
   const { session_id, tablet } = await requireSession(context, request)
   if (!tablet) return refusal(form, 409, 'This device is not a kitchen’s tablet. You are logged in as yourself.')
   const { vendor_id } = actor.kitchen

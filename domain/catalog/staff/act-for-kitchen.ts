@@ -7,12 +7,11 @@ import { admin_reason } from '../../audit/forms.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { audit_log } from '../../audit/tables.ts'
 import type { Clock } from '../../clock.ts'
+import type { Deps } from '../../events.ts'
 import { ACT_MINUTES } from '../../kitchen-roles.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import { lockVendor } from '../own-vendor.ts'
 import { vendors } from '../tables.ts'
-
-type Deps = { db: Db; clock: Clock }
 
 /** A kitchen that an admin acts for, and until when. */
 export type KitchenVisit = { vendor_id: string; name: string | null; until: Date }

@@ -1,14 +1,11 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
-import type { Db } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { kitchen_staff } from '../../accounts/tables.ts'
-import type { Clock } from '../../clock.ts'
+import type { Deps } from '../../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import { lockVendor } from '../own-vendor.ts'
 import { isWorking, MOST_STAFF } from './lock-staff.ts'
 import { keepOwnPlace } from './own-place.ts'
-
-type Deps = { db: Db; clock: Clock }
 
 /**
  * Somebody who has an account agrees to work in another kitchen that invited them. Refused where nobody asks them (any

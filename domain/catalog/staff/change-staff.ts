@@ -1,17 +1,14 @@
 import { and, eq } from 'drizzle-orm'
-import type { Db } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { endAllSessions } from '../../accounts/end-all-sessions.ts'
 import { kitchen_staff } from '../../accounts/tables.ts'
-import type { Clock } from '../../clock.ts'
+import type { Deps } from '../../events.ts'
 import { isKitchenRole } from '../../kitchen-roles.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import { isFounder, isWorking, lockStaff, MOST_STAFF, type StaffRow } from './lock-staff.ts'
 
 export type ChangeStaffRefusal = Refused<'not_found' | 'bad_role' | 'full', undefined>
 type Answer = Promise<Accepted<undefined> | ChangeStaffRefusal>
-type Deps = { db: Db; clock: Clock }
-
 /**
  * Gives somebody in the kitchen another role, which holds from their next request on. Owners may for everybody but who
  * registered the kitchen, who stays its owner; managers for cooks, who stay cooks. Refused for everybody else.

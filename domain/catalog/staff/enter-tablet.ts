@@ -1,10 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Db, Tx } from '../../../db/handle.ts'
+import type { Tx } from '../../../db/handle.ts'
 import type { Passwords } from '../../accounts/secrets.ts'
 import { kitchen_pins, kitchen_tablets } from '../../accounts/tables.ts'
-import type { Clock } from '../../clock.ts'
-import type { Announce } from '../../events.ts'
+import type { AnnouncingDeps } from '../../events.ts'
 import type { ActingRole } from '../../kitchen-roles.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import { peopleOfTablet, quietFrom } from './kitchen-tablet.ts'
@@ -18,7 +17,7 @@ export const DAY_MINUTES = 24 * 60
 /** So many in a row, whoever's, pause the tablet. */
 export const TABLET_TRIES = 15
 
-type Deps = { db: Db; clock: Clock; passwords: Passwords; announce: Announce }
+type Deps = AnnouncingDeps & { passwords: Passwords }
 /** A session that is a kitchen's tablet. */
 type Tablet = { session_id: string; vendor_id: string }
 type Pin = typeof kitchen_pins.$inferSelect

@@ -4,8 +4,8 @@ import type { Actor } from '../../accounts/actor.ts'
 import { phoneLogin } from '../../accounts/phone-login.ts'
 import { fingerprint, newToken } from '../../accounts/secrets.ts'
 import { kitchen_invitations } from '../../accounts/tables.ts'
-import type { Clock } from '../../clock.ts'
-import type { Announce } from '../../events.ts'
+import { DAY_MS } from '../../clock.ts'
+import type { Announce, Deps } from '../../events.ts'
 import { type KitchenRole, kitchenFor } from '../../kitchen-roles.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import type { Vendor } from '../own-vendor.ts'
@@ -13,7 +13,6 @@ import { lockStaff } from './lock-staff.ts'
 
 export type PhoneInvitation = typeof kitchen_invitations.$inferSelect
 
-const DAY_MS = 24 * 3_600_000
 /** How long the link works. */
 const LINK_MS = DAY_MS
 /** For how long the same kitchen does not ask somebody again who said no. */
@@ -86,7 +85,7 @@ const toNumber = (vendor_id: string, phone: string) =>
  * nothing waits for that number. Safe to repeat. Locks the kitchen.
  */
 export async function withdrawInvitation(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock }: Deps,
   actor: Actor,
   phone: string,
 ): Promise<Accepted<undefined> | Refused<'not_found', undefined>> {

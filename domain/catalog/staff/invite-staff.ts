@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Db, Tx } from '../../../db/handle.ts'
+import type { Tx } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { createAccount } from '../../accounts/create-account.ts'
 import { fieldErrors, staff_form } from '../../accounts/forms.ts'
@@ -8,8 +8,8 @@ import { newInvitationLink } from '../../accounts/invitation-link.ts'
 import { loginWords, nigerianPhone } from '../../accounts/phone-login.ts'
 import { newToken, type Passwords } from '../../accounts/secrets.ts'
 import { kitchen_staff, users } from '../../accounts/tables.ts'
-import type { Clock } from '../../clock.ts'
-import type { Announce } from '../../events.ts'
+import { DAY_MS } from '../../clock.ts'
+import type { AnnouncingDeps } from '../../events.ts'
 import { kitchenFor } from '../../kitchen-roles.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import { inviteByPhone, NO_HOLDS_MS, textedSince } from './invite-by-phone.ts'
@@ -17,7 +17,6 @@ import { isFounder, isWorking, lockStaff, MOST_STAFF, type StaffRow } from './lo
 
 /** So that nobody fills strangers' mailboxes by it. */
 const MOST_INVITED_A_DAY = 10
-const DAY_MS = 24 * 3_600_000
 /** How long somebody who has an account may agree. */
 const ASKED_DAYS = 7
 
@@ -36,7 +35,7 @@ export type InviteStaffRefusal =
  * the link by text message (`inviteByPhone`).
  */
 export async function inviteStaff(
-  deps: { db: Db; clock: Clock; passwords: Passwords; announce: Announce },
+  deps: AnnouncingDeps & { passwords: Passwords },
   actor: Actor,
   input: { email: string; name: string; role: string },
 ): Promise<Accepted<{ email: string }> | InviteStaffRefusal> {

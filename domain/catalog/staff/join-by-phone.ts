@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Db, Tx } from '../../../db/handle.ts'
+import type { Tx } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { createAccount } from '../../accounts/create-account.ts'
 import { fieldErrors, invited_form } from '../../accounts/forms.ts'
@@ -9,8 +9,7 @@ import { phoneLogin } from '../../accounts/phone-login.ts'
 import { isRegisteredAgain } from '../../accounts/register-account.ts'
 import type { Passwords } from '../../accounts/secrets.ts'
 import { kitchen_invitations, kitchen_staff } from '../../accounts/tables.ts'
-import type { Clock } from '../../clock.ts'
-import type { Announce } from '../../events.ts'
+import type { Announce, Deps } from '../../events.ts'
 import { rightToManage, roleMay } from '../../kitchen-roles.ts'
 import { formatPhone } from '../../phone.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
@@ -20,7 +19,6 @@ import { invitationHash, isOpen, type PhoneInvitation } from './invite-by-phone.
 import { isWorking, MOST_STAFF, roleOfStaff, type StaffRow } from './lock-staff.ts'
 import { keepOwnPlace } from './own-place.ts'
 
-type Deps = { db: Db; clock: Clock }
 type Joined = Accepted<{ vendor_id: string }>
 type NotOpen = Refused<'over' | 'full', undefined>
 

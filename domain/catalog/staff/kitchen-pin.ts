@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Passwords } from '../../accounts/secrets.ts'
 import { kitchen_pins, kitchen_tablets } from '../../accounts/tables.ts'
-import type { Clock } from '../../clock.ts'
+import type { Deps } from '../../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import { lockStaff, roleOfStaff } from './lock-staff.ts'
 
@@ -22,7 +22,7 @@ const kitchen_pin = z
  * easily guessed. Locks the kitchen.
  */
 export async function setKitchenPin(
-  { db, clock, passwords }: { db: Db; clock: Clock; passwords: Passwords },
+  { db, clock, passwords }: Deps & { passwords: Passwords },
   actor: Actor,
   { user_id, pin }: { user_id: string; pin: string },
 ): Promise<Accepted<undefined> | Refused<'not_found' | 'bad_pin', undefined>> {

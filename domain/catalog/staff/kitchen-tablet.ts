@@ -5,14 +5,12 @@ import type { SignedIn } from '../../accounts/find-actor.ts'
 import { loginWords } from '../../accounts/phone-login.ts'
 import { kitchen_pins, kitchen_staff, kitchen_tablets, users } from '../../accounts/tables.ts'
 import { beginTablet } from '../../accounts/tablet-sessions.ts'
-import type { Clock } from '../../clock.ts'
+import type { Deps } from '../../events.ts'
 import { type ActingRole, kitchenFor } from '../../kitchen-roles.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 
 /** After so many minutes without a change, the tablet asks again who is there. */
 export const QUIET_MINUTES = 5
-
-type Deps = { db: Db; clock: Clock }
 
 /** Until when the tablet believes whoever is there, if they change nothing more. */
 export const quietFrom = (now: Date): Date => new Date(now.getTime() + QUIET_MINUTES * 60_000)

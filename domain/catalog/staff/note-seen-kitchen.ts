@@ -1,16 +1,14 @@
 import { and, gt, inArray, lte, or, sql } from 'drizzle-orm'
-import type { Db } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
-import type { Clock } from '../../clock.ts'
+import { MINUTE_MS } from '../../clock.ts'
+import type { Deps } from '../../events.ts'
 import { kitchen_screens } from '../tables.ts'
-
-const MINUTE_MS = 60_000
 
 /**
  * Notes that a screen of the kitchens that somebody works in is open and connected now, at most once a minute for each.
  * Does nothing for everybody else, and for an admin who acts for a kitchen: nobody is there.
  */
-export async function noteSeenKitchen({ db, clock }: { db: Db; clock: Clock }, actor: Actor): Promise<void> {
+export async function noteSeenKitchen({ db, clock }: Deps, actor: Actor): Promise<void> {
   if (actor.role !== 'vendor') return
   const own = (actor.kitchens ?? (actor.kitchen ? [actor.kitchen] : [])).filter(({ role }) => role !== 'support')
   if (own.length === 0) return

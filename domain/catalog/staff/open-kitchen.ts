@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
-import type { Db } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { kitchen_staff, users } from '../../accounts/tables.ts'
-import type { Clock } from '../../clock.ts'
-import type { Announce } from '../../events.ts'
+import type { AnnouncingDeps } from '../../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import { isComplete } from '../own-profile.ts'
 import { lockOwnVendor } from '../own-vendor.ts'
@@ -24,7 +22,7 @@ const nobodysMail = (vendor_id: string) => `kitchen-${vendor_id}@kitchens.invali
  * active, and for an eleventh. Locks the kitchen in front.
  */
 export async function openKitchen(
-  deps: { db: Db; clock: Clock; announce: Announce },
+  deps: AnnouncingDeps,
   actor: Actor,
 ): Promise<Accepted<{ vendor_id: string }> | Refused<'not_found' | 'vendor_inactive' | 'full', undefined>> {
   const now = deps.clock.now()

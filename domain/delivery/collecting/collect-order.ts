@@ -1,7 +1,7 @@
-import type { Db, Tx } from '../../../db/handle.ts'
+import type { Tx } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
-import { type Clock, formatCampusDateTime } from '../../clock.ts'
-import type { Announce } from '../../events.ts'
+import { formatCampusDateTime } from '../../clock.ts'
+import type { AnnouncingDeps } from '../../events.ts'
 import { canMove } from '../../orders/lifecycle.ts'
 import { type MoveOrderRefusal, moveOrder } from '../../orders/move-order.ts'
 import { lockOwnOrder, type OwnOrderRefusal } from '../../orders/own-order.ts'
@@ -11,7 +11,6 @@ import { delivery_pin } from '../forms.ts'
 import { checkPin, type PinRefusal } from '../steps/check-pin.ts'
 import { keptUntil } from './kept-until.ts'
 
-type Deps = { db: Db; clock: Clock; announce: Announce }
 type Order = typeof orders.$inferSelect
 type CommonRefusal = MoveOrderRefusal | OwnOrderRefusal
 
@@ -21,7 +20,7 @@ type CommonRefusal = MoveOrderRefusal | OwnOrderRefusal
  * (docs/product.md#pin).
  */
 export function collectOrder(
-  deps: Deps,
+  deps: AnnouncingDeps,
   actor: Actor,
   collected: { order_id: number; pin: string },
 ): Promise<Accepted<Order> | CommonRefusal | PinRefusal | Refused<'bad_pin', undefined>> {
@@ -43,7 +42,7 @@ export function collectOrder(
  * told. Refused with `until` while the kitchen still has to keep the food.
  */
 export function closeUncollected(
-  deps: Deps,
+  deps: AnnouncingDeps,
   actor: Actor,
   order_id: number,
 ): Promise<Accepted<Order> | CommonRefusal | Refused<'kept_still', { until: Date }>> {

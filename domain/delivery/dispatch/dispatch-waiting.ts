@@ -1,7 +1,6 @@
 import { and, eq, inArray, isNull, max, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/handle.ts'
-import type { Clock } from '../../clock.ts'
-import type { Announce } from '../../events.ts'
+import type { AnnouncingDeps } from '../../events.ts'
 import { eachDue } from '../../lane.ts'
 import { deliveryFacts } from '../delivery-facts.ts'
 import { expireOffers } from '../offers/expire-offers.ts'
@@ -19,14 +18,12 @@ import { waitsTooLong } from './watched-deliveries.ts'
 const DISPATCH_LOCK = 7_130_002
 const ROUND_SECONDS = 15
 
-type Deps = { db: Db; clock: Clock; announce: Announce }
-
 /**
  * The dispatcher: ends unanswered offers, tells the admins what waits too long, updates the expected times, and asks
  * the rule which offers to make. It runs a round every 15 seconds, and as soon as something moved. `run` answers how
  * many offers were made; only one dispatcher decides at a time, however many processes run.
  */
-export function dispatcher(deps: Deps, rule: DispatchRule = planAhead): () => Promise<number> {
+export function dispatcher(deps: AnnouncingDeps, rule: DispatchRule = planAhead): () => Promise<number> {
   let next_ms = 0
   let seen: number | null = null
   let tentative: readonly Trip[] = []
@@ -55,7 +52,7 @@ const inTurn = (before: readonly (() => Promise<unknown>)[], last: () => Promise
 type Known = { tentative: readonly Trip[]; waysOf: ReturnType<typeof keptCampusWays> }
 
 /** One decision and its offers. Null while another process decides. */
-async function dispatchRound(deps: Deps, rule: DispatchRule, known: Known, now: Date) {
+async function dispatchRound(deps: AnnouncingDeps, rule: DispatchRule, known: Known, now: Date) {
   return deps.db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ mine: boolean }>(
       sql`select pg_try_advisory_xact_lock(${DISPATCH_LOCK}) as mine`,
@@ -83,7 +80,7 @@ async function dispatchRound(deps: Deps, rule: DispatchRule, known: Known, now: 
 }
 
 /** Tells the admins, once per wait, of each delivery without a rider whose food is ready or will be soon. */
-async function alarmOfWaiting(deps: Deps, now: Date): Promise<void> {
+async function alarmOfWaiting(deps: AnnouncingDeps, now: Date): Promise<void> {
   const without = await deliveryFacts(
     deps.db,
     and(inArray(deliveries.status, ['Waiting', 'Offered']).inlineParams(), isNull(deliveries.alarmed_at)),

@@ -1,11 +1,10 @@
 import { desc, eq } from 'drizzle-orm'
-import type { Db, Tx } from '../../../db/handle.ts'
+import type { Tx } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { may } from '../../admin-roles.ts'
 import { admin_reason } from '../../audit/forms.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
-import type { Clock } from '../../clock.ts'
-import type { Announce } from '../../events.ts'
+import type { Announce, AnnouncingDeps } from '../../events.ts'
 import { type Kobo, kobo } from '../../money.ts'
 import type { NotConfirmed } from '../../orders/confirmed-total.ts'
 import { type Accepted, type Refused, refused } from '../../refusal.ts'
@@ -14,8 +13,6 @@ import { deliveries, incidents } from '../tables.ts'
 import { comeBack } from './come-back.ts'
 import { bookRiddenWay } from './pay-ridden-way.ts'
 import { takeWayOut, type WayOutRefusal, type WayOutTaken } from './take-way-out.ts'
-
-type Deps = { db: Db; clock: Clock; announce: Announce }
 
 /**
  * What the admin saw and confirmed that goes back to the customer by it, in kobo, and null where they saw nothing yet;
@@ -29,7 +26,7 @@ type Seen = { confirmed_kobo?: number | null }
  * would go back to the customer, nothing is done, and the refusal has the right one.
  */
 export async function decideIncident(
-  deps: Deps,
+  deps: AnnouncingDeps,
   actor: Actor,
   decision: Omit<WayOutTaken, 'photo' | 'words'> & { words: string; seen_rider_id?: string } & Seen,
 ): Promise<Accepted<Delivery> | WayOutRefusal | NotConfirmed> {
@@ -49,7 +46,7 @@ export async function decideIncident(
  * nothing is done where another amount than the confirmed one would go back to the customer.
  */
 export async function markComeBack(
-  deps: Deps,
+  deps: AnnouncingDeps,
   actor: Actor,
   back: { delivery_id: number; kitchen_closed: boolean; words: string; seen_rider_id?: string } & Seen,
 ): Promise<Accepted<Delivery> | MoveDeliveryRefusal | Refused<'bad_reason', undefined> | NotConfirmed> {
@@ -81,7 +78,7 @@ type Done = {
 
 /** In a commit of its own, with the pay that an admin's word is enough for, and in the audit log. */
 async function decided<Refusal extends Refused<string, unknown>>(
-  deps: Deps,
+  deps: AnnouncingDeps,
   actor: Actor,
   { delivery_id, seen_rider_id, confirmed_kobo, action, reason }: Done,
   decide: (tx: Tx, announce: Announce) => Promise<Accepted<Delivery> | Refusal>,

@@ -1,17 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { noteAdmins, noteScreen } from '../../../db/after-commit.ts'
-import type { Db, Tx } from '../../../db/handle.ts'
+import type { Tx } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { may } from '../../admin-roles.ts'
 import { admin_reason } from '../../audit/forms.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
-import type { Clock } from '../../clock.ts'
+import type { Deps } from '../../events.ts'
 import { type Kobo, kobo } from '../../money.ts'
 import { accounts, bookJournal } from '../../payments/ledger.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import { deliveries, incidents } from '../tables.ts'
 
-type Deps = { db: Db; clock: Clock }
 type Incident = typeof incidents.$inferSelect
 export type WayPayRefusal = Refused<'not_found' | 'bad_reason' | 'decided', undefined>
 

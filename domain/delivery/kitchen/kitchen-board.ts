@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, min, not, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/handle.ts'
 import { openState } from '../../catalog/opening-hours.ts'
 import { vendors } from '../../catalog/tables.ts'
+import { MINUTE_MS } from '../../clock.ts'
 import type { Kobo } from '../../money.ts'
 import { begun_at, begunAt } from '../../orders/begun-at.ts'
 import { givenUpAt } from '../../orders/escalate-unaccepted.ts'
@@ -30,7 +31,6 @@ export type BoardStatus = (typeof board_statuses)[number]
 const MOST_ORDERS = 120
 /** An older position says nothing of where a rider is now. */
 const POSITION_MINUTES = 3
-const MINUTE_MS = 60_000
 
 export type BoardOrder = {
   id: number

@@ -1,9 +1,8 @@
 import { desc, eq } from 'drizzle-orm'
 import { noteOrder } from '../../../db/after-commit.ts'
-import type { Db, Tx } from '../../../db/handle.ts'
+import type { Tx } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
-import type { Clock } from '../../clock.ts'
-import type { Announce } from '../../events.ts'
+import type { AnnouncingDeps } from '../../events.ts'
 import { waitAnew } from '../../orders/escalate-unaccepted.ts'
 import { order_moves } from '../../orders/lifecycle.ts'
 import { type MoveOrderRefusal, moveOrder, no_rejection } from '../../orders/move-order.ts'
@@ -22,7 +21,7 @@ type Order = typeof orders.$inferSelect
  * refused once a rider has taken it (`rider_found`), once it is too late, or when somebody else moved it meanwhile.
  */
 export async function undoMove(
-  { db, clock, announce }: { db: Db; clock: Clock; announce: Announce },
+  { db, clock, announce }: AnnouncingDeps,
   actor: Actor,
   order_id: number,
 ): Promise<

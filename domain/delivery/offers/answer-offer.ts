@@ -1,8 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
-import type { Db } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
-import type { Clock } from '../../clock.ts'
-import type { Announce } from '../../events.ts'
+import type { AnnouncingDeps } from '../../events.ts'
 import { the_system } from '../../lifecycle.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import type { OfferStatus } from '../lifecycle.ts'
@@ -11,7 +9,6 @@ import { type Delivery, moveDelivery } from '../steps/move-delivery.ts'
 import { deliveries, offer_deliveries, offers } from '../tables.ts'
 import { closeOffer, lockOffer, type Offer } from './close-offer.ts'
 
-type Deps = { db: Db; clock: Clock; announce: Announce }
 export type AnswerOfferRefusal =
   | Refused<'not_found', undefined>
   | Refused<'rider_inactive', { status: Rider['status'] }>
@@ -23,7 +20,7 @@ export type AnswerOfferRefusal =
  * them wins. A second press finds the deliveries taken and answers them again. Another rider's offer is `not_found`.
  */
 export async function acceptOffer(
-  deps: Deps,
+  deps: AnnouncingDeps,
   actor: Actor,
   offer_id: number,
 ): Promise<Accepted<Delivery[]> | AnswerOfferRefusal> {
@@ -64,7 +61,7 @@ export async function acceptOffer(
 
 /** A rider declines an offer; its deliveries go to other riders and are not offered to this one again. */
 export async function declineOffer(
-  deps: Deps,
+  deps: AnnouncingDeps,
   actor: Actor,
   offer_id: number,
 ): Promise<Accepted<undefined> | AnswerOfferRefusal> {

@@ -1,11 +1,10 @@
 import { eq, inArray } from 'drizzle-orm'
-import type { Db, Tx } from '../../../db/handle.ts'
+import type { Tx } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { may } from '../../admin-roles.ts'
 import { admin_reason } from '../../audit/forms.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
-import type { Clock } from '../../clock.ts'
-import type { Announce } from '../../events.ts'
+import type { AnnouncingDeps } from '../../events.ts'
 import { orders } from '../../orders/tables.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import { lockRider, type Rider } from '../riders/own-rider.ts'
@@ -13,8 +12,6 @@ import { payForOrder } from '../riders/rider-pay.ts'
 import { type Delivery, type MoveDeliveryRefusal, moveDelivery } from '../steps/move-delivery.ts'
 import { deliveries } from '../tables.ts'
 import { withdrawIfEmpty } from './close-offer.ts'
-
-type Deps = { db: Db; clock: Clock; announce: Announce }
 
 /** The move that frees a delivery for another rider, by its status; after it the delivery waits. */
 const freed_by = { Offered: 'withdraw', Assigned: 'unassign', 'At vendor': 'unassign' } as const
@@ -25,7 +22,7 @@ const freed_by = { Offered: 'withdraw', Assigned: 'unassign', 'At vendor': 'unas
  * delivery's status once the food is picked up; nothing changes if this rider already has it.
  */
 export async function assignDelivery(
-  deps: Deps,
+  deps: AnnouncingDeps,
   actor: Actor,
   assignment: { delivery_id: number; rider_id: string },
 ): Promise<Accepted<Delivery> | MoveDeliveryRefusal | Refused<'rider_inactive', { status: Rider['status'] }>> {
@@ -70,7 +67,7 @@ export async function assignDelivery(
 
 /** An admin takes a delivery from its rider, with a reason; it waits again. Refused once the food is picked up. */
 export async function unassignDelivery(
-  deps: Deps,
+  deps: AnnouncingDeps,
   actor: Actor,
   change: { delivery_id: number; reason: string },
 ): Promise<Accepted<Delivery> | MoveDeliveryRefusal | Refused<'bad_reason', undefined>> {

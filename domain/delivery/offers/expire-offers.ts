@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, lte } from 'drizzle-orm'
-import type { Db, Tx } from '../../../db/handle.ts'
-import type { Clock } from '../../clock.ts'
-import type { Announce } from '../../events.ts'
+import type { Tx } from '../../../db/handle.ts'
+import type { AnnouncingDeps } from '../../events.ts'
 import { eachDue } from '../../lane.ts'
 import { the_system } from '../../lifecycle.ts'
 import { carriedBy } from '../riders/go-on-duty.ts'
@@ -13,13 +12,11 @@ import { closeOffer, lockOffer } from './close-offer.ts'
 /** A rider who ignores this many offers in a row is not there. */
 export const MISSED_IN_A_ROW = 3
 
-type Deps = { db: Db; clock: Clock; announce: Announce }
-
 /**
  * Ends the offers whose time is over, each in a commit of its own. A rider who ignored three in a row and carries
  * nothing goes off duty: no food should wait for a phone in a pocket. Answers how many it ended.
  */
-export async function expireOffers(deps: Deps): Promise<number> {
+export async function expireOffers(deps: AnnouncingDeps): Promise<number> {
   const now = deps.clock.now()
   const due = await deps.db
     .select({ id: offers.id, rider_id: offers.rider_id })

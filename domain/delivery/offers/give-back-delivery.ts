@@ -1,7 +1,5 @@
-import type { Db } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
-import type { Clock } from '../../clock.ts'
-import type { Announce } from '../../events.ts'
+import type { AnnouncingDeps } from '../../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import { rider_reason } from '../forms.ts'
 import { type MoveDeliveryRefusal, moveDelivery } from '../steps/move-delivery.ts'
@@ -12,7 +10,7 @@ import { lockOwnDelivery } from '../steps/own-delivery.ts'
  * rider and is not offered to this one again. Refused with the delivery's status once the food is picked up.
  */
 export async function giveBackDelivery(
-  deps: { db: Db; clock: Clock; announce: Announce },
+  deps: AnnouncingDeps,
   actor: Actor,
   back: { delivery_id: number; reason: string },
 ): Promise<Accepted<undefined> | MoveDeliveryRefusal | Refused<'bad_reason', undefined>> {

@@ -1,18 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { noteScreen } from '../../../db/after-commit.ts'
-import type { Db, Tx } from '../../../db/handle.ts'
+import type { Tx } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { may } from '../../admin-roles.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
-import type { Clock } from '../../clock.ts'
-import type { Announce } from '../../events.ts'
+import type { AnnouncingDeps } from '../../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import type { OfferStatus } from '../lifecycle.ts'
 import { lockRider } from '../riders/own-rider.ts'
 import { offers } from '../tables.ts'
 import { closeOffer, lockOffer, type Offer } from './close-offer.ts'
 
-type Deps = { db: Db; clock: Clock; announce: Announce }
 type Locked = NonNullable<Awaited<ReturnType<typeof lockOffer>>>
 
 /** How long a rider has to decide from the moment an admin gives them time. */
@@ -30,7 +28,7 @@ export type OverruleRefusal =
  * answered or its time is over, even if no clock has ended it yet. A second press changes nothing.
  */
 export async function extendOffer(
-  deps: Deps,
+  deps: AnnouncingDeps,
   actor: Actor,
   offer_id: number,
 ): Promise<Accepted<Offer> | OverruleRefusal> {
@@ -58,7 +56,7 @@ export async function extendOffer(
  * Refused with the offer's status once it is closed.
  */
 export async function withdrawOffer(
-  deps: Deps,
+  deps: AnnouncingDeps,
   actor: Actor,
   offer_id: number,
 ): Promise<Accepted<Offer> | OverruleRefusal> {
@@ -80,7 +78,7 @@ export async function withdrawOffer(
 
 /** Common to both: checks the admin, and locks the open offer after its rider, as everywhere. */
 async function overrule(
-  deps: Deps,
+  deps: AnnouncingDeps,
   actor: Actor,
   offer_id: number,
   change: (tx: Tx, locked: Locked) => Promise<Accepted<Offer> | OverruleRefusal>,

@@ -1,10 +1,9 @@
-import type { Db, Tx } from '../../../db/handle.ts'
+import type { Tx } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { may } from '../../admin-roles.ts'
 import { admin_reason } from '../../audit/forms.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
-import type { Clock } from '../../clock.ts'
-import type { Announce } from '../../events.ts'
+import type { AnnouncingDeps } from '../../events.ts'
 import { type Accepted, type Refused, refused } from '../../refusal.ts'
 import { changeRider, moveRider } from './move-rider.ts'
 import { lockRider, type Rider } from './own-rider.ts'
@@ -14,11 +13,9 @@ export type DecideRiderRefusal =
   /** Somebody decided before, or the registration was never sent in. */
   | Refused<'not_allowed', { status: Rider['status']; submitted: boolean }>
 
-type Deps = { db: Db; clock: Clock; announce: Announce }
-
 /** An admin approves a rider whose registration waits: Pending → Active. Refused for every other rider. */
 export async function activateRider(
-  deps: Deps,
+  deps: AnnouncingDeps,
   actor: Actor,
   rider_id: string,
 ): Promise<Accepted<Rider> | DecideRiderRefusal> {
@@ -30,7 +27,7 @@ export async function activateRider(
  * for a rider whose registration does not wait, and without a reason.
  */
 export async function rejectRider(
-  deps: Deps,
+  deps: AnnouncingDeps,
   actor: Actor,
   rejection: { rider_id: string; reason: string },
 ): Promise<Accepted<Rider> | DecideRiderRefusal> {
@@ -68,7 +65,7 @@ export async function openRegistration(
 }
 
 async function decide(
-  deps: Deps,
+  deps: AnnouncingDeps,
   actor: Actor,
   decision: Pick<Parameters<typeof moveRider>[2], 'rider_id' | 'verb' | 'reason' | 'sets'>,
 ): Promise<Accepted<Rider> | DecideRiderRefusal> {

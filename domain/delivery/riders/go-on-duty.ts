@@ -2,8 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { noteScreen } from '../../../db/after-commit.ts'
 import type { Db, Tx } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
-import type { Clock } from '../../clock.ts'
-import type { Announce } from '../../events.ts'
+import type { AnnouncingDeps } from '../../events.ts'
 import { orders } from '../../orders/tables.ts'
 import { inServiceArea } from '../../places/delivery-fee.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
@@ -16,7 +15,6 @@ import { changeRider } from './move-rider.ts'
 import { lockOwnRider, type Rider } from './own-rider.ts'
 import { releaseRider } from './release-rider.ts'
 
-type Deps = { db: Db; clock: Clock; announce: Announce }
 export type DutyRefusal =
   | Refused<'not_found', undefined>
   /** Only an Active rider takes offers. */
@@ -25,7 +23,7 @@ export type DutyRefusal =
   | Refused<'carrying', { deliveries: number }>
 
 /** A rider begins to take offers. Refused unless Active; called again, the duty still counts from its start. */
-export async function goOnDuty(deps: Deps, actor: Actor): Promise<Accepted<Rider> | DutyRefusal> {
+export async function goOnDuty(deps: AnnouncingDeps, actor: Actor): Promise<Accepted<Rider> | DutyRefusal> {
   return deps.db.transaction(async (tx) => {
     const rider = await lockOwnRider(tx, actor)
     if (!rider) return refused('not_found')
@@ -39,7 +37,7 @@ export async function goOnDuty(deps: Deps, actor: Actor): Promise<Accepted<Rider
 }
 
 /** A rider takes no more offers; an open one is withdrawn. Refused while something is carried. */
-export async function goOffDuty(deps: Deps, actor: Actor): Promise<Accepted<Rider> | DutyRefusal> {
+export async function goOffDuty(deps: AnnouncingDeps, actor: Actor): Promise<Accepted<Rider> | DutyRefusal> {
   return deps.db.transaction(async (tx) => {
     const rider = await lockOwnRider(tx, actor)
     if (!rider) return refused('not_found')
@@ -64,7 +62,7 @@ export function carriedBy(db: Db | Tx, rider_id: string): Promise<number> {
  * only while on duty. Refuses an invalid position and one far from the campus.
  */
 export async function reportPosition(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<AnnouncingDeps, 'db' | 'clock'>,
   actor: Actor,
   input: { latitude: unknown; longitude: unknown },
 ): Promise<Accepted<undefined> | Refused<'not_found' | 'bad_position', undefined>> {

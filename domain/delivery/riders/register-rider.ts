@@ -10,7 +10,7 @@ import type { NameRefusal } from '../../catalog/name-bank-account.ts'
 import { mayShow } from '../../catalog/own-vendor.ts'
 import { registration_drafts } from '../../catalog/tables.ts'
 import { changesAccount, verifyBankAccount } from '../../catalog/verify-bank-account.ts'
-import type { Clock } from '../../clock.ts'
+import type { Deps } from '../../events.ts'
 import { parsePhone } from '../../phone.ts'
 import { landmarkNames } from '../../places/landmark-names.ts'
 import { lockLandmark } from '../../places/lock-landmark.ts'
@@ -34,7 +34,7 @@ export type RiderRegistrationRefusal =
  * cannot be verified, and a registration that was already sent in.
  */
 export async function registerRider(
-  deps: { db: Db; clock: Clock; banks: BankDirectory },
+  deps: Deps & { banks: BankDirectory },
   actor: Actor,
   input: { [Field in keyof Form]: string },
 ): Promise<Accepted<undefined> | RiderRegistrationRefusal> {

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/handle.ts'
 import { vendors } from '../../catalog/tables.ts'
-import { campusDate, nextCampusMidnight } from '../../clock.ts'
+import { campusDate, DAY_MS, nextCampusMidnight } from '../../clock.ts'
 import { keyset, type Page, type Place } from '../../keyset.ts'
 import { type Kobo, koboFromNaira, sumKobo } from '../../money.ts'
 import { orders } from '../../orders/tables.ts'
@@ -9,7 +9,6 @@ import type { DeliveryStatus } from '../lifecycle.ts'
 import { deliveries } from '../tables.ts'
 import { earnedBy } from './rider-pay.ts'
 
-const DAY_MS = 86_400_000
 /** How many days are shown with all their deliveries; older ones are in the history. */
 const DAYS = 14
 const HISTORY_PER_PAGE = 25

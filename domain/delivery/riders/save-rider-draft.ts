@@ -1,7 +1,6 @@
-import type { Db } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { keepDraft } from '../../catalog/keep-draft.ts'
-import type { Clock } from '../../clock.ts'
+import type { Deps } from '../../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import { rider_registration_form, rider_registration_steps } from '../forms.ts'
 import { lockOwnRider } from './own-rider.ts'
@@ -11,7 +10,7 @@ import { lockOwnRider } from './own-rider.ts'
  * Refused once the registration was sent in.
  */
 export async function saveRiderDraft(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock }: Deps,
   actor: Actor,
   draft: { step?: number; fields: Readonly<Record<string, string>> },
 ): Promise<Accepted<undefined> | Refused<'locked' | 'not_found', undefined>> {

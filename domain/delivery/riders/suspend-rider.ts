@@ -1,11 +1,9 @@
-import type { Db } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { restoreAccount } from '../../accounts/restore-account.ts'
 import { suspendAccount } from '../../accounts/suspend-account.ts'
 import { may } from '../../admin-roles.ts'
 import { admin_reason } from '../../audit/forms.ts'
-import type { Clock } from '../../clock.ts'
-import type { Announce } from '../../events.ts'
+import type { AnnouncingDeps } from '../../events.ts'
 import type { MoveRefusal } from '../../move.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import type { RiderStatus } from '../lifecycle.ts'
@@ -14,7 +12,6 @@ import { moveRider } from './move-rider.ts'
 import { lockRider, type Rider } from './own-rider.ts'
 import { releaseRider } from './release-rider.ts'
 
-type Deps = { db: Db; clock: Clock; announce: Announce }
 export type SuspendRiderRefusal = MoveRefusal<RiderStatus> | Refused<'bad_reason', undefined>
 
 /**
@@ -24,7 +21,7 @@ export type SuspendRiderRefusal = MoveRefusal<RiderStatus> | Refused<'bad_reason
  * reason, and if already suspended.
  */
 export async function suspendRider(
-  deps: Deps,
+  deps: AnnouncingDeps,
   actor: Actor,
   suspension: { rider_id: string; reason: string },
 ): Promise<Accepted<{ rider: Rider; still_carrying: number[] }> | SuspendRiderRefusal> {
@@ -55,7 +52,7 @@ export async function suspendRider(
  * rider who is not suspended.
  */
 export async function restoreRider(
-  deps: Deps,
+  deps: AnnouncingDeps,
   actor: Actor,
   rider_id: string,
 ): Promise<Accepted<Rider> | SuspendRiderRefusal> {

@@ -1,11 +1,9 @@
 import { and, asc, eq, notInArray } from 'drizzle-orm'
-import type { Db } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { may } from '../../admin-roles.ts'
 import { admin_reason } from '../../audit/forms.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
-import type { Clock } from '../../clock.ts'
-import type { Announce } from '../../events.ts'
+import type { AnnouncingDeps } from '../../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import { movePlace } from './move-place.ts'
 import { shift_places, shifts } from './tables.ts'
@@ -15,7 +13,7 @@ import { shift_places, shifts } from './tables.ts'
  * Refused without a reason, and where it has ended or was called off.
  */
 export async function callOffShift(
-  deps: { db: Db; clock: Clock; announce: Announce },
+  deps: AnnouncingDeps,
   actor: Actor,
   off: { shift_id: number; reason: string },
 ): Promise<Accepted<{ told: number }> | Refused<'not_found' | 'bad_reason' | 'over', undefined>> {

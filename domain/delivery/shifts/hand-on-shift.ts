@@ -1,8 +1,7 @@
 import { and, eq } from 'drizzle-orm'
-import type { Db, Tx } from '../../../db/handle.ts'
+import type { Tx } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
-import type { Clock } from '../../clock.ts'
-import type { Announce } from '../../events.ts'
+import type { AnnouncingDeps } from '../../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import { readSetting } from '../../settings/read-setting.ts'
 import { lockOwnRider } from '../riders/own-rider.ts'
@@ -10,7 +9,6 @@ import { movePlace, type ShiftPlace } from './move-place.ts'
 import { SHIFTS } from './shift-settings.ts'
 import { shift_places, shifts } from './tables.ts'
 
-type Deps = { db: Db; clock: Clock; announce: Announce }
 export type HandOnRefusal =
   /** `not_allowed`: it is not theirs any more, or was offered on or kept already. */
   | Refused<'not_found' | 'not_allowed' | 'over', undefined>
@@ -21,7 +19,7 @@ export type HandOnRefusal =
  * A rider gives a shift up until a set time before it begins (`SHIFTS`); its place is open again, and the others are
  * told. Refused after that.
  */
-export function giveUpShift(deps: Deps, actor: Actor, place_id: number) {
+export function giveUpShift(deps: AnnouncingDeps, actor: Actor, place_id: number) {
   return ofOwn(deps, actor, place_id, async (tx, { shift, now }) => {
     const { give_up_hours } = await readSetting(tx, SHIFTS)
     const until = givenUpUntil(shift.begins_at, give_up_hours)
@@ -33,7 +31,7 @@ export function giveUpShift(deps: Deps, actor: Actor, place_id: number) {
 }
 
 /** A rider offers a shift to the others, who are told; it stays theirs until one takes it. Refused once it is over. */
-export function offerShiftOn(deps: Deps, actor: Actor, place_id: number) {
+export function offerShiftOn(deps: AnnouncingDeps, actor: Actor, place_id: number) {
   return ofOwn(deps, actor, place_id, async (tx, { shift, now }) => {
     const moved = await movePlace(tx, deps.announce, { place_id, verb: 'offer_on', by: actor, now })
     if (moved.ok) await deps.announce(tx, { kind: 'shift_offered_on', shift, rider_id: actor.user_id }, now)
@@ -42,7 +40,7 @@ export function offerShiftOn(deps: Deps, actor: Actor, place_id: number) {
 }
 
 /** A rider takes back the offer of a shift that nobody has taken over. */
-export function keepShift(deps: Deps, actor: Actor, place_id: number) {
+export function keepShift(deps: AnnouncingDeps, actor: Actor, place_id: number) {
   return ofOwn(deps, actor, place_id, (tx, { now }) =>
     movePlace(tx, deps.announce, { place_id, verb: 'keep', by: actor, now }),
   )
@@ -56,7 +54,7 @@ type Moved = Awaited<ReturnType<typeof movePlace>> | Extract<HandOnRefusal, { re
 
 /** Does it to a place of the acting rider's in a shift that has not ended, with rider and place locked. */
 async function ofOwn(
-  deps: Deps,
+  deps: AnnouncingDeps,
   actor: Actor,
   place_id: number,
   act: (tx: Tx, about: { shift: typeof shifts.$inferSelect; now: Date }) => Promise<Moved>,

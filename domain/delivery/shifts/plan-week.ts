@@ -1,18 +1,16 @@
 import { and, asc, count, eq, gte, lt, ne } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Db, Tx } from '../../../db/handle.ts'
+import type { Tx } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { may } from '../../admin-roles.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
-import type { Clock } from '../../clock.ts'
-import type { Announce } from '../../events.ts'
+import type { AnnouncingDeps } from '../../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import { movePlace } from './move-place.ts'
 import { type ShiftField, shift_form, week_day } from './shift-form.ts'
 import { shift_places, shifts } from './tables.ts'
 import { daysAfter, mondayOf, weekBounds } from './week.ts'
 
-type Deps = { db: Db; clock: Clock; announce: Announce }
 type Hours = { begins_at: Date; ends_at: Date }
 export type PlanShiftRefusal =
   | Refused<'not_found' | 'over', undefined>
@@ -23,7 +21,7 @@ export type PlanShiftRefusal =
  * fields that make no sense, and hours that are over.
  */
 export async function planShifts(
-  deps: Deps,
+  deps: AnnouncingDeps,
   actor: Actor,
   form: z.input<typeof shift_form>,
 ): Promise<Accepted<{ shift_ids: number[] }> | PlanShiftRefusal> {
@@ -58,7 +56,7 @@ export async function planShifts(
  * is what is over. Refused where nothing is left to copy.
  */
 export async function copyWeek(
-  deps: Deps,
+  deps: AnnouncingDeps,
   actor: Actor,
   day: string,
 ): Promise<Accepted<{ copied: number }> | Refused<'not_found' | 'nothing_to_copy', undefined>> {
@@ -95,7 +93,7 @@ export async function copyWeek(
  * that is still to come.
  */
 export async function publishWeek(
-  deps: Deps,
+  deps: AnnouncingDeps,
   actor: Actor,
   day: string,
 ): Promise<Accepted<{ published: number }> | Refused<'not_found' | 'nothing_planned', undefined>> {

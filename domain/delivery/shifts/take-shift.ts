@@ -1,15 +1,13 @@
 import { and, asc, eq, gt, inArray, lt } from 'drizzle-orm'
-import type { Db, Tx } from '../../../db/handle.ts'
+import type { Tx } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
-import type { Clock } from '../../clock.ts'
-import type { Announce } from '../../events.ts'
+import type { AnnouncingDeps } from '../../events.ts'
 import { type Accepted, type Refused, refused } from '../../refusal.ts'
 import { lockOwnRider } from '../riders/own-rider.ts'
 import { held_statuses } from './lifecycle.ts'
 import { movePlace, type ShiftPlace } from './move-place.ts'
 import { shift_places, shifts } from './tables.ts'
 
-type Deps = { db: Db; clock: Clock; announce: Announce }
 type Shift = typeof shifts.$inferSelect
 export type TakeShiftRefusal =
   /** `gone`: another has the last place, it was called off, or it is over. */
@@ -22,7 +20,7 @@ export type TakeShiftRefusal =
  * hours that overlap another shift of theirs, and once it has ended.
  */
 export async function takeShift(
-  deps: Deps,
+  deps: AnnouncingDeps,
   actor: Actor,
   shift_id: number,
 ): Promise<Accepted<ShiftPlace> | TakeShiftRefusal> {
@@ -55,7 +53,7 @@ export async function takeShift(
  * place.
  */
 export async function takeOverShift(
-  deps: Deps,
+  deps: AnnouncingDeps,
   actor: Actor,
   place_id: number,
 ): Promise<Accepted<ShiftPlace> | TakeShiftRefusal> {

@@ -1,8 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, notInArray, or } from 'drizzle-orm'
 import { noteAdmins, noteScreen } from '../../../db/after-commit.ts'
 import type { Db } from '../../../db/handle.ts'
-import type { Clock } from '../../clock.ts'
-import type { Announce } from '../../events.ts'
+import type { AnnouncingDeps } from '../../events.ts'
 import { eachDue } from '../../lane.ts'
 import { the_system } from '../../lifecycle.ts'
 import { readSetting } from '../../settings/read-setting.ts'
@@ -16,7 +15,6 @@ import { shift_places, shifts } from './tables.ts'
 /** The most places changed in a round. */
 const MOST_PLACES = 200
 
-type Deps = { db: Db; clock: Clock; announce: Announce }
 type Noted = 'reminded_at' | 'came_at' | 'missed_at'
 
 /**
@@ -24,7 +22,7 @@ type Noted = 'reminded_at' | 'came_at' | 'missed_at'
  * not come, to the rider and on the admins' screens, and ends what is over. Only what is due is read, at most 200
  * places at once. Answers how many it changed.
  */
-export async function watchShifts(deps: Deps): Promise<number> {
+export async function watchShifts(deps: AnnouncingDeps): Promise<number> {
   const now = deps.clock.now()
   const due = await dueOf(deps.db, now)
   return eachDue(due, async ({ place, shift, on_duty_since }) => {
@@ -74,7 +72,7 @@ async function dueOf(db: Db, now: Date) {
 type Due = Awaited<ReturnType<typeof dueOf>>[number]
 
 /** Ends a place; who was on duty during it came, also where no round saw that. */
-function end(deps: Deps, { place, shift, on_duty_since }: Due, now: Date): Promise<number> {
+function end(deps: AnnouncingDeps, { place, shift, on_duty_since }: Due, now: Date): Promise<number> {
   const { id: place_id, came_at, taken_at, rider_id } = place
   const seen = rider_id && !came_at && on_duty_since && on_duty_since < shift.ends_at
   const came = seen ? { came_at: latest(shift.begins_at, on_duty_since, taken_at ?? on_duty_since) } : {}
@@ -88,7 +86,7 @@ const latest = (...instants: readonly Date[]) => new Date(Math.max(...instants.m
 
 /** Notes it once, if the place is still that rider's, and tells the rider where there is something to tell. */
 function note(
-  deps: Deps,
+  deps: AnnouncingDeps,
   about: {
     place_id: number
     rider_id: string

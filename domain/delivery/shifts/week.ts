@@ -1,4 +1,4 @@
-const DAY_MS = 24 * 60 * 60 * 1000
+import { DAY_MS } from '../../clock.ts'
 
 /** A calendar day so many days later, or earlier if negative: '2026-03-10' and 7 is '2026-03-17'. */
 export const daysAfter = (day: string, days: number): string =>

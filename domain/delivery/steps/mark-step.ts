@@ -1,11 +1,9 @@
 import { eq } from 'drizzle-orm'
-import type { Db } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { may } from '../../admin-roles.ts'
 import { admin_reason } from '../../audit/forms.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
-import type { Clock } from '../../clock.ts'
-import type { Announce } from '../../events.ts'
+import type { AnnouncingDeps } from '../../events.ts'
 import { isReady, type OrderStatus } from '../../orders/lifecycle.ts'
 import { moveOrder } from '../../orders/move-order.ts'
 import { orders } from '../../orders/tables.ts'
@@ -19,7 +17,7 @@ import { type Delivery, type MoveDeliveryRefusal, moveDelivery } from './move-de
  * delivery's status when the step is not possible, and while the vendor has not marked the food as ready.
  */
 export async function markStep(
-  deps: { db: Db; clock: Clock; announce: Announce },
+  deps: AnnouncingDeps,
   actor: Actor,
   step: { delivery_id: number; verb: 'arrive' | 'pick_up'; reason: string },
 ): Promise<

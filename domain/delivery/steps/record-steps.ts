@@ -1,9 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { and, desc, eq } from 'drizzle-orm'
-import type { Db, Tx } from '../../../db/handle.ts'
+import type { Tx } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
-import type { Clock } from '../../clock.ts'
-import type { Announce } from '../../events.ts'
+import type { Announce, AnnouncingDeps } from '../../events.ts'
 import { type QueuedStep, queued_step_form } from '../forms.ts'
 import { type DeliveryStatus, type DeliveryVerb, stepMessage } from '../lifecycle.ts'
 import { deliveries, delivery_history, recorded_steps } from '../tables.ts'
@@ -37,7 +36,7 @@ const passing: readonly StepOutcome[] = ['not_found', 'not_ready', 'pin_paused',
  * changes nothing by itself; the admins are told. At most 50 at once; the rest waits.
  */
 export async function recordSteps(
-  deps: { db: Db; clock: Clock; announce: Announce },
+  deps: AnnouncingDeps,
   actor: Actor,
   queue: { sent_at: string; steps: readonly unknown[] },
 ): Promise<StepAnswer[]> {

@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { noteOrder } from '../../../db/after-commit.ts'
-import type { Db } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { may } from '../../admin-roles.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
-import type { Clock } from '../../clock.ts'
+import type { Deps } from '../../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import { deliveries } from '../tables.ts'
 
@@ -13,7 +12,7 @@ import { deliveries } from '../tables.ts'
  * never happened, the admin first refunds the order, and the rider bears it. Called twice, it counts once.
  */
 export async function seeHandOver(
-  deps: { db: Db; clock: Clock },
+  deps: Deps,
   actor: Actor,
   delivery_id: number,
 ): Promise<Accepted<undefined> | Refused<'not_found', undefined>> {

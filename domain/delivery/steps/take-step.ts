@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm'
-import type { Db, Tx } from '../../../db/handle.ts'
+import type { Tx } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
-import type { Clock } from '../../clock.ts'
-import type { Announce } from '../../events.ts'
+import type { Announce, AnnouncingDeps } from '../../events.ts'
 import { isReady, type OrderStatus } from '../../orders/lifecycle.ts'
 import { moveOrder } from '../../orders/move-order.ts'
 import { orders } from '../../orders/tables.ts'
@@ -19,8 +18,6 @@ import { earliestAtDoor } from '../windows/earliest-at-door.ts'
 import { checkPin, type PinRefusal } from './check-pin.ts'
 import { type Delivery, type MoveDeliveryRefusal, moveDelivery } from './move-delivery.ts'
 import { lockOwnDelivery } from './own-delivery.ts'
-
-type Deps = { db: Db; clock: Clock; announce: Announce }
 
 /** What a rider did according to the phone, with the proof. */
 export type Step = {
@@ -50,7 +47,7 @@ export type StepRefusal =
   | Refused<'bad_packs' | 'bad_pin' | 'no_proof' | 'bad_reason' | 'bad_photo' | 'blank_photo', undefined>
 
 /** The rider is at the vendor. Refused with the delivery's status when this step is not possible. */
-export function arriveAtVendor(deps: Deps, actor: Actor, delivery_id: number) {
+export function arriveAtVendor(deps: AnnouncingDeps, actor: Actor, delivery_id: number) {
   return takeStepNow(deps, actor, { delivery_id, verb: 'arrive' })
 }
 
@@ -58,7 +55,11 @@ export function arriveAtVendor(deps: Deps, actor: Actor, delivery_id: number) {
  * The rider has the food, with the number of packs counted; the order is Picked up. Refused before it is ready, and
  * when the packs differ without a reason.
  */
-export function pickUp(deps: Deps, actor: Actor, step: { delivery_id: number; packs: number; packs_reason?: string }) {
+export function pickUp(
+  deps: AnnouncingDeps,
+  actor: Actor,
+  step: { delivery_id: number; packs: number; packs_reason?: string },
+) {
   return takeStepNow(deps, actor, { ...step, verb: 'pick_up' })
 }
 
@@ -69,7 +70,7 @@ export function pickUp(deps: Deps, actor: Actor, step: { delivery_id: number; pa
  * a wrong PIN, and for a while after five of them.
  */
 export function handOver(
-  deps: Deps,
+  deps: AnnouncingDeps,
   actor: Actor,
   step: { delivery_id: number } & ({ pin: string } | { no_pin_reason: string; photo: string }),
 ) {
@@ -77,13 +78,13 @@ export function handOver(
 }
 
 /** The rider is at the door and nobody comes: the customer is told that the rider waits, and until when. */
-export function waitAtDoor(deps: Deps, actor: Actor, delivery_id: number) {
+export function waitAtDoor(deps: AnnouncingDeps, actor: Actor, delivery_id: number) {
   return takeStepNow(deps, actor, { delivery_id, verb: 'wait' })
 }
 
 /** The rider says why it cannot be handed over, and what becomes of it (`takeWayOut`). */
 export function takeOwnWayOut(
-  deps: Deps,
+  deps: AnnouncingDeps,
   actor: Actor,
   step: { delivery_id: number; incident: NonNullable<Step['incident']>; photo?: string },
 ) {
@@ -91,12 +92,12 @@ export function takeOwnWayOut(
 }
 
 /** The rider is back at the kitchen with the food, or in front of a closed one (`comeBack`). */
-export function bringBack(deps: Deps, actor: Actor, step: { delivery_id: number; kitchen_closed: boolean }) {
+export function bringBack(deps: AnnouncingDeps, actor: Actor, step: { delivery_id: number; kitchen_closed: boolean }) {
   const { delivery_id, kitchen_closed } = step
   return takeStepNow(deps, actor, { delivery_id, verb: 'back', incident: { kitchen_closed } })
 }
 
-function takeStepNow(deps: Deps, actor: Actor, step: Step): Promise<Accepted<Delivery> | StepRefusal> {
+function takeStepNow(deps: AnnouncingDeps, actor: Actor, step: Step): Promise<Accepted<Delivery> | StepRefusal> {
   const now = deps.clock.now()
   return deps.db.transaction((tx) => takeStep(tx, deps.announce, actor, { ...step, at: now, now }))
 }

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../clock.ts'
 import { slotEnd } from '../../orders/begun-at.ts'
 import type { PromisedWindow } from '../delivery-facts.ts'
 import type { Coming } from '../shifts/joined-hours.ts'
@@ -56,7 +57,6 @@ export type WindowLevel = (typeof window_levels)[number]
 
 /** Of what comes outside of its window, this share comes before it: that does less harm. */
 const EARLY = 0.75
-const MINUTE_MS = 60_000
 
 /** Minutes from now until the order is at the door, or ready where its customer collects it. */
 export function minutesToDoor(facts: EstimateFacts): Spread {

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, lte } from 'drizzle-orm'
-import type { Db, Tx } from '../../../db/handle.ts'
-import { type Clock, formatCampusTime } from '../../clock.ts'
-import type { Announce } from '../../events.ts'
+import type { Tx } from '../../../db/handle.ts'
+import { formatCampusTime } from '../../clock.ts'
+import type { Announce, AnnouncingDeps } from '../../events.ts'
 import { eachDue } from '../../lane.ts'
 import { the_system } from '../../lifecycle.ts'
 import { type Kobo, kobo } from '../../money.ts'
@@ -18,7 +18,6 @@ import { at_door } from './at-door.ts'
 /** The most promises judged in a round, the earliest first; the next round goes on. */
 const MOST_PROMISES = 100
 
-type Deps = { db: Db; clock: Clock; announce: Announce }
 type Due = { order_id: number; checkout_id: string }
 
 /**
@@ -26,7 +25,7 @@ type Due = { order_id: number; checkout_id: string }
  * is not with its customer by then, or came later than that, brings its delivery fee back, or the share of it that is
  * set (decision 102). What is on its way stays on its way. Answers how many orders money went back for.
  */
-export async function judgeLateness(deps: Deps): Promise<number> {
+export async function judgeLateness(deps: AnnouncingDeps): Promise<number> {
   const now = deps.clock.now()
   const rule = await readSetting(deps.db, LATENESS)
   const due = await deps.db

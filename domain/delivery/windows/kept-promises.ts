@@ -1,14 +1,12 @@
 import { and, count, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/handle.ts'
-import { campusDate, nextCampusMidnight } from '../../clock.ts'
+import { campusDate, DAY_MS, nextCampusMidnight } from '../../clock.ts'
 import { order_history, orders } from '../../orders/tables.ts'
 import { stands } from '../../orders/taken-back.ts'
 import { KEPT_PROMISES } from '../../settings/definitions.ts'
 import { readSetting } from '../../settings/read-setting.ts'
 import { deliveries, order_promises } from '../tables.ts'
 import { at_door } from './at-door.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * How many orders were brought or collected, and how many of them were there by the end of the window promised first.

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { LUNCH_TIME } from '../../../test/world.ts'
+import { DAY_MS, MINUTE_MS } from '../../clock.ts'
 import { type EstimateFacts, estimateWindow } from './estimate.ts'
 import { learnSpeeds, type SpeedSample } from './learn-speeds.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 const facts: EstimateFacts = {
   now: LUNCH_TIME,
   placed_at: LUNCH_TIME,

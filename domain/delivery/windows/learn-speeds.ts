@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../clock.ts'
 import { fineName, hourBand, type Load, orderSize, type SpeedName, type SpeedPart, type Speeds } from './speeds.ts'
 import { learned, type Spread, type Weighted } from './spread.ts'
 import { usualSpeed } from './usual-speeds.ts'
@@ -34,7 +35,6 @@ const VENDOR_ORDERS = 4
 /** A step that nobody marked in time tells nothing of how long it took: more than this is cut. */
 const MOST_TIMES = 6
 const MOST_MINUTES = 180
-const DAY_MS = 24 * 60 * 60 * 1000
 
 type Measured = Weighted & { part: SpeedPart; fine: SpeedName; load: Load }
 

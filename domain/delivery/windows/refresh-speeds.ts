@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNotNull, notExists, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/handle.ts'
 import { vendors } from '../../catalog/tables.ts'
-import type { Clock } from '../../clock.ts'
+import type { Deps } from '../../events.ts'
 import { begun_at } from '../../orders/begun-at.ts'
 import { movedAt } from '../../orders/moved-at.ts'
 import { said_ready_by } from '../../orders/said-ready-by.ts'
@@ -18,7 +18,7 @@ const LEARNED_FROM_DAYS = 56
 const MOST_ORDERS = 20_000
 
 /** Learns again how long orders take, for every vendor that takes some; estimates read it from then on. */
-export async function refreshSpeeds({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+export async function refreshSpeeds({ db, clock }: Deps): Promise<void> {
   const now = clock.now()
   const samples = await recordedSamples(db, now)
   if (samples.length === 0) return

@@ -16,8 +16,8 @@ import {
 import { noteScreen } from '../../../db/after-commit.ts'
 import type { Db, Tx } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
-import type { Clock } from '../../clock.ts'
 import { offers } from '../../delivery/tables.ts'
+import type { Deps } from '../../events.ts'
 import { hiddenFrom } from '../news-for-kitchens.ts'
 import { devicesFor, queuePushes } from '../outbox/queue-push.ts'
 import { type NotificationKind, notifications } from '../tables.ts'
@@ -111,11 +111,7 @@ export async function readBell(db: Db, reader: Reader, now: Date): Promise<Bell>
 }
 
 /** Marks the notifications of a bell as read: up to the newest one on the screen, or only the one that was opened. */
-export async function markAsRead(
-  deps: { db: Db; clock: Clock },
-  reader: Reader,
-  seen: { up_to: number } | { id: number },
-): Promise<void> {
+export async function markAsRead(deps: Deps, reader: Reader, seen: { up_to: number } | { id: number }): Promise<void> {
   const which = 'id' in seen ? eq(notifications.id, seen.id) : lte(notifications.id, seen.up_to)
   await deps.db.transaction((tx) => readThose(tx, and(newsFor(reader), which), deps.clock.now()))
 }

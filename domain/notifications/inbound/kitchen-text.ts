@@ -4,8 +4,8 @@ import { founderOf } from '../../accounts/actor.ts'
 import { pauseAtLeast, resumeOrders } from '../../catalog/change-service.ts'
 import { NEW_KITCHEN } from '../../catalog/staff/own-kitchens.ts'
 import { vendors } from '../../catalog/tables.ts'
-import type { Clock } from '../../clock.ts'
-import type { Announce } from '../../events.ts'
+import { HOUR_MS, MINUTE_MS } from '../../clock.ts'
+import type { AnnouncingDeps } from '../../events.ts'
 import { acceptOrder } from '../../orders/accept-order.ts'
 import { begun_at } from '../../orders/begun-at.ts'
 import { rejectOrder } from '../../orders/reject-order.ts'
@@ -30,11 +30,8 @@ import { type KitchenWish, kitchenWish } from './kitchen-words.ts'
 const WHY_REJECTED = 'The kitchen cannot cook it right now'
 /** A kitchen's telephone that answers us by itself must not talk to us for ever. */
 const MOST_TEXTS_AN_HOUR = 60
-const HOUR_MS = 3_600_000
-const MINUTE_MS = 60_000
 const LONGEST_TEXT = 500
 
-type Deps = { db: Db; clock: Clock; announce: Announce }
 type Kitchen = { user_id: string; name: string; email: string; phone: string; preparation_minutes: number }
 type Text = typeof kitchen_texts.$inferSelect
 
@@ -46,7 +43,7 @@ type Text = typeof kitchen_texts.$inferSelect
  * false for a number that is no active kitchen's: nothing happens then.
  */
 export async function takeKitchenText(
-  deps: Deps,
+  deps: AnnouncingDeps,
   { from, text, id }: { from: string; text: string; id: string | null },
 ): Promise<boolean> {
   const kitchens = await kitchensOf(deps.db, from)
@@ -85,7 +82,7 @@ async function kitchensOf(db: Db, from: string): Promise<Kitchen[]> {
  * written too much.
  */
 async function noteText(
-  { db, clock }: Deps,
+  { db, clock }: AnnouncingDeps,
   kitchens: readonly Kitchen[],
   { id, text, wish }: { id: string | null; text: string; wish: KitchenWish },
 ): Promise<Text | null> {
@@ -148,7 +145,7 @@ type Meant = {
 }
 
 /** Does it, and answers what the kitchen reads. */
-async function fulfil(deps: Deps, { kitchens, kitchen, wish, order_id }: Meant): Promise<string> {
+async function fulfil(deps: AnnouncingDeps, { kitchens, kitchen, wish, order_id }: Meant): Promise<string> {
   const actor = founderOf(kitchen)
   const names = kitchens.map(({ name }) => name)
   if (wish.kind === 'help') return helpAnswer()
@@ -181,7 +178,7 @@ async function fulfil(deps: Deps, { kitchens, kitchen, wish, order_id }: Meant):
 }
 
 /** Answers a text, once; what is not understood at most once an hour. */
-async function answerText({ db, clock }: Deps, kitchen: Kitchen, noted: Text, answer: string): Promise<void> {
+async function answerText({ db, clock }: AnnouncingDeps, kitchen: Kitchen, noted: Text, answer: string): Promise<void> {
   const now = clock.now()
   await db.transaction(async (tx) => {
     const [first] = await tx

@@ -1,6 +1,4 @@
-import type { Db } from '../../../db/handle.ts'
-import type { Clock } from '../../clock.ts'
-import type { Announce } from '../../events.ts'
+import type { AnnouncingDeps } from '../../events.ts'
 import { parsePhone } from '../../phone.ts'
 import { setQuiet } from '../outbox/quiet-numbers.ts'
 import { takeKitchenText } from './kitchen-text.ts'
@@ -13,7 +11,7 @@ const STOP_OR_ALLOW = /^\W*(?:(stop)|allow)\W*$/i
  * kitchen writes is about its orders. Everything else is ignored. Answers what was understood.
  */
 export async function receiveText(
-  deps: { db: Db; clock: Clock; announce: Announce },
+  deps: AnnouncingDeps,
   { from, text, id }: { from: string; text: string; id: string | null },
 ): Promise<'stop' | 'allow' | 'kitchen' | 'ignored'> {
   const word = STOP_OR_ALLOW.exec(text)

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../../db/handle.ts'
-import type { Clock } from '../../clock.ts'
+import type { Tx } from '../../../db/handle.ts'
 import { leaseUntil } from '../../due.ts'
+import type { Deps } from '../../events.ts'
 import { ringForAdmins } from '../bell/admins.ts'
 import type { CapName, MessageChannel } from '../lifecycle.ts'
 import { messages, quiet_numbers } from '../tables.ts'
@@ -15,7 +15,7 @@ type Message = typeof messages.$inferSelect
  * not to get becomes Not sent (decision 050). Answers what to send now, and how many messages were kept back.
  */
 export async function claimDue(
-  deps: { db: Db; clock: Clock },
+  deps: Deps,
   channels: readonly MessageChannel[],
   limit: number,
 ): Promise<{ claimed: Message[]; kept_back: number }> {

@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { noteDue } from '../../../db/after-commit.ts'
-import type { Db } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { may } from '../../admin-roles.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
-import type { Clock } from '../../clock.ts'
+import type { Deps } from '../../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import { canMoveMessage, type MessageStatus, message_moves } from '../lifecycle.ts'
 import { messages } from '../tables.ts'
@@ -15,7 +14,7 @@ import { messages } from '../tables.ts'
  * from now. Refused with its status when it is not Held, so that only one of two admins decides.
  */
 export async function decideHeldMessage(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock }: Deps,
   actor: Actor,
   { message_id, verb }: { message_id: string; verb: 'release' | 'drop' },
 ): Promise<Accepted<undefined> | Refused<'not_found', undefined> | Refused<'not_held', { status: MessageStatus }>> {

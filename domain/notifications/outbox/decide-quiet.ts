@@ -1,9 +1,8 @@
-import type { Db } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { may } from '../../admin-roles.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { customerSubject, maskedContact } from '../../checkout/customer-orders.ts'
-import type { Clock } from '../../clock.ts'
+import type { Deps } from '../../events.ts'
 import { parsePhone } from '../../phone.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import { setQuiet } from './quiet-numbers.ts'
@@ -13,7 +12,7 @@ import { setQuiet } from './quiet-numbers.ts'
  * entry if something changed. Refused for everybody else, and for an invalid phone number.
  */
 export async function decideQuiet(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock }: Deps,
   actor: Actor,
   { phone: text, quiet }: { phone: string; quiet: boolean },
 ): Promise<Accepted<undefined> | Refused<'not_found', undefined>> {

@@ -1,6 +1,6 @@
 import { and, count, eq, gt, gte, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/handle.ts'
-import { nextCampusMidnight } from '../../clock.ts'
+import { DAY_MS, HOUR_MS, nextCampusMidnight } from '../../clock.ts'
 import { MESSAGE_CAPS } from '../../settings/definitions.ts'
 import { readSetting } from '../../settings/read-setting.ts'
 import type { CapName, MessageChannel } from '../lifecycle.ts'
@@ -38,9 +38,6 @@ export async function overCaps(tx: Tx, candidates: readonly Candidate[], now: Da
   }
   return over
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000
-const HOUR_MS = 60 * 60 * 1000
 
 /** When the campus day began. */
 export function campusDayStart(now: Date): Date {

@@ -1,10 +1,8 @@
 import { and, count, eq, gte, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/handle.ts'
-import { campusDate, nextCampusMidnight } from '../../clock.ts'
+import { campusDate, DAY_MS, nextCampusMidnight } from '../../clock.ts'
 import { type Kobo, koboFromNaira, sumKobo } from '../../money.ts'
 import { messages, sms_submissions } from '../tables.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 type Sum = { messages: number; segments: number; delivered: number; undelivered: number; cost: Kobo }
 export type MessageCosts = {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/handle.ts'
-import type { Clock } from '../../clock.ts'
 import { order_keys } from '../../delivery/tables.ts'
+import type { Deps } from '../../events.ts'
 import { orders } from '../../orders/tables.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import { type QuietWay, quiet_numbers } from '../tables.ts'
@@ -40,7 +40,7 @@ export async function isQuietByLink(db: Db, track_token: string): Promise<boolea
 
 /** The switch on the tracking page. Having the link proves that the number is theirs; refused for an unknown link. */
 export async function setQuietByLink(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock }: Deps,
   track_token: string,
   quiet: boolean,
 ): Promise<Accepted<undefined> | Refused<'not_found', undefined>> {

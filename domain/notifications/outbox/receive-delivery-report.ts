@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { DeliveryReport, SmsGateway } from '../../../adapters/messages/message-gateway.ts'
 import { noteDue } from '../../../db/after-commit.ts'
 import type { Db } from '../../../db/handle.ts'
-import type { Clock } from '../../clock.ts'
+import type { Deps } from '../../events.ts'
 import { messages, sms_submissions } from '../tables.ts'
 import { readExtRef } from './ext-ref.ts'
 import { mayHave, recordOutcomes, type Sending } from './record-outcome.ts'
@@ -15,7 +15,7 @@ import type { SmsGateways } from './send-sms.ts'
  * gateway. Safe to repeat.
  */
 export async function receiveDeliveryReport(
-  deps: SmsGateways & { db: Db; clock: Clock },
+  deps: SmsGateways & Deps,
   gateway: SmsGateway,
   report: DeliveryReport,
 ): Promise<boolean> {
@@ -37,7 +37,7 @@ export async function receiveDeliveryReport(
  * about.
  */
 async function askAtOnce(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock }: Deps,
   gateway: string,
   { gateway_message_id, cost_kobo }: DeliveryReport,
 ): Promise<boolean> {

@@ -1,7 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Db } from '../../../db/handle.ts'
-import type { Clock } from '../../clock.ts'
+import type { Deps } from '../../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import { canMoveMessage, message_moves } from '../lifecycle.ts'
 import { messages } from '../tables.ts'
@@ -13,7 +12,7 @@ import { messages } from '../tables.ts'
  * that no customer's push has.
  */
 export async function reportShown(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock }: Deps,
   message_id: string,
 ): Promise<Accepted<{ saved: boolean }> | Refused<'not_found', undefined>> {
   if (!z.uuid().safeParse(message_id).success) return refused('not_found')

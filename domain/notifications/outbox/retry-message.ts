@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { noteDue } from '../../../db/after-commit.ts'
-import type { Db } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { may } from '../../admin-roles.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
-import type { Clock } from '../../clock.ts'
+import type { Deps } from '../../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import { canMoveMessage, type MessageStatus, message_moves } from '../lifecycle.ts'
 import { messages } from '../tables.ts'
@@ -15,7 +14,7 @@ import { messages } from '../tables.ts'
  * 043). Refused with its status when it is not Failed, so that two clicks are one retry.
  */
 export async function retryMessage(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock }: Deps,
   actor: Actor,
   message_id: string,
 ): Promise<Accepted<undefined> | Refused<'not_found', undefined> | Refused<'not_failed', { status: MessageStatus }>> {

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { PushGateway } from '../../../adapters/messages/message-gateway.ts'
-import type { Db } from '../../../db/handle.ts'
-import type { Clock } from '../../clock.ts'
+import type { Deps } from '../../events.ts'
 import { type messages, push_subscriptions } from '../tables.ts'
 import type { PushPayload } from './push-forms.ts'
 import type { Attempt } from './send-sms.ts'
@@ -14,7 +13,7 @@ const nobody = { gateway: null, refused_by: null, at_once: false }
  * Rings one device. A message for a device that logged out expires; a device that its push service no longer knows is
  * deleted. A repeat replaces the same notification by its tag, so that it rings once.
  */
-export async function sendPush(deps: { db: Db; clock: Clock; push: PushGateway }, message: Message): Promise<Attempt> {
+export async function sendPush(deps: Deps & { push: PushGateway }, message: Message): Promise<Attempt> {
   const giveUp = (reason: string) => ({ sent: false, message: reason, final: true, expired: true, ...nobody }) as const
   const now = deps.clock.now()
   const left_seconds = Math.floor(((message.expires_at?.getTime() ?? 0) - now.getTime()) / 1000)

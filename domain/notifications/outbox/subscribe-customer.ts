@@ -2,8 +2,8 @@ import { and, desc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import type { PushAddress, PushGateway } from '../../../adapters/messages/message-gateway.ts'
 import type { Db } from '../../../db/handle.ts'
 import { checkouts } from '../../checkout/tables.ts'
-import type { Clock } from '../../clock.ts'
 import { order_keys } from '../../delivery/tables.ts'
+import type { Deps } from '../../events.ts'
 import { orders } from '../../orders/tables.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import { checkout_devices, push_subscriptions } from '../tables.ts'
@@ -19,7 +19,7 @@ const MOST_PHONES = 5
  * link, one whose orders are all over, and an address that is not a browser's or is that of an account.
  */
 export async function subscribeCustomer(
-  { db, clock, push }: { db: Db; clock: Clock; push: PushGateway },
+  { db, clock, push }: Deps & { push: PushGateway },
   track_token: string,
   address: PushAddress,
   link_token: string | null = null,

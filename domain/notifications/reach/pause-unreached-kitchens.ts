@@ -1,17 +1,13 @@
 import { eq } from 'drizzle-orm'
-import type { Db } from '../../../db/handle.ts'
 import { UNTIL_CHANGED } from '../../catalog/availability.ts'
 import { lockVendor, type Vendor } from '../../catalog/own-vendor.ts'
 import { SERVICE_HOURS } from '../../catalog/service-hours.ts'
 import { vendors } from '../../catalog/tables.ts'
-import type { Clock } from '../../clock.ts'
-import type { Announce } from '../../events.ts'
+import type { AnnouncingDeps } from '../../events.ts'
 import { eachDue } from '../../lane.ts'
 import { ESCALATION } from '../../settings/definitions.ts'
 import { readSettings } from '../../settings/read-setting.ts'
 import { hasBeenOpen, isKnownToBeMute, withoutScreenOrPush } from './unreached.ts'
-
-type Deps = { db: Db; clock: Clock; announce: Announce }
 
 /**
  * Pauses, until they open again, the kitchens that took orders for as many minutes as the setting says while nothing
@@ -19,7 +15,7 @@ type Deps = { db: Db; clock: Clock; announce: Announce }
  * (decision 133). Each and the admins are told. Safe to repeat; a kitchen that opens again has as many minutes anew.
  * Answers how many were paused.
  */
-export async function pauseUnreachedKitchens(deps: Deps): Promise<number> {
+export async function pauseUnreachedKitchens(deps: AnnouncingDeps): Promise<number> {
   const now = deps.clock.now()
   const [{ pause_when_silent_minutes: minutes }, service] = await readSettings(deps.db, [ESCALATION, SERVICE_HOURS])
   if (minutes === null) return 0

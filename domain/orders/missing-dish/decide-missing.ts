@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte } from 'drizzle-orm'
-import type { Db, Tx } from '../../../db/handle.ts'
-import { type Clock, formatTimeOrDate } from '../../clock.ts'
-import type { Announce } from '../../events.ts'
+import type { Tx } from '../../../db/handle.ts'
+import { formatTimeOrDate } from '../../clock.ts'
+import type { Announce, AnnouncingDeps } from '../../events.ts'
 import { eachDue } from '../../lane.ts'
 import { type Mover, the_system } from '../../lifecycle.ts'
 import { type Kobo, kobo } from '../../money.ts'
@@ -27,8 +27,6 @@ export type ChoiceRefusal =
 /** The rest is due a moment later. */
 const MOST_AT_ONCE = 100
 
-type Deps = { db: Db; clock: Clock; announce: Announce }
-
 /** An open choice under the lock of its checkout's orders. */
 type Open = {
   missing: MissingDish
@@ -46,7 +44,7 @@ type Open = {
  * over; a swap also when its dish is sold out, dearer or no longer what they saw.
  */
 export async function decideMissing(
-  { db, clock, announce }: Deps,
+  { db, clock, announce }: AnnouncingDeps,
   decision: { order_id: number; missing_id: number; choice: Choice; by: Mover },
 ): Promise<Accepted<MissingDish> | ChoiceRefusal> {
   const { order_id, missing_id, choice, by } = decision
@@ -89,7 +87,7 @@ export async function decideMissing(
  * Does what customers wanted for the case that they do not choose in time, each in a commit of its own. Answers how
  * many it was.
  */
-export async function decideForSilent(deps: Deps): Promise<number> {
+export async function decideForSilent(deps: AnnouncingDeps): Promise<number> {
   const due = await deps.db
     .select({ missing_id: missing_dishes.id, order_id: missing_dishes.order_id })
     .from(missing_dishes)

@@ -1,7 +1,5 @@
-import type { Db } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
-import type { Clock } from '../../clock.ts'
-import type { Announce } from '../../events.ts'
+import type { AnnouncingDeps } from '../../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import { waitAnew } from '../escalate-unaccepted.ts'
 import { lockOwnOrder, type OwnOrderRefusal } from '../own-order.ts'
@@ -12,7 +10,7 @@ import type { MissingDish } from './missing-of-orders.ts'
  * The kitchen has the dish after all: its customer need not choose. Refused once they chose, or their time was over.
  */
 export async function findMissing(
-  { db, clock, announce }: { db: Db; clock: Clock; announce: Announce },
+  { db, clock, announce }: AnnouncingDeps,
   actor: Actor,
   found: { order_id: number; missing_id: number },
 ): Promise<Accepted<MissingDish> | OwnOrderRefusal | Refused<'chosen_already', undefined>> {

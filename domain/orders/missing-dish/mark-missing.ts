@@ -1,10 +1,8 @@
 import { noteOrder } from '../../../db/after-commit.ts'
-import type { Db } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { sellOut } from '../../catalog/mark-sold-out.ts'
 import { nameWithChoices } from '../../catalog/option-groups.ts'
-import type { Clock } from '../../clock.ts'
-import type { Announce } from '../../events.ts'
+import type { AnnouncingDeps } from '../../events.ts'
 import type { MoveRefusal } from '../../move.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import { MISSING_DISHES } from '../../settings/definitions.ts'
@@ -22,7 +20,7 @@ import { type MissingDish, missingOfOrders } from './missing-of-orders.ts'
  * once the food is ready, while somebody rejects the order, and where somebody in the kitchen said so before.
  */
 export async function markMissing(
-  { db, clock, announce }: { db: Db; clock: Clock; announce: Announce },
+  { db, clock, announce }: AnnouncingDeps,
   actor: Actor,
   mark: {
     order_id: number

@@ -1,8 +1,8 @@
 import { and, asc, between, eq, exists, gt, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm'
 import { noteOrder } from '../../../db/after-commit.ts'
 import type { Db, Tx } from '../../../db/handle.ts'
-import type { Clock } from '../../clock.ts'
-import type { Announce } from '../../events.ts'
+import { DAY_MS } from '../../clock.ts'
+import type { Announce, AnnouncingDeps } from '../../events.ts'
 import { eachDue } from '../../lane.ts'
 import { the_system } from '../../lifecycle.ts'
 import { formatNairaForSms, type Kobo, kobo } from '../../money.ts'
@@ -17,9 +17,6 @@ import { run_shares, runs } from './tables.ts'
 /** The most runs closed in a round, the earliest first; the next round goes on. */
 const MOST_RUNS = 50
 
-const DAY_MS = 24 * 60 * 60 * 1000
-
-type Deps = { db: Db; clock: Clock; announce: Announce }
 type Share = typeof run_shares.$inferSelect
 type Shared = { share: Share; order: typeof orders.$inferSelect }
 
@@ -30,7 +27,7 @@ type Shared = { share: Share; order: typeof orders.$inferSelect }
  * is settled by itself: those before keep their fee. A run that nobody is in stays as it is: who joins asks for its
  * time. Answers how many orders money went back for.
  */
-export async function closeRuns(deps: Deps): Promise<number> {
+export async function closeRuns(deps: AnnouncingDeps): Promise<number> {
   const now = deps.clock.now()
   const { db } = deps
   const just_pressed = db
