@@ -117,8 +117,8 @@ export type DomainEvent =
    * was cancelled or assigned.
    */
   | { kind: 'offer_closed'; offer: typeof offers.$inferSelect; by: Mover }
-  /** So many places in shifts of the week from that Monday on are offered to riders. */
-  | { kind: 'shifts_opened'; monday: string; places: number }
+  /** Places in shifts of the week from that Monday on are offered to riders. */
+  | { kind: 'shifts_opened'; monday: string }
   /** A rider offers a shift to the others. */
   | { kind: 'shift_offered_on'; shift: typeof shifts.$inferSelect; rider_id: string }
   /** A place in a shift is open again: its rider gave it up, or may not work any more. */

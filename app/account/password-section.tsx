@@ -4,6 +4,7 @@ import type { Done } from '../ui/action-answer.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Field, RefusedContext } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { Titled } from '../ui/titled.tsx'
 import { useRefused } from '../ui/use-refused.ts'
 
 /** Changes the password for somebody who knows the present one. */
@@ -16,10 +17,7 @@ export function PasswordSection({ done }: { done: Done | null }) {
     if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [done, refused])
   return (
-    <section aria-labelledby="password-title" className="card mt-6 space-y-5 p-5 sm:p-6">
-      <h2 id="password-title" className="text-xl font-bold">
-        Password
-      </h2>
+    <Titled id="password-title" title="Password" className="card mt-6 space-y-5 p-5 sm:p-6">
       {done && <Notice kind="good">{done.said}</Notice>}
       <Form ref={form} method="post" noValidate className="space-y-5">
         <input type="hidden" name="intent" value="change_password" />
@@ -54,6 +52,6 @@ export function PasswordSection({ done }: { done: Done | null }) {
           Change password
         </button>
       </Form>
-    </section>
+    </Titled>
   )
 }

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { buttonClass } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { Titled } from '../ui/titled.tsx'
 
 type Session = { id: string; device: string; is_this: boolean; seen: string }
 
@@ -9,10 +10,7 @@ export function SessionsSection(props: { sessions: readonly Session[]; message: 
   const { sessions, message } = props
   const busy = useNavigation().state !== 'idle'
   return (
-    <section aria-labelledby="sessions" className="card mt-6 space-y-5 p-5 sm:p-6">
-      <h2 id="sessions" className="text-xl font-bold">
-        Where you are logged in
-      </h2>
+    <Titled id="sessions" title="Where you are logged in" className="card mt-6 space-y-5 p-5 sm:p-6">
       {message && <Notice kind="good">{message}</Notice>}
       <ul className="divide-y divide-line">
         {sessions.map(({ id, device, is_this, seen }) => (
@@ -51,6 +49,6 @@ export function SessionsSection(props: { sessions: readonly Session[]; message: 
       ) : (
         <p className="text-ink-soft">Nowhere else. You get a mail when another browser logs in.</p>
       )}
-    </section>
+    </Titled>
   )
 }

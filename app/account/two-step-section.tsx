@@ -2,6 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import { buttonClass } from '../ui/button.tsx'
 import { Field, RefusedContext } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { Titled } from '../ui/titled.tsx'
 import { useRefused } from '../ui/use-refused.ts'
 import type { SecurityAnswer } from './account-security-action.server.ts'
 import { BackupCodes } from './backup-codes.tsx'
@@ -15,10 +16,7 @@ export function TwoStepSection(props: { on: boolean; required: boolean; answer: 
   const refused = useRefused(intents)
   const said = answer?.ok && intents.includes(answer.intent) && answer.said
   return (
-    <section aria-labelledby="two-step" className="card mt-6 space-y-5 p-5 sm:p-6">
-      <h2 id="two-step" className="text-xl font-bold">
-        Two-step login
-      </h2>
+    <Titled id="two-step" title="Two-step login" className="card mt-6 space-y-5 p-5 sm:p-6">
       {said && <Notice kind="good">{said}</Notice>}
       {refused?.said && <Notice kind="bad">{refused.said}</Notice>}
       {required && !on && <Notice kind="warn">Admins need this. Set it up now to get to your pages.</Notice>}
@@ -26,7 +24,7 @@ export function TwoStepSection(props: { on: boolean; required: boolean; answer: 
       <RefusedContext value={refused}>
         {answer?.set_up ? <SetUp {...answer.set_up} /> : on ? <TurnedOn required={required} /> : <TurnedOff />}
       </RefusedContext>
-    </section>
+    </Titled>
   )
 }
 

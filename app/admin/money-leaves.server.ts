@@ -81,8 +81,8 @@ function asked(
   form: FormData,
   { said, facts, button, confirms }: Leaving,
   confirm: Confirmation,
-  errors: Record<string, string> = {},
-  status = 422,
+  errors?: Record<string, string>,
+  status?: number,
 ) {
   return confirmation(form, said, { ...confirm, ...confirms, button, facts }, errors, status)
 }

@@ -4,6 +4,7 @@ import { type Column, DataTable } from './data-table.tsx'
 import { Field } from './field.tsx'
 import type { PromotionView } from './promotion-view.server.ts'
 import { SelectField } from './select-field.tsx'
+import { Titled } from './titled.tsx'
 
 /** Promotions with their terms, uses and cost; the admins' list says whose money each is. */
 export function PromotionTable(props: { promotions: readonly PromotionView[]; shows_bearer?: boolean }) {
@@ -24,10 +25,7 @@ export function PromotionTable(props: { promotions: readonly PromotionView[]; sh
 /** The form of a new code; `round` empties it once that has changed. */
 export function PromotionForm({ today, round, of_kitchen = false }: PromotionFormProps) {
   return (
-    <section aria-labelledby="new" className="card mt-8 max-w-2xl p-5">
-      <h2 id="new" className="text-xl font-bold">
-        Make a code
-      </h2>
+    <Titled id="new" title="Make a code" className="card mt-8 max-w-2xl p-5">
       <p className="mt-1 mb-4 text-ink-soft">What is left empty is no limit. It counts at once, or from a day on.</p>
       <ActionForm key={round} intent="create" button="Make the code" busy="Making…" noValidate>
         <Field
@@ -63,7 +61,7 @@ export function PromotionForm({ today, round, of_kitchen = false }: PromotionFor
           {of_kitchen ? 'Only for a phone number’s first order here' : 'Only for the first order of a phone number'}
         </ActionCheckbox>
       </ActionForm>
-    </section>
+    </Titled>
   )
 }
 

@@ -4,7 +4,7 @@ import { endPromotion } from '../../domain/promotions/end-promotion.ts'
 import type { PromotionKind } from '../../domain/promotions/lifecycle.ts'
 import { textOf } from '../request/form-texts.ts'
 import type { AppServices } from '../services.ts'
-import { done, refusal, wrongFields } from './action-answer.ts'
+import { done, inWords, refusal, wrongFields } from './action-answer.ts'
 
 /** What an admin decides about promotions, and a kitchen about its own. */
 export async function promotionsAction(services: AppServices, actor: Actor, form: FormData) {
@@ -36,16 +36,14 @@ async function create(services: AppServices, actor: Actor, form: FormData) {
     most_uses_each: text('most_uses_each'),
   })
   if (made.ok) return done(form, `The code ${made.value.code} is made.`)
-  switch (made.reason) {
-    case 'fields': {
-      const { code, ...errors } = made.details
-      return wrongFields(form, { ...errors, promotion: code })
-    }
-    case 'code_taken':
-      return refusal(form, 409, 'There is such a code already. Please end it first, or take another.', 'promotion')
-    case 'not_found':
-      return refusal(form, 404, 'This cannot be done here.')
+  if (made.reason === 'fields') {
+    const { code, ...errors } = made.details
+    return wrongFields(form, { ...errors, promotion: code })
   }
+  return inWords(form, made, {
+    code_taken: [409, 'There is such a code already. Please end it first, or take another.', 'promotion'],
+    not_found: [404, 'This cannot be done here.'],
+  })
 }
 
 async function end(services: AppServices, actor: Actor, form: FormData) {

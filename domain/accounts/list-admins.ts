@@ -1,22 +1,10 @@
 import { eq, max } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
-import { type AdminRole, isAdminRole } from '../admin-roles.ts'
+import { isAdminRole } from '../admin-roles.ts'
 import { sessions, users } from './tables.ts'
 
-export type AdminRow = {
-  user_id: string
-  email: string
-  name: string
-  admin_role: AdminRole
-  two_factor_enabled: boolean
-  since: Date
-  /** When they were last seen in a session that is still open; right to the hour. */
-  seen_at: Date | null
-  ended_at: Date | null
-}
-
 /** All admins, those who were ended last, each group by name. */
-export async function listAdmins(db: Db): Promise<AdminRow[]> {
+export async function listAdmins(db: Db) {
   const rows = await db
     .select({
       user_id: users.id,
@@ -25,6 +13,7 @@ export async function listAdmins(db: Db): Promise<AdminRow[]> {
       admin_role: users.admin_role,
       two_factor_enabled: users.two_factor_enabled,
       since: users.created_at,
+      /** When they were last seen in a session that is still open; right to the hour. */
       seen_at: max(sessions.updated_at),
       ended_at: users.suspended_at,
     })

@@ -38,10 +38,10 @@ export async function askMailLink(
 }
 
 /**
- * Mails the links that were asked for, at most `limit`: a known mail address gets one that works once, an unknown one
- * gets nothing. The link and its mail are written in one commit. Answers how many requests it worked on.
+ * Mails the links that were asked for, at most 20 at a time: a known mail address gets one that works once, an unknown
+ * one gets nothing. The link and its mail are written in one commit. Answers how many requests it worked on.
  */
-export async function mailAskedLinks(deps: AnnouncingDeps, limit = 20): Promise<number> {
+export async function mailAskedLinks(deps: AnnouncingDeps): Promise<number> {
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
     const due = await tx
@@ -49,7 +49,7 @@ export async function mailAskedLinks(deps: AnnouncingDeps, limit = 20): Promise<
       .from(mail_links)
       .where(isNull(mail_links.handled_at))
       .orderBy(asc(mail_links.asked_at))
-      .limit(limit)
+      .limit(20)
       .for('no key update', { skipLocked: true })
     for (const link of due) {
       const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, link.email))

@@ -12,25 +12,11 @@ const PREPARATION_DAYS = 7
 
 type Period = { orders: number; earnings: Kobo }
 
-export type VendorFigures = {
-  orders: number
-  menu_items: number
-  earnings: Kobo
-  today: Period
-  /** The same weekday a week ago, up to the same time of day. */
-  week_ago: Period
-  /** Today's orders by hour of the day on the campus, 24 numbers. */
-  by_hour: number[]
-  best_dishes: { name: string; quantity: number }[]
-  /** The median minutes to ready of the last week's orders; null when there were none. */
-  minutes_to_ready: number | null
-}
-
 /**
  * What an owner looks at first. Earnings (kobo) = sum of total_price (docs/product.md#books)
  * over the orders that were not cancelled, since cancelled ones were refunded.
  */
-export async function vendorFigures(db: Db, vendor_id: string, now: Date): Promise<VendorFigures> {
+export async function vendorFigures(db: Db, vendor_id: string, now: Date) {
   const today = new Date(nextCampusMidnight(now).getTime() - DAY_MS)
   const week_ago = new Date(today.getTime() - 7 * DAY_MS)
   const [whole, dishes, day, day_before, hours, best_dishes, minutes_to_ready] = await Promise.all([
@@ -47,9 +33,12 @@ export async function vendorFigures(db: Db, vendor_id: string, now: Date): Promi
     menu_items: dishes[0]?.count ?? 0,
     earnings: whole.earnings,
     today: day,
+    /** The same weekday a week ago, up to the same time of day. */
     week_ago: day_before,
+    /** Today's orders by hour of the day on the campus, 24 numbers. */
     by_hour: hours,
     best_dishes,
+    /** The median minutes to ready of the last week's orders; null when there were none. */
     minutes_to_ready,
   }
 }

@@ -28,16 +28,10 @@ export async function latestRatings(db: Db, vendor_id: string) {
   return rows.map((row) => ({ ...row, line: row.hidden_at ? null : row.line }))
 }
 
-export type ListedRating = {
-  order_id: number
-  vendor_name: string | null
-  food: number
-  delivery: number
-  line: string | null
-  first_name: string
-  rated_at: Date
-  hidden_at: Date | null
-}
+type ListedRating = Pick<
+  typeof ratings.$inferSelect,
+  'order_id' | 'food' | 'delivery' | 'line' | 'first_name' | 'rated_at' | 'hidden_at'
+> & { vendor_name: string | null }
 
 /** All ratings, newest order first, 25 a page, for the admins. */
 export async function listRatings(db: Db, place: Place | null): Promise<Page<ListedRating>> {

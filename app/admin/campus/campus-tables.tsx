@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { buttonClass } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
+import { Titled } from '../../ui/titled.tsx'
 import type { PlaceView, WayView } from './campus-view.server.ts'
 import { type Choice, useChosenAddress } from './use-chosen.ts'
 
@@ -78,10 +79,7 @@ export function WayTable({ ways, at }: { ways: readonly WayView[]; at: string })
 export function RetiredPlaces({ places }: { places: readonly PlaceView[] }) {
   const to = useChosenAddress()
   return (
-    <section aria-labelledby="retired" className="mt-8">
-      <h2 id="retired" className="text-xl font-bold">
-        Retired places
-      </h2>
+    <Titled id="retired" title="Retired places" className="mt-8">
       <ul className="card mt-3 divide-y divide-line">
         {places.map(({ id, name, kind_name }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-4 px-5 py-2">
@@ -94,7 +92,7 @@ export function RetiredPlaces({ places }: { places: readonly PlaceView[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Titled>
   )
 }
 

@@ -9,6 +9,7 @@ import { services_context } from '../../services.ts'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import type { Place } from '../../ui/map-frame.ts'
+import { Titled } from '../../ui/titled.tsx'
 import { adminAction } from '../admin-action.server.ts'
 import campus_style from '../map/campus-map.css?url'
 import type { Route } from './+types/campus'
@@ -63,10 +64,7 @@ export default function Campus({ loaderData: campus }: Route.ComponentProps) {
         are measured along them from the next order on.
       </p>
       {places.length === 0 && (
-        <section aria-labelledby="empty" className="card mt-5 p-6">
-          <h2 id="empty" className="text-xl font-bold">
-            This campus has no places yet
-          </h2>
+        <Titled id="empty" title="This campus has no places yet" className="card mt-5 p-6">
           <p className="mt-2 max-w-2xl">
             Customers can order once there is a place to bring food to. Begin with a gate or a hostel that everybody
             knows, or import a file if somebody has drawn the campus already. What you add can be moved and renamed
@@ -80,7 +78,7 @@ export default function Campus({ loaderData: campus }: Route.ComponentProps) {
               Import a file
             </a>
           </p>
-        </section>
+        </Titled>
       )}
       <div className="mt-5 grid items-start gap-5 xl:grid-cols-[3fr_2fr]">
         <div className="min-w-0">

@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Titled } from '../../ui/titled.tsx'
 import type { CampusView } from './campus-view.server.ts'
 import { useChosenAddress } from './use-chosen.ts'
 
@@ -15,10 +16,7 @@ export function ToMend({ campus }: { campus: CampusView }) {
   const found = campus.checks.map((check) => ({ check, problems: problemsOf(check, campus.has_kitchens) }))
   const is_whole = found.every(({ problems }) => problems.length === 0)
   return (
-    <section aria-labelledby="mend" className="mt-8">
-      <h2 id="mend" className="text-xl font-bold">
-        What to mend
-      </h2>
+    <Titled id="mend" title="What to mend" className="mt-8">
       <div className="card mt-3 grid gap-4 p-5">
         {!campus.has_kitchens && (
           <p>No kitchen is active yet, so it cannot be said which places can be reached from one.</p>
@@ -45,7 +43,7 @@ export function ToMend({ campus }: { campus: CampusView }) {
             ),
         )}
       </div>
-    </section>
+    </Titled>
   )
 }
 

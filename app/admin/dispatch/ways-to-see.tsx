@@ -2,15 +2,13 @@ import { Link } from 'react-router'
 import { formatNaira } from '../../../domain/money.ts'
 import { ActionForm } from '../../ui/action-form.tsx'
 import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
+import { Titled } from '../../ui/titled.tsx'
 import type { DispatchView } from './dispatch-view.server.ts'
 
 /** Ways that ended without a hand-over, whose pay an admin agrees to or refuses. */
 export function WaysToSee({ ways }: { ways: DispatchView['ways_to_see'] }) {
   return (
-    <section aria-labelledby="ways-to-see" className="scroll-mt-24">
-      <h2 id="ways-to-see" className="text-xl font-bold">
-        Ways without a hand-over
-      </h2>
+    <Titled id="ways-to-see" title="Ways without a hand-over" className="scroll-mt-24">
       <p className="text-sm text-ink-soft">
         The rider rode and could not hand it over. Until you agree, the rider cannot be paid for the way.
       </p>
@@ -50,6 +48,6 @@ export function WaysToSee({ ways }: { ways: DispatchView['ways_to_see'] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Titled>
   )
 }

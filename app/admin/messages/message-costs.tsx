@@ -2,6 +2,7 @@ import { formatNaira, kobo, sumKobo } from '../../../domain/money.ts'
 import type { MessageCosts } from '../../../domain/notifications/outbox/message-costs.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { DayBars } from '../../ui/day-bars.tsx'
+import { Titled } from '../../ui/titled.tsx'
 
 type Costs = {
   days: (MessageCosts['days'][number] & { name: string })[]
@@ -16,10 +17,7 @@ export function TextMessageCosts({ costs: { days, gateways, saved } }: { costs: 
   const cost = sumKobo(days.map((day) => day.cost))
   const delivered = days.reduce((all, day) => all + day.delivered, 0)
   return (
-    <section aria-labelledby="costs" className="mt-6">
-      <h2 id="costs" className="text-xl font-bold">
-        Text messages of two weeks
-      </h2>
+    <Titled id="costs" title="Text messages of two weeks" className="mt-6">
       {messages === 0 ? (
         <p className="card mt-3 p-5 text-ink-soft">No text message was sent in the last two weeks.</p>
       ) : (
@@ -66,7 +64,7 @@ export function TextMessageCosts({ costs: { days, gateways, saved } }: { costs: 
           </div>
         </>
       )}
-    </section>
+    </Titled>
   )
 }
 

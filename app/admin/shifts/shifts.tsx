@@ -11,6 +11,7 @@ import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Field } from '../../ui/field.tsx'
 import { StepLinks } from '../../ui/step-links.tsx'
+import { Titled } from '../../ui/titled.tsx'
 import { adminAction } from '../admin-action.server.ts'
 import type { Route } from './+types/shifts'
 import { shiftsAction } from './shifts-action.server.ts'
@@ -77,10 +78,7 @@ export default function Shifts({ loaderData }: Route.ComponentProps) {
         previous={`/admin/shifts?week=${previous}` satisfies Address}
         next={`/admin/shifts?week=${next}` satisfies Address}
       />
-      <section aria-labelledby="plan" className="card mt-8 max-w-2xl p-5">
-        <h2 id="plan" className="text-xl font-bold">
-          Plan shifts
-        </h2>
+      <Titled id="plan" title="Plan shifts" className="card mt-8 max-w-2xl p-5">
         <p className="mt-1 mb-4 text-ink-soft">
           The same hours on each day that you tick. Riders see them once offered.
         </p>
@@ -102,7 +100,7 @@ export default function Shifts({ loaderData }: Route.ComponentProps) {
             <Field name="places" label="Riders wanted" inputMode="numeric" autoComplete="off" required />
           </div>
         </ActionForm>
-      </section>
+      </Titled>
     </AnswerBoard>
   )
 }

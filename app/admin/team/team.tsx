@@ -10,6 +10,7 @@ import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
 import { Field } from '../../ui/field.tsx'
 import { MailText } from '../../ui/mail-text.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { Titled } from '../../ui/titled.tsx'
 import { adminAction } from '../admin-action.server.ts'
 import type { Route } from './+types/team'
 import { teamAction } from './team-action.server.ts'
@@ -50,10 +51,7 @@ export default function Team({ loaderData: { admins } }: Route.ComponentProps) {
           </li>
         ))}
       </ul>
-      <section aria-labelledby="invite" className="card mt-8 max-w-2xl p-5">
-        <h2 id="invite" className="text-xl font-bold">
-          Invite somebody
-        </h2>
+      <Titled id="invite" title="Invite somebody" className="card mt-8 max-w-2xl p-5">
         <p className="mt-1 mb-4 text-ink-soft">
           They get a mail with a link that sets their password and works for a day. Since an admin may let money go, you
           are asked for your own password or code first; also for another role, and for letting somebody in again.
@@ -63,11 +61,8 @@ export default function Team({ loaderData: { admins } }: Route.ComponentProps) {
           <Field name="email" label="Email" type="email" required maxLength={254} autoComplete="off" />
           <RoleField />
         </ActionForm>
-      </section>
-      <section aria-labelledby="roles" className="mt-8 max-w-2xl">
-        <h2 id="roles" className="text-xl font-bold">
-          The roles
-        </h2>
+      </Titled>
+      <Titled id="roles" title="The roles" className="mt-8 max-w-2xl">
         <dl className="mt-3 grid gap-x-4 gap-y-2 sm:grid-cols-[8rem_1fr]">
           {admin_role_names.map((role) => (
             <div key={role} className="contents">
@@ -76,7 +71,7 @@ export default function Team({ loaderData: { admins } }: Route.ComponentProps) {
             </div>
           ))}
         </dl>
-      </section>
+      </Titled>
     </AnswerBoard>
   )
 }

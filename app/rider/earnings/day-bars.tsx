@@ -1,4 +1,5 @@
 import { formatNaira, type Kobo } from '../../../domain/money.ts'
+import { Titled } from '../../ui/titled.tsx'
 
 type Day = {
   date: string
@@ -26,10 +27,7 @@ export function DayBars({ days }: { days: readonly Day[] }) {
     )
   }
   return (
-    <section aria-labelledby="days-title" className="card p-5">
-      <h2 id="days-title" className="text-xl font-bold">
-        The last 14 days
-      </h2>
+    <Titled id="days-title" title="The last 14 days" className="card p-5">
       <div className="mt-2 divide-y divide-line">
         {days.map(({ date, name, earned, deliveries }, index) => (
           <details key={date} open={index === 0} className="py-1">
@@ -65,6 +63,6 @@ export function DayBars({ days }: { days: readonly Day[] }) {
           </details>
         ))}
       </div>
-    </section>
+    </Titled>
   )
 }

@@ -1,14 +1,12 @@
 import { formatNaira } from '../../../domain/money.ts'
+import { Titled } from '../../ui/titled.tsx'
 import type { OwnRecordView } from './earnings-view.server.ts'
 
 /** What was recorded of a rider in four weeks, with all that anybody is judged by, and what follows from it. */
 export function OwnRecord({ record }: { record: OwnRecordView }) {
   const most = Math.max(...record.weeks.map(({ an_hour }) => an_hour ?? 0), 1)
   return (
-    <section aria-labelledby="record-title" className="card p-5">
-      <h2 id="record-title" className="text-xl font-bold">
-        Your last four weeks
-      </h2>
+    <Titled id="record-title" title="Your last four weeks" className="card p-5">
       <ul className="mt-3 grid gap-4">
         {record.shares.map(({ name, said, percent }) => (
           <li key={name}>
@@ -41,7 +39,7 @@ export function OwnRecord({ record }: { record: OwnRecordView }) {
         declined or gave back is not offered to you again, and one that you let pass not for five minutes. A shift that
         you do not come to is said to us, so that we can call you.
       </p>
-    </section>
+    </Titled>
   )
 }
 

@@ -1,4 +1,5 @@
 import { formatNaira } from '../../../domain/money.ts'
+import { Titled } from '../../ui/titled.tsx'
 import { reason_words } from '../desk/incident-words.ts'
 import type { OwnWayView } from './earnings-view.server.ts'
 
@@ -6,10 +7,7 @@ import type { OwnWayView } from './earnings-view.server.ts'
 export function OwnWays({ ways }: { ways: readonly OwnWayView[] }) {
   if (ways.length === 0) return null
   return (
-    <section aria-labelledby="own-ways">
-      <h2 id="own-ways" className="text-xl font-bold">
-        Ways without a hand-over
-      </h2>
+    <Titled id="own-ways" title="Ways without a hand-over">
       <ul className="card mt-3 divide-y divide-line px-5">
         {ways.map((way) => (
           <li key={way.incident_id} className="py-3">
@@ -25,6 +23,6 @@ export function OwnWays({ ways }: { ways: readonly OwnWayView[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Titled>
   )
 }

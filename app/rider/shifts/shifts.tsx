@@ -6,6 +6,7 @@ import { services_context } from '../../services.ts'
 import { ActionForm } from '../../ui/action-form.tsx'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
+import { Titled } from '../../ui/titled.tsx'
 import type { Route } from './+types/shifts'
 import { shiftsAction } from './shifts-action.server.ts'
 import { riderShiftsView } from './shifts-view.server.ts'
@@ -84,16 +85,13 @@ export default function RiderShifts({ loaderData: { own, open, offered } }: Rout
 function Part({ title, none, children }: { title: string; none: string; children: readonly ReactNode[] }) {
   const id = title.toLowerCase().replaceAll(' ', '-')
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="text-xl font-bold">
-        {title}
-      </h2>
+    <Titled id={id} title={title}>
       {children.length === 0 ? (
         <p className="card mt-3 p-5 text-ink-soft">{none}</p>
       ) : (
         <ul className="mt-3 grid gap-3">{children}</ul>
       )}
-    </section>
+    </Titled>
   )
 }
 

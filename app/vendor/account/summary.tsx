@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react'
 import { Facts } from '../../ui/facts.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Titled } from '../../ui/titled.tsx'
 
 type Text = string | null
 
@@ -21,10 +22,7 @@ export function Summary(props: {
 }) {
   const { vendor } = props
   return (
-    <section aria-labelledby="summary-heading" className="card space-y-4 p-4 sm:p-6">
-      <h2 id="summary-heading" className="text-xl font-bold">
-        Registration
-      </h2>
+    <Titled id="summary-heading" title="Registration" className="card space-y-4 p-4 sm:p-6">
       {vendor.status === 'Pending' && (
         <Notice kind="warn">
           Your kitchen waits for approval. Customers see it once it is active, and can order while it is open.
@@ -50,6 +48,6 @@ export function Summary(props: {
           ['Status', vendor.status],
         ]}
       />
-    </section>
+    </Titled>
   )
 }

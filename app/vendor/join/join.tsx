@@ -10,6 +10,7 @@ import {
 import { MOST_STAFF } from '../../../domain/catalog/staff/lock-staff.ts'
 import { formatCampusDateTime } from '../../../domain/clock.ts'
 import { kitchenRole } from '../../../domain/kitchen-roles.ts'
+import type { Refused } from '../../../domain/refusal.ts'
 import { enter } from '../../account/enter.server.ts'
 import { AccountFrame, email_field, text_link } from '../../account/frame.tsx'
 import { LogoutButton } from '../../account/logout-button.tsx'
@@ -19,7 +20,7 @@ import { textOf } from '../../request/form-texts.ts'
 import { readFields } from '../../request/read-form.ts'
 import { visitorOf } from '../../request/visitor.ts'
 import { type AppServices, services_context } from '../../services.ts'
-import { done, refusal, wrongFields } from '../../ui/action-answer.ts'
+import { done, inWords, refusal, wrongFields } from '../../ui/action-answer.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Field, RefusedContext } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -65,7 +66,7 @@ export async function action({ params: { token }, request, context }: Route.Acti
       if (actor.role !== 'vendor' || tablet) return refusal(form, 403, 'This login cannot join a kitchen.')
       const joined = await joinByPhone(services, actor, token)
       if (joined.ok) return goToKitchen(services, actor, session_id, joined.value.vendor_id, home_of.vendor)
-      return notJoined(form, joined.reason)
+      return notJoined(form, joined)
     }
     case 'register': {
       const registered =
@@ -84,7 +85,7 @@ async function register(services: AppServices, request: Request, form: FormData,
   const made = await registerByPhone(deps, token, typed)
   if (!made.ok) {
     if (made.reason === 'fields') return wrongFields(form, made.details)
-    if (made.reason !== 'email_taken') return notJoined(form, made.reason)
+    if (made.reason !== 'email_taken') return notJoined(form, made)
     const said = 'has a login already. Please log in with it below, and say yes then.'
     return refusal(form, 409, typed.email.trim() ? `This address ${said}` : `This phone number ${said}`)
   }
@@ -94,17 +95,13 @@ async function register(services: AppServices, request: Request, form: FormData,
     : redirect('/login' satisfies Address)
 }
 
-function notJoined(form: FormData, reason: 'over' | 'full' | 'works_here' | 'ended') {
-  switch (reason) {
-    case 'over':
-      return refusal(form, 409, `This invitation was used, taken back, or is too old. ${ASK_AGAIN}`)
-    case 'full':
-      return refusal(form, 409, `${MOST_STAFF} people work there already. Please ask whoever invited you.`)
-    case 'works_here':
-      return refusal(form, 409, 'You work there already with this login. The link is for somebody else.')
-    case 'ended':
-      return refusal(form, 409, 'You worked there before. Please ask an owner to let you in again on the Staff screen.')
-  }
+function notJoined(form: FormData, refused: Refused<'over' | 'full' | 'works_here' | 'ended'>) {
+  return inWords(form, refused, {
+    over: [409, `This invitation was used, taken back, or is too old. ${ASK_AGAIN}`],
+    full: [409, `${MOST_STAFF} people work there already. Please ask whoever invited you.`],
+    works_here: [409, 'You work there already with this login. The link is for somebody else.'],
+    ended: [409, 'You worked there before. Please ask an owner to let you in again on the Staff screen.'],
+  })
 }
 
 export default function Join({ loaderData, actionData }: Route.ComponentProps) {

@@ -9,7 +9,7 @@ import { home_of, safePath } from '../../account/safe-path.ts'
 import type { Sent } from '../../account/screen-action.server.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
-import { done, refusal } from '../../ui/action-answer.ts'
+import { done, inWords, refusal } from '../../ui/action-answer.ts'
 
 /** What somebody does about the kitchens in which they work: changes to another, opens one, answers an invitation. */
 export async function kitchensAction(services: AppServices, actor: KitchenActor, form: FormData, sent: Sent) {
@@ -35,14 +35,11 @@ export async function kitchensAction(services: AppServices, actor: KitchenActor,
     case 'open': {
       const opened = await openKitchen(services, actor)
       if (opened.ok) return goToKitchen(services, actor, session_id, opened.value.vendor_id, '/account')
-      switch (opened.reason) {
-        case 'not_found':
-          return refusal(form, 404, 'Only an owner of the kitchen can open another one.')
-        case 'vendor_inactive':
-          return refusal(form, 409, 'You can open another kitchen once this one is active.')
-        case 'full':
-          return refusal(form, 409, `More than ${MOST_KITCHENS} kitchens are too many for one login. Please call us.`)
-      }
+      return inWords(form, opened, {
+        not_found: [404, 'Only an owner of the kitchen can open another one.'],
+        vendor_inactive: [409, 'You can open another kitchen once this one is active.'],
+        full: [409, `More than ${MOST_KITCHENS} kitchens are too many for one login. Please call us.`],
+      })
     }
   }
   return refusal(form, 400, 'This cannot be done here.')

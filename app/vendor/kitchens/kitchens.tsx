@@ -10,6 +10,7 @@ import { ActionForm } from '../../ui/action-form.tsx'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Titled } from '../../ui/titled.tsx'
 import { useRefused } from '../../ui/use-refused.ts'
 import { mayInKitchen } from '../rights.ts'
 import { memberAction } from '../vendor-action.server.ts'
@@ -101,10 +102,7 @@ export default function Kitchens({ loaderData: { kitchens, invitations, to, may_
         ))}
       </ul>
       {may_open && (
-        <section aria-labelledby="open-heading" className="card mt-8 max-w-2xl p-5">
-          <h2 id="open-heading" className="text-xl font-bold">
-            Open another kitchen
-          </h2>
+        <Titled id="open-heading" title="Open another kitchen" className="card mt-8 max-w-2xl p-5">
           <p className="mt-1 mb-4 text-ink-soft">
             It has a name, a menu, a bank account and a registration of its own, which we look at as we did at this one.
             You keep this login.
@@ -114,7 +112,7 @@ export default function Kitchens({ loaderData: { kitchens, invitations, to, may_
               Open another kitchen
             </button>
           </Form>
-        </section>
+        </Titled>
       )}
     </AnswerBoard>
   )

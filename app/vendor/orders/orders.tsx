@@ -11,6 +11,7 @@ import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { StepLinks } from '../../ui/step-links.tsx'
+import { Titled } from '../../ui/titled.tsx'
 import { vendorAction } from '../vendor-action.server.ts'
 import type { Route } from './+types/orders'
 import { moveAction, readOrderId } from './move-action.server.ts'
@@ -84,13 +85,10 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         {loading && 'Looking…'}
       </p>
       {later.length > 0 && (
-        <section aria-labelledby="later-heading" className="mb-6">
-          <h2 id="later-heading" className="text-xl font-bold">
-            For later
-          </h2>
+        <Titled id="later-heading" title="For later" className="mb-6">
           <p className="mb-2 text-ink-soft">Each rings when it is time to begin. You can accept it before.</p>
           <OrderTable orders={later} ask={ask} caption="For later, the first one first" />
-        </section>
+        </Titled>
       )}
       {orders.length === 0 ? (
         <NoOrders narrowed={search !== '' || filter !== 'All' || page > 1} />

@@ -4,6 +4,7 @@ import { ActsForField } from '../../ui/acts-for.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Titled } from '../../ui/titled.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 
 /** The PIN with which somebody says that they are at the kitchen's tablet. */
@@ -45,10 +46,7 @@ export function PinForms({ member: { user_id, has_pin } }: { member: { user_id: 
 export function TabletSection({ has_pins }: { has_pins: boolean }) {
   const { refused } = useAnswer('tablet')
   return (
-    <section aria-labelledby="tablet" className="card mt-8 max-w-2xl p-5">
-      <h2 id="tablet" className="text-xl font-bold">
-        A tablet for everybody
-      </h2>
+    <Titled id="tablet" title="A tablet for everybody" className="card mt-8 max-w-2xl p-5">
       <p className="mt-1 mb-4 text-ink-soft">
         This device stays logged in for the whole kitchen. It shows the orders; who wants to change something says with
         their name and PIN that they are there, and the history names them. Takings, payouts, the bank account and this
@@ -64,6 +62,6 @@ export function TabletSection({ has_pins }: { has_pins: boolean }) {
           Make this device the kitchen’s tablet
         </button>
       </form>
-    </section>
+    </Titled>
   )
 }

@@ -17,8 +17,9 @@ import type { Sent } from '../../account/screen-action.server.ts'
 import { endSessionOf, tabletCookie } from '../../account/tablet-cookie.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
-import { done, refusal, wrongFields } from '../../ui/action-answer.ts'
+import { done, inWords, refusal, wrongFields } from '../../ui/action-answer.ts'
 
+const GONE = 'You cannot change this, or they are not on the list any more. Please load the page again.'
 const FULL = `More than ${MOST_STAFF} people cannot work in one kitchen. End somebody first.`
 
 /** What is decided about who works in a kitchen. */
@@ -47,8 +48,10 @@ export async function staffAction(services: AppServices, actor: Actor, form: For
       const deps = { ...services, passwords: services.auth.passwords }
       const set = await setKitchenPin(deps, actor, { user_id, pin: textOf(form, 'own_pin') })
       if (set.ok) return done(form, 'The PIN holds from now on. Please tell it to them alone.')
-      if (set.reason === 'not_found') return changeRefusal(form, { reason: 'not_found' })
-      return refusal(form, 422, 'Please write four to six figures, not all the same or in a row.', 'own_pin')
+      return inWords(form, set, {
+        not_found: [404, GONE],
+        bad_pin: [422, 'Please write four to six figures, not all the same or in a row.', 'own_pin'],
+      })
     }
     case 'no_pin': {
       const dropped = await dropKitchenPin(services, actor, user_id)
@@ -57,8 +60,10 @@ export async function staffAction(services: AppServices, actor: Actor, form: For
     case 'tablet': {
       const made = await makeTablet(services, actor)
       if (made.ok) return becomeTablet(services, sent, made.value.secret)
-      if (made.reason === 'not_found') return changeRefusal(form, { reason: 'not_found' })
-      return refusal(form, 409, 'Please give somebody a PIN first: without one nobody could do anything there.')
+      return inWords(form, made, {
+        not_found: [404, GONE],
+        no_pins: [409, 'Please give somebody a PIN first: without one nobody could do anything there.'],
+      })
     }
     default:
       return refusal(form, 400, 'This cannot be done here.')
@@ -71,19 +76,12 @@ async function becomeTablet(services: AppServices, { request }: Sent, secret: st
   return redirectDocument('/vendor-dashboard' satisfies Address, { headers: setting(cookies) })
 }
 
-function changeRefusal(form: FormData, { reason }: Pick<ChangeStaffRefusal, 'reason'>) {
-  switch (reason) {
-    case 'not_found':
-      return refusal(
-        form,
-        404,
-        'You cannot change this, or they are not on the list any more. Please load the page again.',
-      )
-    case 'bad_role':
-      return refusal(form, 422, 'Please choose a role.', 'role')
-    case 'full':
-      return refusal(form, 409, FULL)
-  }
+function changeRefusal(form: FormData, refused: ChangeStaffRefusal) {
+  return inWords(form, refused, {
+    not_found: [404, GONE],
+    bad_role: [422, 'Please choose a role.', 'role'],
+    full: [409, FULL],
+  })
 }
 
 async function invite(services: AppServices, actor: Actor, form: FormData) {
@@ -96,24 +94,15 @@ async function invite(services: AppServices, actor: Actor, form: FormData) {
 }
 
 function inviteRefusal(form: FormData, refused: InviteStaffRefusal) {
-  switch (refused.reason) {
-    case 'fields':
-      return wrongFields(form, refused.details)
-    case 'not_found':
-      return refusal(form, 404, 'You cannot invite somebody in this role. An owner of the kitchen can.')
-    case 'vendor_inactive':
-      return refusal(form, 409, 'You can invite people once your kitchen is active.')
-    case 'email_taken':
-      return refusal(form, 409, 'This address has an account that is no kitchen’s. Please take another one.', 'email')
-    case 'works_here':
-      return refusal(form, 409, 'They work here already, or did: then let them in again above.', 'email')
-    case 'said_no':
-      return refusal(form, 409, 'They said no. A week after that you can ask them again.', 'email')
-    case 'too_many_texts':
-      return refusal(form, 429, 'This number got three texts from you within a day. Please ask them by voice.', 'email')
-    case 'too_many':
-      return refusal(form, 429, 'That was a lot for one day. Please invite more people tomorrow.')
-    case 'full':
-      return refusal(form, 409, FULL)
-  }
+  if (refused.reason === 'fields') return wrongFields(form, refused.details)
+  return inWords(form, refused, {
+    not_found: [404, 'You cannot invite somebody in this role. An owner of the kitchen can.'],
+    vendor_inactive: [409, 'You can invite people once your kitchen is active.'],
+    email_taken: [409, 'This address has an account that is no kitchen’s. Please take another one.', 'email'],
+    works_here: [409, 'They work here already, or did: then let them in again above.', 'email'],
+    said_no: [409, 'They said no. A week after that you can ask them again.', 'email'],
+    too_many_texts: [429, 'This number got three texts from you within a day. Please ask them by voice.', 'email'],
+    too_many: [429, 'That was a lot for one day. Please invite more people tomorrow.'],
+    full: [409, FULL],
+  })
 }

@@ -14,6 +14,7 @@ import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
 import { Field } from '../../ui/field.tsx'
 import { MailText } from '../../ui/mail-text.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { Titled } from '../../ui/titled.tsx'
 import type { VendorContext } from '../layout.tsx'
 import { mayInKitchen } from '../rights.ts'
 import { vendorAction } from '../vendor-action.server.ts'
@@ -75,10 +76,7 @@ export default function Staff({ loaderData: { staff, invited } }: Route.Componen
           </li>
         ))}
       </ul>
-      <section aria-labelledby="invite" className="card mt-8 max-w-2xl p-5">
-        <h2 id="invite" className="text-xl font-bold">
-          Invite somebody
-        </h2>
+      <Titled id="invite" title="Invite somebody" className="card mt-8 max-w-2xl p-5">
         <p className="mt-1 mb-4 text-ink-soft">
           They get a mail, or a text message on their phone, with a link to a login of their own, which works for a day.
           Who has a login for another kitchen keeps it, and agrees with it. Nobody needs a mail address.
@@ -101,12 +99,9 @@ export default function Staff({ loaderData: { staff, invited } }: Route.Componen
           />
           <RoleField roles={roles} />
         </ActionForm>
-      </section>
+      </Titled>
       <TabletSection has_pins={staff.some(({ has_pin }) => has_pin)} />
-      <section aria-labelledby="roles" className="mt-8 max-w-2xl">
-        <h2 id="roles" className="text-xl font-bold">
-          The roles
-        </h2>
+      <Titled id="roles" title="The roles" className="mt-8 max-w-2xl">
         <dl className="mt-3 grid gap-x-4 gap-y-2 sm:grid-cols-[8rem_1fr]">
           {kitchen_role_names.map((role) => (
             <div key={role} className="contents">
@@ -115,7 +110,7 @@ export default function Staff({ loaderData: { staff, invited } }: Route.Componen
             </div>
           ))}
         </dl>
-      </section>
+      </Titled>
     </AnswerBoard>
   )
 }

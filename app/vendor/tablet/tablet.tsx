@@ -6,7 +6,7 @@ import { formatCampusTime } from '../../../domain/clock.ts'
 import { requireSession } from '../../account/require-role.ts'
 import { safePath } from '../../account/safe-path.ts'
 import { textOf } from '../../request/form-texts.ts'
-import { done, refusal } from '../../ui/action-answer.ts'
+import { done, inWords, refusal } from '../../ui/action-answer.ts'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { maySee } from '../rights.ts'
 import { tabletAction } from '../vendor-action.server.ts'
@@ -33,20 +33,17 @@ export const action = tabletAction(async (services, actor, form, { request, cont
         if (!next) return done(form, `Welcome, ${entered.value.name}.`)
         return redirect(maySee({ role: 'vendor', kitchen }, next) ? next : '/vendor-dashboard')
       }
-      switch (entered.reason) {
-        case 'not_found':
-          return refusal(form, 422, 'Please choose your name. Who has no PIN gets one on the Staff screen.', 'user_id')
-        case 'wrong_pin': {
-          const { tries_left } = entered.details
+      return inWords(form, entered, {
+        not_found: [422, 'Please choose your name. Who has no PIN gets one on the Staff screen.', 'user_id'],
+        wrong_pin: ({ tries_left }) => {
           const left = tries_left === 1 ? 'One more try' : `${tries_left} more tries`
-          return refusal(form, 422, `That is not your PIN. ${left}.`, 'own_pin')
-        }
-        case 'paused': {
-          const until = formatCampusTime(entered.details.until)
-          const said = `Too many wrong PINs. Please wait until ${until}, or ask for a new one on the Staff screen.`
-          return refusal(form, 429, said, 'own_pin')
-        }
-      }
+          return [422, `That is not your PIN. ${left}.`, 'own_pin']
+        },
+        paused: ({ until }) => {
+          const wait = `Please wait until ${formatCampusTime(until)}, or ask for a new one on the Staff screen.`
+          return [429, `Too many wrong PINs. ${wait}`, 'own_pin']
+        },
+      })
     }
   }
   throw data(null, 400)

@@ -9,7 +9,7 @@ import { deliveries, delivery_history } from '../tables.ts'
 import { renewPromises } from '../windows/renew-promises.ts'
 import { campus_parameters } from './campus-parameters.ts'
 import { keptCampusWays } from './campus-ways.ts'
-import type { DispatchRule, Trip } from './dispatch-rule.ts'
+import type { Trip } from './dispatch-rule.ts'
 import { dispatchSnapshot } from './dispatch-snapshot.ts'
 import { planAhead } from './plan-ahead.ts'
 import { waitsTooLong } from './watched-deliveries.ts'
@@ -23,7 +23,7 @@ const ROUND_SECONDS = 15
  * the rule which offers to make. It runs a round every 15 seconds, and as soon as something moved. `run` answers how
  * many offers were made; only one dispatcher decides at a time, however many processes run.
  */
-export function dispatcher(deps: AnnouncingDeps, rule: DispatchRule = planAhead): () => Promise<number> {
+export function dispatcher(deps: AnnouncingDeps): () => Promise<number> {
   let next_ms = 0
   let seen: number | null = null
   let tentative: readonly Trip[] = []
@@ -35,7 +35,7 @@ export function dispatcher(deps: AnnouncingDeps, rule: DispatchRule = planAhead)
     seen = latest
     next_ms = now.getTime() + ROUND_SECONDS * 1000
     const decide = async () => {
-      const decided = await dispatchRound(deps, rule, { tentative, waysOf }, now)
+      const decided = await dispatchRound(deps, { tentative, waysOf }, now)
       tentative = decided?.tentative ?? []
       return decided?.offers ?? 0
     }
@@ -52,7 +52,7 @@ const inTurn = (before: readonly (() => Promise<unknown>)[], last: () => Promise
 type Known = { tentative: readonly Trip[]; waysOf: ReturnType<typeof keptCampusWays> }
 
 /** One decision and its offers. Null while another process decides. */
-async function dispatchRound(deps: AnnouncingDeps, rule: DispatchRule, known: Known, now: Date) {
+async function dispatchRound(deps: AnnouncingDeps, known: Known, now: Date) {
   return deps.db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ mine: boolean }>(
       sql`select pg_try_advisory_xact_lock(${DISPATCH_LOCK}) as mine`,
@@ -60,7 +60,7 @@ async function dispatchRound(deps: AnnouncingDeps, rule: DispatchRule, known: Kn
     if (!rows[0]?.mine) return null
     const { snapshot, rider_ids, expected } = await dispatchSnapshot(deps.db, now, known.tentative, known.waysOf)
     if (snapshot.orders.length === 0) return { offers: 0, tentative: [] }
-    const decision = rule(snapshot, campus_parameters)
+    const decision = planAhead(snapshot, campus_parameters)
     let made = 0
     // Each offer is a commit of its own: a change meanwhile spoils one offer and not the round.
     const later: Trip[] = []

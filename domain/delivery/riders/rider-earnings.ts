@@ -3,9 +3,8 @@ import type { Db } from '../../../db/handle.ts'
 import { vendors } from '../../catalog/tables.ts'
 import { campusDate, DAY_MS, nextCampusMidnight } from '../../clock.ts'
 import { keyset, type Page, type Place } from '../../keyset.ts'
-import { type Kobo, koboFromNaira, sumKobo } from '../../money.ts'
+import { koboFromNaira, sumKobo } from '../../money.ts'
 import { orders } from '../../orders/tables.ts'
-import type { DeliveryStatus } from '../lifecycle.ts'
 import { deliveries } from '../tables.ts'
 import { earnedBy } from './rider-pay.ts'
 
@@ -18,39 +17,23 @@ const row = {
   order_id: deliveries.order_id,
   status: deliveries.status,
   vendor_name: vendors.name,
+  /** Kobo, as the tip; earned when it was Delivered. */
   pay: deliveries.pay,
   tip: deliveries.tip,
   assigned_at: deliveries.assigned_at,
   picked_up_at: deliveries.picked_up_at,
   closed_at: deliveries.closed_at,
+  /** The payout that claims it; null if none does. */
   payout_id: deliveries.payout_id,
 }
 
-export type PastDelivery = {
-  delivery_id: number
-  order_id: number
-  status: DeliveryStatus
-  vendor_name: string | null
-  /** Kobo, as the tip; earned when it was Delivered. */
-  pay: Kobo | null
-  tip: Kobo
-  assigned_at: Date | null
-  picked_up_at: Date | null
-  closed_at: Date | null
-  /** The payout that claims it; null if none does. */
-  payout_id: number | null
-}
-
-export type RiderEarnings = {
-  today: { deliveries: number; earned: Kobo }
-  /** Earned and not claimed by a payout. */
-  unclaimed: Kobo
-  /** The latest 14 days on which something was delivered, newest first. */
-  days: { date: string; earned: Kobo; deliveries: PastDelivery[] }[]
-}
+type PastDelivery = Pick<
+  typeof deliveries.$inferSelect,
+  'order_id' | 'status' | 'pay' | 'tip' | 'assigned_at' | 'picked_up_at' | 'closed_at' | 'payout_id'
+> & { delivery_id: number; vendor_name: string | null }
 
 /** What a rider earned, by campus day with every delivery, and what can be paid out. Amounts in kobo. */
-export async function riderEarnings(db: Db, rider_id: string, now: Date): Promise<RiderEarnings> {
+export async function riderEarnings(db: Db, rider_id: string, now: Date) {
   const midnight = nextCampusMidnight(now).getTime()
   const delivered = and(eq(deliveries.rider_id, rider_id), eq(deliveries.status, 'Delivered'))
   const recent = await past(db)
@@ -69,7 +52,9 @@ export async function riderEarnings(db: Db, rider_id: string, now: Date): Promis
   const today = days.find(({ date }) => date === campusDate(now))
   return {
     today: { deliveries: today?.deliveries.length ?? 0, earned: today?.earned ?? 0 },
+    /** Earned and not claimed by a payout. */
     unclaimed: koboFromNaira(open?.amount ?? '0'),
+    /** The latest 14 days on which something was delivered, newest first. */
     days,
   }
 }

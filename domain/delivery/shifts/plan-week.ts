@@ -116,7 +116,7 @@ export async function publishWeek(
     if (published === 0) return refused('nothing_planned')
     const after = { published }
     await recordAudit(tx, { actor, action: 'shifts_published', subject: `shifts:${monday}`, after, now })
-    await deps.announce(tx, { kind: 'shifts_opened', monday, places: published }, now)
+    await deps.announce(tx, { kind: 'shifts_opened', monday }, now)
     return accepted(after)
   })
 }
