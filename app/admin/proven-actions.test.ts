@@ -203,11 +203,18 @@ async function saved(key: string, field: string): Promise<Fields> {
   return { intent: key, [field]: '', version: versionOf(row) }
 }
 
+const ridersPay = async () => ({
+  ...(await saved('rider_pay', 'share_percent')),
+  ...{ share_percent: '75', minimum: '300', per_minute: '0', top_up: '0' },
+})
+
 const otherAdmin = async () => (await insertAccount(world.deps.db, 'admin', { admin_role: 'support' })).user_id
 
 const opens_a_way: readonly Case[] = [
   ['saving from when on money takes a proof', settingsAction, () => saved('money_leaves', 'prove_from')],
   ['saving from when on two admins approve', settingsAction, () => saved('payouts', 'second_admin_above')],
+  ['saving what riders are paid', settingsAction, ridersPay],
+  ['ending an admin', teamAction, async () => ({ intent: 'end', user_id: await otherAdmin() })],
   [
     'inviting an admin',
     teamAction,

@@ -146,6 +146,19 @@ test('what was taken away or has moved does not come back as it was', async () =
   }
 })
 
+test('a page that was taken away takes its data along, and the data its page', async () => {
+  for (const [gone, along] of [
+    ['/a?page=2', '/a.data?page=2'],
+    ['/a.data?page=2', '/a?page=2'],
+  ] as const) {
+    const handed = { 'page-valid-until': 'changed', 'page-query': 'page=2' }
+    await render(along, handed)
+    expect(await pages.asItWas(along, 'br')).not.toBeNull()
+    await render(gone, {}, { status: 404 })
+    expect(await pages.asItWas(along, 'br')).toBeNull()
+  }
+})
+
 test('data for the router is sent as it was, without a line for people', async () => {
   await render('/restaurants.data', undefined, { type: 'text/x-script' })
   pages.clear()

@@ -75,9 +75,10 @@ export function createPageCache(clock: Clock, most_pages = MOST_PAGES) {
       return kept
     },
 
-    /** What stood there was taken away, or has moved: it is not shown again, also not as it was. */
+    /** What stood there was taken away, or has moved: it is not shown again, as a page or as data, nor as it was. */
     forget(key: string): void {
       pages.delete(key)
+      pages.delete(twinOf(key))
     },
 
     /** Answers from memory, with headers of this very answer; false when this page has to be rendered. */
@@ -112,6 +113,12 @@ export function createPageCache(clock: Clock, most_pages = MOST_PAGES) {
       return new Response(new Uint8Array(body), { status: page.status, headers })
     },
   }
+}
+
+/** The address of the router's data of a page, and of the page of that data. */
+function twinOf(key: string): string {
+  const [, path = '', ending = '', query = ''] = /^([^?]*?)(\.data)?(\?.*)?$/s.exec(key) ?? []
+  return `${path}${ending ? '' : '.data'}${query}`
 }
 
 function outdatedSince({ outdated_since, valid_until }: CachedPage, clock: Clock): number | null {

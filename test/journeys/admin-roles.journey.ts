@@ -220,6 +220,8 @@ describe.each(screens)('on $name', (screen) => {
 
     await card.getByText('End…').click()
     await card.getByRole('button', { name: 'End as an admin' }).click()
+    await card.getByLabel('Your password').fill(PASSWORD)
+    await card.getByRole('button', { name: 'End as an admin' }).click()
     await card.getByText('Ended on').waitFor()
     await snap(page, 'team')
     await sade.goto(`${app.url}/admin/dashboard`)

@@ -16,6 +16,7 @@ import { axeFindings } from '../axe.ts'
 import { isAwake, screens } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
 import { openJourney } from '../open-journey.ts'
+import { snap } from '../screen-checks.ts'
 import { insertAccount, PASSWORD } from '../sign-in.ts'
 
 const { app, browser } = await openJourney()
@@ -28,6 +29,15 @@ beforeEach(async () => {
   await app.db.delete(settings)
 })
 
+/** Saves a setting of money: who does says that it is them. */
+async function provesAndSaves(page: Page, button: string) {
+  await page.getByRole('button', { name: button }).click()
+  await page.getByText('This says how much money leaves, when, and who must agree to it.').waitFor()
+  await snap(page, 'settings-proof')
+  await page.getByLabel('Your password').fill(PASSWORD)
+  await page.getByRole('button', { name: button }).click()
+}
+
 /** A setting, unfolded. */
 async function unfold(page: Page, name: string) {
   const panel = page.getByRole('region', { name, exact: true })
@@ -37,7 +47,7 @@ async function unfold(page: Page, name: string) {
 
 describe.each(screens)('on a screen of $name', (screen) => {
   const test = everyOther(screen)
-  const { comes, snap } = officeOn(screen, app, browser)
+  const { comes } = officeOn(screen, app, browser)
   const adminAt = (path: string, expected: RegExp[] = []) => comes(admin.email, path, expected)
 
   test('fees are saved, refused beside their field, and the second of two admins is told; the log has it', async () => {
@@ -63,24 +73,18 @@ describe.each(screens)('on a screen of $name', (screen) => {
 
     await unfold(page, 'Commission')
     await page.getByLabel('Default (%)').fill('5')
-    await page.getByRole('button', { name: 'Save commission' }).click()
+    await provesAndSaves(page, 'Save commission')
     await page.getByText('Commission saved').waitFor()
     await unfold(page, 'Payouts')
     await page.getByLabel('Second admin above (₦)').fill('50000')
-    await page.getByRole('button', { name: 'Save rule' }).click()
-    await page
-      .getByText('This says when money leaves and who must agree to it, so please say that it is you.')
-      .waitFor()
-    await snap(page, 'settings-proof')
-    await page.getByLabel('Your password').fill(PASSWORD)
-    await page.getByRole('button', { name: 'Save rule' }).click()
+    await provesAndSaves(page, 'Save rule')
     await page.getByText('Payout rule saved').waitFor()
     await unfold(page, 'Riders’ pay')
     await page.getByLabel('Share of the fee (%)').fill('101')
     await page.getByRole('button', { name: 'Save pay' }).click()
     await page.getByText('Between 0 and 100 %.').waitFor()
     await page.getByLabel('Share of the fee (%)').fill('75')
-    await page.getByRole('button', { name: 'Save pay' }).click()
+    await provesAndSaves(page, 'Save pay')
     await page.getByText('Riders’ pay saved').waitFor()
     expect(await readSetting(app.db, RIDER_PAY)).toMatchObject({ share_percent: 75, minimum_kobo: 300_00 })
 

@@ -251,5 +251,10 @@ describe.each(screens)('on a screen of $name', (screen) => {
       const answer = await page.goto(app.url + path)
       expect(answer?.status()).toBe(404)
     }
+    // The screen alone is missing: the office around it goes on.
+    await page.getByRole('heading', { name: 'This page does not exist' }).waitFor()
+    await page.getByRole('button', { name: 'Notifications' }).first().waitFor()
+    await page.getByRole('link', { name: 'Go to my dashboard' }).click()
+    await page.waitForURL('**/vendor-dashboard')
   })
 })

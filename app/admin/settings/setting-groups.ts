@@ -27,6 +27,9 @@ import { savedSetting } from '../../../domain/settings/read-setting.ts'
 /** What a panel shows: figures, or a setting with a form of its own. */
 type Shown = FigureSetting | { key: string; heading: string; what: string }
 
+/** They say how much money leaves, and when: whoever saves one of them says that it is them. */
+const money_settings: readonly Shown[] = [COMMISSION, CLAIMS, RIDER_PAY, INCIDENTS, PAYOUT_SETTINGS, MONEY_LEAVES]
+
 /** All that an admin can set, as the page shows it. */
 export const setting_groups: readonly { heading: string; settings: readonly Shown[] }[] = [
   {
@@ -45,7 +48,7 @@ export const setting_groups: readonly { heading: string; settings: readonly Show
       CAMPUS_TILES,
     ],
   },
-  { heading: 'Money', settings: [COMMISSION, CLAIMS, RIDER_PAY, INCIDENTS, PAYOUT_SETTINGS, MONEY_LEAVES] },
+  { heading: 'Money', settings: money_settings },
   { heading: 'Messages', settings: [MESSAGE_TEXTS, MESSAGE_CAPS, SMS_PRICES] },
 ]
 
@@ -54,6 +57,9 @@ export function figureSetting(key: string): FigureSetting | undefined {
   const setting = setting_groups.flatMap(({ settings }) => settings).find((known) => known.key === key)
   return setting && isFigures(setting) ? setting : undefined
 }
+
+/** Whether saving it takes a proof of who asks (docs/product.md#money-that-leaves). */
+export const isAboutMoney = (setting: FigureSetting): boolean => money_settings.includes(setting)
 
 const isFigures = (setting: Shown): setting is FigureSetting => 'fields' in setting
 

@@ -2,9 +2,6 @@ import type { Actor } from '../../../domain/accounts/actor.ts'
 import { SERVICE_HOURS } from '../../../domain/catalog/service-hours.ts'
 import { MESSAGE_TEXTS } from '../../../domain/notifications/words/message-words.ts'
 import type { Accepted, Refused } from '../../../domain/refusal.ts'
-import { PAYOUT_SETTINGS } from '../../../domain/settings/definitions.ts'
-import type { FigureSetting } from '../../../domain/settings/figures.ts'
-import { MONEY_LEAVES } from '../../../domain/settings/money-leaves.ts'
 import { saveSetting } from '../../../domain/settings/save-setting.ts'
 import type { Sent } from '../../account/screen-action.server.ts'
 import { textOf, textsOf } from '../../request/form-texts.ts'
@@ -13,12 +10,9 @@ import { done, inWords, refusal } from '../../ui/action-answer.ts'
 import { readHours } from '../../ui/read-hours.ts'
 import { SAVED_MEANWHILE } from '../admin-action.server.ts'
 import { askWho } from '../money-leaves.server.ts'
-import { figureSetting } from './setting-groups.ts'
+import { figureSetting, isAboutMoney } from './setting-groups.ts'
 
 type Answer = Accepted<unknown> | Refused<'not_found' | 'stale'> | Refused<'field', { field: string; said: string }>
-
-/** These say when money leaves: whoever saves them says that it is them. */
-const guarded: readonly FigureSetting[] = [MONEY_LEAVES, PAYOUT_SETTINGS]
 
 /** What the forms of the settings do, and their answers in words. */
 export async function settingsAction(services: AppServices, actor: Actor, form: FormData, sent: Sent) {
@@ -27,12 +21,12 @@ export async function settingsAction(services: AppServices, actor: Actor, form: 
   const intent = textOf(form, 'intent')
   const figures = figureSetting(intent)
   if (figures) {
-    if (guarded.includes(figures)) {
+    if (isAboutMoney(figures)) {
       const checked = figures.check(fields, { stored: undefined, now: services.clock.now() })
       if (!checked.ok) return said(form, '', checked)
       const unproven = await askWho({ services, sent, form }, actor, {
         subject: `setting:${figures.key}`,
-        said: 'This says when money leaves and who must agree to it, so please say that it is you.',
+        said: 'This says how much money leaves, when, and who must agree to it. So please say that it is you.',
       })
       if (unproven) return unproven
     }

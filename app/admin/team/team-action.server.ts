@@ -15,10 +15,10 @@ export async function teamAction(services: AppServices, actor: Actor, form: Form
   if (intent === 'invite') return invite(services, actor, form, sent)
   const user_id = textOf(form, 'user_id')
   const admin_role = textOf(form, 'admin_role')
-  if (intent === 'restore' || (intent === 'role' && isAdminRole(admin_role))) {
+  if (intent === 'end' || intent === 'restore' || (intent === 'role' && isAdminRole(admin_role))) {
     const unproven = await askWho({ services, sent, form }, actor, {
       subject: `user:${user_id}`,
-      said: becomes(intent === 'role' ? admin_role : null),
+      said: intent === 'end' ? ENDED : becomes(intent === 'role' ? admin_role : null),
     })
     if (unproven) return unproven
   }
@@ -31,6 +31,8 @@ export async function teamAction(services: AppServices, actor: Actor, form: Form
     last_owner: [409, 'This is the last owner: nobody would be left to say who is an admin. Make another first.'],
   })
 }
+
+const ENDED = 'They are logged out everywhere and act for us no more. So please say that it is you.'
 
 /** What somebody may do from then on, as whom. */
 function becomes(admin_role: string | null): string {
