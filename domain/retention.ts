@@ -22,7 +22,7 @@ import type { Clock } from './clock.ts'
 import { shifts } from './delivery/shifts/tables.ts'
 import { recorded_steps, riders } from './delivery/tables.ts'
 import type { MessageStatus } from './notifications/lifecycle.ts'
-import { emptied } from './notifications/outbox/send-messages.ts'
+import { emptied, holds_link } from './notifications/outbox/secret-links.ts'
 import {
   checkout_devices,
   kitchen_texts,
@@ -72,6 +72,14 @@ export const kept_for: readonly KeptFor[] = [
       status: sql`case when ${inArray(messages.status, ['Failed', 'Held'])} then ${over} else ${messages.status} end`,
     },
     only: and(ne(messages.recipient, '').inlineParams(), ne(messages.status, 'Queued').inlineParams()),
+  },
+  {
+    table: messages,
+    since: messages.expires_at,
+    days: 0,
+    says: null,
+    leaves: emptied,
+    only: and(ne(messages.body, '').inlineParams(), holds_link),
   },
   {
     table: sms_submissions,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ada } from '../test/ada.ts'
@@ -7,6 +8,8 @@ import { postForm } from '../test/sign-in.ts'
 import { startTestApp, type TestApp } from '../test/start-app.ts'
 import { insertVendor, jollofFor } from '../test/world.ts'
 import { createLog } from './log.ts'
+
+const routes = readFileSync(new URL('../app/routes.ts', import.meta.url), 'utf8')
 
 let logged = ''
 const log = createLog('debug', {
@@ -78,11 +81,16 @@ test('fields with telling names are hidden, wherever they stand', () => {
 })
 
 test('an address that opens something is not written down', () => {
+  const keyed = [...routes.matchAll(/'([^'\n]*:token[^'\n]*)'/g)].map(
+    ([, path = '']) => `/${path.replace(':token', 'k7Jq2-secret').replace(/:\w+/, 'x')}`,
+  )
+  expect(keyed).toContain('/join/k7Jq2-secret')
   logged = ''
   for (const path of [
     '/track/k7Jq2-secret',
     '/track/k7Jq2-secret/state',
     '/track/k7Jq2-secret.data',
+    ...keyed,
     '/webhooks/inbound-sms/k7Jq2-secret',
     '/webhooks/messages/termii/k7Jq2-secret',
     '/webhooks/flutterwave',

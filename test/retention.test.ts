@@ -85,7 +85,7 @@ describe.each(named)('$name', ({ rule }) => {
 
 /** The values that a row needs for its rule to apply. */
 const more: Readonly<Record<string, Record<string, unknown>>> = {
-  messages: { status: 'Sent', channel: 'sms' },
+  messages: { status: 'Sent', channel: 'sms', dedupe_key: sql`'invitation:' || gen_random_uuid()` },
   cases: { status: 'Closed', subject_kind: 'customer' },
   claims: { photo: '/images/a.webp', status: 'Refused', decided_role: 'admin' },
   provider_transactions: { status: 'failed' },
@@ -166,6 +166,21 @@ describe('a message', () => {
     expect(await rowOf(failed)).toMatchObject({ ...nothing, status: 'Expired' })
     expect(await rowOf(held)).toMatchObject({ ...nothing, status: 'Expired' })
     expect(await rowOf(queued)).toMatchObject({ status: 'Queued', body: 'Your PIN is 1234' })
+  })
+
+  test('keeps a link that opens something only while that works, and an offer as long as any other', async () => {
+    const expires_at = new Date(LUNCH_TIME.getTime() + 1000)
+    const sent = { status: 'Sent', expires_at } as const
+    const kinds = ['new_password', 'invitation', 'offer_sms']
+    const ids = await Promise.all(kinds.map((kind) => planted({ ...sent, dedupe_key: `${kind}:${randomUUID()}` })))
+    const bodies = async () => (await Promise.all(ids.map(rowOf))).map((row) => row?.body)
+    const words = 'Your PIN is 1234'
+    world.clock.set(LUNCH_TIME)
+    await forgetOld(world.deps)
+    expect(await bodies()).toEqual([words, words, words])
+    world.clock.advance(2)
+    await forgetOld(world.deps)
+    expect(await bodies()).toEqual(['', '', words])
   })
 })
 

@@ -92,7 +92,7 @@ export async function createGateways() {
       while ((await sendDueMessages({ ...deps, ...more })) > 0);
       world.clock.advance(seconds)
     },
-    async queued(kind: 'on_the_way_sms' | 'delivered_sms'): Promise<Sms> {
+    async queued(kind: 'on_the_way_sms' | 'delivered_sms' | 'invitation'): Promise<Sms> {
       const dedupe_key = `${kind}:${randomUUID()}`
       const text = `News of ${dedupe_key}`
       const message = { channel: 'sms' as const, dedupe_key, to: '+2348031234567', text }

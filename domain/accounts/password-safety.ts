@@ -1,3 +1,5 @@
+import { phoneOfLogin } from './phone-login.ts'
+
 /** The top of leaked lists with at least eight characters, and words close to this product. In lower case. */
 const commonest_passwords: ReadonlySet<string> = new Set([
   '12345678',
@@ -42,6 +44,11 @@ const commonest_passwords: ReadonlySet<string> = new Set([
 /** Why a password of the right length is still among the first a thief would try; null when it is not. */
 export function whyUnsafe(password: string, email: string): string | null {
   const lower = password.toLowerCase()
+  const phone = phoneOfLogin(email)
+  // However the number is typed: +234 803…, 234 803…, 0803… or 803….
+  if (phone !== null && lower.replace(/[\s()+.-]/g, '').replace(/^(234|0)/, '') === phone.slice('+234'.length)) {
+    return 'Please choose a password that is not your phone number.'
+  }
   if (lower === email || lower === email.split('@')[0]) {
     return 'Please choose a password that is not your mail address.'
   }

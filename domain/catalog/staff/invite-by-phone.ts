@@ -8,8 +8,7 @@ import { DAY_MS } from '../../clock.ts'
 import type { Announce, Deps } from '../../events.ts'
 import { type KitchenRole, kitchenFor } from '../../kitchen-roles.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
-import type { Vendor } from '../own-vendor.ts'
-import { lockStaff } from './lock-staff.ts'
+import { type LockedStaff, lockStaff } from './lock-staff.ts'
 
 export type PhoneInvitation = typeof kitchen_invitations.$inferSelect
 
@@ -39,16 +38,19 @@ export function textedSince(tx: Tx, vendor_id: string, since: Date, phone: strin
 /**
  * Invites whoever has this Nigerian phone number (E.164), in the caller's commit and behind its lock: a text message
  * brings a link, which works once and for a day, and in place of which a newer one comes. Refused for who said no
- * within a week, and for a fourth text in a day. Safe to press twice.
+ * within a week, for a fourth text in a day, and while the number has an invitation about which `actor` decides
+ * nothing. Safe to press twice.
  */
 export async function inviteByPhone(
   tx: Tx,
   announce: Announce,
-  asked: { vendor: Vendor; actor: Actor; phone: string; name: string; role: KitchenRole; now: Date },
-): Promise<Accepted<{ email: string }> | Refused<'said_no' | 'too_many_texts', undefined>> {
-  const { vendor, actor, phone, name, role, now } = asked
+  asked: { locked: LockedStaff; actor: Actor; phone: string; name: string; role: KitchenRole; now: Date },
+): Promise<Accepted<{ email: string }> | Refused<'said_no' | 'too_many_texts' | 'not_found', undefined>> {
+  const { locked, actor, phone, name, role, now } = asked
+  const { vendor } = locked
   const vendor_id = vendor.user_id
   const [known] = await tx.select().from(kitchen_invitations).where(toNumber(vendor_id, phone))
+  if (known && isOpen(known, now) && !locked.manages(known.role)) return refused('not_found')
   if (known && isOpen(known, now) && isSamePress(known, asked)) return accepted({ email: phoneLogin(phone) })
   if (known?.declined_at && now.getTime() - known.declined_at.getTime() < NO_HOLDS_MS) return refused('said_no')
   const is_same_day = known !== undefined && now.getTime() - known.invited_at.getTime() < DAY_MS

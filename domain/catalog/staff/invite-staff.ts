@@ -56,7 +56,7 @@ export async function inviteStaff(
     const today = staff.filter((row) => !isFounder(row) && row.invited_at > since)
     const others = await textedSince(tx, vendor.user_id, since, phone)
     if (today.length + others >= MOST_INVITED_A_DAY) return refused('too_many')
-    if (phone !== null) return inviteByPhone(tx, deps.announce, { vendor, actor, phone, name, role, now })
+    if (phone !== null) return inviteByPhone(tx, deps.announce, { locked, actor, phone, name, role, now })
     const kitchen = { vendor_id: vendor.user_id, role }
     const account = { email, name, role: 'vendor', kitchen, password_hash, email_verified: false } as const
     const user_id = await createAccount(tx, deps.announce, account, now)

@@ -84,6 +84,11 @@ test('who logs in with a number is sent links there, and no mail goes to nowhere
   const body = (await sentTo(phone)).at(-1)?.body ?? ''
   expect(body.length).toBeLessThanOrEqual(160)
   const token = /update-password\?token=([\w-]+)/.exec(body)?.[1] ?? ''
+  for (const number of [phone.replace('+234', '0'), phone, phone.replace('+234', '234 ')]) {
+    expect(await setNewPassword(deps(), { token, password: number, confirmation: number })).toMatchObject({
+      details: { password: 'Please choose a password that is not your phone number.' },
+    })
+  }
   const chosen = { token, password: 'another-amala', confirmation: 'another-amala' }
   expect(await setNewPassword(deps(), chosen)).toMatchObject({ ok: true })
   expect(await db().$count(messages, eq(messages.recipient, made.value.email))).toBe(0)
@@ -157,6 +162,11 @@ test('an invitation is worth what who sent it may, and lets nobody back in who w
   const owner = await kitchen()
   const manager = await worksFor(owner, 'manager')
   expect(await invite(manager, 'owner')).toMatchObject({ reason: 'not_found' })
+  await invite(owner, 'owner')
+  // Nor does a manager replace what an owner sent.
+  world.clock.advance(120)
+  expect(await invite(manager)).toMatchObject({ reason: 'not_found' })
+  await withdrawInvitation(world.deps, owner, phone)
   await invite(manager)
   const token = await linkOf()
   const [stranger, rider] = [await kitchen(), await insertAccount(db(), 'rider')]

@@ -88,7 +88,7 @@ export async function registerByPhone(
   if (!found) return refused('over')
   const { password } = form.data
   const email = form.data.email || phoneLogin(found.phone)
-  const unsafe = whyUnsafe(password, email) ?? whyUnsafe(password, formatPhone(found.phone).replaceAll(' ', ''))
+  const unsafe = whyUnsafe(password, email) ?? whyUnsafe(password, phoneLogin(found.phone))
   if (unsafe) return refused('fields', { password: unsafe })
   const now = clock.now()
   const password_hash = await passwords.hash(password)

@@ -11,13 +11,13 @@ export type StaffRow = typeof kitchen_staff.$inferSelect
 export const MOST_STAFF = 30
 
 /** `manages` says who may have which role by the word of who asks, as they stand now. */
-type Locked = { vendor: Vendor; staff: StaffRow[]; manages(role: KitchenRole): boolean }
+export type LockedStaff = { vendor: Vendor; staff: StaffRow[]; manages(role: KitchenRole): boolean }
 
 /**
  * The kitchen that somebody acts for, locked, with all who work or worked in it, so that what is decided about them
  * happens one after the other. Null for who decides about nobody.
  */
-export async function lockStaff(tx: Tx, actor: Actor): Promise<Locked | null> {
+export async function lockStaff(tx: Tx, actor: Actor): Promise<LockedStaff | null> {
   const vendor = await lockOwnVendor(tx, actor, 'manage_cooks')
   if (!vendor) return null
   const staff = await tx

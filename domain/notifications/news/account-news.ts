@@ -17,7 +17,7 @@ import {
 } from '../words/account-templates.ts'
 import type { Mail } from '../words/mail-frame.ts'
 
-/** Sends the link to the address, or the number, it was asked for; its secret text is deleted after its expiry. */
+/** Sends the link to the address, or the number, it was asked for, and keeps it while it works at most. */
 export const mailLink: Reaction<'mail_link_asked'> = async (tx, { link, token }, now, { public_url }) => {
   const { purpose, email, expires_at } = link
   const queued = { dedupe_key: `${purpose}:${link.id}`, expires_at }

@@ -6,6 +6,7 @@ import { ringForAdmins } from '../bell/admins.ts'
 import type { CapName, MessageChannel } from '../lifecycle.ts'
 import { messages, quiet_numbers } from '../tables.ts'
 import { campusDayStart, overCaps } from './message-caps.ts'
+import { body_without_link } from './secret-links.ts'
 
 type Message = typeof messages.$inferSelect
 
@@ -100,8 +101,8 @@ async function stopOverCaps(tx: Tx, wanted: readonly Message[], now: Date): Prom
         ...stopped,
         status: 'Expired',
         last_error: 'Over a cap',
-        // The link in it opens an account, and is never sent.
-        body: sql`case when ${messages.channel} = 'mail' then '' else ${messages.body} end`,
+        // A link that opens something is never sent now.
+        body: body_without_link,
         html: null,
       })
       .where(and(inArray(messages.id, ids), isNotNull(messages.expires_at)))

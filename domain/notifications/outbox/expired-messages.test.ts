@@ -49,3 +49,27 @@ test('what expired while its gateway took its time is sent when that one has it'
     last_error: null,
   })
 })
+
+test('the words of a link are gone once it came, or once neither gateway brings it', async () => {
+  const came = await world.queued('invitation')
+  await world.expiresIn(came, 3600)
+  await world.work()
+  expect(await world.rowOf(came)).toMatchObject({ status: 'Sent', body: came.text })
+  await world.hearOf(came, world.sms)
+  expect(await world.rowOf(came)).toMatchObject({ status: 'Delivered', body: '' })
+
+  const given_up = await world.queued('invitation')
+  await world.expiresIn(given_up, 3600)
+  await world.work(60, { sms: refusing, second_sms: { ...refusing, name: 'termii' } })
+  await world.work(60, { sms: refusing, second_sms: { ...refusing, name: 'termii' } })
+  expect(await world.rowOf(given_up)).toMatchObject({ status: 'Expired', body: '' })
+
+  await world.control.behave({ sms: 'undelivered', termii: 'undelivered' })
+  const missed = await world.queued('invitation')
+  await world.expiresIn(missed, 3600)
+  await world.work()
+  await world.hearOf(missed, world.sms)
+  await world.work()
+  await world.hearOf(missed, world.second_sms)
+  expect(await world.rowOf(missed)).toMatchObject({ status: 'Undelivered', body: '' })
+})

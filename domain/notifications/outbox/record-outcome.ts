@@ -13,7 +13,7 @@ import {
   of_its_submission,
   type Submission,
 } from './record-submission.ts'
-
+import { body_without_link, emptied, holdsLink } from './secret-links.ts'
 import type { SmsGateways } from './send-sms.ts'
 
 type Messages = Awaited<ReturnType<typeof lockMessages>>
@@ -141,6 +141,7 @@ async function arrive(tx: Tx, all: readonly Submission[], now: Date): Promise<vo
         sent_at: sql`coalesce(${messages.sent_at}, ${now.toISOString()}::timestamptz)`,
         next_attempt_at: null,
         last_error: null,
+        body: body_without_link,
         ...of_its_submission,
       })
       .from(sms_submissions)
@@ -166,6 +167,8 @@ async function miss(
   if (deps.second_sms && message.refused_by === null) {
     return move(tx, message, 'send_otherwise', { ...nobody, next_attempt_at: now, refused_by: gateway })
   }
+  // Whoever still wants a link asks for a new one.
+  if (holdsLink(message)) return move(tx, message, 'miss', { ...emptied, next_attempt_at: null, last_error })
   return move(tx, message, 'ask_a_person', { ...nobody, next_attempt_at: null })
 }
 

@@ -56,8 +56,10 @@ export const of_its_submission = {
 /** The rows of messages, locked, by id. Everybody locks them before any row of their submissions. */
 export async function lockMessages(tx: Tx, ids: readonly string[]) {
   const { id, round, body, status, sent_at, gateway, recipient, dispensable, refused_by } = messages
+  const { channel, dedupe_key, expires_at } = messages
+  const of_link = { channel, dedupe_key, expires_at }
   const rows = await tx
-    .select({ id, round, body, status, sent_at, gateway, recipient, dispensable, refused_by })
+    .select({ id, round, body, status, sent_at, gateway, recipient, dispensable, refused_by, ...of_link })
     .from(messages)
     .where(anyOf(id, ids))
     .orderBy(id)

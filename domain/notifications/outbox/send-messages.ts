@@ -9,14 +9,12 @@ import { type MessageChannel, message_channels } from '../lifecycle.ts'
 import { messages } from '../tables.ts'
 import { claimDue } from './claim-messages.ts'
 import { recordTaken, type Taken } from './record-submission.ts'
+import { emptied, holdsLink } from './secret-links.ts'
 import { sendPush } from './send-push.ts'
 import { type Attempt, noteAsked, type SmsGateways, type SmsNotes, sendSms } from './send-sms.ts'
 
 type Deps = SmsGateways & { db: Db; clock: Clock; mail: MailGateway; push: PushGateway }
 type Message = typeof messages.$inferSelect
-
-/** A message whose words must not be kept. */
-export const emptied = { body: '', html: null }
 
 /** After this many attempts (about a day) a message is given up and shown to an admin. */
 const MOST_ATTEMPTS = 30
@@ -41,7 +39,7 @@ export function sendDueMessages(deps: Deps, limit = 20): Promise<number> {
 
 /** What the messages of a lane write down together. */
 type Notes = SmsNotes & { taken(taken: Taken): Promise<void>; sent(sent: Sent): Promise<void> }
-type Sent = Pick<Message, 'id' | 'channel' | 'expires_at' | 'gateway_message_id'>
+type Sent = Pick<Message, 'id' | 'channel' | 'dedupe_key' | 'expires_at' | 'gateway_message_id'>
 
 async function send(deps: Deps, notes: Notes, message: Message): Promise<void> {
   const outcome = await sendBy(deps, notes, message)
@@ -51,14 +49,14 @@ async function send(deps: Deps, notes: Notes, message: Message): Promise<void> {
     const { gateway_message_id } = outcome
     return notes.taken({ ...message, gateway, gateway_message_id })
   }
-  const holds_link = holdsLink(message)
+  const is_link = holdsLink(message)
   if (outcome.sent) return notes.sent({ ...message, gateway_message_id: outcome.gateway_message_id })
   const given_up = outcome.final || message.attempts >= MOST_ATTEMPTS
   await deps.db
     .update(messages)
     .set({
-      ...(holds_link && given_up && emptied),
-      status: given_up ? (outcome.expired || holds_link ? 'Expired' : 'Failed') : 'Queued',
+      ...(is_link && given_up && emptied),
+      status: given_up ? (outcome.expired || is_link ? 'Expired' : 'Failed') : 'Queued',
       next_attempt_at: given_up ? null : outcome.at_once ? now : retryAt(message.attempts, now),
       gateway,
       refused_by,
@@ -92,10 +90,6 @@ async function sendAtOnce(db: Db, dedupe_key: string, now: Date): Promise<void> 
       ),
     )
 }
-
-/** A mail that expires holds a link that opens an account: afterwards nobody may find it here. */
-const holdsLink = ({ channel, expires_at }: Pick<Message, 'channel' | 'expires_at'>) =>
-  channel === 'mail' && expires_at !== null
 
 /** Writes down that these mails or pushes were taken. */
 async function recordSent(db: Db, all: readonly Sent[], now: Date): Promise<void> {
