@@ -4,12 +4,13 @@ import type { Db } from '../db/handle.ts'
 import type { Actor } from '../domain/accounts/actor.ts'
 import { users } from '../domain/accounts/tables.ts'
 import { campusDate } from '../domain/clock.ts'
+import { workOnDue } from '../domain/lane.ts'
 import { kobo } from '../domain/money.ts'
 import { orders } from '../domain/orders/tables.ts'
 import { approvePayout } from '../domain/payouts/approve-payout.ts'
 import { cancelPayout } from '../domain/payouts/cancel-payout.ts'
 import { requestPayout } from '../domain/payouts/request-payout.ts'
-import { sendDueTransfers } from '../domain/payouts/send-transfers.ts'
+import { transferErrands } from '../domain/payouts/send-transfers.ts'
 import { reactions } from '../domain/reactions.ts'
 import { settlePastMessages } from './past-messages.ts'
 
@@ -89,7 +90,7 @@ async function makePayout(
       ? { payout_id, seen, method: 'transfer' }
       : { payout_id, seen, method: 'hand', bank_reference: `DEMO-${payout_id}`, paid_on: campusDate(now) },
   )
-  if (outcome === 'transfer') await sendDueTransfers(deps)
+  if (outcome === 'transfer') await workOnDue(transferErrands(deps), 10)
   return paid.ok
 }
 

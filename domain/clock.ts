@@ -44,6 +44,9 @@ export function nextCampusMidnight(instant: Date): Date {
   return new Date(days * DAY_MS - LAGOS_OFFSET_MS)
 }
 
+/** When a time of day, 'HH:MM', is on a day of the campus, 'YYYY-MM-DD'; without a time, when the day begins. */
+export const campusInstant = (day: string, time = '00:00'): Date => new Date(`${day}T${time}:00+01:00`)
+
 export type CampusMonth = { name: string; from: Date; until: Date }
 
 /** A calendar month on the campus by its name, 'YYYY-MM': its start and the start of the next. Null if not a month. */

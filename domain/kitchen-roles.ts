@@ -1,41 +1,29 @@
 /** What somebody may do in a kitchen. */
-export type KitchenRight =
+const everything = [
   /** Cook: see orders with their tickets, accept and finish them, say what is out. */
-  | 'run_orders'
-  /** Reject an order, which gives its money back. */
-  | 'reject_orders'
-  /** Change dishes, choices and prices. */
-  | 'change_menu'
-  /** Pause, hours, times, accepting by itself, the photo. */
-  | 'run_kitchen'
-  /** See what the kitchen took in, and what its customers thought. */
-  | 'see_takings'
-  /** Make orders cheaper at the kitchen's own cost. */
-  | 'make_promotions'
-  /** Say who cooks here. */
-  | 'manage_cooks'
-  /** Say who else works here, managers and owners too. */
-  | 'manage_staff'
-  /** See what is owed and was paid, and ask for it. */
-  | 'take_money'
-  /** Say that it is them, at the kitchen's tablet. */
-  | 'say_who'
-  /** Say what the kitchen is by law, and which bank account it has. */
-  | 'register'
-
-const everything: readonly KitchenRight[] = [
-  'say_who',
   'run_orders',
+  /** Reject an order, which gives its money back. */
   'reject_orders',
+  /** Change dishes, choices and prices. */
   'change_menu',
+  /** Pause, hours, times, accepting by itself, the photo. */
   'run_kitchen',
+  /** See what the kitchen took in, and what its customers thought. */
   'see_takings',
+  /** Make orders cheaper at the kitchen's own cost. */
   'make_promotions',
+  /** Say who cooks here. */
   'manage_cooks',
+  /** Say who else works here, managers and owners too. */
   'manage_staff',
+  /** See what is owed and was paid, and ask for it. */
   'take_money',
+  /** Say that it is them, at the kitchen's tablet. */
+  'say_who',
+  /** Say what the kitchen is by law, and which bank account it has. */
   'register',
-]
+] as const
+export type KitchenRight = (typeof everything)[number]
 
 /** Who in a kitchen may do what (docs/product.md#staff). */
 export const kitchen_roles = {

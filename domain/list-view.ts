@@ -1,5 +1,5 @@
 import { type AnyColumn, and, gte, lt, type SQL } from 'drizzle-orm'
-import { DAY_MS } from './clock.ts'
+import { campusInstant, DAY_MS } from './clock.ts'
 import { page_sizes } from './list-sizes.ts'
 
 /** How somebody wants to see a list. */
@@ -35,11 +35,8 @@ export function listViewIn<Sort extends string>(
   }
 }
 
-/** Midnight on the campus, UTC+1 all year. */
-const dayBegins = (day: string) => new Date(`${day}T00:00:00+01:00`)
-
 const dayIn = (text: string | null): string =>
-  text !== null && /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(dayBegins(text).getTime()) ? text : ''
+  text !== null && /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(campusInstant(text).getTime()) ? text : ''
 
 /** Whether it shows some days only. */
 export const hasDays = ({ from, to }: Pick<ListView, 'from' | 'to'>): boolean => from !== '' || to !== ''
@@ -47,7 +44,7 @@ export const hasDays = ({ from, to }: Pick<ListView, 'from' | 'to'>): boolean =>
 /** The condition that keeps the rows of its days. */
 export function onDays(column: AnyColumn, { from, to }: Pick<ListView, 'from' | 'to'>): SQL | undefined {
   return and(
-    from === '' ? undefined : gte(column, dayBegins(from)),
-    to === '' ? undefined : lt(column, new Date(dayBegins(to).getTime() + DAY_MS)),
+    from === '' ? undefined : gte(column, campusInstant(from)),
+    to === '' ? undefined : lt(column, new Date(campusInstant(to).getTime() + DAY_MS)),
   )
 }

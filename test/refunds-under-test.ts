@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { settleCheckout } from '../domain/checkout/settle-checkout.ts'
-import { sendDueRefunds } from '../domain/payments/send-refund.ts'
 import { journal_entries, journals, payments, refunds } from '../domain/payments/tables.ts'
 import { control } from './control.ts'
+import { sendDueRefunds } from './due-work.ts'
 import { startedCheckout, type World } from './world.ts'
 
 /** What tests about refunds do and look at, in the world of the file that asks. */

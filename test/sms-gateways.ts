@@ -5,12 +5,11 @@ import { and, eq } from 'drizzle-orm'
 import type { SmsGateway } from '../adapters/messages/message-gateway.ts'
 import { smarthive } from '../adapters/messages/smarthive.ts'
 import { termii } from '../adapters/messages/termii.ts'
-import { askForReports } from '../domain/notifications/outbox/ask-for-reports.ts'
 import { queueMessages } from '../domain/notifications/outbox/queue-message.ts'
 import { receiveDeliveryReport } from '../domain/notifications/outbox/receive-delivery-report.ts'
-import { sendDueMessages } from '../domain/notifications/outbox/send-messages.ts'
 import { messages, sms_submissions } from '../domain/notifications/tables.ts'
 import { control } from './control.ts'
+import { askForReports, sendDueMessages } from './due-work.ts'
 import { createWorld } from './world.ts'
 
 type Posted = { path: string; headers: Headers; query: URLSearchParams; body: string }

@@ -19,6 +19,11 @@ export type Actor = {
   kitchens?: readonly Kitchen[] | undefined
 }
 
+/** The kitchens in which somebody works; the one they act for where that is the only one. */
+export function kitchensOf({ kitchen, kitchens }: Pick<Actor, 'kitchen' | 'kitchens'>): readonly Kitchen[] {
+  return kitchens ?? (kitchen ? [kitchen] : [])
+}
+
 /** Whoever registered a kitchen: it has the id of their account. Also who writes from the kitchen's own telephone. */
 export function founderOf({ user_id, email }: { user_id: string; email: string }): Actor {
   return { user_id, role: 'vendor', email, kitchen: { vendor_id: user_id, role: 'owner' } }

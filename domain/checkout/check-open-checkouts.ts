@@ -3,7 +3,7 @@ import { isProviderUnavailable } from '../../adapters/call-provider.ts'
 import type { PaymentProvider } from '../../adapters/payments/payment-provider.ts'
 import { leaseUntil } from '../due.ts'
 import type { AnnouncingDeps } from '../events.ts'
-import { type Errands, workOnDue } from '../lane.ts'
+import type { Errands } from '../lane.ts'
 import { nextCheckAfterPaid, nextCheckAt } from './poll-schedule.ts'
 import { settleCheckout, settleFurtherCharges } from './settle-checkout.ts'
 import { checkouts } from './tables.ts'
@@ -18,14 +18,6 @@ type Checkout = typeof checkouts.$inferSelect
  */
 export function openCheckoutErrands(deps: Deps): Errands<Checkout> {
   return { claim: (limit) => claimDue(deps, limit), work: (checkout) => check(deps, checkout) }
-}
-
-/**
- * Asks about the checkouts that are due, at most `limit`, and waits for the answers. Answers how many. Throws an
- * AggregateError of all unexpected errors, after every one was asked about and scheduled again.
- */
-export function checkOpenCheckouts(deps: Deps, limit = 20): Promise<number> {
-  return workOnDue(openCheckoutErrands(deps), limit)
 }
 
 async function claimDue(deps: Deps, limit: number): Promise<{ claimed: Checkout[] }> {

@@ -5,7 +5,7 @@ import { anyOf } from '../../db/columns.ts'
 import type { Db, Tx } from '../../db/handle.ts'
 import { leaseUntil, retryAt } from '../due.ts'
 import type { AnnouncingDeps } from '../events.ts'
-import { type Errands, workOnDue } from '../lane.ts'
+import type { Errands } from '../lane.ts'
 import { provider_events, refunds } from '../payments/tables.ts'
 import { hurryTransfer } from '../payouts/hurry-transfer.ts'
 import { writtenTogether } from '../written-together.ts'
@@ -28,11 +28,6 @@ const AT_FIRST_SECONDS = 3600
 export function providerEventErrands(deps: Deps): Errands<ProviderEvent> {
   const noteFinal = writtenTogether<Final>((these) => recordFinal(deps, these))
   return { claim: (limit) => claimDue(deps, limit), work: (event) => consume(deps, noteFinal, event) }
-}
-
-/** Works on what is due in the inbox and waits for it, at most `limit` events. Answers how many. */
-export function consumeDueProviderEvents(deps: Deps, limit = 20): Promise<number> {
-  return workOnDue(providerEventErrands(deps), limit)
 }
 
 async function claimDue(deps: Deps, limit: number): Promise<{ claimed: ProviderEvent[] }> {

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { sendDueTransfers } from '../../test/due-work.ts'
 import { adminActor, approveAsShown, payoutsUnderTest } from '../../test/payouts-under-test.ts'
 import { worldOfFile } from '../../test/world.ts'
 import { cancelPayout } from '../payouts/cancel-payout.ts'
-import { sendDueTransfers } from '../payouts/send-transfers.ts'
 import { findViolations } from './invariants.ts'
 
 const world = await worldOfFile()

@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
+import { consumeDueProviderEvents, sendDueRefunds } from '../../test/due-work.ts'
 import { letters } from '../../test/letters.ts'
 import { refundsUnderTest } from '../../test/refunds-under-test.ts'
 import { worldOfFile } from '../../test/world.ts'
-import { consumeDueProviderEvents } from '../checkout/consume-provider-events.ts'
 import { receiveProviderEvent } from '../checkout/receive-provider-event.ts'
 import { findViolations } from '../invariants/invariants.ts'
-import { sendDueRefunds } from './send-refund.ts'
 
 const world = await worldOfFile()
 const bank = control(world)

@@ -3,7 +3,7 @@ import type { PaymentProvider, ProviderRefund } from '../../adapters/payments/pa
 import type { Db } from '../../db/handle.ts'
 import { leaseUntil, retryAt } from '../due.ts'
 import type { AnnouncingDeps } from '../events.ts'
-import { type Errands, workOnDue } from '../lane.ts'
+import type { Errands } from '../lane.ts'
 import { kobo } from '../money.ts'
 import { accounts, bookJournal } from './ledger.ts'
 import { payments, refunds } from './tables.ts'
@@ -24,11 +24,6 @@ type Refund = typeof refunds.$inferSelect
  */
 export function refundErrands(deps: Deps): Errands<Refund> {
   return { claim: (limit) => claimDue(deps, limit), work: (refund) => sendRefund(deps, refund) }
-}
-
-/** Works on the due refunds, at most `limit`, and waits for them. Answers how many. */
-export function sendDueRefunds(deps: Deps, limit = 10): Promise<number> {
-  return workOnDue(refundErrands(deps), limit)
 }
 
 async function claimDue(deps: Deps, limit: number): Promise<{ claimed: Refund[] }> {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
+import { sendDueRefunds } from '../../test/due-work.ts'
 import { refundsUnderTest } from '../../test/refunds-under-test.ts'
 import { worldOfFile } from '../../test/world.ts'
 import { findViolations } from '../invariants/invariants.ts'
-import { sendDueRefunds } from './send-refund.ts'
 
 const world = await worldOfFile()
 const bank = control(world)

@@ -48,7 +48,7 @@ export function goesTo(payout: Payout, destination: Destination): boolean {
 }
 
 /**
- * Writes down that a locked payout is to be sent through the provider; the worker does it (`sendDueTransfers`). `retry`
+ * Writes down that a locked payout is to be sent through the provider; the worker does it (`transferErrands`). `retry`
  * is how many of its transfers failed before.
  */
 export async function askTransfer(

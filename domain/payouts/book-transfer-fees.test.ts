@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
 import type { TransferProvider } from '../../adapters/payments/transfer-provider.ts'
+import { bookTransferFees } from '../../test/due-work.ts'
 import { payoutsUnderTest } from '../../test/payouts-under-test.ts'
 import { worldOfFile } from '../../test/world.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { type Kobo, kobo } from '../money.ts'
-import { bookTransferFees } from './book-transfer-fees.ts'
 import { finishTransfer } from './finish-transfer.ts'
 
 const FEE = kobo(10_75)

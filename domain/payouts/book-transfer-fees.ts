@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { TransferProvider } from '../../adapters/payments/transfer-provider.ts'
 import type { Db } from '../../db/handle.ts'
 import { type Clock, HOUR_MS } from '../clock.ts'
-import { type Errands, workOnDue } from '../lane.ts'
+import type { Errands } from '../lane.ts'
 import { kobo } from '../money.ts'
 import { accounts, bookJournal } from '../payments/ledger.ts'
 import { claimDueTransfers } from './claim-transfers.ts'
@@ -31,11 +31,6 @@ export function transferFeeErrands(deps: Deps): Errands<Transfer> {
     }),
     work: (transfer) => askForFee(deps, transfer),
   }
-}
-
-/** Asks about the due fees, at most `limit`, and waits for the answers. Answers how many. */
-export function bookTransferFees(deps: Deps, limit = 10): Promise<number> {
-  return workOnDue(transferFeeErrands(deps), limit)
 }
 
 async function askForFee(deps: Deps, transfer: Transfer): Promise<void> {

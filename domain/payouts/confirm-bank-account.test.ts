@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
+import { sendDueTransfers } from '../../test/due-work.ts'
 import { adminActor, approveAsShown, payoutsUnderTest } from '../../test/payouts-under-test.ts'
 import { worldOfFile } from '../../test/world.ts'
 import { audit_log } from '../audit/tables.ts'
@@ -7,7 +8,6 @@ import { vendors } from '../catalog/tables.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { confirmBankAccount } from './confirm-bank-account.ts'
 import { payoutFile } from './payout-file.ts'
-import { sendDueTransfers } from './send-transfers.ts'
 
 const world = await worldOfFile()
 

@@ -1,13 +1,13 @@
 import { and, eq, like } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
+import { sendDueTransfers } from '../../test/due-work.ts'
 import { adminActor, approveAsShown, payoutsUnderTest, retryAsShown } from '../../test/payouts-under-test.ts'
 import { insertAccount } from '../../test/sign-in.ts'
 import { worldOfFile } from '../../test/world.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { notifications } from '../notifications/tables.ts'
 import { cancelPayout } from './cancel-payout.ts'
-import { sendDueTransfers } from './send-transfers.ts'
 
 const world = await worldOfFile()
 const bank = control(world)

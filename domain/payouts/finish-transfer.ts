@@ -14,7 +14,7 @@ type Transfer = typeof payout_transfers.$inferSelect
 
 /**
  * The provider has done a transfer: in one commit its payout becomes Paid, the books get it, with the provider's fee if
- * known (else `bookTransferFees` asks for it), and the payee is told. Called again it changes nothing.
+ * known (else `transferFeeErrands` asks for it), and the payee is told. Called again it changes nothing.
  */
 export async function finishTransfer(
   deps: AnnouncingDeps,

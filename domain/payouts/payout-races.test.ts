@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
+import { sendDueTransfers } from '../../test/due-work.ts'
 import { untilWaitingForLocks } from '../../test/locks.ts'
 import { adminActor, approveAsShown, payoutsUnderTest, retryAsShown } from '../../test/payouts-under-test.ts'
 import { insertAccount } from '../../test/sign-in.ts'
@@ -8,7 +9,6 @@ import { vendors } from '../catalog/tables.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { cancelPayout } from './cancel-payout.ts'
 import { requestPayout } from './request-payout.ts'
-import { sendDueTransfers } from './send-transfers.ts'
 import { payouts } from './tables.ts'
 
 const world = await worldOfFile()

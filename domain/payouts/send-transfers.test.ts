@@ -1,16 +1,15 @@
 import { eq, like } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
+import { consumeDueProviderEvents, sendDueTransfers } from '../../test/due-work.ts'
 import { letterSaying, letters } from '../../test/letters.ts'
 import { adminActor, approveAsShown, payoutsUnderTest, retryAsShown } from '../../test/payouts-under-test.ts'
 import { worldOfFile } from '../../test/world.ts'
-import { consumeDueProviderEvents } from '../checkout/consume-provider-events.ts'
 import { receiveProviderEvent } from '../checkout/receive-provider-event.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { kobo } from '../money.ts'
 import { messages } from '../notifications/tables.ts'
 import { cancelPayout } from './cancel-payout.ts'
-import { sendDueTransfers } from './send-transfers.ts'
 import { payout_transfers } from './tables.ts'
 
 const world = await worldOfFile()

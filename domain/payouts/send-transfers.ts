@@ -4,7 +4,7 @@ import { noteAdmins } from '../../db/after-commit.ts'
 import type { Db } from '../../db/handle.ts'
 import { leaseUntil, retryAt } from '../due.ts'
 import type { AnnouncingDeps } from '../events.ts'
-import { type Errands, workOnDue } from '../lane.ts'
+import type { Errands } from '../lane.ts'
 import { claimDueTransfers } from './claim-transfers.ts'
 import { finishTransfer, recordTransferFailure } from './finish-transfer.ts'
 import { payout_transfers, payouts } from './tables.ts'
@@ -31,11 +31,6 @@ export function transferErrands(deps: Deps): Errands<Transfer> {
     }),
     work: (transfer) => workOn(deps, transfer),
   }
-}
-
-/** Works on the due transfers, at most `limit`, and waits for them. Answers how many. */
-export function sendDueTransfers(deps: Deps, limit = 10): Promise<number> {
-  return workOnDue(transferErrands(deps), limit)
 }
 
 async function workOn(deps: Deps, transfer: Transfer): Promise<void> {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Actor } from '../accounts/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { campusDate, nextCampusMidnight } from '../clock.ts'
+import { campusDate, campusInstant, nextCampusMidnight } from '../clock.ts'
 import type { Deps } from '../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { bearerFor } from './bearer-for.ts'
@@ -42,8 +42,8 @@ export async function createPromotion(
         percent: terms.kind === 'percent' ? percent : null,
         amount: terms.kind === 'free_delivery' ? null : amount,
         minimum: minimum ?? 0,
-        starts_at: from ? midnight(from) : now,
-        ends_at: until ? nextCampusMidnight(midnight(until)) : null,
+        starts_at: from ? campusInstant(from) : now,
+        ends_at: until ? nextCampusMidnight(campusInstant(until)) : null,
         created_by: actor.user_id,
         created_at: now,
       })
@@ -55,6 +55,3 @@ export async function createPromotion(
     return accepted(made)
   })
 }
-
-/** When a day begins on the campus. */
-const midnight = (day: string) => new Date(`${day}T00:00:00+01:00`)

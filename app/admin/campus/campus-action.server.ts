@@ -20,6 +20,7 @@ import { fileOf, LARGEST_CAMPUS_BYTES } from '../../request/read-form.ts'
 import { takePicture } from '../../request/take-picture.ts'
 import type { AppServices } from '../../services.ts'
 import { done, inWords, refusal } from '../../ui/action-answer.ts'
+import { counted } from '../../ui/counted.ts'
 import { refusedPicture } from '../../ui/upload-picture.ts'
 import { SAVED_MEANWHILE } from '../admin-action.server.ts'
 import type { CampusAnswer } from './campus-answer.ts'
@@ -131,8 +132,8 @@ function said(form: FormData, words: string, answer: Answer) {
 
 /** `3 vendors and 1 rider say that they are near it, …` */
 function inUseInWords({ vendors, riders }: { vendors: number; riders: number }): string {
-  const many = (count: number, one: string) => (count === 0 ? [] : [`${count} ${one}${count === 1 ? '' : 's'}`])
-  const who = [...many(vendors, 'vendor'), ...many(riders, 'rider')].join(' and ')
+  const both = [vendors > 0 && counted(vendors, 'vendor'), riders > 0 && counted(riders, 'rider')]
+  const who = both.filter(Boolean).join(' and ')
   const say = vendors + riders === 1 ? 'says to be' : 'say that they are'
   return `${who} ${say} near it, so it stays a landmark of the campus until another one is chosen.`
 }

@@ -13,7 +13,7 @@ import type { AppServices } from '../../services.ts'
 import { done, inWords } from '../../ui/action-answer.ts'
 import { goesBack } from '../goes-back.ts'
 import { askOnceMore, askProof, type Leaving } from '../money-leaves.server.ts'
-import { amountIn, bearerIn, confirmedIn } from '../refund-form.server.ts'
+import { amountIn, bearerIn, confirmedIn, refund_words } from '../refund-form.server.ts'
 
 /** What an admin decides about a claim, and the answer in words. */
 export async function claimAction(services: AppServices, actor: Actor, form: FormData, sent: Sent) {
@@ -76,15 +76,10 @@ type Refusal = Exclude<DecideClaimRefusal, Refused<'not_confirmed'>> | Refused<'
 function refusalInWords(form: FormData, answer: Refusal) {
   const went_back = [409, 'Part of it went back meanwhile. Please load this page again and try once more.'] as const
   return inWords(form, answer, {
+    ...refund_words,
     not_found: 404,
     not_allowed: ({ status }) => [409, `This claim is ${status} already; nothing was changed.`],
-    bad_reason: [422, 'Please say why, in 3 to 200 characters. The customer reads it.', 'reason'],
-    bad_amount: [422, 'Please write an amount in naira, like 1500.', 'amount'],
     more_than_claimed: ({ food_kobo }) => [422, `At most ${formatNaira(food_kobo)} can go back for this.`, 'amount'],
-    more_than_paid: ({ left_kobo }) => [422, `At most ${formatNaira(left_kobo)} can go back.`, 'amount'],
-    no_bearer: [422, 'Please choose whose money it is.', 'borne_by'],
-    no_rider: [422, 'No rider carried it, so no rider can bear it.', 'borne_by'],
-    in_payout: [409, 'The vendor was paid for it, or asked to be. Let the platform bear it.', 'borne_by'],
     bad_lines: went_back,
     more_than_sold: went_back,
     nothing_left: went_back,

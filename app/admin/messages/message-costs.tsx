@@ -1,5 +1,6 @@
 import { formatNaira, kobo, sumKobo } from '../../../domain/money.ts'
 import type { MessageCosts } from '../../../domain/notifications/outbox/message-costs.ts'
+import { counted } from '../../ui/counted.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { DayBars } from '../../ui/day-bars.tsx'
 import { Titled } from '../../ui/titled.tsx'
@@ -25,12 +26,12 @@ export function TextMessageCosts({ costs: { days, gateways, saved } }: { costs: 
           <div className="mt-3 grid gap-4 lg:grid-cols-2">
             <DayBars
               name="Cost by day"
-              total={`${formatNaira(cost)} for ${counted(messages)}`}
+              total={`${formatNaira(cost)} for ${counted(messages, 'message')}`}
               bars={days.map(({ day, name, cost, messages }) => ({
                 day,
                 name,
                 value: cost,
-                words: `${formatNaira(cost)}, ${counted(messages)}`,
+                words: `${formatNaira(cost)}, ${counted(messages, 'message')}`,
               }))}
             />
             <DayBars
@@ -44,14 +45,14 @@ export function TextMessageCosts({ costs: { days, gateways, saved } }: { costs: 
                 words:
                   messages === 0
                     ? 'none sent'
-                    : `${percentOf(delivered, messages)} %, ${delivered} of ${counted(messages)}`,
+                    : `${percentOf(delivered, messages)} %, ${delivered} of ${counted(messages, 'message')}`,
               }))}
             />
           </div>
           {saved > 0 && (
             <p className="mt-4">
-              {counted(saved)} more {saved === 1 ? 'was' : 'were'} not needed, because a push with the same news showed:
-              about {formatNaira(kobo(Math.round((cost / messages) * saved)))} saved.
+              {counted(saved, 'message')} more {saved === 1 ? 'was' : 'were'} not needed, because a push with the same
+              news showed: about {formatNaira(kobo(Math.round((cost / messages) * saved)))} saved.
             </p>
           )}
           <div className="mt-4">
@@ -67,8 +68,6 @@ export function TextMessageCosts({ costs: { days, gateways, saved } }: { costs: 
     </Titled>
   )
 }
-
-const counted = (count: number) => `${count.toLocaleString('en-NG')} ${count === 1 ? 'message' : 'messages'}`
 
 const percentOf = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part / whole) * 100))
 

@@ -15,7 +15,7 @@ import type { AppServices } from '../../services.ts'
 import { done, inWords } from '../../ui/action-answer.ts'
 import { goesBack } from '../goes-back.ts'
 import { askOnceMore, askProof, type Leaving } from '../money-leaves.server.ts'
-import { amountIn, bearerIn, confirmedIn } from '../refund-form.server.ts'
+import { amountIn, bearerIn, confirmedIn, refund_words } from '../refund-form.server.ts'
 
 /** What an admin does with an order. */
 export async function orderAction(services: AppServices, actor: Actor, form: FormData, sent: Sent) {
@@ -105,17 +105,12 @@ type Refusal = Exclude<CancelRefusal | GiveBackRefusal, Refused<'not_confirmed'>
 
 function refusalInWords(form: FormData, order_id: number, answer: Refusal) {
   return inWords(form, answer, {
+    ...refund_words,
     not_found: 404,
     not_allowed: ({ status }) => [409, `Order ${order_id} is ${status} already; nothing was changed.`],
-    bad_reason: [422, 'Please say why, in 3 to 200 characters. The customer reads it.', 'reason'],
-    bad_amount: [422, 'Please write an amount in naira, like 1500.', 'amount'],
-    more_than_paid: ({ left_kobo }) => [422, `At most ${formatNaira(left_kobo)} can go back.`, 'amount'],
     bad_lines: [422, 'Please say how many of which item go back.'],
     more_than_sold: ({ left, item }) => [422, `Only ${left} of it can go back.`, `item_${item}`],
     nothing_left: [409, 'All of it was given back before; nothing was changed.'],
-    no_bearer: [422, 'Please choose whose money it is.', 'borne_by'],
-    no_rider: [422, 'No rider carried it, so no rider can bear it.', 'borne_by'],
-    in_payout: [409, 'The vendor was paid for it, or asked to be. Let the platform bear it.', 'borne_by'],
     bad_request_key: [422, 'Please load this page again and try once more.'],
   })
 }

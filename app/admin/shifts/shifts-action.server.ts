@@ -5,8 +5,8 @@ import { daysAfter } from '../../../domain/delivery/shifts/week.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
 import { done, refusal, wrongFields } from '../../ui/action-answer.ts'
+import { counted } from '../../ui/counted.ts'
 
-const counted = (many: number, one: string) => `${many} ${many === 1 ? one : `${one}s`}`
 const gone = 'This cannot be done here.'
 
 /** What an admin does about shifts. */

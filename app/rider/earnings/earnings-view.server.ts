@@ -5,6 +5,7 @@ import type { ownWays } from '../../../domain/delivery/incidents/ways-to-see.ts'
 import { ownRider } from '../../../domain/delivery/riders/own-rider.ts'
 import { type Kobo, kobo } from '../../../domain/money.ts'
 import type { RiderRecord } from '../../../domain/ratings/rider-record.ts'
+import { counted } from '../../ui/counted.ts'
 
 /** A rider's bank account, and whether it may be corrected now; null while it is not complete. */
 export async function bankAccountOf(db: Db, actor: Actor) {
@@ -30,7 +31,6 @@ export function ownWayView({ at, booked_at, refused_because, pay, ...way }: OwnW
 
 export type OwnWayView = ReturnType<typeof ownWayView>
 
-const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
 const percentOf = (part: number, whole: number) => (whole === 0 ? null : Math.round((part * 100) / whole))
 
 /** A rider's record in words, with the shares that are drawn. */

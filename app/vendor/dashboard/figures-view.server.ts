@@ -1,6 +1,7 @@
 import { campusMonth, formatCampusMonth, formatDay } from '../../../domain/clock.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import type { KitchenRecord, RecordFigures, RecordUnit } from '../../../domain/ratings/kitchen-record.ts'
+import { counted } from '../../ui/counted.ts'
 
 /** A kitchen's record in words, and in the bars that are drawn of it. */
 export function figuresView({ periods, all, best_dishes }: KitchenRecord, unit: RecordUnit) {
@@ -10,10 +11,10 @@ export function figuresView({ periods, all, best_dishes }: KitchenRecord, unit: 
     is_empty: all.orders === 0,
     totals: {
       takings: formatNaira(all.takings),
-      orders: count(all.orders, 'order'),
+      orders: counted(all.orders, 'order'),
       ready: all.ready === 0 ? 'none' : `${percentOf(all)} % of ${all.ready}`,
       stars: all.stars === null ? '–' : all.stars.toFixed(1),
-      rated: count(all.rated, 'rating'),
+      rated: counted(all.rated, 'rating'),
       lost: lostWords(all),
     },
     minutes: {
@@ -37,7 +38,6 @@ function nameOf(begins: string, unit: RecordUnit): string {
   return month ? formatCampusMonth(month).slice(0, 3) : begins
 }
 
-const count = (number: number, of: string) => `${number.toLocaleString('en-NG')} ${of}${number === 1 ? '' : 's'}`
 const percentOf = ({ in_time, ready }: RecordFigures) => (ready === 0 ? 0 : Math.round((in_time / ready) * 100))
 
 function inTimeWords(figures: RecordFigures): string {
@@ -49,4 +49,4 @@ function inTimeWords(figures: RecordFigures): string {
 const lostWords = ({ rejected, lapsed }: RecordFigures) => `${rejected} rejected, ${lapsed} lapsed`
 
 const starsWords = ({ stars, rated }: RecordFigures) =>
-  stars === null ? 'not rated' : `${stars.toFixed(1)} of 5, ${count(rated, 'rating')}`
+  stars === null ? 'not rated' : `${stars.toFixed(1)} of 5, ${counted(rated, 'rating')}`

@@ -1,5 +1,5 @@
 import { and, gt, inArray, lte, or, sql } from 'drizzle-orm'
-import type { Actor } from '../../accounts/actor.ts'
+import { type Actor, kitchensOf } from '../../accounts/actor.ts'
 import { MINUTE_MS } from '../../clock.ts'
 import type { Deps } from '../../events.ts'
 import { kitchen_screens } from '../tables.ts'
@@ -10,7 +10,7 @@ import { kitchen_screens } from '../tables.ts'
  */
 export async function noteSeenKitchen({ db, clock }: Deps, actor: Actor): Promise<void> {
   if (actor.role !== 'vendor') return
-  const own = (actor.kitchens ?? (actor.kitchen ? [actor.kitchen] : [])).filter(({ role }) => role !== 'support')
+  const own = kitchensOf(actor).filter(({ role }) => role !== 'support')
   if (own.length === 0) return
   const now = clock.now()
   // In the sequence of their ids, so that two of one staff do not wait for each other.

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import type { Db } from '../../../db/handle.ts'
-import type { Actor } from '../../accounts/actor.ts'
+import { type Actor, kitchensOf } from '../../accounts/actor.ts'
 import { kitchen_staff, sessions } from '../../accounts/tables.ts'
 import type { KitchenRole } from '../../kitchen-roles.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
@@ -10,8 +10,8 @@ import { vendors } from '../tables.ts'
 export const NEW_KITCHEN = 'New kitchen'
 
 /** The kitchens in which somebody works now, in the sequence of `Actor.kitchens`, with their names. */
-export async function ownKitchens(db: Db, { kitchen, kitchens }: Pick<Actor, 'kitchen' | 'kitchens'>) {
-  const places = kitchens ?? (kitchen ? [kitchen] : [])
+export async function ownKitchens(db: Db, actor: Pick<Actor, 'kitchen' | 'kitchens'>) {
+  const places = kitchensOf(actor)
   const ids = places.map(({ vendor_id }) => vendor_id)
   const found = await db
     .select({ vendor_id: vendors.user_id, name: vendors.name, status: vendors.status })
@@ -24,7 +24,7 @@ export async function ownKitchens(db: Db, { kitchen, kitchens }: Pick<Actor, 'ki
       role,
       name: vendor?.name || NEW_KITCHEN,
       status: vendor?.status ?? ('Pending' as const),
-      is_front: vendor_id === kitchen?.vendor_id,
+      is_front: vendor_id === actor.kitchen?.vendor_id,
     }
   })
 }
@@ -35,15 +35,14 @@ export async function ownKitchens(db: Db, { kitchen, kitchens }: Pick<Actor, 'ki
  */
 export async function switchKitchen(
   db: Db,
-  { user_id, kitchen, kitchens }: Actor,
+  actor: Actor,
   chosen: { session_id: string; vendor_id: string },
 ): Promise<Accepted<undefined> | Refused<'not_found', undefined>> {
-  const own = kitchens ?? (kitchen ? [kitchen] : [])
-  if (!own.some(({ vendor_id }) => vendor_id === chosen.vendor_id)) return refused('not_found')
+  if (!kitchensOf(actor).some(({ vendor_id }) => vendor_id === chosen.vendor_id)) return refused('not_found')
   await db
     .update(sessions)
     .set({ acts_for: chosen.vendor_id, acts_until: null })
-    .where(and(eq(sessions.id, chosen.session_id), eq(sessions.user_id, user_id)))
+    .where(and(eq(sessions.id, chosen.session_id), eq(sessions.user_id, actor.user_id)))
   return accepted(undefined)
 }
 

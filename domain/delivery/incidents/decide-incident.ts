@@ -14,30 +14,32 @@ import { comeBack } from './come-back.ts'
 import { bookRiddenWay } from './pay-ridden-way.ts'
 import { takeWayOut, type WayOutRefusal, type WayOutTaken } from './take-way-out.ts'
 
-/**
- * What the admin saw and confirmed that goes back to the customer by it, in kobo, and null where they saw nothing yet;
- * left out by callers without a screen.
- */
-type Seen = { confirmed_kobo?: number | null }
+/** What an admin says about food that is on its way. */
+type Said = {
+  delivery_id: number
+  words: string
+  /** Who had the food on the screen of the admin; if somebody else has it by now, nothing is done. */
+  seen_rider_id?: string
+  /**
+   * What the admin saw and confirmed that goes back to the customer by it, in kobo, and null where they saw nothing
+   * yet; left out by callers without a screen.
+   */
+  confirmed_kobo?: number | null
+}
 
 /**
  * An admin decides what happens with food that is on its way, for a rider whose phone is off, or otherwise than the
  * rider chose (`takeWayOut`). The rider's way is paid without another look. Where another amount than the confirmed one
  * would go back to the customer, nothing is done, and the refusal has the right one.
  */
-export async function decideIncident(
+export function decideIncident(
   deps: AnnouncingDeps,
   actor: Actor,
-  decision: Omit<WayOutTaken, 'photo' | 'words'> & { words: string; seen_rider_id?: string } & Seen,
+  decision: Omit<WayOutTaken, 'photo' | 'words'> & Said,
 ): Promise<Accepted<Delivery> | WayOutRefusal | NotConfirmed> {
-  if (!may(actor, 'run_orders') || !Number.isSafeInteger(decision.delivery_id)) return refused('not_found')
-  const words = admin_reason.safeParse(decision.words)
-  if (!words.success) return refused('bad_reason')
-  const { delivery_id, reason, way_out, place, seen_rider_id, confirmed_kobo } = decision
-  const now = deps.clock.now()
-  const about = { delivery_id, seen_rider_id, confirmed_kobo, action: 'incident_decided', reason: words.data } as const
-  return decided(deps, actor, about, (tx, announce) =>
-    takeWayOut(tx, announce, actor, { delivery_id, reason, way_out, place, words: words.data, at: now, now }),
+  const { reason, way_out, place } = decision
+  return decided(deps, actor, 'incident_decided', decision, (tx, announce, said) =>
+    takeWayOut(tx, announce, actor, { reason, way_out, place, ...said }),
   )
 }
 
@@ -45,44 +47,34 @@ export async function decideIncident(
  * An admin marks for a rider that the food is back at its kitchen, or in front of a closed one (`comeBack`). As there,
  * nothing is done where another amount than the confirmed one would go back to the customer.
  */
-export async function markComeBack(
+export function markComeBack(
   deps: AnnouncingDeps,
   actor: Actor,
-  back: { delivery_id: number; kitchen_closed: boolean; words: string; seen_rider_id?: string } & Seen,
+  back: { kitchen_closed: boolean } & Said,
 ): Promise<Accepted<Delivery> | MoveDeliveryRefusal | Refused<'bad_reason', undefined> | NotConfirmed> {
-  if (!may(actor, 'run_orders') || !Number.isSafeInteger(back.delivery_id)) return refused('not_found')
-  const words = admin_reason.safeParse(back.words)
-  if (!words.success) return refused('bad_reason')
-  const { delivery_id, kitchen_closed, seen_rider_id, confirmed_kobo } = back
-  const now = deps.clock.now()
-  const about = {
-    delivery_id,
-    seen_rider_id,
-    confirmed_kobo,
-    action: 'incident_came_back',
-    reason: words.data,
-  } as const
-  return decided(deps, actor, about, (tx, announce) =>
-    comeBack(tx, announce, actor, { delivery_id, kitchen_closed, words: words.data, at: now, now }),
+  const { kitchen_closed } = back
+  return decided(deps, actor, 'incident_came_back', back, (tx, announce, said) =>
+    comeBack(tx, announce, actor, { kitchen_closed, ...said }),
   )
 }
 
-type Done = {
-  delivery_id: number
-  /** Who had the food on the screen of the admin; somebody else has it now, and nothing is done. */
-  seen_rider_id: string | undefined
-  confirmed_kobo: number | null | undefined
-  action: 'incident_decided' | 'incident_came_back'
-  reason: string
-}
+type Decide<Refusal> = (
+  tx: Tx,
+  announce: Announce,
+  said: { delivery_id: number; words: string; at: Date; now: Date },
+) => Promise<Accepted<Delivery> | Refusal>
 
 /** In a commit of its own, with the pay that an admin's word is enough for, and in the audit log. */
 async function decided<Refusal extends Refused<string, unknown>>(
   deps: AnnouncingDeps,
   actor: Actor,
-  { delivery_id, seen_rider_id, confirmed_kobo, action, reason }: Done,
-  decide: (tx: Tx, announce: Announce) => Promise<Accepted<Delivery> | Refusal>,
-): Promise<Accepted<Delivery> | Refusal | MoveDeliveryRefusal | NotConfirmed> {
+  action: 'incident_decided' | 'incident_came_back',
+  { delivery_id, seen_rider_id, confirmed_kobo, ...said }: Said,
+  decide: Decide<Refusal>,
+): Promise<Accepted<Delivery> | Refusal | MoveDeliveryRefusal | Refused<'bad_reason', undefined> | NotConfirmed> {
+  if (!may(actor, 'run_orders') || !Number.isSafeInteger(delivery_id)) return refused('not_found')
+  const { data: words } = admin_reason.safeParse(said.words)
+  if (words === undefined) return refused('bad_reason')
   const now = deps.clock.now()
   let total_kobo: Kobo = kobo(0)
   const announce: Announce = (tx, event, at) => {
@@ -94,7 +86,7 @@ async function decided<Refusal extends Refused<string, unknown>>(
     const [before] = await tx.select().from(deliveries).where(eq(deliveries.id, delivery_id))
     if (before && seen_rider_id !== undefined && before.rider_id !== seen_rider_id)
       return refused('not_allowed', { status: before.status })
-    const done = await decide(tx, announce)
+    const done = await decide(tx, announce, { delivery_id, words, at: now, now })
     if (!done.ok || !before) return done
     // What goes back is known once it was done, under its locks: it is undone, and asked about.
     if (confirmed_kobo !== undefined && (confirmed_kobo ?? 0) !== total_kobo) throw another
@@ -114,7 +106,7 @@ async function decided<Refusal extends Refused<string, unknown>>(
         place: incident.place,
         pay_kobo: incident.pay,
       },
-      reason,
+      reason: words,
       now,
     })
     return done

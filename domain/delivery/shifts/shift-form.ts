@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { calendarDay } from '../../calendar-day.ts'
+import { campusInstant } from '../../clock.ts'
 import { MOST_PLACES, MOST_SHIFT_HOURS } from './lifecycle.ts'
-import { campusInstant, daysAfter } from './week.ts'
+import { daysAfter } from './week.ts'
 
 const timeOfDay = z
   .string()

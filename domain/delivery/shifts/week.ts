@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../clock.ts'
+import { campusInstant, DAY_MS } from '../../clock.ts'
 
 /** A calendar day so many days later, or earlier if negative: '2026-03-10' and 7 is '2026-03-17'. */
 export const daysAfter = (day: string, days: number): string =>
@@ -7,11 +7,8 @@ export const daysAfter = (day: string, days: number): string =>
 /** The Monday of a calendar day's week. */
 export const mondayOf = (day: string): string => daysAfter(day, -((new Date(day).getUTCDay() + 6) % 7))
 
-/** When a time of day, 'HH:MM', is on a day of the campus. */
-export const campusInstant = (day: string, time: string): Date => new Date(`${day}T${time}:00+01:00`)
-
 /** From the first midnight of a week on the campus, by its Monday, to that of the next. */
 export const weekBounds = (monday: string): { from: Date; until: Date } => ({
-  from: campusInstant(monday, '00:00'),
-  until: campusInstant(daysAfter(monday, 7), '00:00'),
+  from: campusInstant(monday),
+  until: campusInstant(daysAfter(monday, 7)),
 })

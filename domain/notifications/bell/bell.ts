@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm'
 import { noteScreen } from '../../../db/after-commit.ts'
 import type { Db, Tx } from '../../../db/handle.ts'
-import type { Actor } from '../../accounts/actor.ts'
+import { type Actor, kitchensOf } from '../../accounts/actor.ts'
 import { offers } from '../../delivery/tables.ts'
 import type { Deps } from '../../events.ts'
 import { hiddenFrom } from '../news-for-kitchens.ts'
@@ -48,9 +48,9 @@ export async function notifyUsers(tx: Tx, list: readonly NewNotification[], now:
 /** Whose bell it is: their own, or that of the kitchens that they work in, which all who work there have together. */
 type Reader = Pick<Actor, 'user_id' | 'kitchen' | 'kitchens'>
 
-function newsFor({ user_id, kitchen, kitchens }: Reader): SQL | undefined {
-  const places = kitchens ?? (kitchen ? [kitchen] : [])
-  if (places.length === 0) return eq(notifications.user_id, user_id)
+function newsFor(reader: Reader): SQL | undefined {
+  const places = kitchensOf(reader)
+  if (places.length === 0) return eq(notifications.user_id, reader.user_id)
   return or(
     ...places.map(({ vendor_id, role }) =>
       and(eq(notifications.user_id, vendor_id), notInArray(notifications.kind, hiddenFrom(role))),

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { deliveryWorld, vendorActor } from '../../../test/delivery.ts'
+import { sendDueMessages } from '../../../test/due-work.ts'
 import { insertDevice } from '../../../test/pushes.ts'
 import { insertRider } from '../../../test/rider.ts'
 import { insertAccount } from '../../../test/sign-in.ts'
@@ -18,7 +19,6 @@ import { findViolations } from '../../invariants/invariants.ts'
 import { acceptOrder } from '../../orders/accept-order.ts'
 import { rejectOrder } from '../../orders/reject-order.ts'
 import { readBell } from '../bell/bell.ts'
-import { sendDueMessages } from '../outbox/send-messages.ts'
 import { messages, notifications } from '../tables.ts'
 
 const world = await worldOfFile()

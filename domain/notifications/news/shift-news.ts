@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, ne, type SQL } from 'drizzle-orm'
 import type { Tx } from '../../../db/handle.ts'
 import { firstName } from '../../delivery/delivery-facts.ts'
 import { riders } from '../../delivery/tables.ts'
@@ -7,36 +7,28 @@ import { notifyUsers } from '../bell/bell.ts'
 import { shift_notices, shiftFreedNotice, shiftOfferedNotice, shiftsOpenedNotice } from '../words/shift-templates.ts'
 
 /** Tells every active rider that shifts can be taken. */
-export const tellRidersOfShifts: Reaction<'shifts_opened'> = async (tx, { monday }, now) => {
-  const active = await tx.select({ user_id: riders.user_id }).from(riders).where(eq(riders.status, 'Active'))
-  const text = shiftsOpenedNotice(monday)
-  await notifyUsers(
-    tx,
-    active.map(({ user_id }) => ({ user_id, kind: 'shift' as const, text })),
-    now,
-  )
-}
+export const tellRidersOfShifts: Reaction<'shifts_opened'> = (tx, { monday }, now) =>
+  tellActiveRiders(tx, shiftsOpenedNotice(monday), now)
 
 /** Tells the other active riders that one offers a shift. */
 export const tellRidersOfOfferedShift: Reaction<'shift_offered_on'> = async (tx, { shift, rider_id }, now) => {
   const [giver] = await tx.select({ name: riders.name }).from(riders).where(eq(riders.user_id, rider_id))
   const text = shiftOfferedNotice(shift, giver?.name ? firstName(giver.name) : 'A rider')
-  await tellOthers(tx, { rider_id, text }, now)
+  await tellActiveRiders(tx, text, now, ne(riders.user_id, rider_id))
 }
 
 /** Tells the other active riders that a place in a shift is open again. */
-export const tellRidersOfFreedShift: Reaction<'shift_freed'> = async (tx, { shift, rider_id }, now) => {
-  await tellOthers(tx, { rider_id, text: shiftFreedNotice(shift) }, now)
-}
+export const tellRidersOfFreedShift: Reaction<'shift_freed'> = (tx, { shift, rider_id }, now) =>
+  tellActiveRiders(tx, shiftFreedNotice(shift), now, ne(riders.user_id, rider_id))
 
-async function tellOthers(tx: Tx, { rider_id, text }: { rider_id: string; text: string }, now: Date): Promise<void> {
-  const others = await tx
+async function tellActiveRiders(tx: Tx, text: string, now: Date, who?: SQL): Promise<void> {
+  const active = await tx
     .select({ user_id: riders.user_id })
     .from(riders)
-    .where(and(eq(riders.status, 'Active'), ne(riders.user_id, rider_id)))
+    .where(and(eq(riders.status, 'Active'), who))
   await notifyUsers(
     tx,
-    others.map(({ user_id }) => ({ user_id, kind: 'shift' as const, text })),
+    active.map(({ user_id }) => ({ user_id, kind: 'shift' as const, text })),
     now,
   )
 }

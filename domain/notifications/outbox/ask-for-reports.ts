@@ -3,7 +3,7 @@ import type { SmsGateway } from '../../../adapters/messages/message-gateway.ts'
 import type { Db } from '../../../db/handle.ts'
 import type { Clock } from '../../clock.ts'
 import { leaseUntil } from '../../due.ts'
-import { type Errands, workOnDue } from '../../lane.ts'
+import type { Errands } from '../../lane.ts'
 import { sms_submissions } from '../tables.ts'
 import { recordOutcomes } from './record-outcome.ts'
 import { FIRST_ASK_SECONDS, type Submission } from './record-submission.ts'
@@ -34,16 +34,6 @@ export function reportErrands(deps: Deps, gateway: SmsGateway): Errands<Submissi
     },
     work: (due) => ask(deps, gateway, due),
   }
-}
-
-/**
- * Asks every gateway about what is due and waits for the answers. Answers the number of questions. Throws what a
- * gateway threw, after all were asked.
- */
-export async function askForReports(deps: Deps): Promise<number> {
-  const gateways = [deps.sms, deps.second_sms ?? []].flat()
-  const asked = await Promise.all(gateways.map((gateway) => workOnDue(reportErrands(deps, gateway), 1)))
-  return asked.reduce((sum, questions) => sum + questions, 0)
 }
 
 async function ask(deps: Deps, gateway: SmsGateway, due: readonly Submission[]): Promise<void> {

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../../db/open.ts'
 import { createTestDatabase } from '../../../test/database.ts'
+import { sendDueMessages } from '../../../test/due-work.ts'
 import { quick_push } from '../../../test/pushes.ts'
 import { insertAccount } from '../../../test/sign-in.ts'
 import { LUNCH_TIME } from '../../../test/world.ts'
@@ -21,7 +22,6 @@ import { decideHeldMessage } from './decide-held-message.ts'
 import { HARD_MULTIPLE } from './message-caps.ts'
 import type { NewMessage } from './new-message.ts'
 import { queueMessages } from './queue-message.ts'
-import { sendDueMessages } from './send-messages.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let clock: ReturnType<typeof movableClock>

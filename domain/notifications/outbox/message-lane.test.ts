@@ -3,13 +3,14 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { MailGateway, SmsGateway } from '../../../adapters/messages/message-gateway.ts'
 import { createTestDatabase } from '../../../test/database.ts'
+import { sendDueMessages } from '../../../test/due-work.ts'
 import { quick_push } from '../../../test/pushes.ts'
 import { LUNCH_TIME } from '../../../test/world.ts'
 import { movableClock } from '../../clock.ts'
 import { laneOf } from '../../lane.ts'
 import { messages } from '../tables.ts'
 import { queueMessages } from './queue-message.ts'
-import { messageErrands, sendDueMessages } from './send-messages.ts'
+import { messageErrands } from './send-messages.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let clock: ReturnType<typeof movableClock>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../test/database.ts'
+import { sendDueMessages } from '../../../test/due-work.ts'
 import { quick_push } from '../../../test/pushes.ts'
 import { LUNCH_TIME } from '../../../test/world.ts'
 import type { Actor } from '../../accounts/actor.ts'
@@ -13,7 +14,6 @@ import { messages, quiet_numbers } from '../tables.ts'
 import { decideQuiet } from './decide-quiet.ts'
 import { queueMessages } from './queue-message.ts'
 import { quietOf, setQuiet, setQuietByLink } from './quiet-numbers.ts'
-import { sendDueMessages } from './send-messages.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let clock: ReturnType<typeof movableClock>

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { smarthive } from '../../../adapters/messages/smarthive.ts'
 import { smtp } from '../../../adapters/messages/smtp.ts'
 import { control } from '../../../test/control.ts'
+import { sendDueMessages } from '../../../test/due-work.ts'
 import { createWorld, startedCheckout, type World } from '../../../test/world.ts'
 import { settleCheckout } from '../../checkout/settle-checkout.ts'
 import { messages } from '../tables.ts'
 import type { NewMessage } from './new-message.ts'
 import { queueMessages } from './queue-message.ts'
-import { sendDueMessages } from './send-messages.ts'
 
 type Deps = Parameters<typeof sendDueMessages>[0]
 

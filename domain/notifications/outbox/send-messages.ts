@@ -3,9 +3,9 @@ import type { MailGateway, PushGateway } from '../../../adapters/messages/messag
 import type { Db } from '../../../db/handle.ts'
 import type { Clock } from '../../clock.ts'
 import { retryAt } from '../../due.ts'
-import { type Errands, workOnDue } from '../../lane.ts'
+import type { Errands } from '../../lane.ts'
 import { writtenTogether } from '../../written-together.ts'
-import { type MessageChannel, message_channels } from '../lifecycle.ts'
+import type { MessageChannel } from '../lifecycle.ts'
 import { messages } from '../tables.ts'
 import { claimDue } from './claim-messages.ts'
 import { recordTaken, type Taken } from './record-submission.ts'
@@ -30,11 +30,6 @@ export function messageErrands(deps: Deps, channels: readonly MessageChannel[]):
     sent: writtenTogether((these) => recordSent(deps.db, these, deps.clock.now())),
   }
   return { claim: (limit) => claimDue(deps, channels, limit), work: (message) => send(deps, notes, message) }
-}
-
-/** Sends what is due in the outbox and waits for all of it, at most `limit` messages. Answers how many it worked on. */
-export function sendDueMessages(deps: Deps, limit = 20): Promise<number> {
-  return workOnDue(messageErrands(deps, message_channels), limit)
 }
 
 /** What the messages of a lane write down together. */

@@ -6,10 +6,10 @@ import { smarthive } from '../../../adapters/messages/smarthive.ts'
 import { termii } from '../../../adapters/messages/termii.ts'
 import { watched } from '../../../adapters/messages/watched-gateway.ts'
 import { control } from '../../../test/control.ts'
+import { sendDueMessages } from '../../../test/due-work.ts'
 import { worldOfFile } from '../../../test/world.ts'
 import { messages } from '../tables.ts'
 import { queueMessages } from './queue-message.ts'
-import { sendDueMessages } from './send-messages.ts'
 
 const world = await worldOfFile()
 let gateways: { sms: SmsGateway; second_sms: SmsGateway }
