@@ -21,6 +21,7 @@ const KITCHENS = 2
 const RIDERS = 2
 const ADMINS = 2
 const no_limits = {
+  ...{ taken: 'code' as const, days: [], hours_from: '', hours_until: '' },
   ...{ percent: '', amount: '', minimum: '', first_order_only: false, from: '', until: '' },
   ...{ budget: '', most_uses: '', most_uses_each: '' },
 }
@@ -28,11 +29,13 @@ const no_limits = {
 const promotions_there = [
   { code: 'SIMULATED33', kind: 'percent', percent: '33', most_uses: '2' },
   { code: 'FREERIDE', kind: 'free_delivery', budget: '1500' },
+  { code: '', taken: 'itself', kind: 'free_delivery', first_order_only: true, most_uses: '2' },
 ] as const
 /** The same of the first kitchen's own. */
 const kitchen_promotions = [
   { code: 'KITCHEN25', kind: 'percent', percent: '25', budget: '2000', most_uses_each: '3' },
   { code: 'KITCHENRIDE', kind: 'free_delivery', most_uses: '3' },
+  { code: '', taken: 'itself', kind: 'amount', amount: '200', minimum: '3000', budget: '1000', hours_until: '12:30' },
 ] as const
 const bank = { bank_name: 'Access Bank', bank_code: '044', account_number: '0690000031' }
 

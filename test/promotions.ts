@@ -17,6 +17,7 @@ export type PromotionForm = Parameters<typeof createPromotion>[2]
 
 /** The form of a promotion as it stands when the page opens. */
 export const blank_promotion: PromotionForm = {
+  ...{ taken: 'code', days: [], hours_from: '', hours_until: '' },
   ...{ code: 'X', kind: 'percent', percent: '', amount: '', minimum: '', first_order_only: false },
   ...{ from: '', until: '', budget: '', most_uses: '', most_uses_each: '' },
 }
@@ -41,7 +42,7 @@ export async function codesOfAll(deps: Pick<World['deps'], 'db' | 'clock'>, admi
     [first, { kind: 'free_delivery' }],
   ] as const) {
     const made = maker && (await createPromotion(deps, maker, { ...blank_promotion, ...form, code: newCode() }))
-    codes.push(made?.ok ? made.value.code : '')
+    codes.push((made?.ok && made.value.code) || '')
   }
   return codes
 }
@@ -52,7 +53,7 @@ export function promotionsUnderTest(world: () => World, admin: () => Actor) {
   async function promotion(form: Partial<PromotionForm>, by = admin()) {
     const created = await createPromotion(world().deps, by, { ...blank_promotion, code: newCode(), ...form })
     if (!created.ok) throw new Error(`not made: ${created.reason}`)
-    return created.value
+    return { ...created.value, code: created.value.code ?? '' }
   }
 
   /** A checkout with a code: one plate of NGN 1,500. */

@@ -35,15 +35,15 @@ export const ifTheyStay = ({ standing }: Pick<Ride, 'standing'>) =>
 
 const ordersIn = (count: number) => (count === 1 ? 'Yours is the only order so far' : `${count} orders so far`)
 
-/** What a receipt and a tracking page say of the ride that an order shares; its code may pay the delivery. */
+/** What a receipt and a tracking page say of the ride that an order shares; a promotion may pay the delivery. */
 export function rideNote(ride: RideOfOrder, free_delivery: boolean, now: Date): string {
   const { single_fee, paid_fee, final_fee, sharers, place_name, standing } = ride
   const is_closed = final_fee !== null && sharers !== null
   const who = sharers === 1 ? 'Nobody else shared' : `${sharers} orders share`
   if (free_delivery) {
     return is_closed
-      ? `${who} the ride to ${place_name}: your code paid the delivery.`
-      : `You share the ride to ${place_name}. ${ordersIn(standing)}; your code pays the delivery.`
+      ? `${who} the ride to ${place_name}: a promotion paid the delivery.`
+      : `You share the ride to ${place_name}. ${ordersIn(standing)}; a promotion pays the delivery.`
   }
   if (is_closed) {
     const instead = final_fee < single_fee ? ` instead of ${formatNaira(single_fee)}` : ''

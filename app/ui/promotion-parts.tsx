@@ -9,7 +9,7 @@ import { Titled } from './titled.tsx'
 /** Promotions with their terms, uses and cost; the admins' list says whose money each is. */
 export function PromotionTable(props: { promotions: readonly PromotionView[]; shows_bearer?: boolean }) {
   const { promotions, shows_bearer = false } = props
-  if (promotions.length === 0) return <p className="card mt-6 p-5">No promotion yet. Make the first code below.</p>
+  if (promotions.length === 0) return <p className="card mt-6 p-5">No promotion yet. Make the first one below.</p>
   return (
     <div className="mt-6">
       <DataTable
@@ -22,19 +22,22 @@ export function PromotionTable(props: { promotions: readonly PromotionView[]; sh
   )
 }
 
-/** The form of a new code; `round` empties it once that has changed. */
+/** The form of a new promotion; `round` empties it once that has changed. */
 export function PromotionForm({ today, round, of_kitchen = false }: PromotionFormProps) {
   return (
-    <Titled id="new" title="Make a code" className="card mt-8 max-w-2xl p-5">
+    <Titled id="new" title="Make a promotion" className="card mt-8 max-w-2xl p-5">
       <p className="mt-1 mb-4 text-ink-soft">What is left empty is no limit. It counts at once, or from a day on.</p>
-      <ActionForm key={round} intent="create" button="Make the code" busy="Making…" noValidate>
+      <ActionForm key={round} intent="create" button="Make the promotion" busy="Making…" noValidate>
+        <SelectField name="taken" label="How customers get it" defaultValue="code">
+          <option value="code">They type a code</option>
+          <option value="itself">It applies by itself, and we show it</option>
+        </SelectField>
         <Field
           name="promotion"
           label="Code"
-          required
           maxLength={30}
           autoComplete="off"
-          hint="6 to 20 letters and figures. Customers may type it in any case, with spaces."
+          hint="For a code: 6 to 20 letters and figures. Customers may type it in any case, with spaces."
         />
         <SelectField name="kind" label="What it takes off" defaultValue="percent">
           <option value="percent">A percentage of the dishes</option>
@@ -54,9 +57,22 @@ export function PromotionForm({ today, round, of_kitchen = false }: PromotionFor
           <Field name="budget" label="Budget in all (₦)" inputMode="decimal" autoComplete="off" />
           <Field name="most_uses" label="Uses in all" inputMode="numeric" autoComplete="off" />
           <Field name="most_uses_each" label="Uses per phone" inputMode="numeric" autoComplete="off" />
+          <Field name="hours_from" label="From (time of day)" type="time" />
+          <Field name="hours_until" label="Until (time of day)" type="time" />
           <Field name="from" label="From" type="date" min={today} />
           <Field name="until" label="Last day" type="date" min={today} />
         </div>
+        <fieldset>
+          <legend className="font-semibold">Only on these days</legend>
+          <div className="flex flex-wrap gap-x-4">
+            {day_names.map((name, day) => (
+              <label key={name} className="flex min-h-11 items-center gap-2">
+                <input type="checkbox" name="days" value={day} className="size-5 shrink-0" />
+                {name}
+              </label>
+            ))}
+          </div>
+        </fieldset>
         <ActionCheckbox name="first_order_only">
           {of_kitchen ? 'Only for a phone number’s first order here' : 'Only for the first order of a phone number'}
         </ActionCheckbox>
@@ -67,10 +83,12 @@ export function PromotionForm({ today, round, of_kitchen = false }: PromotionFor
 
 type PromotionFormProps = { today: string; round: number; of_kitchen?: boolean }
 
+const day_names = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
+
 const BORNE_BY = 'Borne by'
 
 const columns: readonly Column<PromotionView>[] = [
-  { name: 'Code', names_row: true, className: 'font-bold', cell: (row) => row.code },
+  { name: 'Name', names_row: true, className: 'font-bold', cell: (row) => row.code },
   { name: BORNE_BY, cell: (row) => row.bearer },
   {
     name: 'Takes off',

@@ -2,13 +2,15 @@ import { brand } from '../../domain/brand.ts'
 import { formatCampusDateTime } from '../../domain/clock.ts'
 import { formatNaira } from '../../domain/money.ts'
 import type { ListedPromotion } from '../../domain/promotions/promotion-list.ts'
+import { itsHours } from '../../domain/promotions/promotion-words.ts'
+import { isItsHour } from '../../domain/promotions/when-it-counts.ts'
 
 /** A promotion in words, as the lists of admins and kitchens show it. */
 export function promotionView(promotion: ListedPromotion, now: Date) {
   const { id, code, status, starts_at, ends_at, ended_at, used, held, cost_kobo, budget, most_uses } = promotion
   return {
     id,
-    code,
+    code: code ?? `Offer ${id}`,
     can_end: status === 'Active',
     takes_off: takesOff(promotion),
     terms: termsOf(promotion),
@@ -19,7 +21,9 @@ export function promotionView(promotion: ListedPromotion, now: Date) {
         ? `Over since ${formatCampusDateTime(ends_at)}`
         : now < starts_at
           ? `Begins on ${formatCampusDateTime(starts_at)}`
-          : 'Counts now',
+          : isItsHour(promotion, now)
+            ? 'Counts now'
+            : 'Waits for its hours',
     used: `${used}${most_uses === null ? '' : ` of ${most_uses}`}${held > 0 ? `, ${held} being paid` : ''}`,
     cost: `${formatNaira(cost_kobo)}${budget === null ? '' : ` of ${formatNaira(budget)}`}`,
   }
@@ -33,8 +37,12 @@ function takesOff({ kind, percent, amount }: ListedPromotion): string {
   return `${percent} % of the dishes${amount === null ? '' : `, at most ${formatNaira(amount)}`}`
 }
 
-function termsOf({ minimum, first_order_only, most_uses_each, ends_at }: ListedPromotion): string[] {
+function termsOf(promotion: ListedPromotion): string[] {
+  const { code, minimum, first_order_only, most_uses_each, ends_at } = promotion
+  const hours = itsHours(promotion)
   return [
+    ...(code === null ? ['Applies by itself'] : []),
+    ...(hours === '' ? [] : [hours]),
     ...(minimum > 0 ? [`Dishes of ${formatNaira(minimum)} at least`] : []),
     ...(first_order_only ? ['First order only'] : []),
     ...(most_uses_each === null ? [] : [most_uses_each === 1 ? 'Once per phone' : `${most_uses_each} times per phone`]),

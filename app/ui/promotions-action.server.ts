@@ -21,6 +21,7 @@ export async function promotionsAction(services: AppServices, actor: Actor, form
 async function create(services: AppServices, actor: Actor, form: FormData) {
   const text = (name: string) => textOf(form, name)
   const made = await createPromotion(services, actor, {
+    taken: text('taken') === 'itself' ? 'itself' : 'code',
     // A code of its own name: what is called `code` is never sent back.
     code: text('promotion'),
     // The form of the verb checks it.
@@ -29,13 +30,18 @@ async function create(services: AppServices, actor: Actor, form: FormData) {
     amount: text('amount'),
     minimum: text('minimum'),
     first_order_only: text('first_order_only') === 'yes',
+    // The form of the verb checks them.
+    days: form.getAll('days') as '0'[],
+    hours_from: text('hours_from'),
+    hours_until: text('hours_until'),
     from: text('from'),
     until: text('until'),
     budget: text('budget'),
     most_uses: text('most_uses'),
     most_uses_each: text('most_uses_each'),
   })
-  if (made.ok) return done(form, `The code ${made.value.code} is made.`)
+  if (made.ok)
+    return done(form, made.value.code === null ? 'The offer is made.' : `The code ${made.value.code} is made.`)
   if (made.reason === 'fields') {
     const { code, ...errors } = made.details
     return wrongFields(form, { ...errors, promotion: code })
@@ -48,7 +54,7 @@ async function create(services: AppServices, actor: Actor, form: FormData) {
 
 async function end(services: AppServices, actor: Actor, form: FormData) {
   const ended = await endPromotion(services, actor, Number(textOf(form, 'promotion_id')))
-  if (ended.ok) return done(form, `${ended.value.code} has ended.`)
+  if (ended.ok) return done(form, `${ended.value.code ?? 'The offer'} has ended.`)
   if (ended.reason === 'ended_already') return refusal(form, 409, 'It has ended already.')
   return refusal(form, 404, 'There is no such promotion.')
 }

@@ -11,6 +11,7 @@ import { payments, refunds } from '../payments/tables.ts'
 import { closedPlace, place_state } from '../places/closed-place.ts'
 import type { Point } from '../places/distance.ts'
 import { places } from '../places/tables.ts'
+import { promotionLines } from '../promotions/hold-use.ts'
 import { isLinkToken } from './checkout-by-link.ts'
 import { type CheckoutLine, checkouts, type FeeLine, type OpenAttempt } from './tables.ts'
 
@@ -48,9 +49,11 @@ export type CheckoutSummary = {
   fee_lines: readonly FeeLine[]
   delivery_fee: Kobo
   tip: Kobo
-  /** The code of its promotion, and what that takes off; null where there is none. */
+  /** What its promotions are called and take off. */
+  promotions: readonly { name: string; discount_kobo: Kobo; code: string | null; pays_delivery: boolean }[]
+  /** The code that was typed, whether it counts or an offer takes off as much without it; null for none. */
   promotion_code: string | null
-  /** The promotion pays the delivery. */
+  /** A promotion pays the delivery. */
   free_delivery: boolean
   discount: Kobo
   total: Kobo
@@ -120,6 +123,7 @@ export async function checkoutSummary(db: Db, link_token: string): Promise<Check
     fee_lines: checkout.fee_lines ?? [],
     delivery_fee: checkout.delivery_fee,
     tip: checkout.tip,
+    promotions: checkout.discount > 0 ? await promotionLines(db, checkout.id) : [],
     promotion_code: checkout.promotion_code,
     free_delivery: checkout.free_delivery,
     discount: checkout.discount,

@@ -9,7 +9,7 @@ import { askRefund } from '../payments/ask-refund.ts'
 import { accounts, bookJournal } from '../payments/ledger.ts'
 import { payments, review_cases } from '../payments/tables.ts'
 import { isUuid } from '../plain-text.ts'
-import { holdUse } from '../promotions/hold-use.ts'
+import { holdUses } from '../promotions/hold-use.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { review_reason } from './forms.ts'
 import { paidEntries, placePaidOrders, spentOn, termsOf } from './place-paid-orders.ts'
@@ -75,7 +75,7 @@ export function acceptShortPayment(deps: AnnouncingDeps, actor: Actor, decision:
     if (!all_active) return 'kitchen_unavailable'
     // Whether it is a first order was asked when its payment began.
     const use = { checkout_id: checkout.id, payable_until: now, hasOrdered: async () => false }
-    if (checkout.promotion_code !== null && !(await holdUse(tx, use, deps.clock))) return 'promotion_gone'
+    if (checkout.discount > 0 && 'gone' in (await holdUses(tx, use, deps.clock))) return 'promotion_gone'
     const short = kobo(checkout.total - payment.amount)
     const off_tip = Math.min(short, checkout.tip)
     const missing = kobo(short - off_tip)

@@ -11,8 +11,10 @@ import type { RideProblem } from '../orders/runs/join-run.ts'
 import { parsePhone } from '../phone.ts'
 import { type BindRefusal, type BoundAddress, bindAddress, nearestOf } from '../places/bind-address.ts'
 import { type CampusPlace, readCampus } from '../places/read-campus.ts'
-import { type CodeRefusal, takeCode, writeUse } from '../promotions/hold-use.ts'
+import { takenOff } from '../promotions/best-promotions.ts'
+import { writeUse } from '../promotions/hold-use.ts'
 import { plainCode } from '../promotions/lifecycle.ts'
+import { type CodeRefusal, takePromotions } from '../promotions/take-promotions.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { traced } from '../trace.ts'
 import { type CheckoutField, type CustomerPlace, checkout_form, collecting_form } from './forms.ts'
@@ -49,7 +51,8 @@ export type PlaceCheckoutRefusal =
  * Stores what a customer is about to pay for, at our own prices (docs/product.md#checkout). Refuses invalid fields, a
  * cart that differs from what the customer saw, one from too many kitchens or below the minimum, an address that means
  * no place, a place that one of the kitchens does not reach, a tip beyond what is set, totals beyond NGN 5,000,000, and
- * the code of a promotion that does not count for it; one that does is held for it (decision 117).
+ * the code of a promotion that does not count for it. Of those that do and the offers without a code, the best for the
+ * customer are held for it (decisions 117, 130).
  * What the customer `collects` at the kitchens needs no address, costs no fee and takes no tip; what is for a slot is
  * priced as it is open then, and refused where a kitchen cannot cook for it or takes no more. Who shares the ride pays
  * what holds with them counted, and is refused where it cannot be shared. Safe to repeat: one
@@ -88,7 +91,7 @@ export async function placeCheckout(
     const known = await findByKey(deps.db, request.idempotency_key)
     return known ? accepted(known) : ready
   }
-  const { quote, address, bound, ride = null } = ready.value
+  const { quote, address, bound, ride = null, offer_ids } = ready.value
 
   const now = deps.clock.now()
   const tx_ref = `${tx_ref_prefix}-${now.getTime()}-${randomBytes(6).toString('hex')}`
@@ -118,9 +121,9 @@ export async function placeCheckout(
     created_at: now,
   }
   const stored = await traced('place checkout', { about: tx_ref }, () =>
-    plainCode(code) === ''
+    plainCode(code) === '' && offer_ids.length === 0
       ? store(deps.db, values)
-      : deps.db.transaction((tx) => storeWithPromotion(tx, values, code, deps.clock)),
+      : deps.db.transaction((tx) => storeWithPromotions(tx, values, { typed: code, offer_ids }, deps.clock)),
   )
   if (stored && 'reason' in stored) {
     const known = await findByKey(deps.db, request.idempotency_key)
@@ -143,25 +146,32 @@ async function store(db: Db | Tx, values: NewCheckout) {
   return stored ?? null
 }
 
-/** The same with what a code takes off, which is held for it. */
-async function storeWithPromotion(tx: Tx, values: NewCheckout, typed: string, clock: Clock) {
+/** The same with what a code and offers take off, which is held for it. */
+async function storeWithPromotions(
+  tx: Tx,
+  values: NewCheckout,
+  wanted: { typed: string; offer_ids: readonly number[] },
+  clock: Clock,
+) {
   const { phone, lines, delivery_fee: fee_kobo } = values
   const cart = {
     ...{ phone, fee_kobo, kitchens: kitchensOf(lines) },
     hasOrdered: (vendor_id: string | null) => hasOrdered(tx, phone, vendor_id),
   }
-  const taken = await takeCode(tx, typed, cart, clock)
+  const taken = await takePromotions(tx, wanted, cart, clock)
   if (!taken.ok) return taken
-  const { promotion, discount_kobo } = taken.value
+  const discount = takenOff(taken.value)
   const stored = await store(tx, {
     ...values,
-    promotion_code: promotion.code,
-    free_delivery: promotion.kind === 'free_delivery',
-    discount: discount_kobo,
-    total: kobo(values.total - discount_kobo),
+    promotion_code: plainCode(wanted.typed) || null,
+    free_delivery: taken.value.some(({ promotion }) => promotion.kind === 'free_delivery'),
+    discount,
+    total: kobo(values.total - discount),
   })
-  if (stored)
+  if (!stored) return null
+  for (const { promotion, discount_kobo } of taken.value) {
     await writeUse(tx, { checkout_id: stored.id, promotion_id: promotion.id, phone, discount_kobo }, clock.now())
+  }
   return stored
 }
 
@@ -204,10 +214,14 @@ async function readyToPlace(
   if (!isKobo(tip_kobo) || tip_kobo < 0 || tip_kobo > rules.most_tip_kobo) {
     return refused('bad_tip', { most_kobo: rules.most_tip_kobo })
   }
+  const offer_ids = [...new Set(vendors.flatMap((vendor) => vendor.offer_ids))]
   const inItsSlot = async <Ready extends { quote: Quote }>({ quote: without_tip, ...rest }: Ready) => {
     const quote = withTip(without_tip, tip_kobo)
     const cart = slot_from && { lines: quote.lines, slot_from, ways: quote.fee_lines, collects }
-    return (cart && (await slotProblem(deps.db, priced, cart, deps.clock.now()))) ?? payableOnline({ ...rest, quote })
+    return (
+      (cart && (await slotProblem(deps.db, priced, cart, deps.clock.now()))) ??
+      payableOnline({ ...rest, quote, offer_ids })
+    )
   }
   if (collects) return inItsSlot({ quote: withoutFee(priced), address: typed, bound: null })
   const now = then.clock.now()
@@ -244,6 +258,8 @@ type ReadyToPlace = {
   address: string
   bound: BoundAddress | null
   ride?: { run_id: number; single_kobo: Kobo }
+  /** The offers without a code that may count for it. */
+  offer_ids: readonly number[]
 }
 
 function payableOnline<Ready extends { quote: Quote }>(

@@ -8,7 +8,7 @@ import { type PaidCart, placeOrders } from '../orders/place-orders.ts'
 import type { orders } from '../orders/tables.ts'
 import { vendorTerms } from '../payments/commission.ts'
 import { accounts, type Entry } from '../payments/ledger.ts'
-import { countUse, promotionBearers } from '../promotions/hold-use.ts'
+import { countUses, promotionBearers } from '../promotions/hold-use.ts'
 import { nextCheckAfterPaid } from './poll-schedule.ts'
 import { writeShare } from './run-room.ts'
 import { beginAt } from './slots.ts'
@@ -58,7 +58,7 @@ export async function placePaidOrders(
       delivery_fee: checkout.delivery_fee,
       ways: checkout.fee_lines,
       tip: checkout.tip,
-      discount: checkout.free_delivery ? 0 : checkout.discount,
+      discount: checkout.free_delivery ? kobo(checkout.discount - checkout.delivery_fee) : checkout.discount,
       free_delivery: checkout.free_delivery,
       ...(checkout.discount > 0 ? await promotionBearers(tx, checkout.id) : nobody),
       lines: checkout.lines,
@@ -75,7 +75,7 @@ export async function placePaidOrders(
     last_charge_status: null,
   }
   await tx.update(checkouts).set(paid).where(eq(checkouts.id, checkout.id))
-  if (checkout.promotion_code !== null) await countUse(tx, checkout.id, now)
+  if (checkout.discount > 0) await countUses(tx, checkout.id, now)
   await announce(tx, { kind: 'checkout_paid', checkout: { ...checkout, ...paid }, orders: placed }, now)
   return placed
 }

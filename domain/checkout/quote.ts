@@ -14,6 +14,7 @@ import { known, type Point } from '../places/distance.ts'
 import { findPoint } from '../places/find-place.ts'
 import { type Campus, readCampus } from '../places/read-campus.ts'
 import { places } from '../places/tables.ts'
+import { offerIdsOf } from '../promotions/offers.ts'
 import { DELIVERY_SETTINGS, type DeliverySettings, ORDER_RULES, type OrderRules } from '../settings/definitions.ts'
 import { readSettings } from '../settings/read-setting.ts'
 import { type CartKitchen, feeLines, feeOf } from './fee-lines.ts'
@@ -179,6 +180,7 @@ const readVendors = (db: Db, vendor_ids: string[]) =>
   db
     .select({
       user_id: vendors.user_id,
+      offer_ids: offerIdsOf(vendors.user_id),
       name: vendors.name,
       status: vendors.status,
       week_hours: vendors.week_hours,

@@ -7,7 +7,7 @@ import type { Deps } from '../events.ts'
 import { runs } from '../orders/runs/tables.ts'
 import { place_state } from '../places/closed-place.ts'
 import { places } from '../places/tables.ts'
-import { holdUse } from '../promotions/hold-use.ts'
+import { type Gone, holdUses } from '../promotions/hold-use.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { traced } from '../trace.ts'
 import { isLinkToken } from './checkout-by-link.ts'
@@ -32,7 +32,7 @@ export type StartPaymentRefusal =
   /** A kitchen can no longer cook for the slot, or takes no more orders in it. */
   | Refused<'slot_gone' | 'slot_full', undefined>
   /** Its promotion has ended, is used up, or was for a first order; its payment may have begun before. */
-  | Refused<'promotion_gone', { code: string; was_begun: boolean }>
+  | Refused<'promotion_gone', Gone & { was_begun: boolean }>
   /** The run that it was to share has closed, or is full; its payment may have begun before. */
   | Refused<'ride_gone', { was_begun: boolean }>
 
@@ -93,7 +93,7 @@ export async function startPayment(
       })
       .where(and(eq(checkouts.id, checkout.id), ne(checkouts.status, 'Paid')))
       .returning({ id: checkouts.id })
-  const { promotion_code: code } = checkout
+  const has_promotion = checkout.discount > 0
   const hold = async (tx: Tx) => {
     const [begun] = await tx
       .select({ until: checkouts.payable_until })
@@ -104,8 +104,9 @@ export async function startPayment(
       ...{ checkout_id: checkout.id, payable_until: open_until },
       hasOrdered: (vendor_id: string | null) => hasOrdered(tx, checkout.phone, vendor_id),
     }
-    const payable_until = code === null ? open_until : await holdUse(tx, use, deps.clock)
-    if (payable_until === null) return 'promotion_gone'
+    const held = has_promotion ? await holdUses(tx, use, deps.clock) : { payable_until: open_until }
+    if ('gone' in held) return held
+    const { payable_until } = held
     if (slot_from && !(await hasPlace(tx, checkout, now))) throw no_place
     if (await hasRoomInRun(tx, checkout, now)) return start(tx, payable_until)
     // What can be paid already may be paid: it goes on until the same time.
@@ -119,12 +120,12 @@ export async function startPayment(
     throw error
   }
   const started = await traced('start payment', { about: checkout.tx_ref }, async () =>
-    slot_from || code !== null ? deps.db.transaction(hold).catch(unlessFull) : start(deps.db, open_until),
+    slot_from || has_promotion ? deps.db.transaction(hold).catch(unlessFull) : start(deps.db, open_until),
   )
   if (started === 'slot_full') return refused(started)
   const was_begun = checkout.payment_started_at !== null
   if (started === 'ride_gone') return refused(started, { was_begun })
-  if (started === 'promotion_gone') return refused(started, { code: code ?? '', was_begun })
+  if ('gone' in started) return refused('promotion_gone', { ...started.gone, was_begun })
   if (started.length === 0) return refused('already_paid')
   return accepted({
     tx_ref: checkout.tx_ref,

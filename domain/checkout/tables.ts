@@ -59,7 +59,10 @@ export const checkouts = pgTable(
     run_held_from: instantColumn('run_held_from'),
     /** What the customer gives their riders besides, all of it theirs (decision 120). */
     tip: koboColumn('tip').notNull().default(0),
-    /** What its promotion takes off, by which code; with `free_delivery` it is the delivery fee (decision 117). */
+    /**
+     * What its promotions take off; with `free_delivery` the delivery fee is a part of it (decisions 117, 130). The
+     * code that was typed counts among them only where it takes off more than the offers without one.
+     */
     discount: koboColumn('discount').notNull().default(0),
     promotion_code: text('promotion_code'),
     free_delivery: boolean('free_delivery').notNull().default(false),

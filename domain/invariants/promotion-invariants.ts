@@ -14,13 +14,19 @@ export const promotion_invariants = {
     where c.status = 'Paid' and (
       exists (select 1 from ${orders} o where o.checkout_id = c.id and o.free_delivery <> c.free_delivery)
       or (select sum(o.discount) from ${orders} o where o.checkout_id = c.id)
-        <> case when c.free_delivery then 0 else c.discount end
-      or (c.free_delivery and c.discount <> c.delivery_fee))
+        <> c.discount - case when c.free_delivery then c.delivery_fee else 0 end)
     union all
     select c.id::text, 'its promotion is not what was held for it'
-    from ${checkouts} c left join ${promotion_uses} u on u.checkout_id = c.id
-    where c.discount <> coalesce(u.discount, 0) or (c.promotion_code is null) <> (u.checkout_id is null)
-      or (u.status is not null and (c.status = 'Paid') <> (u.status <> 'Held'))`,
+    from ${checkouts} c
+    left join (${promotion_uses} u join ${promotions} p on p.id = u.promotion_id) on u.checkout_id = c.id
+    group by c.id
+    having c.discount <> coalesce(sum(u.discount), 0)
+      or c.free_delivery <> coalesce(bool_or(p.kind = 'free_delivery'), false)
+      or (c.free_delivery and c.delivery_fee <> sum(u.discount) filter (where p.kind = 'free_delivery'))
+      or bool_or(p.code <> coalesce(c.promotion_code, ''))
+      or bool_or((c.status = 'Paid') <> (u.status <> 'Held'))
+      or count(*) filter (where p.kind = 'free_delivery') > 1
+      or count(*) filter (where p.kind <> 'free_delivery') > 1`,
   /**
    * What promotions cost is what the platform and kitchens bore, each only of what is theirs; none is used more often,
    * or costs more, than it may.
@@ -60,7 +66,7 @@ export const promotion_invariants = {
     where o.discount > 0 and not o.vendor_bears_discount
     union all
     select u.checkout_id::text, 'what came back to its promotion is not what its refunds say'
-    from ${promotion_uses} u
-    where u.returned <> (select coalesce(sum(r.promotion + r.free_fee), 0)
+    from ${promotion_uses} u group by u.checkout_id
+    having sum(u.returned) <> (select coalesce(sum(r.promotion + r.free_fee), 0)
       from ${refunds} r join ${payments} p on p.id = r.payment_id where p.checkout_id = u.checkout_id)`,
 } as const

@@ -7,7 +7,7 @@ import { askRefund } from '../payments/ask-refund.ts'
 import { commissionLeft } from '../payments/commission.ts'
 import { accounts, bookJournal, type JournalKind } from '../payments/ledger.ts'
 import { payments, type RefundLine, type RefundReason, refunds } from '../payments/tables.ts'
-import { returnToPromotion } from '../promotions/hold-use.ts'
+import { returnToPromotions } from '../promotions/hold-use.ts'
 import type { Bearer } from './bearer.ts'
 import type { RefundableOrder } from './refundable.ts'
 import { orders } from './tables.ts'
@@ -133,11 +133,11 @@ export async function sendBack(
     ],
   })
   if (of.has_promotion) {
-    const returned_kobo = kobo(promotion_kobo + free_fee_kobo)
     const { checkout_id } = order
-    await returnToPromotion(tx, {
+    await returnToPromotions(tx, {
       checkout_id,
-      returned_kobo,
+      promotion_kobo,
+      free_fee_kobo,
       is_whole: await isAllBack(tx, back.payment_id, checkout_id),
     })
   }

@@ -6,6 +6,7 @@ import { leavesFrom } from '../lifecycle.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { bearerFor } from './bearer-for.ts'
 import { type PromotionStatus, promotion_moves } from './lifecycle.ts'
+import { promotionSubject } from './promotion-words.ts'
 import { promotions } from './tables.ts'
 
 /**
@@ -32,7 +33,7 @@ export async function endPromotion(
     await recordAudit(tx, {
       actor,
       action: 'promotion_ended',
-      subject: `promotion:${found.code}`,
+      subject: promotionSubject(found),
       before: { status: found.status },
       after: { status: after.status },
       now,

@@ -1,11 +1,8 @@
-import { and, desc, eq, ne, not, sql } from 'drizzle-orm'
-import type { Tx } from '../../db/handle.ts'
-import { vendors } from '../catalog/tables.ts'
+import { and, eq, ne, not, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/handle.ts'
 import type { Clock } from '../clock.ts'
-import { type Kobo, kobo, koboFromNaira } from '../money.ts'
-import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
-import { type DiscountedCart, discountOf, dishesFor, dishesThatPay } from './discount.ts'
-import { plainCode } from './lifecycle.ts'
+import { type Kobo, koboFromNaira } from '../money.ts'
+import { promotionName } from './promotion-words.ts'
 import { promotion_uses, promotions } from './tables.ts'
 
 type Promotion = typeof promotions.$inferSelect
@@ -15,50 +12,10 @@ const HELD_MINUTES = 20
 /** Within this a payment that came in time is recorded. */
 const GRACE_MINUTES = 5
 
-/** Why a code does not count for a cart. */
-export type CodeProblem =
-  | { why: 'unknown' | 'ended' | 'used_up' | 'used_by_you' | 'not_first' | 'no_fee' }
-  | { why: 'not_begun'; starts_at: Date }
-  /** For dishes of this kitchen only; or for its dishes alone, without another kitchen's. */
-  | { why: 'other_kitchen' | 'not_alone'; vendor_name: string }
-  | { why: 'below_minimum'; minimum_kobo: Kobo; missing_kobo: Kobo }
+/** Whether a phone number has an order that was not cancelled, of a kitchen or of any (null). */
+export type HasOrdered = (vendor_id: string | null) => Promise<boolean>
 
-export type CodeRefusal = Refused<'bad_code', CodeProblem>
-
-/** Whether the phone number has an order that was not cancelled, of a kitchen or of any (null). */
-type HasOrdered = (vendor_id: string | null) => Promise<boolean>
-type Cart = DiscountedCart & { phone: string; hasOrdered: HasOrdered }
-
-/**
- * What a code takes off a cart, with its promotion locked until the commit, so that of two who want the last use one
- * gets it; the time is read under that lock. What this phone holds without having opened a payment does not count: it
- * is the same customer, who tries anew. Refused with why the code does not count. The caller writes the use with
- * `writeUse`.
- */
-export async function takeCode(
-  tx: Tx,
-  typed: string,
-  cart: Cart,
-  clock: Clock,
-): Promise<Accepted<{ promotion: Promotion; discount_kobo: Kobo }> | CodeRefusal> {
-  const code = plainCode(typed)
-  const [promotion] = await tx
-    .select()
-    .from(promotions)
-    .where(eq(promotions.code, code))
-    .orderBy(promotions.status, desc(promotions.id))
-    .limit(1)
-    .for('no key update')
-  if (!promotion) return bad({ why: 'unknown' })
-  const now = clock.now()
-  const problem = await problemOf(tx, promotion, cart, now)
-  if (problem) return bad(problem)
-  const discount_kobo = discountOf(promotion, cart)
-  const full = await fullFor(tx, promotion, { phone: cart.phone, discount_kobo, checkout_id: null }, now)
-  return full ? bad({ why: full }) : accepted({ promotion, discount_kobo })
-}
-
-/** Holds what `takeCode` answered for the checkout that was stored with it, and lets go what its phone held before. */
+/** Holds what `takePromotions` answered for the checkout that was stored with it; what its phone held before goes. */
 export async function writeUse(
   tx: Tx,
   use: { checkout_id: string; promotion_id: number; phone: string; discount_kobo: Kobo },
@@ -69,28 +26,50 @@ export async function writeUse(
   await tx.insert(promotion_uses).values({ ...which, discount, held_until: minutesAfter(now, HELD_MINUTES) })
 }
 
+/** The promotion that a checkout can no longer be paid with, by its name, and its code where it was typed. */
+export type Gone = { name: string; code: string | null }
+
 /**
- * Holds a checkout's promotion as long as the payment can come that begins now, and answers until when that is: until
- * `payable_until`, or as before where the promotion is over and its payment still open. What was let go meanwhile is
- * taken again, if it can be. Null where the promotion has ended or is used up, and where it is for a first order and
- * the number `hasOrdered` meanwhile. The checkout is locked; the time is read under the lock of the promotion.
+ * Holds a checkout's promotions as long as the payment can come that begins now, and answers until when that is: until
+ * `payable_until`, or as before where one is over and the payment still open. What was let go meanwhile is taken again,
+ * if it can be. Answers the first that is gone where one has ended or is used up, or is for a first order and the
+ * number `hasOrdered` meanwhile. The checkout is locked; the time is read under the lock of the promotions.
  */
-export async function holdUse(
+export async function holdUses(
   tx: Tx,
-  { checkout_id, payable_until, hasOrdered }: { checkout_id: string; payable_until: Date; hasOrdered: HasOrdered },
+  request: { checkout_id: string; payable_until: Date; hasOrdered: HasOrdered },
   clock: Clock,
-): Promise<Date | null> {
-  const [known] = await tx
+): Promise<{ payable_until: Date } | { gone: Gone }> {
+  const { checkout_id } = request
+  const known = await tx
     .select({ promotion: promotions })
     .from(promotions)
     .innerJoin(promotion_uses, eq(promotion_uses.promotion_id, promotions.id))
     .where(eq(promotion_uses.checkout_id, checkout_id))
+    .orderBy(promotions.id)
     .for('no key update', { of: promotions })
-  const [use] = await tx.select().from(promotion_uses).where(eq(promotion_uses.checkout_id, checkout_id))
-  if (!known || !use) throw new Error(`Checkout ${checkout_id} has no promotion`)
-  if (use.status !== 'Held') return payable_until
-  const { promotion } = known
+  const uses = await tx.select().from(promotion_uses).where(eq(promotion_uses.checkout_id, checkout_id))
   const now = clock.now()
+  let payable_until = request.payable_until
+  for (const { promotion } of known) {
+    const use = uses.find(({ promotion_id }) => promotion_id === promotion.id)
+    if (!use) throw new Error(`Checkout ${checkout_id} has lost a promotion`)
+    const until = await holdOne(tx, { ...request, promotion, use }, now)
+    if (!until) return { gone: { name: promotionName(promotion), code: promotion.code } }
+    if (until < payable_until) payable_until = until
+  }
+  return { payable_until }
+}
+
+/** Until when it can be paid; null where the promotion is gone. */
+async function holdOne(
+  tx: Tx,
+  held: { payable_until: Date; hasOrdered: HasOrdered; promotion: Promotion; use: typeof promotion_uses.$inferSelect },
+  now: Date,
+): Promise<Date | null> {
+  const { payable_until, hasOrdered, promotion, use } = held
+  const { checkout_id } = use
+  if (use.status !== 'Held') return payable_until
   if (promotion.first_order_only && (await hasOrdered(promotion.vendor_id))) return null
   if (promotion.status === 'Ended' || (promotion.ends_at !== null && now >= promotion.ends_at)) {
     const open_until = minutesAfter(use.held_until, -GRACE_MINUTES)
@@ -104,7 +83,7 @@ export async function holdUse(
   await tx
     .update(promotion_uses)
     .set({ held_until: minutesAfter(payable_until, GRACE_MINUTES), is_being_paid: true })
-    .where(eq(promotion_uses.checkout_id, checkout_id))
+    .where(and(eq(promotion_uses.checkout_id, checkout_id), eq(promotion_uses.promotion_id, promotion.id)))
   return payable_until
 }
 
@@ -137,8 +116,24 @@ export async function promotionBearers(tx: Tx, checkout_id: string) {
   return { discount_by: of(false), delivery_by: of(true) }
 }
 
-/** Counts the use of a checkout for good: it is paid, in this commit. */
-export async function countUse(tx: Tx, checkout_id: string, now: Date): Promise<void> {
+/** What the promotions of a checkout are called and take off, as its customer reads them; dishes come first. */
+export async function promotionLines(db: Db | Tx, checkout_id: string) {
+  const rows = await db
+    .select({ promotion: promotions, discount_kobo: promotion_uses.discount })
+    .from(promotion_uses)
+    .innerJoin(promotions, eq(promotions.id, promotion_uses.promotion_id))
+    .where(eq(promotion_uses.checkout_id, checkout_id))
+    .orderBy(sql`${promotions.kind} = 'free_delivery'`)
+  return rows.map(({ promotion, discount_kobo }) => ({
+    name: promotionName(promotion),
+    code: promotion.code,
+    pays_delivery: promotion.kind === 'free_delivery',
+    discount_kobo,
+  }))
+}
+
+/** Counts the uses of a checkout for good: it is paid, in this commit. */
+export async function countUses(tx: Tx, checkout_id: string, now: Date): Promise<void> {
   await tx
     .update(promotion_uses)
     .set({ status: 'Used', used_at: now })
@@ -146,50 +141,27 @@ export async function countUse(tx: Tx, checkout_id: string, now: Date): Promise<
 }
 
 /**
- * Notes what came back to the promotion of a checkout whose dishes were called off; `is_whole` where the customer has
- * all of the money again, so that the use is given back, too.
+ * Notes what came back to the promotions of a checkout whose dishes were called off, to that of the dishes and to that
+ * of the delivery; `is_whole` where the customer has all of the money again, so that the uses are given back, too.
  */
-export async function returnToPromotion(
+export async function returnToPromotions(
   tx: Tx,
-  { checkout_id, returned_kobo, is_whole }: { checkout_id: string; returned_kobo: Kobo; is_whole: boolean },
+  back: { checkout_id: string; promotion_kobo: Kobo; free_fee_kobo: Kobo; is_whole: boolean },
 ): Promise<void> {
-  if (returned_kobo === 0 && !is_whole) return
+  const { checkout_id, promotion_kobo, free_fee_kobo, is_whole } = back
+  if (promotion_kobo + free_fee_kobo === 0 && !is_whole) return
+  const { returned } = promotion_uses
+  const part = sql`case when ${promotions.kind} = 'free_delivery'
+    then ${sql.param(free_fee_kobo, returned)}::numeric else ${sql.param(promotion_kobo, returned)}::numeric end`
   await tx
     .update(promotion_uses)
-    .set({
-      returned: sql`${promotion_uses.returned} + ${sql.param(returned_kobo, promotion_uses.returned)}`,
-      ...(is_whole ? { status: 'Given back' as const } : {}),
-    })
-    .where(eq(promotion_uses.checkout_id, checkout_id))
-}
-
-const bad = (problem: CodeProblem): CodeRefusal => refused('bad_code', problem)
-
-/** What of the terms a cart does not fulfil; null where something comes off. */
-async function problemOf(tx: Tx, promotion: Promotion, cart: Cart, now: Date): Promise<CodeProblem | null> {
-  const { status, starts_at, ends_at, minimum, first_order_only, vendor_id, kind } = promotion
-  if (status === 'Ended' || (ends_at && now >= ends_at)) return { why: 'ended' }
-  if (now < starts_at) return { why: 'not_begun', starts_at }
-  const dishes_kobo = dishesFor(promotion, cart)
-  const pays_delivery = kind === 'free_delivery'
-  if (vendor_id !== null && dishes_kobo === 0) return { why: 'other_kitchen', vendor_name: await nameOf(tx, vendor_id) }
-  if (vendor_id !== null && pays_delivery && cart.kitchens.length > 1)
-    return { why: 'not_alone', vendor_name: await nameOf(tx, vendor_id) }
-  if (first_order_only && (await cart.hasOrdered(vendor_id))) return { why: 'not_first' }
-  if (pays_delivery && cart.fee_kobo === 0) return { why: 'no_fee' }
-  if (dishes_kobo >= minimum && discountOf(promotion, cart) > 0) return null
-  const least = pays_delivery ? (vendor_id === null ? 0 : dishesThatPay(cart.fee_kobo)) : 200
-  const minimum_kobo = kobo(Math.max(minimum, least))
-  return { why: 'below_minimum', minimum_kobo, missing_kobo: kobo(Math.max(0, minimum_kobo - dishes_kobo)) }
-}
-
-async function nameOf(tx: Tx, vendor_id: string): Promise<string> {
-  const [vendor] = await tx.select({ name: vendors.name }).from(vendors).where(eq(vendors.user_id, vendor_id))
-  return vendor?.name ?? 'another kitchen'
+    .set({ returned: sql`${returned} + ${part}`, ...(is_whole ? { status: 'Given back' as const } : {}) })
+    .from(promotions)
+    .where(and(eq(promotion_uses.checkout_id, checkout_id), eq(promotions.id, promotion_uses.promotion_id)))
 }
 
 /** Whether one more use would go beyond a limit. What is held counts until it is let go. */
-async function fullFor(
+export async function fullFor(
   tx: Tx,
   promotion: Promotion,
   wanted: { phone: string; discount_kobo: Kobo; checkout_id: string | null },

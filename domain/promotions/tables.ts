@@ -1,18 +1,21 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn, koboColumn, koboSumColumn } from '../../db/columns.ts'
 import { vendors } from '../catalog/tables.ts'
 import type { PromotionKind, PromotionStatus, UseStatus } from './lifecycle.ts'
 
-/** Codes that make an order cheaper, at the cost of the platform or of a kitchen (decisions 117, 130). */
+/** Codes and offers that make an order cheaper, at the cost of the platform or of a kitchen (decisions 117, 130). */
 export const promotions = pgTable(
   'promotions',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     /** The kitchen that bears it, and for whose dishes alone it counts; null where the platform does, for all. */
     vendor_id: uuid('vendor_id').references(() => vendors.user_id),
-    /** In capitals, without spaces; it is typed in any case and spacing (`plainCode`). */
-    code: text('code').notNull(),
+    /**
+     * In capitals, without spaces; it is typed in any case and spacing (`plainCode`). Null for an offer, which applies
+     * by itself.
+     */
+    code: text('code'),
     kind: text('kind').$type<PromotionKind>().notNull(),
     /** Of the dishes, where the kind is `percent`. */
     percent: integer('percent'),
@@ -22,6 +25,10 @@ export const promotions = pgTable(
     minimum: koboColumn('minimum').notNull().default(0),
     /** Only for the first order of a phone number. */
     first_order_only: boolean('first_order_only').notNull().default(false),
+    /** The days of the week (0 = Monday) and the minutes of the campus's day in which it counts; null for all. */
+    days: integer('days').array(),
+    hours_from: integer('hours_from'),
+    hours_until: integer('hours_until'),
     starts_at: instantColumn('starts_at').notNull(),
     /** The first instant at which it no longer counts; null where it has no end. */
     ends_at: instantColumn('ends_at'),
@@ -38,12 +45,15 @@ export const promotions = pgTable(
   (table) => [uniqueIndex('promotions_active_code').on(table.code).where(sql`${table.status} = 'Active'`)],
 )
 
-/** One promotion on one checkout: held while it may be paid, and counted for good once it is. */
+/**
+ * One promotion on one checkout, which has at most one off its dishes and one off its delivery: held while it may be
+ * paid, and counted for good once it is.
+ */
 export const promotion_uses = pgTable(
   'promotion_uses',
   {
     /** Points at checkouts, and goes with it (the migration). */
-    checkout_id: uuid('checkout_id').primaryKey(),
+    checkout_id: uuid('checkout_id').notNull(),
     promotion_id: bigint('promotion_id', { mode: 'number' })
       .notNull()
       .references(() => promotions.id),
@@ -60,5 +70,8 @@ export const promotion_uses = pgTable(
     is_being_paid: boolean('is_being_paid').notNull().default(false),
     used_at: instantColumn('used_at'),
   },
-  (table) => [index('promotion_uses_promotion').on(table.promotion_id, table.phone)],
+  (table) => [
+    primaryKey({ columns: [table.checkout_id, table.promotion_id] }),
+    index('promotion_uses_promotion').on(table.promotion_id, table.phone),
+  ],
 )

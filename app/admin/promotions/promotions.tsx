@@ -27,8 +27,9 @@ export default function Promotions({ loaderData: { promotions, today } }: Route.
     <AnswerBoard passing>
       <h1 className="text-3xl font-extrabold">Promotions</h1>
       <p className="mt-2 max-w-2xl text-ink-soft">
-        Codes that make an order cheaper. For those that are made here {brand.name} pays the difference: kitchens and
-        riders get what they would have got without it. A kitchen pays for its own, and they are listed here, too.
+        Codes and offers that make an order cheaper. For those that are made here {brand.name} pays the difference:
+        kitchens and riders get what they would have got without it. A kitchen pays for its own, and they are listed
+        here, too.
       </p>
       <PromotionTable promotions={promotions} shows_bearer />
       <PromotionForm today={today} round={promotions.length} />

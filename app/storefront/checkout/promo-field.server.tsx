@@ -1,6 +1,6 @@
 import { formatCampusDateTime } from '../../../domain/clock.ts'
 import { formatNaira } from '../../../domain/money.ts'
-import type { CodeProblem } from '../../../domain/promotions/hold-use.ts'
+import type { CodeProblem } from '../../../domain/promotions/take-promotions.ts'
 import { FieldError } from '../../ui/field.tsx'
 
 /** Where a code is typed that makes the order cheaper; it is read in any case and spacing. */
@@ -40,6 +40,8 @@ export function codeProblem(typed: string, problem: CodeProblem): string {
         `This code counts from ${formatCampusDateTime(problem.starts_at)} on. ` +
         'Please come back then, or leave it out.'
       )
+    case 'not_now':
+      return `This code counts ${problem.when}. Please come back then, or leave it out.`
     case 'ended':
       return 'This promotion has ended. Please leave the code out.'
     case 'used_up':

@@ -6,6 +6,7 @@ import { formatCampusTime } from '../../../domain/clock.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import { slotText } from '../../../domain/orders/begun-at.ts'
 import { sharedFee } from '../../../domain/orders/runs/ride-fee.ts'
+import type { Gone } from '../../../domain/promotions/hold-use.ts'
 import { SLOT_FULL, slotValue } from '../checkout/slot-value.ts'
 import { ifTheyStay, moreToCome } from '../ride-words.ts'
 
@@ -50,9 +51,9 @@ export function placeProblemInWords({ reason, details }: PlaceProblem): Problem 
 }
 
 /** Its promotion cannot be had any more; whoever began to pay may have paid. */
-export const promotionGone = ({ code, was_begun }: { code: string; was_begun: boolean }): Problem => ({
-  said: `The promotion ${code} has ended, is used up, or was for a first order. ${chargedOrNot(was_begun)}`,
-  offers: [{ text: 'Order without it', promo: '' }],
+export const promotionGone = ({ name, code, was_begun }: Gone & { was_begun: boolean }): Problem => ({
+  said: `${name} has ended, is used up, or was for a first order. ${chargedOrNot(was_begun)}`,
+  offers: [code === null ? { text: 'Order without it' } : { text: 'Order without it', promo: '' }],
 })
 
 /** The ride that an order shares, which it may leave; or that it could share, with what that costs. */
@@ -68,7 +69,7 @@ export function rideInWords(ride: RideOfCheckout, now: Date): Problem {
   const in_end = sharedFee(single_kobo, percents, standing + 1)
   const stays = in_end < fee_kobo ? `It is ${formatNaira(in_end)} ${ifTheyStay(ride)} and the rest comes back. ` : ''
   const then = free_delivery
-    ? 'Your code pays the delivery.'
+    ? 'A promotion pays the delivery.'
     : `${stays}${more}${more && ' What you paid too much comes back by itself.'}`
   return {
     said: `${said} ${with_whom}. ${then}`.trimEnd(),

@@ -42,11 +42,14 @@ export function summaryView(
   return {
     ...rest,
     collects,
+    /** Its code does: who collects orders without it. */
+    free_delivery: summary.promotions.some(({ code, pays_delivery }) => code !== null && pays_delivery),
     customer: { ...customer, phone: formatPhone(customer.phone) },
     /** Where the food goes, or where it is collected. */
     whither: [
       ...(collect_at ? collectAt(collect_at) : [{ name: 'Deliver to', value: customer.address }]),
       ...(slot_from ? [{ name: 'Ordered for', value: slotText(slot_from, now) }] : []),
+      ...unusedCode(summary),
     ],
     slot: slot_from ? slotValue(slot_from) : '',
     ride: shares_ride ? 'share' : '',
@@ -72,6 +75,12 @@ export function summaryView(
   }
 }
 
+/** Where offers take off as much without it, a code stays the customer's. */
+const unusedCode = ({ promotion_code, promotions }: CheckoutSummary) =>
+  promotion_code === null || promotions.some(({ code }) => code === promotion_code)
+    ? []
+    : [{ name: 'Your code', value: `${promotion_code} is not used up: you save as much or more without it.` }]
+
 /** Nothing is shared by what was cancelled. */
 const rideNotes = (
   status: string,
@@ -88,13 +97,13 @@ const collectAt = (kitchens: readonly KitchenAddress[]) =>
 
 /** What it costs, line by line, before it is paid and on the receipt. */
 function costs(summary: CheckoutSummary) {
-  const { paid_at, subtotal, delivery_fee, tip, promotion_code, discount, total } = summary
+  const { paid_at, subtotal, delivery_fee, tip, promotions, total } = summary
   return [
     { name: paid_at ? 'Subtotal' : 'Total Price', kobo: subtotal },
     ...feeLines(summary),
     { name: 'Delivery Fee', kobo: delivery_fee },
     ...(tip > 0 ? [{ name: 'Tip for the rider', kobo: tip }] : []),
-    ...(promotion_code === null ? [] : [{ name: `Promotion ${promotion_code}`, kobo: kobo(-discount) }]),
+    ...promotions.map(({ name, discount_kobo }) => ({ name, kobo: kobo(-discount_kobo) })),
     { name: paid_at ? 'TOTAL' : 'Grand Total', kobo: total, strong: true },
   ]
 }

@@ -28,11 +28,13 @@ export const menuTools = (
   { vendor, sections }: Pick<VendorMenu, 'vendor' | 'sections'>,
   wish: MenuWish,
   narrowed: NarrowedMenu,
+  offers: readonly string[],
 ): string => {
   const dishes = sections.flatMap((section) => section.dishes)
   const path = `/restaurant/${vendor.slug}` satisfies Address
   return renderToStaticMarkup(
     <>
+      {offers.length > 0 && <Offers offers={offers} />}
       <h2 className="mb-4 text-2xl font-bold">Our Menu</h2>
       {dishes.length === 0 && (
         <p className="card p-8 text-center text-ink-soft">This kitchen has not put up its menu yet.</p>
@@ -42,6 +44,23 @@ export const menuTools = (
       {dishes.length > 0 && <Found path={path} wish={wish} narrowed={narrowed} />}
       {narrowed.sections.length > 1 && <Sections sections={narrowed.sections} />}
     </>,
+  )
+}
+
+/** What comes off by itself: one for the dishes and one for the delivery, those that save most. */
+export function Offers({ offers }: { offers: readonly string[] }) {
+  return (
+    <aside aria-label="Offers" className="mb-4 rounded-control border border-line bg-good-soft p-4 text-good">
+      <ul className="font-semibold">
+        {offers.map((offer) => (
+          <li key={offer}>{offer}</li>
+        ))}
+      </ul>
+      <p className="mt-1 text-sm">
+        At most one comes off your food and one off your delivery, those that save you most, by themselves. A code
+        counts where it saves you more.
+      </p>
+    </aside>
   )
 }
 

@@ -8,6 +8,7 @@ import { type Dish, type VendorMenu, vendorMenu } from '../../../domain/catalog/
 import { earliest } from '../../../domain/clock.ts'
 import { shownPromises } from '../../../domain/delivery/windows/kept-promises.ts'
 import { deliveryPlaces } from '../../../domain/places/delivery-places.ts'
+import { offersFor, offersNow } from '../../../domain/promotions/offers.ts'
 import { cachedPage, cachedPageHeaders } from '../../page/cached-page.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
 import { share_context } from '../../page/share-context.ts'
@@ -68,6 +69,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { vendor, valid_until } = menu
   context.set(share_context, shareOfRestaurant(menu, public_url))
   const promises = await shownPromises(db, clock.now(), vendor.user_id)
+  const { offers, until: offers_until } = await offersNow(db, clock.now())
   const wish = menuWish(new URL(request.url).searchParams)
   const narrowed = narrowMenu(menu.sections, wish)
   return cachedPage(
@@ -75,12 +77,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       menu: {
         vendor,
         sections: narrowed.sections.map(sectionView),
-        tools: menuTools(menu, wish, narrowed),
+        tools: menuTools(menu, wish, narrowed, offersFor(offers, vendor.user_id)),
         kept_percent: promises?.kept_percent ?? null,
         places: await deliveryPlaces(db),
       },
     },
-    earliest(valid_until, promises?.until ?? null),
+    earliest(earliest(valid_until, promises?.until ?? null), offers_until),
   )
 }
 

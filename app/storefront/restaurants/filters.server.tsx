@@ -125,3 +125,7 @@ export function nothingFound(chosen: Chosen): { title: string; hint: string } {
     return { title: 'No restaurant has all that you chose.', hint: 'Take one of your choices back, or look at all.' }
   return { title: 'No restaurant is listed yet.', hint: 'Please come back soon.' }
 }
+
+/** What a restaurant's card says of a search and of offers: "Has Jollof Rice. 20 % off." */
+export const cardText = (found_dishes: readonly string[], offers: readonly string[]): string =>
+  [...(found_dishes.length > 0 ? [`Has ${found_dishes.join(', ')}`] : []), ...offers].join(' · ')

@@ -2,13 +2,15 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Form, Link, useNavigation, useSubmit } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { listVendors, type VendorSort } from '../../../domain/catalog/vendor-lists.ts'
+import { earliest } from '../../../domain/clock.ts'
 import { deliveryPlaces } from '../../../domain/places/delivery-places.ts'
+import { offersFor, offersNow } from '../../../domain/promotions/offers.ts'
 import { cachedPage, cachedPageHeaders } from '../../page/cached-page.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
 import { services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import type { Route } from './+types/restaurants'
-import { filtersHtml, listQuery, listWish, nothingFound } from './filters.server.tsx'
+import { cardText, filtersHtml, listQuery, listWish, nothingFound } from './filters.server.tsx'
 import { VendorCard, VendorCardSkeleton } from './vendor-card.tsx'
 
 // On a network that fails just then, the page stands without it.
@@ -55,7 +57,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     search || !is_offered ? '' : list.page > 1 ? `${before}page=${list.page}`.slice('/restaurants?'.length) : of_list
   const places = await deliveryPlaces(db)
   const nothing = list.total === 0 ? nothingFound(chosen) : null
-  return cachedPage({ ...list, search, sort, filters, before, nothing, places }, valid_until, own_query)
+  const { offers, until } = await offersNow(db, clock.now())
+  const vendors = list.vendors.map(({ found_dishes, ...vendor }) => ({
+    ...vendor,
+    told: cardText(found_dishes, offersFor(offers, vendor.user_id)),
+  }))
+  return cachedPage(
+    { ...list, vendors, search, sort, filters, before, nothing, places },
+    earliest(valid_until, until),
+    own_query,
+  )
 }
 
 export default function Restaurants({ loaderData }: Route.ComponentProps) {

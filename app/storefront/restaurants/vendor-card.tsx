@@ -1,9 +1,11 @@
 import { Link } from 'react-router'
-import type { VendorCard as Vendor } from '../../../domain/catalog/vendor-lists.ts'
+import type { VendorCard as FullCard } from '../../../domain/catalog/vendor-lists.ts'
 import { Rating } from '../../ui/rating.tsx'
 import { VendorPhoto, vendor_card } from '../vendor-photo.tsx'
 
-export function VendorCard({ vendor, eager }: { vendor: Vendor; eager: boolean }) {
+type Vendor = Omit<FullCard, 'found_dishes'>
+
+export function VendorCard({ vendor, eager }: { vendor: Vendor & { told: string }; eager: boolean }) {
   return (
     <li>
       <Link to={`/restaurant/${vendor.slug}` satisfies Address} className={vendor_card}>
@@ -16,7 +18,7 @@ export function VendorCard({ vendor, eager }: { vendor: Vendor; eager: boolean }
             <Rating value={vendor.rating} count={vendor.rating_count} />
           </div>
           <p className="text-sm text-ink-soft">{[vendor.category, vendor.landmark].filter(Boolean).join(' · ')}</p>
-          {vendor.found_dishes.length > 0 && <p className="text-sm">Has {vendor.found_dishes.join(', ')}</p>}
+          <p className="text-sm">{vendor.told}</p>
           <p className="mt-auto min-h-6 pt-1 text-sm font-semibold text-good">
             <span data-window={vendor.closed_text ? undefined : vendor.user_id} />
             <span>{vendor.delivery_time}</span>

@@ -7,11 +7,12 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { lineKey } from '../cart/cart-store.ts'
 import { changeText } from '../checkout/change-text.ts'
+import { Offers } from '../restaurant/menu-tools.server.tsx'
 
 type Shown = Pick<PricedCart, 'lines' | 'changes' | 'subtotal_kobo'>
 
 /** The cart as HTML, with a form for each line; `wrong` is what was refused. */
-export const cartHtml = (cart: Shown, wrong?: string): string =>
+export const cartHtml = (cart: Shown, offers: readonly string[], wrong?: string): string =>
   renderToStaticMarkup(
     <>
       {wrong && <Notice kind="bad">{wrong}</Notice>}
@@ -35,7 +36,10 @@ export const cartHtml = (cart: Shown, wrong?: string): string =>
       {cart.lines.length === 0 ? (
         <p className="card mt-6 p-8 text-center text-ink-soft">Your cart is empty.</p>
       ) : (
-        <Filled {...cart} />
+        <>
+          <Filled {...cart} />
+          {offers.length > 0 && <Offers offers={offers} />}
+        </>
       )}
       <a href={'/restaurants' satisfies Address} className={buttonClass('quiet', 'mt-4 w-full')}>
         See all restaurants

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
 import { data, redirect } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
-import { priceCart } from '../../../domain/checkout/quote.ts'
+import { type PricedCart, priceCart } from '../../../domain/checkout/quote.ts'
+import { offersFor, offersNow } from '../../../domain/promotions/offers.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
 import { textOf } from '../../request/form-texts.ts'
 import { readFields } from '../../request/read-form.ts'
-import { services_context } from '../../services.ts'
+import { type AppServices, services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { addToCart, lineKey } from '../cart/cart-store.ts'
 import { openCart } from '../cart/open-cart.ts'
@@ -28,7 +29,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const priced = await priceCart(services, cart.lines)
   const { lines } = priced
   const header = priced.changes.length > 0 ? await cookieCartHeader({ ...cart, lines }, services.public_url) : null
-  return data({ lines, html: cartHtml(priced) }, header ? { headers: { 'set-cookie': header } } : undefined)
+  return data(
+    { lines, html: cartHtml(priced, await cartOffers(services, priced)) },
+    header ? { headers: { 'set-cookie': header } } : undefined,
+  )
+}
+
+/** The offers for the kitchens of a cart. */
+async function cartOffers({ db, clock }: AppServices, { vendors }: PricedCart) {
+  const { offers } = await offersNow(db, clock.now())
+  return [...new Set(vendors.flatMap(({ user_id }) => offersFor(offers, user_id)))]
 }
 
 /** Changes how many there are of a line; 0 takes it out. */
@@ -40,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const quantity = Number(textOf(form, 'quantity') || Number.NaN)
   if (!line || !Number.isInteger(quantity) || quantity < 0) return redirect('/cart' satisfies Address)
   const header = await cookieCartHeader(withQuantity(cart, line, quantity), services.public_url)
-  if (!header) return data({ html: cartHtml(await priceCart(services, cart.lines), CART_FULL) }, 422)
+  if (!header) return data({ html: cartHtml(await priceCart(services, cart.lines), [], CART_FULL) }, 422)
   return redirect('/cart' satisfies Address, { headers: { 'set-cookie': header } })
 }
 

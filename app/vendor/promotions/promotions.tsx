@@ -27,8 +27,8 @@ export default function Promotions({ loaderData: { promotions, today } }: Route.
     <AnswerBoard passing>
       <h1 className="text-3xl font-extrabold">Promotions</h1>
       <p className="mt-2 max-w-2xl text-ink-soft">
-        Codes that make your own dishes cheaper. You pay the difference: it comes off what you earn of the order, and no
-        commission is taken of it. Your statement has it on a line of its own.
+        Codes and offers that make your own dishes cheaper. You pay the difference: it comes off what you earn of the
+        order, and no commission is taken of it. Your statement has it on a line of its own.
       </p>
       <PromotionTable promotions={promotions} />
       <PromotionForm today={today} round={promotions.length} of_kitchen />

@@ -7,6 +7,7 @@ import type { Reaction } from '../../events.ts'
 import { slotText } from '../../orders/begun-at.ts'
 import { orders } from '../../orders/tables.ts'
 import { parsePhone } from '../../phone.ts'
+import { promotionLines } from '../../promotions/hold-use.ts'
 import { notifyUsers } from '../bell/bell.ts'
 import { queueMessages } from '../outbox/queue-message.ts'
 import { paidSms } from '../words/customer-templates.ts'
@@ -78,8 +79,7 @@ export const tellOfPaidCheckout: Reaction<'checkout_paid'> = async (
     subtotal: checkout.subtotal,
     delivery_fee: checkout.delivery_fee,
     tip: checkout.tip,
-    promotion_code: checkout.promotion_code,
-    discount: checkout.discount,
+    promotions: checkout.discount > 0 ? await promotionLines(tx, checkout.id) : [],
     total: checkout.total,
     receipt_url: receiptUrl(public_url, checkout.link_token),
     track_url,

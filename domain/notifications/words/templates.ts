@@ -83,8 +83,7 @@ export type ReceiptForMail = {
   subtotal: Kobo
   delivery_fee: Kobo
   tip: Kobo
-  promotion_code: string | null
-  discount: Kobo
+  promotions: readonly { name: string; discount_kobo: Kobo }[]
   total: Kobo
   receipt_url: string
   track_url: string
@@ -117,9 +116,7 @@ export function receiptMail(receipt: ReceiptForMail): Mail {
         ['Subtotal', formatNaira(receipt.subtotal)],
         ['Delivery Fee', formatNaira(receipt.delivery_fee)],
         ...(receipt.tip > 0 ? [['Tip for the rider', formatNaira(receipt.tip)] as const] : []),
-        ...(receipt.promotion_code === null
-          ? []
-          : [[`Promotion ${receipt.promotion_code}`, formatNaira(kobo(-receipt.discount))] as const]),
+        ...receipt.promotions.map(({ name, discount_kobo }) => [name, formatNaira(kobo(-discount_kobo))] as const),
         ['TOTAL', formatNaira(receipt.total)],
       ],
       sum: true,

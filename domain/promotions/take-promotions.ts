@@ -1,0 +1,107 @@
+import { and, desc, eq, inArray, or } from 'drizzle-orm'
+import type { Tx } from '../../db/handle.ts'
+import { vendors } from '../catalog/tables.ts'
+import type { Clock } from '../clock.ts'
+import { type Kobo, kobo } from '../money.ts'
+import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { bestPromotions } from './best-promotions.ts'
+import { type DiscountedCart, discountOf, dishesFor, dishesThatPay } from './discount.ts'
+import { fullFor, type HasOrdered } from './hold-use.ts'
+import { plainCode } from './lifecycle.ts'
+import { itsHours } from './promotion-words.ts'
+import { promotions } from './tables.ts'
+import { isItsHour } from './when-it-counts.ts'
+
+type Promotion = typeof promotions.$inferSelect
+
+/** Why a code does not count for a cart. */
+export type CodeProblem =
+  | { why: 'unknown' | 'ended' | 'used_up' | 'used_by_you' | 'not_first' | 'no_fee' }
+  | { why: 'not_begun'; starts_at: Date }
+  /** It counts on other days or in other hours: when, in words. */
+  | { why: 'not_now'; when: string }
+  /** For dishes of this kitchen only; or for its dishes alone, without another kitchen's. */
+  | { why: 'other_kitchen' | 'not_alone'; vendor_name: string }
+  | { why: 'below_minimum'; minimum_kobo: Kobo; missing_kobo: Kobo }
+
+export type CodeRefusal = Refused<'bad_code', CodeProblem>
+
+type Cart = DiscountedCart & { phone: string; hasOrdered: HasOrdered }
+
+/** A promotion that counts for a cart, locked, and what it takes off. */
+export type Taken = { promotion: Promotion; discount_kobo: Kobo }
+
+/**
+ * What counts for a cart of the code that was typed (empty for none) and the offers that need none (`offer_ids`), by
+ * `bestPromotions`. All of them are locked until the commit, so that of two who want the last use one gets it; the time
+ * is read under that lock. What this phone holds without having opened a payment does not count: it is the same
+ * customer, who tries anew. Refused with why the code does not count; an offer that does not is left out. The caller
+ * writes each with `writeUse`.
+ */
+export async function takePromotions(
+  tx: Tx,
+  wanted: { typed: string; offer_ids: readonly number[] },
+  cart: Cart,
+  clock: Clock,
+): Promise<Accepted<Taken[]> | CodeRefusal> {
+  const code = plainCode(wanted.typed)
+  const named = tx
+    .select({ id: promotions.id })
+    .from(promotions)
+    .where(eq(promotions.code, code))
+    .orderBy(promotions.status, desc(promotions.id))
+    .limit(1)
+  const locked = await tx
+    .select()
+    .from(promotions)
+    .where(
+      or(
+        code === '' ? undefined : inArray(promotions.id, named),
+        and(inArray(promotions.id, [...wanted.offer_ids]), eq(promotions.status, 'Active')),
+      ),
+    )
+    .orderBy(promotions.id)
+    .for('no key update')
+  const now = clock.now()
+  const held: Taken[] = []
+  for (const promotion of locked) {
+    const discount_kobo = discountOf(promotion, cart)
+    const problem = (await problemOf(tx, promotion, cart, now)) ?? (await limitOf(tx, promotion, cart, now))
+    if (!problem) held.push({ promotion, discount_kobo })
+    else if (promotion.code !== null) return bad(problem)
+  }
+  if (code !== '' && !locked.some((promotion) => promotion.code !== null)) return bad({ why: 'unknown' })
+  return accepted(bestPromotions(held, cart))
+}
+
+async function limitOf(tx: Tx, promotion: Promotion, cart: Cart, now: Date): Promise<CodeProblem | null> {
+  const wanted = { phone: cart.phone, discount_kobo: discountOf(promotion, cart), checkout_id: null }
+  const why = await fullFor(tx, promotion, wanted, now)
+  return why && { why }
+}
+
+const bad = (problem: CodeProblem): CodeRefusal => refused('bad_code', problem)
+
+/** What of the terms a cart does not fulfil; null where something comes off. */
+async function problemOf(tx: Tx, promotion: Promotion, cart: Cart, now: Date): Promise<CodeProblem | null> {
+  const { status, starts_at, ends_at, minimum, first_order_only, vendor_id, kind } = promotion
+  if (status === 'Ended' || (ends_at && now >= ends_at)) return { why: 'ended' }
+  if (now < starts_at) return { why: 'not_begun', starts_at }
+  if (!isItsHour(promotion, now)) return { why: 'not_now', when: itsHours(promotion) }
+  const dishes_kobo = dishesFor(promotion, cart)
+  const pays_delivery = kind === 'free_delivery'
+  if (vendor_id !== null && dishes_kobo === 0) return { why: 'other_kitchen', vendor_name: await nameOf(tx, vendor_id) }
+  if (vendor_id !== null && pays_delivery && cart.kitchens.length > 1)
+    return { why: 'not_alone', vendor_name: await nameOf(tx, vendor_id) }
+  if (first_order_only && (await cart.hasOrdered(vendor_id))) return { why: 'not_first' }
+  if (pays_delivery && cart.fee_kobo === 0) return { why: 'no_fee' }
+  if (dishes_kobo >= minimum && discountOf(promotion, cart) > 0) return null
+  const least = pays_delivery ? (vendor_id === null ? 0 : dishesThatPay(cart.fee_kobo)) : 200
+  const minimum_kobo = kobo(Math.max(minimum, least))
+  return { why: 'below_minimum', minimum_kobo, missing_kobo: kobo(Math.max(0, minimum_kobo - dishes_kobo)) }
+}
+
+async function nameOf(tx: Tx, vendor_id: string): Promise<string> {
+  const [vendor] = await tx.select({ name: vendors.name }).from(vendors).where(eq(vendors.user_id, vendor_id))
+  return vendor?.name ?? 'another kitchen'
+}
