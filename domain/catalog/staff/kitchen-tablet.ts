@@ -5,6 +5,7 @@ import type { SignedIn } from '../../accounts/find-actor.ts'
 import { loginWords } from '../../accounts/phone-login.ts'
 import { kitchen_pins, kitchen_staff, kitchen_tablets, users } from '../../accounts/tables.ts'
 import { beginTablet } from '../../accounts/tablet-sessions.ts'
+import { worksNow } from '../../accounts/works-now.ts'
 import type { Deps } from '../../events.ts'
 import { type ActingRole, kitchenFor } from '../../kitchen-roles.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
@@ -42,8 +43,7 @@ export async function peopleOfTablet(db: Db | Tx, vendor_id: string, user_id?: s
       and(
         eq(kitchen_pins.vendor_id, vendor_id),
         user_id === undefined ? undefined : eq(kitchen_pins.user_id, user_id),
-        isNull(kitchen_staff.ended_at),
-        isNull(kitchen_staff.asked_until),
+        worksNow(),
         or(eq(users.id, vendor_id), eq(kitchen_staff.user_id, users.id)),
       ),
     )

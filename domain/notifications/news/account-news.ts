@@ -1,7 +1,8 @@
-import { and, eq, isNull, or } from 'drizzle-orm'
+import { and, eq, or } from 'drizzle-orm'
 import type { Tx } from '../../../db/handle.ts'
 import { phoneOfLogin } from '../../accounts/phone-login.ts'
 import { kitchen_staff, users } from '../../accounts/tables.ts'
+import { worksNow } from '../../accounts/works-now.ts'
 import type { EventOf, Reaction } from '../../events.ts'
 import { queueMessages } from '../outbox/queue-message.ts'
 import {
@@ -97,11 +98,7 @@ export const mailPinsMistyped: Reaction<'pins_mistyped'> = async (
   { public_url },
 ) => {
   const of_kitchen = and(eq(kitchen_staff.user_id, users.id), eq(kitchen_staff.vendor_id, vendor_id))
-  const owns_it = and(
-    eq(kitchen_staff.role, 'owner'),
-    isNull(kitchen_staff.ended_at),
-    isNull(kitchen_staff.asked_until),
-  )
+  const owns_it = and(eq(kitchen_staff.role, 'owner'), worksNow())
   const owners = await tx
     .select({ user_id: users.id, email: users.email })
     .from(users)
@@ -112,12 +109,7 @@ export const mailPinsMistyped: Reaction<'pins_mistyped'> = async (
   const dedupeKey = (user_id: string) => `pins_mistyped:${vendor_id}:${user_id}:${now.getTime()}`
   await queueMessages(
     tx,
-    owners.map(({ user_id, email }) => ({
-      channel: 'mail' as const,
-      dedupe_key: dedupeKey(user_id),
-      to: email,
-      ...mail,
-    })),
+    owners.map(({ user_id, email: to }) => ({ channel: 'mail', dedupe_key: dedupeKey(user_id), to, ...mail })),
     now,
   )
 }

@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNull, ne, not, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, not, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../../db/handle.ts'
 import type { Role } from '../../accounts/actor.ts'
 import { kitchen_staff, users } from '../../accounts/tables.ts'
+import { worksNow } from '../../accounts/works-now.ts'
 import { vendors } from '../../catalog/tables.ts'
 import { hidden_from_roles } from '../news-for-kitchens.ts'
 import { type notifications, push_subscriptions } from '../tables.ts'
@@ -25,24 +26,12 @@ export function devicesFor(tx: Tx, { user_id, kind }: Pick<typeof notifications,
   const staff = tx
     .select({ user_id: kitchen_staff.user_id })
     .from(kitchen_staff)
-    .where(
-      and(
-        eq(kitchen_staff.vendor_id, user_id),
-        isNull(kitchen_staff.ended_at),
-        isNull(kitchen_staff.asked_until),
-        ...not_theirs.map((one) => not(sql`(${one})`)),
-      ),
-    )
+    .where(and(eq(kitchen_staff.vendor_id, user_id), worksNow(), ...not_theirs.map((one) => not(sql`(${one})`))))
   const others = tx
     .select({ one: sql`1` })
     .from(elsewhere)
     .where(
-      and(
-        eq(elsewhere.user_id, push_subscriptions.user_id),
-        ne(elsewhere.vendor_id, user_id),
-        isNull(elsewhere.ended_at),
-        isNull(elsewhere.asked_until),
-      ),
+      and(eq(elsewhere.user_id, push_subscriptions.user_id), ne(elsewhere.vendor_id, user_id), worksNow(elsewhere)),
     )
   const name = tx.select({ name: vendors.name }).from(vendors).where(eq(vendors.user_id, user_id))
   const kitchen = sql`case when exists ${others} then ${name} end`

@@ -1,6 +1,7 @@
 import { and, desc, eq, exists, gt, inArray, isNull, lte, not, or, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/handle.ts'
 import { kitchen_staff } from '../../accounts/tables.ts'
+import { worksNow } from '../../accounts/works-now.ts'
 import { takesOrders } from '../../catalog/availability.ts'
 import type { Vendor } from '../../catalog/own-vendor.ts'
 import type { ServiceHours } from '../../catalog/service-hours.ts'
@@ -28,13 +29,7 @@ export function withoutScreenOrPush(db: Db | Tx, since: Date, which?: SQL): Prom
     .select({ id: push_subscriptions.id })
     .from(kitchen_staff)
     .innerJoin(push_subscriptions, eq(push_subscriptions.user_id, kitchen_staff.user_id))
-    .where(
-      and(
-        eq(kitchen_staff.vendor_id, vendors.user_id),
-        isNull(kitchen_staff.ended_at),
-        isNull(kitchen_staff.asked_until),
-      ),
-    )
+    .where(and(eq(kitchen_staff.vendor_id, vendors.user_id), worksNow()))
   return db
     .select()
     .from(vendors)
