@@ -57,6 +57,15 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await snap(page, 'dispatch-map')
     await holdsUp(page)
 
+    // The map was drawn anew beneath the hand, and somebody else stands there: nobody is given it.
+    await carry(page, marked(`#${one}`), marked(`Bola${screen.viewport.width}`), () =>
+      marked(`Bola${screen.viewport.width}`).evaluate((mark, other) => {
+        mark.dataset['rider'] = other
+      }, musa.user_id),
+    )
+    expect(await page.getByText(/^Giving order|has it/).count()).toBe(0)
+    await page.reload()
+    await marked(`#${one}`).waitFor()
     await carry(page, marked(`#${one}`), marked(`Bola${screen.viewport.width}`))
     await page.getByText(`Order ${one}: The rider has it, and sees it now.`).waitFor()
     expect(await deliveryOf(app, one)).toMatchObject({ status: 'Assigned', rider_id: bola.user_id })
@@ -90,21 +99,48 @@ describe.each(screens)('on a screen of $name', (screen) => {
   })
 })
 
-/** With a mouse, step by step, as a hand does it. */
-async function carry(page: Page, from: Locator, to: Locator): Promise<void> {
+/** Step by step, as a hand does it: with a finger where the screen is touched, else with a mouse. */
+async function carry(page: Page, from: Locator, to: Locator, over?: () => Promise<void>): Promise<void> {
   for (const end of [to, from]) await end.evaluate((shown) => shown.scrollIntoView({ block: 'center' }))
-  const [begin, end] = [await boxOf(from), await boxOf(to)]
-  await page.mouse.move(begin.x + begin.width / 2, begin.y + begin.height / 2)
-  await page.mouse.down()
-  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 8 })
-  await page.mouse.up()
+  const [begin, end] = [await middleOf(from), await middleOf(to)]
+  const hand = await handOn(page)
+  await hand.down(begin)
+  for (let step = 1; step <= STEPS; step += 1) {
+    const part = step / STEPS
+    await hand.move({ x: begin.x + (end.x - begin.x) * part, y: begin.y + (end.y - begin.y) * part })
+  }
+  await over?.()
+  await hand.up()
+}
+
+type Point = { x: number; y: number }
+
+const STEPS = 8
+
+async function handOn(page: Page) {
+  if (!(await page.evaluate(() => navigator.maxTouchPoints > 0))) {
+    const { mouse } = page
+    return {
+      down: ({ x, y }: Point) => mouse.move(x, y).then(() => mouse.down()),
+      move: ({ x, y }: Point) => mouse.move(x, y),
+      up: () => mouse.up(),
+    }
+  }
+  const cdp = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
+    cdp.send('Input.dispatchTouchEvent', { type, touchPoints })
+  return {
+    down: (point: Point) => touch('touchStart', [point]),
+    move: (point: Point) => touch('touchMove', [point]),
+    up: () => touch('touchEnd', []),
+  }
 }
 
 /** What is on the map may be drawn anew at any moment. */
-async function boxOf(what: Locator) {
+async function middleOf(what: Locator): Promise<Point> {
   for (;;) {
     await what.waitFor()
     const box = await what.boundingBox()
-    if (box) return box
+    if (box) return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   }
 }

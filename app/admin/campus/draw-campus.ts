@@ -51,7 +51,7 @@ export function drawCampus(
   })
   map.on('moveend', () => showNames(map, names))
 
-  const held = heldDrawing<Drawing>(box, ({ places, ways, pin, place_id, way_id, plan, is_placed }: Drawing) => {
+  const held = heldDrawing<Drawing>(({ places, ways, pin, place_id, way_id, plan, is_placed }: Drawing) => {
     lines.clearLayers()
     spots.clearLayers()
     names = []

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Form, Link, useSubmit } from 'react-router'
 import { buttonClass } from '../../ui/button.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
@@ -16,7 +17,6 @@ export function BoardFilter({ map }: { map: BoardMap }) {
   const { show, kitchen, rider } = narrowed
   const to = useListAddress()
   const submit = useSubmit()
-  const select = 'mt-1 block h-12 max-w-full rounded-control border border-edge bg-surface px-3'
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
       <nav aria-label="Which orders" className="flex flex-wrap gap-2">
@@ -33,33 +33,26 @@ export function BoardFilter({ map }: { map: BoardMap }) {
         ))}
       </nav>
       <Form
-        key={`${kitchen} ${rider}`}
         className="flex flex-wrap items-end gap-2"
         onChange={(event) => void submit(event.currentTarget, { replace: true, preventScrollReset: true })}
       >
         {show !== 'all' && <input type="hidden" name="show" value={show} />}
-        <label className="min-w-0">
-          <span className="text-sm font-semibold">Kitchen</span>
-          <select name="kitchen" defaultValue={kitchen ?? ''} className={select}>
-            <option value="">All kitchens</option>
-            {kitchens.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className="min-w-0">
-          <span className="text-sm font-semibold">Rider</span>
-          <select name="rider" defaultValue={rider ?? ''} className={select}>
-            <option value="">All riders</option>
-            {riders.map(({ user_id, name }) => (
-              <option key={user_id} value={user_id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <OneOf
+          label="Kitchen"
+          all="All kitchens"
+          name="kitchen"
+          value={kitchen}
+          missing="A kitchen without open orders"
+          options={kitchens.map(({ id, name }) => ({ id, name }))}
+        />
+        <OneOf
+          label="Rider"
+          all="All riders"
+          name="rider"
+          value={rider}
+          missing="A rider who is off duty"
+          options={riders.map(({ user_id, name }) => ({ id: user_id, name }))}
+        />
         <button type="submit" className={buttonClass('quiet')}>
           Show
         </button>
@@ -70,5 +63,41 @@ export function BoardFilter({ map }: { map: BoardMap }) {
         </Link>
       )}
     </div>
+  )
+}
+
+type OneOfProps = {
+  label: string
+  all: string
+  name: string
+  value: string | null
+  /** What a value is called that is none of the options any more. */
+  missing: string
+  options: readonly { id: string; name: string }[]
+}
+
+/** Says what was chosen also while it is loaded, and what the address says once that is another. */
+function OneOf({ label, all, name, value, missing, options }: OneOfProps) {
+  const [held, hold] = useState({ value, chosen: value })
+  if (held.value !== value) hold({ value, chosen: value })
+  const has_gone = held.chosen && !options.some(({ id }) => id === held.chosen)
+  return (
+    <label className="min-w-0">
+      <span className="text-sm font-semibold">{label}</span>
+      <select
+        name={name}
+        value={held.chosen ?? ''}
+        onChange={(event) => hold({ value, chosen: event.target.value })}
+        className="mt-1 block h-12 max-w-full rounded-control border border-edge bg-surface px-3"
+      >
+        <option value="">{all}</option>
+        {has_gone && <option value={held.chosen ?? ''}>{missing}</option>}
+        {options.map((option) => (
+          <option key={option.id} value={option.id}>
+            {option.name}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }

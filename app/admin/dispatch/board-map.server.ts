@@ -35,12 +35,16 @@ export function narrowedIn(query: URLSearchParams): Narrowed {
 const isKind = (name: string): name is BoardKind => Object.hasOwn(kinds, name)
 
 /** Whether a row is among what is asked for. */
-export function narrowedBy({ show, kitchen, rider }: Narrowed): (row: Row) => boolean {
-  return (row) =>
-    kinds[show](row) &&
-    (kitchen === null || row.vendor_id === kitchen) &&
-    (rider === null || riderOf(row)?.user_id === rider)
+export function narrowedBy(narrowed: Narrowed): (row: Row) => boolean {
+  const concerns = concerning(narrowed)
+  return (row) => kinds[narrowed.show](row) && concerns(row)
 }
+
+/** Whether a row is about the kitchen and the rider that are asked for. */
+const concerning =
+  ({ kitchen, rider }: Narrowed) =>
+  (row: Row) =>
+    (kitchen === null || row.vendor_id === kitchen) && (rider === null || riderOf(row)?.user_id === rider)
 
 /** Who has it, or is deciding about it. */
 const riderOf = (row: Row) => ('rider' in row ? row.rider : row.offered_to)
@@ -49,6 +53,7 @@ const riderOf = (row: Row) => ('rider' in row ? row.rider : row.offered_to)
 export function boardMap(board: DispatchBoard, narrowed: Narrowed) {
   const open = [...board.waiting, ...board.assigned]
   const shown = open.filter(narrowedBy(narrowed))
+  const concerns = concerning(narrowed)
   const place_of = new Map(board.campus.places.map((place) => [place.id, pointOf(place)]))
   const is_filtered = narrowed.show !== 'all' || narrowed.kitchen !== null || narrowed.rider !== null
   return {
@@ -56,7 +61,10 @@ export function boardMap(board: DispatchBoard, narrowed: Narrowed) {
     is_filtered,
     centre: board.centre,
     counts: Object.fromEntries(
-      Object.entries(kinds).map(([kind, matches]) => [kind, open.filter(matches).length]),
+      Object.entries(kinds).map(([kind, matches]) => [
+        kind,
+        open.filter((row) => matches(row) && concerns(row)).length,
+      ]),
     ) as Record<BoardKind, number>,
     places: board.campus.places.map(({ name, kind, landmark, ...place }) => ({
       ...{ name, kind, landmark },
@@ -66,7 +74,7 @@ export function boardMap(board: DispatchBoard, narrowed: Narrowed) {
       const [from, to] = [place_of.get(from_place_id), place_of.get(to_place_id)]
       return from && to ? [{ from, to, ridable: ride_minutes !== null }] : []
     }),
-    kitchens: [...new Map(open.map((row) => [row.vendor_id, kitchenOf(row)])).values()],
+    kitchens: kitchensOf(open),
     riders: board.riders.map(riderMark),
     orders: shown.flatMap((row) => orderMark(row, board.riders)),
     /** Whose place nobody knows: only the list has them. */
@@ -77,6 +85,15 @@ export function boardMap(board: DispatchBoard, narrowed: Narrowed) {
 export type BoardMap = ReturnType<typeof boardMap>
 
 const pointOf = ({ latitude, longitude }: { latitude: number; longitude: number }) => ({ latitude, longitude })
+
+/** Each kitchen once, at its place where any of its orders tells it. */
+function kitchensOf(open: readonly Row[]) {
+  const kitchens = new Map<string, ReturnType<typeof kitchenOf>>()
+  for (const row of open) {
+    if (!kitchens.get(row.vendor_id)?.at) kitchens.set(row.vendor_id, kitchenOf(row))
+  }
+  return [...kitchens.values()]
+}
 
 /** A kitchen by its name; what is handed on is picked up elsewhere. */
 const kitchenOf = ({ vendor_id, vendor_name, pickup, incident }: Row) => ({
@@ -97,6 +114,7 @@ function orderMark(row: Row, riders: readonly BoardRider[]) {
   if (!at) return []
   const rider = riderOf(row)
   const mark = riders.find(({ user_id }) => user_id === rider?.user_id)
+  const rides_to_customer = row.status === 'Picked up' && row.incident?.way_out !== 'bring_back'
   return [
     {
       order_id: row.order_id,
@@ -108,6 +126,8 @@ function orderMark(row: Row, riders: readonly BoardRider[]) {
       may_be_given: row.status !== 'Picked up',
       kitchen: row.pickup && pointOf(row.pickup),
       rider: mark?.point ? pointOf(mark.point) : null,
+      /** Where its rider goes next. */
+      next: rides_to_customer ? pointOf(at) : row.pickup && pointOf(row.pickup),
     },
   ]
 }

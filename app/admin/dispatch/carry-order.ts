@@ -1,3 +1,5 @@
+import { scrollAtEdge } from './scroll-at-edge.ts'
+
 /** So far a press may wander, in pixels, before it carries something. */
 const SLACK = 6
 
@@ -10,22 +12,41 @@ type Carried = {
 
 /**
  * An order is carried from where a finger or the mouse went down; it can be let go over whatever names a rider
- * (`data-rider`), in a list or on the map. Escape lets it go nowhere. A press that does not wander stays a press.
+ * (`data-rider`), in a list or on the map. What lies beneath may be drawn anew meanwhile: only the rider who was shown
+ * as aimed at is given it. Escape lets it go nowhere. A press that does not wander stays a press.
  */
-export function carryOrder({ clientX, clientY, button, isPrimary }: PointerEvent, { text, dropped }: Carried): void {
+export function carryOrder(
+  { clientX, clientY, button, isPrimary, pointerId }: PointerEvent,
+  { text, dropped }: Carried,
+): void {
   if (button !== 0 || !isPrimary) return
   const over = new AbortController()
   const hand = document.createElement('div')
   hand.className = 'board-hand'
   hand.textContent = text
+  let at = { x: clientX, y: clientY }
   let aimed: Element | null = null
+  let aimed_id: string | undefined
+  const aim = () => {
+    const next = riderAt(at)
+    aimed?.removeAttribute('data-aimed')
+    next?.setAttribute('data-aimed', '')
+    aimed = next
+    aimed_id = next?.dataset['rider']
+  }
+  const scrolling = setInterval(() => {
+    if (hand.isConnected && scrollAtEdge(at)) aim()
+  }, 16)
   const end = () => {
     over.abort()
+    clearInterval(scrolling)
     hand.remove()
     aimed?.removeAttribute('data-aimed')
   }
-  const on = <Kind extends keyof WindowEventMap>(kind: Kind, hear: (event: WindowEventMap[Kind]) => void) =>
-    addEventListener(kind, hear, { signal: over.signal, capture: true })
+  const listening = { signal: over.signal, capture: true }
+  /** Another finger on the screen is none of it. */
+  const on = (kind: 'pointermove' | 'pointerup' | 'pointercancel', hear: (event: PointerEvent) => void) =>
+    addEventListener(kind, (event) => event.pointerId === pointerId && hear(event), listening)
 
   on('pointermove', ({ clientX: x, clientY: y }) => {
     if (!hand.isConnected) {
@@ -33,28 +54,25 @@ export function carryOrder({ clientX, clientY, button, isPrimary }: PointerEvent
       const shown = document.fullscreenElement ?? document.body
       shown.append(hand)
     }
+    at = { x, y }
     hand.style.translate = `${x}px ${y}px`
-    const next = riderAt(x, y)
-    if (next === aimed) return
-    aimed?.removeAttribute('data-aimed')
-    next?.setAttribute('data-aimed', '')
-    aimed = next
+    aim()
   })
   on('pointerup', ({ clientX: x, clientY: y }) => {
     const was_carried = hand.isConnected
-    const rider_id = riderAt(x, y)?.dataset['rider']
+    const rider_id = riderAt({ x, y })?.dataset['rider']
     end()
     if (!was_carried) return
     // The press that ends here is none on what lies beneath.
     const stop = (event: Event) => event.stopPropagation()
     addEventListener('click', stop, { capture: true, once: true })
     setTimeout(() => removeEventListener('click', stop, true))
-    if (rider_id) dropped(rider_id, { x, y })
+    if (rider_id && rider_id === aimed_id) dropped(rider_id, { x, y })
   })
   on('pointercancel', end)
-  on('keydown', ({ key }) => {
-    if (key === 'Escape') end()
-  })
+  document.addEventListener('fullscreenchange', end, listening)
+  addEventListener('keydown', ({ key }) => key === 'Escape' && end(), listening)
 }
 
-const riderAt = (x: number, y: number) => document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-rider]') ?? null
+const riderAt = ({ x, y }: { x: number; y: number }) =>
+  document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-rider]') ?? null

@@ -145,6 +145,7 @@ function Card({ row, chosen_id, onDrop, children }: CardProps) {
           <Link
             to={to({ order: is_chosen ? null : row.order_id })}
             preventScrollReset
+            onClick={() => is_chosen || document.querySelector('.board-on-map')?.scrollIntoView({ block: 'nearest' })}
             aria-current={is_chosen ? 'true' : undefined}
             aria-label={`${is_chosen ? 'Chosen' : 'On the map'}: order ${row.order_id}`}
             className="inline-flex min-h-11 items-center text-link underline"

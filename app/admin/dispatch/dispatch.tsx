@@ -48,7 +48,7 @@ export default function Dispatch({ loaderData }: Route.ComponentProps) {
   const { waiting, assigned, riders, off_duty, without_pin, ways_to_see, map, plan, now_ms, as_of } = loaderData
   useLookAgain()
   const board = useRef<HTMLDivElement>(null)
-  const { onDrop, answer } = useDrop()
+  const { onDrop, answers } = useDrop(riders)
   const landmarks = map.places.filter(({ landmark }) => landmark).map(({ name }) => name)
   return (
     <div ref={board} className="dispatch-full">
@@ -63,7 +63,7 @@ export default function Dispatch({ loaderData }: Route.ComponentProps) {
         <div className="mt-4">
           <BoardFilter map={map} />
         </div>
-        {answer}
+        {answers}
         <div className="dispatch-board mt-4">
           <DrawnBoard map={map} plan={plan} onDrop={onDrop} />
           <OrderLists

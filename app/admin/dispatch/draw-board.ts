@@ -26,8 +26,9 @@ type Order = BoardMap['orders'][number]
 
 /** Between what is pressed and its edge, in pixels, when the map moves to show it. */
 const ROOM = 60
-/** Orders for one place stand beside each other, so many in a row. */
+/** What stands at one place stands beside each other, so many in a row; so near, in pixels, is one place. */
 const IN_A_ROW = 3
+const ONE_PLACE = 16
 
 /**
  * The board as a map in `box`: kitchens, riders and orders over the campus, each order tied by lines to its
@@ -41,8 +42,12 @@ export function drawBoard(box: HTMLElement, { choose, carry }: Handlers): Drawn<
   let names: Name[] = []
   let in_sight: number | null = null
   map.on('moveend', () => showNames(map, names))
+  map.on('zoomend', () => {
+    const latest = held.latest()
+    if (latest) held.show(latest)
+  })
 
-  const held = heldDrawing<Drawing>(box, (drawing) => {
+  const held = heldDrawing<Drawing>((drawing) => {
     lines.clearLayers()
     spots.clearLayers()
     beneath.show(drawing.plan)
@@ -54,61 +59,71 @@ export function drawBoard(box: HTMLElement, { choose, carry }: Handlers): Drawn<
     })
     showNames(map, names)
     const chosen = drawing.narrowed.order
+    const before = counting()
     for (const order of drawing.orders) tie(order, order.order_id === chosen)
     for (const { id, name, at } of drawing.kitchens) {
       if (!at) continue
       const look = `board-mark kitchen ${id === drawing.narrowed.kitchen ? 'chosen' : ''}`
-      put(at, { text: name, look, press: () => choose({ kitchen: id }) })
+      const shift = { x: 0, y: before('kitchen', at) * 32 }
+      put(at, { text: name, look, press: () => choose({ kitchen: id }), shift })
     }
     for (const { user_id, name, at, busy } of drawing.riders) {
       if (!at) continue
       const look = `board-mark rider ${busy ? 'busy' : ''} ${user_id === drawing.narrowed.rider ? 'chosen' : ''}`
-      const mark = put(at, { text: name.split(' ')[0] ?? name, look, press: () => choose({ rider: user_id }) })
+      const shift = inRows(before('rider', at), { x: 84, y: -32 })
+      const mark = put(at, { text: name.split(' ')[0] ?? name, look, press: () => choose({ rider: user_id }), shift })
       mark.dataset['rider'] = user_id
     }
-    const beside = new Map<string, number>()
     for (const order of drawing.orders) {
-      const here = `${order.at.latitude} ${order.at.longitude}`
-      const before = beside.get(here) ?? 0
-      beside.set(here, before + 1)
       const is_chosen = order.order_id === chosen
       const look = ['board-mark order', order.late && 'late', !order.has_rider && 'waits', is_chosen && 'chosen']
       const mark = put(order.at, {
         text: `#${order.order_id}`,
         look: look.filter(Boolean).join(' '),
         press: () => choose({ order: order.order_id }),
-        shift: { x: (before % IN_A_ROW) * 54, y: Math.floor(before / IN_A_ROW) * 32 },
+        shift: inRows(before('order', order.at), { x: 54, y: 32 }),
         above: is_chosen,
       })
       if (drawing.gives && order.may_be_given) mark.addEventListener('pointerdown', (event) => carry(event, order))
     }
   })
 
+  /** How many of a kind were asked about before at the same place, as it looks at this zoom. */
+  function counting() {
+    const counts = new Map<string, number>()
+    return (kind: string, at: Place): number => {
+      const { x, y } = map.project(corner(at)).divideBy(ONE_PLACE).round()
+      const key = `${kind} ${x} ${y}`
+      const count = counts.get(key) ?? 0
+      counts.set(key, count + 1)
+      return count
+    }
+  }
+
   function line(ends: readonly Place[], className: string): void {
     new Polyline(ends.map(corner), { className, interactive: false }).addTo(lines)
   }
 
   /** From the kitchen to the place, and from the rider to where the rider goes next. */
-  function tie({ at, kitchen, rider, late, may_be_given, has_rider }: Order, is_chosen: boolean): void {
+  function tie({ at, kitchen, rider, next, late, has_rider }: Order, is_chosen: boolean): void {
     const look = `board-tie ${late ? 'late' : ''} ${is_chosen ? 'chosen' : ''}`
     if (kitchen) line([kitchen, at], look)
-    const next = may_be_given ? kitchen : at
     if (rider && next) line([rider, next], `${look} ${has_rider ? 'ridden' : 'asked'}`)
   }
 
   function put(
     at: Place,
-    mark: { text: string; look: string; press(): void; shift?: { x: number; y: number }; above?: boolean },
+    mark: { text: string; look: string; press(): void; shift: { x: number; y: number }; above?: boolean },
   ): HTMLElement {
     const html = document.createElement('div')
     html.className = mark.look
     html.textContent = mark.text
     // The map would be moved by what is pressed or carried away from here.
-    for (const kind of ['mousedown', 'pointerdown', 'dblclick']) {
+    for (const kind of ['mousedown', 'touchstart', 'pointerdown', 'dblclick']) {
       html.addEventListener(kind, (event) => event.stopPropagation())
     }
     html.addEventListener('click', mark.press)
-    const { x, y } = mark.shift ?? { x: 0, y: 0 }
+    const { x, y } = mark.shift
     const icon = new DivIcon({ html, className: 'board-spot', iconSize: [0, 0], iconAnchor: [-x, -y] })
     const zIndexOffset = mark.above ? 2000 : 1000
     new Marker(corner(at), { icon, keyboard: false, interactive: false, zIndexOffset }).addTo(spots)
@@ -129,6 +144,11 @@ export function drawBoard(box: HTMLElement, { choose, carry }: Handlers): Drawn<
     },
   }
 }
+
+const inRows = (before: number, step: { x: number; y: number }) => ({
+  x: (before % IN_A_ROW) * step.x,
+  y: Math.floor(before / IN_A_ROW) * step.y,
+})
 
 const everywhere = ({ places, kitchens, riders, orders }: Drawing): Place[] => [
   ...places,

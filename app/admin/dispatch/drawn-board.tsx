@@ -41,11 +41,16 @@ export function DrawnBoard({ map, plan, onDrop }: DrawnBoardProps) {
     null,
     drawing,
   )
+  const drawn = map.riders.filter(({ at }) => at)
+  const nowhere = [
+    ...map.nowhere.map((order_id) => `order ${order_id}`),
+    ...map.riders.flatMap(({ at, name }) => (at ? [] : [name])),
+  ]
   return (
     <div className="board-on-map">
       <section
         ref={box}
-        aria-label={`Map of ${map.orders.length} orders, ${map.riders.length} riders. The lists have the same.`}
+        aria-label={`Map of ${map.orders.length} orders, ${drawn.length} riders. The lists have the same.`}
         className="campus-map"
       >
         {state === 'waiting' && (
@@ -55,10 +60,8 @@ export function DrawnBoard({ map, plan, onDrop }: DrawnBoardProps) {
         )}
       </section>
       {state === 'lost' && <LostLineNotice what="The map could not be loaded; the lists have the same." />}
-      {map.nowhere.length > 0 && (
-        <p className="mt-1 text-sm text-ink-soft">
-          Not on the map, because nobody knows where: {map.nowhere.map((order_id) => `order ${order_id}`).join(', ')}.
-        </p>
+      {nowhere.length > 0 && (
+        <p className="mt-1 text-sm text-ink-soft">Not on the map, because nobody knows where: {nowhere.join(', ')}.</p>
       )}
       <ul aria-label="What the map shows" className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-soft">
         {[

@@ -19,6 +19,8 @@ export function OrderLists(props: OrderListsProps) {
   const { waiting, assigned, now_ms, choices, narrowed, is_filtered, onDrop } = props
   const chosen = [...waiting, ...assigned].find(({ order_id }) => order_id === narrowed.order)?.delivery_id
   useEffect(() => {
+    // Below that the lists stand under the map, which would be lost from sight.
+    if (!matchMedia('(width >= 80rem)').matches) return
     if (chosen) document.getElementById(`delivery-${chosen}`)?.scrollIntoView({ block: 'nearest' })
   }, [chosen])
   const none = (words: string) => (

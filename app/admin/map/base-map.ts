@@ -17,6 +17,9 @@ export function baseMap(box: HTMLElement, tile_address: string | null): LeafletM
   control.scale({ imperial: false }).addTo(map)
   // To a screen reader the tables and lists say the same, in an order.
   map.getPane('mapPane')?.setAttribute('aria-hidden', 'true')
+  const watched = new ResizeObserver(() => map.invalidateSize())
+  watched.observe(box)
+  map.on('unload', () => watched.disconnect())
   if (tile_address) drawTiles(map, tile_address)
   return map
 }

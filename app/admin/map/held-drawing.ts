@@ -2,15 +2,15 @@ import type { Marker } from 'leaflet'
 import type { Place } from '../../ui/map-frame.ts'
 
 /**
- * News may come in while somebody has a finger on the map: what is held is not drawn anew beneath it, but once it is
- * let go.
+ * News may come in while somebody has a finger on the map, or carries something to it from beside it: nothing is drawn
+ * anew beneath it, but once it is let go.
  */
-export function heldDrawing<Drawing>(box: HTMLElement, draw: (drawing: Drawing) => void) {
+export function heldDrawing<Drawing>(draw: (drawing: Drawing) => void) {
   let latest: Drawing | null = null
   let [is_held, is_dragged, is_late] = [false, false, false]
   const left = new AbortController()
-  const hold = () => {
-    is_held = true
+  const hold = ({ button }: PointerEvent) => {
+    if (button === 0) is_held = true
   }
   const release = () => {
     is_held = false
@@ -22,7 +22,7 @@ export function heldDrawing<Drawing>(box: HTMLElement, draw: (drawing: Drawing) 
     })
   }
   // On the way down: what stands on the map may keep the map itself from hearing of it.
-  box.addEventListener('pointerdown', hold, { capture: true, signal: left.signal })
+  addEventListener('pointerdown', hold, { capture: true, signal: left.signal })
   for (const end of ['pointerup', 'pointercancel']) addEventListener(end, release, left)
   return {
     latest: () => latest,

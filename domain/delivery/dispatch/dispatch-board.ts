@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm
 import type { Db } from '../../../db/handle.ts'
 import { isReady } from '../../orders/lifecycle.ts'
 import { orders } from '../../orders/tables.ts'
-import { known, type Point } from '../../places/distance.ts'
+import type { Point } from '../../places/distance.ts'
 import { type Campus, readCampus } from '../../places/read-campus.ts'
 import { DELIVERY_SETTINGS } from '../../settings/definitions.ts'
 import { readSetting } from '../../settings/read-setting.ts'
@@ -11,7 +11,7 @@ import { type WayToSee, waysToSee } from '../incidents/ways-to-see.ts'
 import { carried_statuses, type DeliveryStatus, type Vehicle } from '../lifecycle.ts'
 import { deliveries, offers, riders } from '../tables.ts'
 import { campusWays } from './campus-ways.ts'
-import { freeFrom } from './dispatch-snapshot.ts'
+import { freeFrom, whereIs } from './dispatch-snapshot.ts'
 import { type DeliveryTrouble, type WatchedDelivery, watchedDeliveries } from './watched-deliveries.ts'
 
 const MOST_ROWS = 200
@@ -63,6 +63,7 @@ export type BoardRider = {
   vehicle: Vehicle | null
   landmark: string | null
   on_duty_since: Date | null
+  /** Where the dispatcher reckons with them, and when they were seen there: null where it is their landmark. */
   point: Point | null
   located_at: Date | null
   carrying: number
@@ -148,24 +149,28 @@ export async function dispatchBoard(db: Db, now: Date): Promise<DispatchBoard> {
     off_duty: off_duty
       .filter(({ user_id }) => !riderOf(user_id))
       .map(({ user_id, name, email }) => ({ user_id, name: name ?? email })),
-    riders: fleet.map((rider) => ({
-      user_id: rider.user_id,
-      name: rider.name ?? rider.email,
-      phone: rider.phone,
-      vehicle: rider.vehicle,
-      landmark: rider.landmark,
-      on_duty_since: rider.on_duty_since,
-      point: known(rider),
-      located_at: rider.located_at,
-      carrying: carriedBy(rider.user_id).length,
-      free_at: freeFrom(rider, carriedBy(rider.user_id), {
-        campus,
-        centre: settings.campus,
-        way_minutes,
-        now,
-      }),
-      has_offer: open_offers.some(({ rider_id }) => rider_id === rider.user_id),
-    })),
+    riders: fleet.map((rider) => {
+      const base = campus.places.find(({ name }) => name === rider.landmark) ?? null
+      const point = whereIs(rider, base, now)
+      return {
+        user_id: rider.user_id,
+        name: rider.name ?? rider.email,
+        phone: rider.phone,
+        vehicle: rider.vehicle,
+        landmark: rider.landmark,
+        on_duty_since: rider.on_duty_since,
+        point: point && { latitude: point.latitude, longitude: point.longitude },
+        located_at: point === base ? null : rider.located_at,
+        carrying: carriedBy(rider.user_id).length,
+        free_at: freeFrom(rider, carriedBy(rider.user_id), {
+          campus,
+          centre: settings.campus,
+          way_minutes,
+          now,
+        }),
+        has_offer: open_offers.some(({ rider_id }) => rider_id === rider.user_id),
+      }
+    }),
     without_pin,
     ways_to_see,
   }

@@ -129,7 +129,8 @@ function expectedReady(facts: DeliveryFacts, now: Date): Date {
   return new Date(Math.max(readyAt(facts).getTime(), now.getTime() + STILL_COOKING_MINUTES * 60_000))
 }
 
-function whereIs(rider: Rider, base: Point | null, now: Date): Point | null {
+/** Where a rider is reckoned to be: at a position of the last 15 minutes, else at `base`, else where last seen. */
+export function whereIs(rider: Rider, base: Point | null, now: Date): Point | null {
   const seen = known(rider)
   const fresh = rider.located_at && now.getTime() - rider.located_at.getTime() < FRESH_MINUTES * 60_000
   return fresh ? seen : (base ?? seen)
