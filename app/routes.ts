@@ -78,6 +78,7 @@ export default [
     route('admin/campus', 'admin/campus/campus.tsx'),
     route('admin/settings', 'admin/settings/settings.tsx'),
     route('admin/team', 'admin/team/team.tsx'),
+    route('admin/views', 'admin/views/views.tsx'),
     route('admin/audit', 'admin/audit/audit.tsx'),
     route('admin/review', 'admin/review/review.tsx'),
     route('admin/cases', 'admin/cases/cases.tsx'),

@@ -10,8 +10,8 @@ import { customersNamed } from '../domain/checkout/customer-names.ts'
 import { listReviews, listSentBack } from '../domain/checkout/review-list.ts'
 import { findAnything } from '../domain/desk/find-anything.ts'
 import type { Place } from '../domain/keyset.ts'
-import { listOrders } from '../domain/orders/admin-orders.ts'
-import { listPayouts } from '../domain/payouts/admin-payouts.ts'
+import { countOrders, listOrders } from '../domain/orders/admin-orders.ts'
+import { countPayouts, listPayouts } from '../domain/payouts/admin-payouts.ts'
 import { listDifferences } from '../domain/reconciliation/difference-list.ts'
 import { listTransactions } from '../domain/reconciliation/transaction-list.ts'
 import { startPostgres } from '../server/postgres.ts'
@@ -97,6 +97,8 @@ const asks: readonly Ask[] = [
     run: (db, orders) =>
       listOrders(db, { filter: 'Cancelled', vendor_id: null, search: '', place: after(String(orders / 2)) }),
   },
+  { name: 'orders, how many of each status', run: (db) => countOrders(db) },
+  { name: 'payouts, how many of each status', run: (db) => countPayouts(db) },
   { name: 'payouts, first page', run: (db) => listPayouts(db, { filter: 'All', place: null }) },
   {
     name: 'payouts, in the middle',

@@ -54,8 +54,8 @@ async function insertOrders(db: Db, first: number, last: number): Promise<void> 
         (array['successful', 'failed', 'successful', 'abandoned'])[1 + n % 4], 30, 'card', at, at
       from (${some}) s order by n`)
     await tx.execute(sql`
-      insert into refunds (id, payment_id, amount, reason, status, created_at)
-      select uuid, uuid, 100, 'excess', 'Done', at from (${some}) s where n % 20 = 0`)
+      insert into refunds (id, payment_id, amount, reason, status, asked_role, created_at)
+      select uuid, uuid, 100, 'excess', 'Done', 'worker', at from (${some}) s where n % 20 = 0`)
     await tx.execute(sql`
       insert into review_cases (payment_id, kind, status, decision, created_at, closed_at)
       select uuid, 'short', case when n % 50000 = 0 then 'Open' else 'Closed' end,

@@ -23,6 +23,8 @@ const everything = [
   'change_terms',
   /** Say who is an admin. */
   'manage_admins',
+  /** Keep lists as they like them, under a name: everybody's. */
+  'keep_views',
 ] as const
 export type AdminRight = (typeof everything)[number]
 
@@ -40,19 +42,24 @@ export const admin_roles = {
       'decide_people',
       'act_for_kitchens',
       'change_campus',
+      'keep_views',
     ],
   },
   finance: {
     name: 'Finance',
     about: 'payouts, refunds, books, the comparison with the provider, exports',
-    rights: ['give_back', 'work_cases', 'see_money', 'move_money', 'export'],
+    rights: ['give_back', 'work_cases', 'see_money', 'move_money', 'export', 'keep_views'],
   },
   support: {
     name: 'Support',
     about: 'customers: their orders, refunds and messages',
-    rights: ['run_orders', 'give_back', 'help_customers', 'work_cases'],
+    rights: ['run_orders', 'give_back', 'help_customers', 'work_cases', 'keep_views'],
   },
-  read_only: { name: 'Read only', about: 'looks on, the books included, and changes nothing', rights: ['see_money'] },
+  read_only: {
+    name: 'Read only',
+    about: 'looks on, the books included, and changes nothing',
+    rights: ['see_money', 'keep_views'],
+  },
 } as const satisfies Record<string, { name: string; about: string; rights: readonly AdminRight[] }>
 
 export type AdminRole = keyof typeof admin_roles

@@ -1,4 +1,4 @@
-import { type AnyColumn, and, gt, gte, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { type AnyColumn, and, gt, gte, inArray, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { isUuid } from './plain-text.ts'
 
 /** A place in a list: a row's sort values, and on which side of that row the page lies. */
@@ -94,17 +94,21 @@ function isInstant(text: string): boolean {
 /** Large enough to ask the database rarely, small enough for memory. */
 const ROWS_PER_PORTION = 500
 
+/** From `since` until before `before`, and of these only the rows with these numbers, where they are given. */
+export type Taken = { since: Date; before: Date; ids?: readonly number[] | undefined }
+
 /**
  * Reads all rows from `since` until before `before`, in portions that each begin after the last row of the one before.
  * `read` answers at most `limit` rows that match `where`, by their id.
  */
 export async function* readRange<Row extends { id: number }>(
   { id, at }: { id: AnyColumn; at: AnyColumn },
-  { since, before }: { since: Date; before: Date },
+  { since, before, ids }: Taken,
   read: (where: SQL | undefined, limit: number) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
   for (let after = 0; ; ) {
-    const rows = await read(and(gt(id, after), gte(at, since), lt(at, before)), ROWS_PER_PORTION)
+    const chosen = ids && inArray(id, [...ids])
+    const rows = await read(and(gt(id, after), gte(at, since), lt(at, before), chosen), ROWS_PER_PORTION)
     const last = rows.at(-1)
     if (last === undefined) return
     yield rows

@@ -1,6 +1,8 @@
-import { type AnyColumn, and, gte, lt, type SQL } from 'drizzle-orm'
+import { type AnyColumn, and, gte, lt, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Db } from '../db/handle.ts'
 import { campusInstant, DAY_MS } from './clock.ts'
-import { page_sizes } from './list-sizes.ts'
+import { MOST_COUNTED, page_sizes } from './list-sizes.ts'
 
 /** How somebody wants to see a list. */
 export type ListView<Sort extends string = string> = {
@@ -47,4 +49,21 @@ export function onDays(column: AnyColumn, { from, to }: Pick<ListView, 'from' | 
     from === '' ? undefined : gte(column, campusInstant(from)),
     to === '' ? undefined : lt(column, new Date(campusInstant(to).getTime() + DAY_MS)),
   )
+}
+
+/** How many rows of a table each filter leaves (all where it has no condition), counted until one more than 999. */
+export async function countsOf<Name extends string>(
+  db: Db,
+  table: PgTable,
+  filters: readonly Name[],
+  conditionOf: (filter: Name) => SQL | undefined,
+): Promise<Record<Name, number>> {
+  const counted = filters.map(
+    (filter) =>
+      sql`(select count(*)::int from (select 1 from ${table} where ${conditionOf(filter) ?? sql`true`}
+        limit ${MOST_COUNTED + 1}) counted)`,
+  )
+  const { rows } = await db.execute<{ counts: number[] }>(sql`select array[${sql.join(counted, sql`, `)}] as counts`)
+  const counts = rows[0]?.counts ?? []
+  return Object.fromEntries(filters.map((filter, place) => [filter, counts[place] ?? 0])) as Record<Name, number>
 }

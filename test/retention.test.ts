@@ -39,6 +39,7 @@ const otherwise: Readonly<Record<string, readonly string[]>> = {
     'kitchen_screens',
     'food',
     'vendor_slugs',
+    'saved_views',
   ],
   'until its owner takes it back, or the session ends': ['quiet_numbers'],
   'cleared by a rule of its own': ['checkouts'],

@@ -126,4 +126,5 @@ export const access: Readonly<Record<string, Access>> = {
   '/admin/export/campus.geojson': 'admin',
   '/admin/audit': 'admin',
   '/admin/team': 'admin',
+  '/admin/views': 'admin',
 }

@@ -10,7 +10,12 @@ import { admin_exports } from './export-columns.ts'
 /** Midnight on the campus, UTC+1 all year. */
 const dayBegins = (day: string) => new Date(`${day}T00:00:00+01:00`)
 
-/** One of the admin's lists as a CSV file: `?status=`, and the days `from` to `to`, both included. */
+const MOST_CHOSEN = 100
+
+/**
+ * One of the admin's lists as a CSV file: `?status=`, and the days `from` to `to`, both included; or with `?chosen`
+ * only the rows that were ticked in the list (`chosen_12`).
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(services_context)
   const actor = await requireAdmin(context, request, 'export')
@@ -30,7 +35,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const since = from === '' ? new Date(0) : dayBegins(from)
   const before =
     to === '' ? new Date(services.clock.now().getTime() + DAY_MS) : new Date(dayBegins(to).getTime() + DAY_MS)
-  const recorded = await recordExport(services, actor, { right: 'export', list, filters: { status, from, to } })
+  const ids = searchParams.has('chosen') ? chosenIn(searchParams) : undefined
+  if (ids && (ids.length === 0 || ids.length > MOST_CHOSEN)) {
+    return new Response(`Please go back and choose at least one row, and at most ${MOST_CHOSEN}.`, { status: 422 })
+  }
+  const recorded = await recordExport(services, actor, {
+    right: 'export',
+    list,
+    filters: { status, from, to, ...(ids && { chosen: ids.join(', ') }) },
+  })
   if (!recorded.ok) return new Response('There is no such list.', { status: 404 })
   const name = `${list}-${campusDate(services.clock.now())}.csv`
   return found(
@@ -42,6 +55,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         (row) => [columns.map(([, cell]) => cell(row))],
       ),
     services.db,
-    { status, since, before },
+    { status, since, before, ids },
   )
 }
+
+/** The rows that were ticked, by their numbers. */
+const chosenIn = (query: URLSearchParams) =>
+  [...query.keys()].flatMap((name) => (/^chosen_\d{1,15}$/.test(name) ? [Number(name.slice('chosen_'.length))] : []))

@@ -2,6 +2,7 @@ import { exportVendors } from '../../domain/catalog/export-vendors.ts'
 import { vendor_status_filters } from '../../domain/catalog/lifecycle.ts'
 import { nameWithChoices } from '../../domain/catalog/option-groups.ts'
 import { formatCampusDateTime } from '../../domain/clock.ts'
+import type { Taken } from '../../domain/keyset.ts'
 import { type Kobo, kobo, nairaDecimal } from '../../domain/money.ts'
 import { exportOrders } from '../../domain/orders/export-orders.ts'
 import { admin_filters } from '../../domain/orders/lifecycle.ts'
@@ -13,7 +14,7 @@ import type { AppServices } from '../services.ts'
 /** Its heading, and its cell for a row. */
 type Column<Row> = readonly [heading: string, cell: (row: Row) => string]
 type Send = <Row>(portions: AsyncGenerator<Row[]>, columns: readonly Column<Row>[]) => Response
-type Asked = { status: string; since: Date; before: Date }
+type Asked = { status: string } & Taken
 
 const date = (instant: Date | null) => (instant ? formatCampusDateTime(instant) : '')
 /**

@@ -1,6 +1,7 @@
 import { Form } from 'react-router'
 import { page_sizes } from '../../domain/list-sizes.ts'
 import { buttonClass } from './button.tsx'
+import { KeptColumns } from './kept-columns.tsx'
 
 type View = { sort: string; rising: boolean; size: number; from: string; to: string }
 
@@ -35,6 +36,7 @@ export function ListTools({ action, view, usual, sorts, keeps, all_days = false 
         {Object.entries(keeps).map(
           ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
         )}
+        <KeptColumns />
         <label>
           <span className="text-sm font-semibold">Sort by</span>
           <select name="sort" defaultValue={rising ? `${sort}.up` : sort} className={field}>

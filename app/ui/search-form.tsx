@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Form, useSubmit } from 'react-router'
+import { MOST_COUNTED } from '../../domain/list-sizes.ts'
 import { buttonClass } from './button.tsx'
+import { KeptColumns } from './kept-columns.tsx'
 
 const REST_MS = 350
 
@@ -12,7 +14,14 @@ type SearchFormProps = {
   search?: string
   /** What else narrows the list, and stays so. */
   keeps?: Readonly<Record<string, string>>
-  filter?: { label: string; name?: string; value: string; options: readonly string[] }
+  filter?: {
+    label: string
+    name?: string
+    value: string
+    options: readonly string[]
+    /** How many rows each of them has in all. */
+    counts?: Readonly<Record<string, number>>
+  }
 }
 
 /** Search and filter of a list, kept in its address. Typing asks after a short rest; without script its button does. */
@@ -41,6 +50,7 @@ export function SearchForm({ action, label, search = '', keeps = {}, filter }: S
       {Object.entries(keeps).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
+      <KeptColumns />
       {label && (
         <label className="min-w-0 grow basis-56">
           <span className="text-sm font-semibold">{label}</span>
@@ -70,7 +80,10 @@ export function SearchForm({ action, label, search = '', keeps = {}, filter }: S
             onChange={ask}
           >
             {filter.options.map((option) => (
-              <option key={option}>{option}</option>
+              <option key={option} value={option}>
+                {option}
+                {filter.counts && ` (${countText(filter.counts[option] ?? 0)})`}
+              </option>
             ))}
           </select>
         </label>
@@ -81,3 +94,5 @@ export function SearchForm({ action, label, search = '', keeps = {}, filter }: S
     </Form>
   )
 }
+
+const countText = (count: number) => (count > MOST_COUNTED ? `${MOST_COUNTED}+` : String(count))

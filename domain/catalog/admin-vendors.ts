@@ -4,7 +4,7 @@ import type { Db } from '../../db/handle.ts'
 import { users } from '../accounts/tables.ts'
 import { decisionsAbout } from '../audit/decisions-about.ts'
 import { keyset, type Page, type Place } from '../keyset.ts'
-import { type ListView, onDays, plainView } from '../list-view.ts'
+import { countsOf, type ListView, onDays, plainView } from '../list-view.ts'
 import { phoneDigits } from '../phone.ts'
 import { holdsEveryWord, readSearch } from '../search.ts'
 import { type VendorStatusFilter, vendor_status_filters } from './lifecycle.ts'
@@ -49,17 +49,19 @@ export async function listVendors(
     .select(row)
     .from(vendors)
     .where(
-      and(
-        request.filter === 'All' ? undefined : inArray(vendors.status, vendor_status_filters[request.filter]),
-        search ? matches(search) : undefined,
-        onDays(vendors.created_at, view),
-        walk.where,
-      ),
+      and(filtered(request.filter), search ? matches(search) : undefined, onDays(vendors.created_at, view), walk.where),
     )
     .orderBy(...walk.order)
     .limit(walk.limit)
   return walk.page(found)
 }
+
+/** The filters of the list, and how many vendors each has. */
+export const vendor_filters = Object.keys(vendor_status_filters) as VendorStatusFilter[]
+export const countVendors = (db: Db) => countsOf(db, vendors, vendor_filters, filtered)
+
+const filtered = (filter: VendorStatusFilter) =>
+  filter === 'All' ? undefined : inArray(vendors.status, [...vendor_status_filters[filter]])
 
 function matches(search: string): SQL | undefined {
   const digits = phoneDigits(search)

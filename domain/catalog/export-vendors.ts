@@ -1,11 +1,11 @@
 import { and, inArray } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
-import { readRange } from '../keyset.ts'
+import { readRange, type Taken } from '../keyset.ts'
 import { type VendorStatusFilter, vendor_status_filters } from './lifecycle.ts'
 import { vendors } from './tables.ts'
 
 /** All vendors of a status registered from `since` until before `before`, oldest first, in portions. */
-export function exportVendors(db: Db, range: { filter: VendorStatusFilter; since: Date; before: Date }) {
+export function exportVendors(db: Db, range: { filter: VendorStatusFilter } & Taken) {
   const { filter } = range
   return readRange({ id: vendors.id, at: vendors.created_at }, range, (where, limit) =>
     db

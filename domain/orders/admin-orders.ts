@@ -2,7 +2,7 @@ import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { vendors } from '../catalog/tables.ts'
 import { keyset, type Page, type Place } from '../keyset.ts'
-import { type ListView, plainView } from '../list-view.ts'
+import { countsOf, type ListView, plainView } from '../list-view.ts'
 import type { Kobo } from '../money.ts'
 import { margin_of_order } from '../payments/margin.ts'
 import { payments } from '../payments/tables.ts'
@@ -53,13 +53,20 @@ export async function listOrders(
     db,
     [
       request.vendor_id === null ? undefined : eq(orders.vendor_id, request.vendor_id),
-      request.filter === 'All' ? undefined : inArray(orders.status, admin_filters[request.filter]),
+      filtered(request.filter),
       search ? await matches(db, search) : undefined,
     ],
     request.place,
     request.view ?? plainView(ADMIN_ORDERS_PER_PAGE),
   )
 }
+
+/** The filters of the list, and how many orders each has. */
+export const order_filters = Object.keys(admin_filters) as AdminFilter[]
+export const countOrders = (db: Db) => countsOf(db, orders, order_filters, filtered)
+
+const filtered = (filter: AdminFilter) =>
+  filter === 'All' ? undefined : inArray(orders.status, [...admin_filters[filter]]).inlineParams()
 
 async function page(db: Db, conditions: (SQL | undefined)[], place: Place | null, view: ListView) {
   const by_id = { column: orders.id, kind: 'number', of: (order: AdminOrderRow) => order.id } as const

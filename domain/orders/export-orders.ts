@@ -1,13 +1,13 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { vendors } from '../catalog/tables.ts'
-import { readRange } from '../keyset.ts'
+import { readRange, type Taken } from '../keyset.ts'
 import { margin_of_order } from '../payments/margin.ts'
 import { type AdminFilter, admin_filters } from './lifecycle.ts'
 import { orders } from './tables.ts'
 
 /** All orders of a status, placed from `since` until before `before`, oldest first, in portions. */
-export function exportOrders(db: Db, range: { filter: AdminFilter; since: Date; before: Date }) {
+export function exportOrders(db: Db, range: { filter: AdminFilter } & Taken) {
   const { filter } = range
   return readRange({ id: orders.id, at: orders.created_at }, range, (where, limit) =>
     db

@@ -3,11 +3,11 @@ import type { Db } from '../../db/handle.ts'
 import { vendors } from '../catalog/tables.ts'
 import { riders } from '../delivery/tables.ts'
 import { keyset, type Page, type Place, type SortKey } from '../keyset.ts'
-import { type ListView, onDays, plainView } from '../list-view.ts'
+import { countsOf, type ListView, onDays, plainView } from '../list-view.ts'
 import { PAYOUT_SETTINGS } from '../settings/definitions.ts'
 import { readSetting } from '../settings/read-setting.ts'
 import { is_latest_transfer } from './latest-transfer.ts'
-import type { PayoutFilter, TransferStatus } from './lifecycle.ts'
+import { type PayoutFilter, payout_filters, type TransferStatus } from './lifecycle.ts'
 import { isHeld } from './payee.ts'
 import { needsTwoAdmins } from './second-admin.ts'
 import { payout_transfers, payouts } from './tables.ts'
@@ -57,13 +57,7 @@ export async function listPayouts(
     .leftJoin(vendors, eq(vendors.user_id, payouts.vendor_id))
     .leftJoin(riders, eq(riders.user_id, payouts.rider_id))
     .leftJoin(payout_transfers, is_latest_transfer)
-    .where(
-      and(
-        request.filter === 'All' ? undefined : eq(payouts.status, request.filter),
-        onDays(payouts.created_at, view),
-        walk.where,
-      ),
-    )
+    .where(and(filtered(request.filter), onDays(payouts.created_at, view), walk.where))
     .orderBy(...walk.order)
     .limit(walk.limit)
   return walk.page(
@@ -91,6 +85,11 @@ export async function listPayouts(
     }),
   )
 }
+
+/** How many payouts each filter of the list has. */
+export const countPayouts = (db: Db) => countsOf(db, payouts, payout_filters, filtered)
+
+const filtered = (filter: PayoutFilter) => (filter === 'All' ? undefined : eq(payouts.status, filter))
 
 /** What the list's chosen payouts are, to be shown before they are paid; by number, those that are there. */
 export async function payoutsChosen(db: Db, ids: readonly number[]): Promise<(typeof payouts.$inferSelect)[]> {

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { vendors } from '../catalog/tables.ts'
 import { riders } from '../delivery/tables.ts'
-import { readRange } from '../keyset.ts'
+import { readRange, type Taken } from '../keyset.ts'
 import type { PayoutStatus } from './lifecycle.ts'
 import { payouts } from './tables.ts'
 
@@ -10,7 +10,7 @@ import { payouts } from './tables.ts'
  * All payouts of vendors and riders of a status (null: all), requested from `since` until before `before`, oldest
  * first, in portions.
  */
-export function exportPayouts(db: Db, range: { status: PayoutStatus | null; since: Date; before: Date }) {
+export function exportPayouts(db: Db, range: { status: PayoutStatus | null } & Taken) {
   const { status } = range
   return readRange({ id: payouts.id, at: payouts.created_at }, range, (where, limit) =>
     db

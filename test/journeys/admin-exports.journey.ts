@@ -44,6 +44,19 @@ describe('a file', () => {
     ])
   })
 
+  test('holds the chosen rows alone, and refuses none', async () => {
+    const numbers = async (chosen: number) => {
+      const file = await download(`/admin/export/orders.csv?chosen=yes&chosen_${chosen}=yes`)
+      return parseCsv(await file.text())
+        .slice(1)
+        .map(({ cells }) => cells[0])
+    }
+    expect(await numbers(order_id)).toEqual([String(order_id)])
+    expect(await numbers(order_id + 1000)).toEqual([])
+    const none = await download('/admin/export/orders.csv?chosen=yes')
+    expect([none.status, await none.text()]).toEqual([422, expect.stringContaining('choose at least one row')])
+  })
+
   test('shows only the end of an account number', async () => {
     const text = await (await download('/admin/export/vendors.csv')).text()
     expect(text).toContain('******0031')

@@ -72,7 +72,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
       await box.fill(search)
       await rowOf(page, newest?.id ?? 0).waitFor()
     }
-    await page.getByLabel('Status').selectOption('Cancelled')
+    await page.getByRole('combobox', { name: /^Status/ }).selectOption('Cancelled')
     await page.waitForURL(/status=Cancelled/)
     await box.fill('nothing is called so')
     await page.getByText('No orders match.').waitFor()

@@ -70,7 +70,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
 
     await admin.keyboard.press('Escape')
     await admin.waitForURL((url) => !url.searchParams.has('payout'))
-    await admin.getByLabel('Status').selectOption('Cancelled')
+    await admin.getByRole('combobox', { name: /^Status/ }).selectOption('Cancelled')
     await admin.waitForURL(/status=Cancelled/)
     await first.waitFor({ state: 'detached' })
   })

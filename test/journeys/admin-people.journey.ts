@@ -199,7 +199,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const name = `Tunde ${screen.name}`
     await waitingRider(name)
     const page = await adminComes('/admin/riders')
-    await page.getByLabel('Status').selectOption('Waiting')
+    await page.getByRole('combobox', { name: /^Status/ }).selectOption('Waiting')
     await page.waitForURL(/status=Waiting/)
     await snap(page, 'riders')
     await holdsUp(page)

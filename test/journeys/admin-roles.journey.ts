@@ -37,6 +37,7 @@ const seen_by: Readonly<Record<string, readonly AdminRole[]>> = {
   '/admin/ratings': everybody,
   '/admin/campus': everybody,
   '/admin/settings': everybody,
+  '/admin/views': everybody,
   '/admin/transactions': money,
   '/admin/payout': money,
   '/admin/promotions': money,
@@ -94,6 +95,7 @@ const done_by: readonly [screen: string, intents: string, roles: readonly AdminR
   ['/admin/settings', 'service_hours', ['owner', 'operations', 'support']],
   ['/admin/settings', 'delivery rider_pay payouts money_leaves message_text message_text_reset', ['owner']],
   ['/admin/team', 'invite role end restore', ['owner']],
+  ['/admin/views', 'save_view drop_view', everybody],
 ]
 
 const { app, browser } = await openJourney()

@@ -1,18 +1,20 @@
 import { Link } from 'react-router'
+import { may } from '../../../domain/admin-roles.ts'
 import { brand } from '../../../domain/brand.ts'
 import { vendorName } from '../../../domain/catalog/admin-vendors.ts'
 import { choicesKey, nameWithChoices } from '../../../domain/catalog/option-groups.ts'
 import { carrierOf } from '../../../domain/delivery/riders/carriers.ts'
 import { promiseOf } from '../../../domain/delivery/windows/promise.ts'
+import { viewsOf } from '../../../domain/desk/saved-views.ts'
 import { placeIn } from '../../../domain/keyset.ts'
 import { listViewIn } from '../../../domain/list-view.ts'
 import { formatNaira } from '../../../domain/money.ts'
-import { ADMIN_ORDERS_PER_PAGE, listOrders } from '../../../domain/orders/admin-orders.ts'
-import { type AdminFilter, admin_filters } from '../../../domain/orders/lifecycle.ts'
+import { ADMIN_ORDERS_PER_PAGE, countOrders, listOrders, order_filters } from '../../../domain/orders/admin-orders.ts'
 import { orderFile } from '../../../domain/orders/order-file.ts'
 import { requireAdmin } from '../../account/require-role.ts'
 import { services_context } from '../../services.ts'
 import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
+import { choiceColumn } from '../../ui/choice-column.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
 import { by_date, keptView, ListTools } from '../../ui/list-tools.tsx'
@@ -22,7 +24,9 @@ import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
 import { viewColumn } from '../../ui/view-column.tsx'
 import { adminAction } from '../admin-action.server.ts'
+import { CHOSEN_ROWS, ExportChosen } from '../exports/export-chosen.tsx'
 import { seesOf } from '../sees.ts'
+import { ListViews } from '../views/list-views.tsx'
 import type { Route } from './+types/orders'
 import { orderAction } from './order-action.server.ts'
 import { OrderDialog } from './order-dialog.tsx'
@@ -32,20 +36,20 @@ export const meta: Route.MetaFunction = () => [{ title: `Orders - ${brand.name}`
 
 export const shouldRevalidate = loadAfterAnswer
 
-const filters = Object.keys(admin_filters) as AdminFilter[]
-
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(services_context)
   const actor = await requireAdmin(context, request)
   const sees = seesOf(actor)
   const query = new URL(request.url).searchParams
   const search = query.get('q') ?? ''
-  const filter = filters.find((option) => option === query.get('status')) ?? 'All'
+  const filter = order_filters.find((option) => option === query.get('status')) ?? 'All'
   const opened = openedIn(query, 'order')
   const view = listViewIn(query, { sorts: ['date'], size: ADMIN_ORDERS_PER_PAGE })
   const vendor = query.get('vendor') ? notFoundUnless(await vendorName(db, query.get('vendor'))) : null
-  const [list, file, carrier, promise] = await Promise.all([
+  const [list, counts, views, file, carrier, promise] = await Promise.all([
     listOrders(db, { search, filter, vendor_id: vendor?.user_id ?? null, place: placeIn(query), view }),
+    countOrders(db),
+    viewsOf(db, actor, 'orders'),
     opened === null ? null : orderFile(db, opened).then(notFoundUnless),
     opened === null ? null : carrierOf(db, opened),
     opened === null ? null : promiseOf(db, opened),
@@ -53,7 +57,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     page: { ...list, rows: list.rows.map((row) => orderRow(row, sees)) },
     order: file && orderDetails(file, carrier?.name ?? null, promise, sees),
+    counts,
+    views,
+    filters: order_filters,
     sees_money: sees.money,
+    exports: may(actor, 'export'),
     vendor,
     search,
     filter,
@@ -65,7 +73,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const action = adminAction(orderAction)
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { page, order, vendor, search, filter, sees_money, view, usual } = loaderData
+  const { page, counts, views, filters, order, vendor, search, filter, sees_money, exports, view, usual } = loaderData
   const of_vendor = vendor && { vendor: vendor.user_id }
   const to = useListAddress()
   return (
@@ -77,7 +85,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         label="Search by item name, customer, vendor, order id, reference, phone or mail"
         search={search}
         keeps={{ ...keptView(view, usual), ...of_vendor }}
-        filter={{ label: 'Status', value: filter, options: filters }}
+        filter={{ label: 'Status', value: filter, options: filters, counts }}
       />
       <ListTools
         action="/admin/orders"
@@ -87,6 +95,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         keeps={{ q: search, status: filter, ...of_vendor }}
         all_days
       />
+      <ListViews list="orders" views={views} columns={columns} statuses={filters} sorts={['date']} />
       {vendor && (
         <p>
           Only orders of <strong>{vendor.name ?? vendor.email}</strong>.{' '}
@@ -95,6 +104,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           </Link>
         </p>
       )}
+      {exports && page.rows.length > 0 && <ExportChosen list="orders" />}
       <ListTable
         action="/admin/orders"
         page={page}
@@ -104,11 +114,13 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         caption="Orders of all vendors"
         sorted={view}
         keyOf={(row) => row.id}
-        columns={sees_money ? columns : columns.filter(({ name }) => name !== 'Margin')}
+        columns={[...(exports ? [choice] : []), ...columns.filter(({ name }) => sees_money || name !== 'Margin')]}
       />
     </>
   )
 }
+
+const choice = choiceColumn<OrderRow>(CHOSEN_ROWS, ({ id }) => ({ id, what: `order ${id}` }))
 
 const columns: readonly Column<OrderRow>[] = [
   { name: 'Order', names_row: true, cell: (order) => `#${order.id}` },

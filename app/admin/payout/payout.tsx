@@ -1,15 +1,22 @@
 import { use } from 'react'
 import { brand } from '../../../domain/brand.ts'
+import { viewsOf } from '../../../domain/desk/saved-views.ts'
 import { placeIn } from '../../../domain/keyset.ts'
 import { listViewIn } from '../../../domain/list-view.ts'
 import { formatNaira } from '../../../domain/money.ts'
-import { ADMIN_PAYOUTS_PER_PAGE, listPayouts, payout_sorts } from '../../../domain/payouts/admin-payouts.ts'
+import {
+  ADMIN_PAYOUTS_PER_PAGE,
+  countPayouts,
+  listPayouts,
+  payout_sorts,
+} from '../../../domain/payouts/admin-payouts.ts'
 import { payout_filters } from '../../../domain/payouts/lifecycle.ts'
 import { payoutFile } from '../../../domain/payouts/payout-file.ts'
 import { requireAdmin } from '../../account/require-role.ts'
 import { services_context } from '../../services.ts'
 import { ActionForm } from '../../ui/action-form.tsx'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
+import { choiceColumn } from '../../ui/choice-column.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
 import { keptView, ListTools } from '../../ui/list-tools.tsx'
@@ -20,6 +27,7 @@ import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
 import { viewColumn } from '../../ui/view-column.tsx'
 import { adminAction } from '../admin-action.server.ts'
+import { ListViews } from '../views/list-views.tsx'
 import type { Route } from './+types/payout'
 import { payoutAction } from './payout-action.server.ts'
 import { PayoutDialog } from './payout-dialog.tsx'
@@ -35,13 +43,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = payout_filters.find((option) => option === query.get('status')) ?? 'All'
   const opened = openedIn(query, 'payout')
   const view = listViewIn(query, { sorts: payout_sorts, size: ADMIN_PAYOUTS_PER_PAGE })
-  const [list, file] = await Promise.all([
+  const [list, counts, views, file] = await Promise.all([
     listPayouts(db, { filter, place: placeIn(query), view }),
+    countPayouts(db),
+    viewsOf(db, actor, 'payout'),
     opened === null ? null : payoutFile(db, opened).then(notFoundUnless),
   ])
   return {
     page: { ...list, rows: list.rows.map(payoutRow) },
     payout: file && payoutDetails(file, actor, clock.now()),
+    counts,
+    views,
     filter,
     view,
     usual: ADMIN_PAYOUTS_PER_PAGE,
@@ -51,7 +63,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const action = adminAction(payoutAction)
 
 export default function Payout({ loaderData }: Route.ComponentProps) {
-  const { page, payout, filter, view, usual } = loaderData
+  const { page, counts, views, payout, filter, view, usual } = loaderData
   const chooses = use(MayContext)('transfer_chosen')
   const to = useListAddress()
   return (
@@ -60,10 +72,17 @@ export default function Payout({ loaderData }: Route.ComponentProps) {
       {payout && <PayoutDialog key={payout.id} payout={payout} close_to={to({ payout: null })} />}
       <SearchForm
         action="/admin/payout"
-        filter={{ label: 'Status', value: filter, options: payout_filters }}
+        filter={{ label: 'Status', value: filter, options: payout_filters, counts }}
         keeps={keptView(view, usual)}
       />
       <ListTools action="/admin/payout" view={view} usual={usual} sorts={sorts} keeps={{ status: filter }} />
+      <ListViews
+        list="payout"
+        views={views}
+        columns={columns}
+        statuses={payout_filters}
+        sorts={sorts.map(({ name }) => name)}
+      />
       {/* Its answer stays when nothing is left to choose; what is opened answers for itself. */}
       {chooses && !payout && <AnswerBoard>{page.rows.some(canBeChosen) && <PayChosen />}</AnswerBoard>}
       <ListTable
@@ -106,16 +125,9 @@ function PayChosen() {
   )
 }
 
-const choice: Column<PayoutRow> = {
-  name: 'Choose',
-  cell: (payout) =>
-    canBeChosen(payout) && (
-      <label className="inline-grid size-11 place-items-center">
-        <span className="sr-only">Choose payout {payout.id}</span>
-        <input type="checkbox" form={CHOSEN_FORM} name={`chosen_${payout.id}`} value="yes" className="size-5" />
-      </label>
-    ),
-}
+const choice = choiceColumn<PayoutRow>(CHOSEN_FORM, (payout) =>
+  canBeChosen(payout) ? { id: payout.id, what: `payout ${payout.id}` } : null,
+)
 
 const columns: readonly Column<PayoutRow>[] = [
   { name: 'Payout', names_row: true, cell: (payout) => `#${payout.id}` },

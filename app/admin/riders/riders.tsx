@@ -1,7 +1,8 @@
 import { decisionsAbout } from '../../../domain/audit/decisions-about.ts'
 import { brand } from '../../../domain/brand.ts'
 import { type RiderFilter, rider_filters } from '../../../domain/delivery/lifecycle.ts'
-import { listRiders, riderFile } from '../../../domain/delivery/riders/list-riders.ts'
+import { countRiders, listRiders, riderFile } from '../../../domain/delivery/riders/list-riders.ts'
+import { viewsOf } from '../../../domain/desk/saved-views.ts'
 import { placeIn } from '../../../domain/keyset.ts'
 import { requireAdmin } from '../../account/require-role.ts'
 import { services_context } from '../../services.ts'
@@ -14,6 +15,7 @@ import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
 import { viewColumn } from '../../ui/view-column.tsx'
 import { adminAction } from '../admin-action.server.ts'
+import { ListViews } from '../views/list-views.tsx'
 import type { Route } from './+types/riders'
 import { riderAction } from './rider-action.server.ts'
 import { RiderDialog } from './rider-dialog.tsx'
@@ -23,18 +25,22 @@ export const meta: Route.MetaFunction = () => [{ title: `Riders - ${brand.name}`
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(services_context)
-  await requireAdmin(context, request)
+  const actor = await requireAdmin(context, request)
   const query = new URL(request.url).searchParams
   const search = query.get('q') ?? ''
   const filter: RiderFilter = rider_filters.find((option) => option === query.get('status')) ?? 'All'
   const opened = query.get('rider')
-  const [list, rider] = await Promise.all([
+  const [list, counts, views, rider] = await Promise.all([
     listRiders(db, { search, filter, place: placeIn(query) }),
+    countRiders(db),
+    viewsOf(db, actor, 'riders'),
     opened ? riderFile(db, opened).then(notFoundUnless) : null,
   ])
   return {
     page: { ...list, rows: list.rows.map(riderRow) },
     rider: rider && riderDetails(rider, await decisionsAbout(db, `rider:${rider.user_id}`)),
+    counts,
+    views,
     search,
     filter,
   }
@@ -43,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const action = adminAction(riderAction)
 
 export default function Riders({ loaderData }: Route.ComponentProps) {
-  const { page, rider, search, filter } = loaderData
+  const { page, counts, views, rider, search, filter } = loaderData
   const to = useListAddress()
   return (
     <>
@@ -53,8 +59,9 @@ export default function Riders({ loaderData }: Route.ComponentProps) {
         action="/admin/riders"
         label="Search by name, phone or email"
         search={search}
-        filter={{ label: 'Status', value: filter, options: rider_filters }}
+        filter={{ label: 'Status', value: filter, options: rider_filters, counts }}
       />
+      <ListViews list="riders" views={views} columns={columns} statuses={rider_filters} sorts={[]} />
       <ListTable
         action="/admin/riders"
         page={page}

@@ -1,11 +1,19 @@
+import { may } from '../../../domain/admin-roles.ts'
 import { brand } from '../../../domain/brand.ts'
-import { ADMIN_VENDORS_PER_PAGE, listVendors, vendorFile } from '../../../domain/catalog/admin-vendors.ts'
-import { type VendorStatusFilter, vendor_status_filters } from '../../../domain/catalog/lifecycle.ts'
+import {
+  ADMIN_VENDORS_PER_PAGE,
+  countVendors,
+  listVendors,
+  vendor_filters,
+  vendorFile,
+} from '../../../domain/catalog/admin-vendors.ts'
+import { viewsOf } from '../../../domain/desk/saved-views.ts'
 import { placeIn } from '../../../domain/keyset.ts'
 import { listViewIn } from '../../../domain/list-view.ts'
 import { landmarkNames } from '../../../domain/places/landmark-names.ts'
 import { requireAdmin } from '../../account/require-role.ts'
 import { services_context } from '../../services.ts'
+import { choiceColumn } from '../../ui/choice-column.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
 import { by_date, keptView, ListTools } from '../../ui/list-tools.tsx'
@@ -16,6 +24,8 @@ import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
 import { viewColumn } from '../../ui/view-column.tsx'
 import { adminAction } from '../admin-action.server.ts'
+import { CHOSEN_ROWS, ExportChosen } from '../exports/export-chosen.tsx'
+import { ListViews } from '../views/list-views.tsx'
 import type { Route } from './+types/vendors'
 import { vendorAction } from './vendor-action.server.ts'
 import { VendorDialog } from './vendor-dialog.tsx'
@@ -23,18 +33,18 @@ import { type VendorRow, vendorDetails, vendorRow } from './vendor-view.server.t
 
 export const meta: Route.MetaFunction = () => [{ title: `Vendors - ${brand.name}` }]
 
-const filters = Object.keys(vendor_status_filters) as VendorStatusFilter[]
-
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(services_context)
-  await requireAdmin(context, request)
+  const actor = await requireAdmin(context, request)
   const query = new URL(request.url).searchParams
   const search = query.get('q') ?? ''
-  const filter = filters.find((option) => option === query.get('status')) ?? 'All'
+  const filter = vendor_filters.find((option) => option === query.get('status')) ?? 'All'
   const opened = query.get('vendor')
   const view = listViewIn(query, { sorts: ['date'], size: ADMIN_VENDORS_PER_PAGE })
-  const [list, file, landmarks] = await Promise.all([
+  const [list, counts, views, file, landmarks] = await Promise.all([
     listVendors(db, { search, filter, place: placeIn(query), view }),
+    countVendors(db),
+    viewsOf(db, actor, 'vendors'),
     opened ? vendorFile(db, opened).then(notFoundUnless) : null,
     landmarkNames(db),
   ])
@@ -42,6 +52,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     page: { ...list, rows: list.rows.map(vendorRow) },
     vendor: file && vendorDetails(file),
     landmarks,
+    counts,
+    views,
+    filters: vendor_filters,
+    exports: may(actor, 'export'),
     search,
     filter,
     view,
@@ -52,7 +66,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const action = adminAction(vendorAction)
 
 export default function Vendors({ loaderData }: Route.ComponentProps) {
-  const { page, vendor, landmarks, search, filter, view, usual } = loaderData
+  const { page, exports, counts, views, filters, vendor, landmarks, search, filter, view, usual } = loaderData
   const to = useListAddress()
   return (
     <>
@@ -64,7 +78,7 @@ export default function Vendors({ loaderData }: Route.ComponentProps) {
         action="/admin/vendors"
         label="Search by name, phone or email"
         search={search}
-        filter={{ label: 'Status', value: filter, options: filters }}
+        filter={{ label: 'Status', value: filter, options: filters, counts }}
         keeps={keptView(view, usual)}
       />
       <ListTools
@@ -74,6 +88,8 @@ export default function Vendors({ loaderData }: Route.ComponentProps) {
         sorts={by_date}
         keeps={{ q: search, status: filter }}
       />
+      <ListViews list="vendors" views={views} columns={columns} statuses={filters} sorts={['date']} />
+      {exports && page.rows.length > 0 && <ExportChosen list="vendors" />}
       <ListTable
         action="/admin/vendors"
         page={page}
@@ -83,11 +99,13 @@ export default function Vendors({ loaderData }: Route.ComponentProps) {
         caption="Vendors"
         sorted={view}
         keyOf={(row) => row.id}
-        columns={columns}
+        columns={exports ? [choice, ...columns] : columns}
       />
     </>
   )
 }
+
+const choice = choiceColumn<VendorRow>(CHOSEN_ROWS, ({ id, name, email }) => ({ id, what: name ?? email }))
 
 const columns: readonly Column<VendorRow>[] = [
   {

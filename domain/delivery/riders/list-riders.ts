@@ -1,10 +1,11 @@
 import { and, eq, like, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/handle.ts'
 import { keyset, type Page, type Place } from '../../keyset.ts'
+import { countsOf } from '../../list-view.ts'
 import { phoneDigits } from '../../phone.ts'
 import { isUuid } from '../../plain-text.ts'
 import { holdsEveryWord, readSearch } from '../../search.ts'
-import type { RiderFilter } from '../lifecycle.ts'
+import { type RiderFilter, rider_filters } from '../lifecycle.ts'
 import { riders } from '../tables.ts'
 
 /** See docs/product.md#page-sizes. */
@@ -43,6 +44,9 @@ export async function listRiders(
     .limit(walk.limit)
   return walk.page(found)
 }
+
+/** How many riders each filter of the list has. */
+export const countRiders = (db: Db) => countsOf(db, riders, rider_filters, filtered)
 
 /** Everything an admin needs to decide about a rider; null when there is none. */
 export async function riderFile(db: Db, rider_id: string): Promise<typeof riders.$inferSelect | null> {

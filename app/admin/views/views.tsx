@@ -1,0 +1,97 @@
+import { Link } from 'react-router'
+import { brand } from '../../../domain/brand.ts'
+import {
+  dropView,
+  MOST_VIEWS,
+  type SavedView,
+  saveView,
+  type ViewedList,
+  viewed_lists,
+  viewsOf,
+} from '../../../domain/desk/saved-views.ts'
+import { requireAdmin } from '../../account/require-role.ts'
+import { textOf } from '../../request/form-texts.ts'
+import { services_context } from '../../services.ts'
+import { done, refusal } from '../../ui/action-answer.ts'
+import { ActionForm } from '../../ui/action-form.tsx'
+import { AnswerBoard } from '../../ui/answer-board.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { adminAction } from '../admin-action.server.ts'
+import type { Route } from './+types/views'
+
+export const meta: Route.MetaFunction = () => [{ title: `Saved views - ${brand.name}` }]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db } = context.get(services_context)
+  const actor = await requireAdmin(context, request)
+  const views = await Promise.all(viewed_lists.map(async (list) => ({ list, views: await viewsOf(db, actor, list) })))
+  return views.flatMap(({ list, views }) => views.map((view) => ({ list, ...view })))
+}
+
+export const action = adminAction(async (services, actor, form) => {
+  if (textOf(form, 'intent') === 'drop_view') {
+    const dropped = await dropView(services, actor, Number(textOf(form, 'view_id') || Number.NaN))
+    return dropped.ok ? done(form, 'The view is gone.') : refusal(form, 404, 'There is no such view of yours.')
+  }
+  const name = textOf(form, 'name').trim()
+  const saved = await saveView(services, actor, {
+    ...{ list: textOf(form, 'list'), name, query: textOf(form, 'query') },
+    shared: form.has('shared'),
+  })
+  if (saved.ok) return done(form, `Saved as “${name}”.`)
+  switch (saved.reason) {
+    case 'bad_name':
+      return refusal(form, 422, 'Please give it a name of at most 40 letters.', 'name')
+    case 'too_many':
+      return refusal(form, 409, `You have ${MOST_VIEWS} views of this list. Please remove one first.`)
+    case 'not_found':
+      return refusal(form, 404, 'This list cannot be saved.')
+  }
+})
+
+type Row = SavedView & { list: ViewedList }
+
+export default function Views({ loaderData: views }: Route.ComponentProps) {
+  return (
+    <AnswerBoard>
+      <h1 className="text-3xl font-extrabold">Saved views</h1>
+      <p className="mt-2 mb-5 max-w-2xl text-ink-soft">
+        Lists as you and others like to see them. A view is saved at its list, under “Columns and views”.
+      </p>
+      {views.length === 0 ? (
+        <p className="card p-5">Nothing is saved yet. Search or sort a list, then save what you see.</p>
+      ) : (
+        <DataTable caption="Saved views" rows={views} keyOf={({ id }) => id} columns={columns} />
+      )}
+    </AnswerBoard>
+  )
+}
+
+const columns: readonly Column<Row>[] = [
+  {
+    name: 'View',
+    names_row: true,
+    cell: ({ list, query, name }) => (
+      <Link to={`/admin/${list}?${query}` satisfies Address} className="text-link underline">
+        {name}
+      </Link>
+    ),
+  },
+  { name: 'List', cell: ({ list }) => `${list.charAt(0).toUpperCase()}${list.slice(1)}` },
+  { name: 'Whose', cell: ({ mine, owner }) => (mine ? 'Yours' : owner) },
+  { name: 'Seen by', cell: ({ shared }) => (shared ? 'all admins' : 'you') },
+  {
+    name: 'Remove',
+    quiet: true,
+    cell: ({ id, mine, name }) =>
+      mine && (
+        <ActionForm
+          intent="drop_view"
+          subject={{ name: 'view_id', value: id }}
+          button={`Remove ${name}`}
+          busy="Removing…"
+          look="quiet"
+        />
+      ),
+  },
+]

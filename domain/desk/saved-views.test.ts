@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { insertAccount } from '../../test/sign-in.ts'
+import { worldOfFile } from '../../test/world.ts'
+import { countOrders } from '../orders/admin-orders.ts'
+import { dropView, MOST_VIEWS, saveView, viewsOf } from './saved-views.ts'
+
+const world = await worldOfFile()
+const view = { list: 'orders', name: 'Late ones', query: 'status=Pending&hide=Items&hide=Date', shared: false }
+
+describe('a view of a list', () => {
+  test('is kept without what was opened, written over under its name, and seen by others once shared', async () => {
+    const [ngozi, tola] = [await insertAccount(world.deps.db, 'admin'), await insertAccount(world.deps.db, 'admin')]
+    const saved = await saveView(world.deps, ngozi, { ...view, query: `${view.query}&order=12&after=3&vendor=x` })
+    expect(saved).toMatchObject({ ok: true })
+    const [own] = await viewsOf(world.deps.db, ngozi, 'orders')
+    expect(own).toMatchObject({ name: 'Late ones', query: `${view.query}&vendor=x`, mine: true, shared: false })
+    expect(await viewsOf(world.deps.db, tola, 'orders')).toEqual([])
+    await saveView(world.deps, ngozi, { ...view, query: 'q=suya', shared: true })
+    expect(await viewsOf(world.deps.db, ngozi, 'orders')).toMatchObject([{ query: 'q=suya' }])
+    const [theirs] = await viewsOf(world.deps.db, tola, 'orders')
+    expect(theirs).toMatchObject({ mine: false, query: 'q=suya' })
+    expect(await dropView(world.deps, tola, theirs?.id ?? 0)).toMatchObject({ ok: false, reason: 'not_found' })
+    expect(await dropView(world.deps, ngozi, theirs?.id ?? 0)).toMatchObject({ ok: true })
+    expect(await viewsOf(world.deps.db, tola, 'orders')).toEqual([])
+  })
+
+  test('is refused without a name, of no list, for nobody else, and beyond twenty', async () => {
+    const admin = await insertAccount(world.deps.db, 'admin')
+    const vendor = await insertAccount(world.deps.db, 'vendor')
+    expect(await saveView(world.deps, admin, { ...view, name: ' ' })).toMatchObject({ reason: 'bad_name' })
+    expect(await saveView(world.deps, admin, { ...view, list: 'audit' })).toMatchObject({ reason: 'not_found' })
+    expect(await saveView(world.deps, vendor, view)).toMatchObject({ reason: 'not_found' })
+    for (let count = 0; count < MOST_VIEWS; count++) {
+      expect(await saveView(world.deps, admin, { ...view, name: `View ${count}` })).toMatchObject({ ok: true })
+    }
+    expect(await saveView(world.deps, admin, view)).toMatchObject({ reason: 'too_many' })
+    expect(await saveView(world.deps, admin, { ...view, name: 'View 3' })).toMatchObject({ ok: true })
+  })
+})
+
+test('a list says how many rows each filter has', async () => {
+  expect(Object.keys(await countOrders(world.deps.db))).toEqual(['All', 'Pending', 'Delivered', 'Cancelled'])
+})

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { saved_views } from '../../domain/desk/tables.ts'
+import { officeOn } from '../admin-office.ts'
+import { screens } from '../browser.ts'
+import { openJourney } from '../open-journey.ts'
+import { paidOrderFor } from '../paid-order.ts'
+import { insertVendor } from '../world.ts'
+
+const { app, browser } = await openJourney()
+
+describe.each(screens)('on a screen of $name', (screen) => {
+  const { adminComes, holdsUp, snap } = officeOn(screen, app, browser)
+
+  test('columns are left out, the list is saved under a name, shared, and opened where a field is gone', async () => {
+    await app.db.delete(saved_views)
+    const order_id = await paidOrderFor(app, await insertVendor(app.db))
+    const page = await adminComes('/admin/orders', [/422/])
+    await page.getByRole('option', { name: /^Pending \(\d+\)$/ }).waitFor({ state: 'attached' })
+    await page.getByRole('combobox', { name: /^Status/ }).selectOption('Pending')
+    await page.waitForURL(/status=Pending/)
+    await page.getByText('Columns and views').click()
+    await page.getByRole('checkbox', { name: 'Items', exact: true }).check()
+    await page.getByRole('checkbox', { name: 'Margin', exact: true }).check()
+    await page.getByRole('button', { name: 'Show these columns' }).click()
+    await page.waitForURL(/hide=Items&hide=Margin/)
+    await page.getByRole('rowheader', { name: `#${order_id}` }).waitFor()
+    await page.getByRole('columnheader', { name: 'Items' }).waitFor({ state: 'detached' })
+    // A search leaves the columns as they are.
+    await page.getByRole('searchbox').fill(String(order_id))
+    await page.waitForURL(/q=\d+/)
+    expect(page.url()).toContain('hide=Items')
+
+    await page.getByRole('checkbox', { name: `Choose order ${order_id}` }).check()
+    const file = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export the chosen' }).click()
+    expect((await file).suggestedFilename()).toMatch(/^orders-.*\.csv$/)
+
+    const unfold = async () => {
+      if (!(await page.getByLabel('Name of this view').isVisible())) await page.getByText('Columns and views').click()
+    }
+    await unfold()
+    await page.getByRole('button', { name: 'Save this view' }).click()
+    await page.getByText('Please give it a name of at most 40 letters.').waitFor()
+    await page.getByLabel('Name of this view').fill('Short and open')
+    await page.getByLabel('Other admins see it, too').check()
+    await snap(page, 'list-views')
+    await page.getByRole('button', { name: 'Save this view' }).click()
+    await page.getByText('Saved as “Short and open”.').waitFor()
+    await page.getByRole('link', { name: 'Short and open' }).waitFor()
+    await holdsUp(page)
+
+    const other = await adminComes('/admin/orders', [], 'Tola')
+    await other.getByRole('link', { name: 'Short and open (Ngozi)' }).click()
+    await other.waitForURL(/hide=Margin/)
+    await other.getByRole('columnheader', { name: 'Margin' }).waitFor({ state: 'detached' })
+
+    await app.db.update(saved_views).set({ query: 'status=Lost&hide=Weather&hide=Items' })
+    await page.goto(`${app.url}/admin/orders`)
+    await page.getByRole('link', { name: 'Short and open' }).click()
+    await page.getByText('This list no longer has the status “Lost”, the column “Weather”.').waitFor()
+    await page.getByRole('columnheader', { name: 'Items' }).waitFor({ state: 'detached' })
+    await page.getByRole('rowheader', { name: `#${order_id}` }).waitFor()
+    await snap(page, 'list-view-gone')
+
+    await page.goto(`${app.url}/admin/views`)
+    await holdsUp(page)
+    await snap(page, 'saved-views')
+    await page.getByRole('button', { name: 'Remove Short and open' }).click()
+    await page.getByText('The view is gone.').waitFor()
+    await page.getByText('Nothing is saved yet.').waitFor()
+  })
+})
