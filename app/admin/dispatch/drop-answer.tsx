@@ -15,13 +15,12 @@ type DropAnswerProps = {
   close(): void
 }
 
-const SHOWN_MS = 4000
+const SHOWN_MS = 10_000
 
 /** What came of an order that was let go over a rider. */
 export function DropAnswer({ order_id, rider, answer, lost, again, close }: DropAnswerProps) {
   const is_done = answer?.ok === true
-  const calls = is_done && rider && !rider.on_duty
-  const passes = is_done && !calls
+  const passes = is_done && rider?.on_duty != null
   const end = useEffectEvent(close)
   useEffect(() => {
     if (!passes) return
@@ -38,13 +37,14 @@ export function DropAnswer({ order_id, rider, answer, lost, again, close }: Drop
         ) : (
           <Notice kind={answer ? (is_done ? 'good' : 'bad') : 'warn'}>
             {answer ? `Order ${order_id}: ${said}` : `Giving order ${order_id}…`}
-            {calls && (
+            {is_done && rider && (
               <p>
-                {rider.name} is off duty. Please call
+                {rider.on_duty ? 'No phone rings for it' : `${rider.name} is off duty`}: please call
                 {rider.phone && (
-                  <>
-                    : <PhoneLink number={rider.phone} />
-                  </>
+                  <span className="pointer-events-auto">
+                    {' '}
+                    <PhoneLink number={rider.phone} />
+                  </span>
                 )}
                 .
               </p>
