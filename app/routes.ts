@@ -40,6 +40,10 @@ export default [
     route('order-summary/someone', 'storefront/someone-pays/ask.tsx'),
     route('pay/:token', 'storefront/someone-pays/pay.tsx'),
     route('join/:token', 'vendor/join/join.tsx'),
+    route('restaurant/:id/group', 'storefront/group-order/start.tsx'),
+    route('group/:token', 'storefront/group-order/group.tsx'),
+    route('group/:token/add', 'storefront/group-order/add.tsx'),
+    route('group/:token/checkout', 'storefront/group-order/pay.tsx'),
   ]),
   office('vendor/layout.tsx', [
     route('vendor-dashboard', 'vendor/board/board.tsx', [index('vendor/dashboard.tsx')]),

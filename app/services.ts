@@ -75,6 +75,7 @@ export type Live = {
 
 export type RateLimited =
   | 'checkout'
+  | 'group_order'
   | 'unknown_code'
   | 'address_lookup'
   | 'account_lookup'

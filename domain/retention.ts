@@ -15,6 +15,7 @@ import {
 import { backups } from './backups/tables.ts'
 import { case_notes, cases } from './cases/tables.ts'
 import { registration_drafts, uploads } from './catalog/tables.ts'
+import { group_orders } from './checkout/group-orders/tables.ts'
 import { checkouts } from './checkout/tables.ts'
 import { CLAIM_DAYS } from './claims/claim-rules.ts'
 import { claim_words, claims } from './claims/tables.ts'
@@ -157,6 +158,13 @@ export const kept_for: readonly KeptFor[] = [
     since: note_changes.changed_at,
     days: 90,
     says: 'What you changed in the note of an order',
+  },
+  {
+    table: group_orders,
+    // Its members and their dishes go with it.
+    since: group_orders.choose_until,
+    days: 7,
+    says: 'Who was in a group order, by first names, and what they chose',
   },
   // The subscription says so.
   { table: checkout_devices, since: checkout_devices.asked_at, days: 30, says: null },

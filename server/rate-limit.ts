@@ -30,6 +30,8 @@ export function createRateLimit(db: Db, secret: string) {
    */
   const limiters: Readonly<Record<RateLimited, RateLimiterDrizzle | RateLimiterMemory>> = {
     checkout: perMinute(300),
+    // Joining a group order, and every change of it: some taps for each dish.
+    group_order: perMinute(1200),
     // Promo codes that do not exist: beyond that none is looked at, so that no machine finds one by trying.
     unknown_code: perMinute(30),
     payment_attempt: perMinute(1200),

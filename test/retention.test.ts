@@ -45,6 +45,7 @@ const otherwise: Readonly<Record<string, readonly string[]>> = {
   'cleared by a rule of its own': ['checkouts'],
   'goes with its session': ['kitchen_tablets'],
   'goes with its checkout': ['pay_links'],
+  'goes with its group order': ['group_members', 'group_lines'],
   'goes with its shift': ['shift_places', 'shift_history'],
   'of nobody': [
     ...['places', 'ways', 'settings', 'provider_lists', 'daily_figures', 'order_escalations', 'order_promises'],

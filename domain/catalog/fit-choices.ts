@@ -1,8 +1,9 @@
 import { type Kobo, sumKobo } from '../money.ts'
+import { ownersOf } from './for-whom.ts'
 import type { ChosenOption, OptionGroup } from './option-groups.ts'
 
 export type FittedChoices = {
-  /** What is still offered of the choices, each once, in the order of the menu. */
+  /** What is still offered of the choices, each once, in the order of the menu, and last whose the dish is. */
   options: ChosenOption[]
   /** What they add to the dish's own price. */
   price_kobo: Kobo
@@ -23,7 +24,8 @@ export function fitChoices(groups: readonly OptionGroup[], chosen: readonly Chos
       chosen.some((choice) => sameName(choice.group, group.name) && sameName(choice.name, option.name)),
     ),
   }))
-  const options = picked.flatMap(({ group, options }) => options.map(({ name }) => ({ group: group.name, name })))
+  const offered = picked.flatMap(({ group, options }) => options.map(({ name }) => ({ group: group.name, name })))
+  const options = [...offered, ...ownersOf(chosen)]
   return {
     options,
     price_kobo: sumKobo(picked.flatMap(({ options }) => options.map((option) => option.price_kobo))),

@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
+import { group_members, group_orders } from './group-orders/tables.ts'
 import { checkouts } from './tables.ts'
 
 /** Whether a text can be a link of ours at all. */
@@ -39,4 +40,26 @@ export async function choicesByLink(db: Db, link_token: string) {
     .from(checkouts)
     .where(and(eq(checkouts.link_token, link_token), ne(checkouts.status, 'Paid')))
   return chosen ?? null
+}
+
+/** The member of a group order to whom the order behind a link belongs; null for none, and for other links. */
+export async function groupMemberByLink(db: Db, link_token: string): Promise<number | null> {
+  if (!isLinkToken(link_token)) return null
+  const [found] = await db
+    .select({ group_member_id: checkouts.group_member_id })
+    .from(checkouts)
+    .where(eq(checkouts.link_token, link_token))
+  return found?.group_member_id ?? null
+}
+
+/** The token of the group order to which the order behind a link belongs; null for none, and for other links. */
+export async function groupTokenByLink(db: Db, link_token: string): Promise<string | null> {
+  if (!isLinkToken(link_token)) return null
+  const [found] = await db
+    .select({ token: group_orders.link_token })
+    .from(checkouts)
+    .innerJoin(group_members, eq(group_members.id, checkouts.group_member_id))
+    .innerJoin(group_orders, eq(group_orders.id, group_members.group_order_id))
+    .where(eq(checkouts.link_token, link_token))
+  return found?.token ?? null
 }

@@ -73,6 +73,8 @@ export async function placeCheckout(
     tip_kobo?: number
     /** As it was typed; empty for none. */
     code?: string
+    /** The member of a group order who orders it; none when left out. */
+    group_member_id?: number | null
   },
 ): Promise<Accepted<{ link_token: string }> | PlaceCheckoutRefusal> {
   const { collects = false, slot_from = null, tip_kobo = 0, code = '' } = request
@@ -116,6 +118,7 @@ export async function placeCheckout(
     fee_lines: quote.fee_lines,
     run_id: ride?.run_id ?? null,
     run_single_fee: ride?.single_kobo ?? null,
+    group_member_id: request.group_member_id ?? null,
     tip: quote.tip_kobo,
     total: quote.total_kobo,
     created_at: now,

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Geocoder } from '../../adapters/maps/geocoder.ts'
-import type { Db } from '../../db/handle.ts'
+import type { Db, Tx } from '../../db/handle.ts'
 import { isSoldOut, takesOrders } from '../catalog/availability.ts'
 import { type CartLine, type CartLineName, lineTotal } from '../catalog/cart-line.ts'
 import { fitChoices, sameName } from '../catalog/fit-choices.ts'
@@ -67,7 +67,7 @@ export async function quoteCart(deps: Deps, cart: readonly CartLine[], customer:
 }
 
 /** The same without the fee, for a cart whose total is already fixed. */
-export async function priceCart(deps: Pick<Deps, 'db' | 'clock'>, cart: readonly CartLine[]): Promise<PricedCart> {
+export async function priceCart(deps: { db: Db | Tx; clock: Clock }, cart: readonly CartLine[]): Promise<PricedCart> {
   const now = deps.clock.now()
   const vendor_ids = [...new Set(cart.map((line) => line.vendor_id))]
   const vendors = await readVendors(deps.db, vendor_ids)
@@ -176,7 +176,8 @@ export function withTip(quote: Quote, tip_kobo: Kobo): Quote {
 
 type Vendor = Awaited<ReturnType<typeof readVendors>>[number]
 
-const readVendors = (db: Db, vendor_ids: string[]) =>
+/** What a quote has to know of these kitchens, whatever their status. */
+export const readVendors = (db: Db | Tx, vendor_ids: string[]) =>
   db
     .select({
       user_id: vendors.user_id,
@@ -195,7 +196,7 @@ const readVendors = (db: Db, vendor_ids: string[]) =>
     .leftJoin(places, eq(places.name, vendors.landmark))
     .where(inArray(vendors.user_id, vendor_ids))
 
-const readDishes = (db: Db, vendor_ids: string[]) =>
+const readDishes = (db: Db | Tx, vendor_ids: string[]) =>
   db
     .select({
       id: food.id,

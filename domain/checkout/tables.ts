@@ -5,6 +5,7 @@ import type { CartLine } from '../catalog/cart-line.ts'
 import type { Kobo } from '../money.ts'
 import { runs } from '../orders/runs/tables.ts'
 import { places } from '../places/tables.ts'
+import { group_members } from './group-orders/tables.ts'
 
 /** A line as it was sold: the copy that receipts and orders are made from. */
 export type CheckoutLine = CartLine & { vendor_name: string; food_id: number }
@@ -57,6 +58,10 @@ export const checkouts = pgTable(
     run_single_fee: koboColumn('run_single_fee'),
     /** When its payment first began: so long after it a place in the run is held. */
     run_held_from: instantColumn('run_held_from'),
+    /** Whose part of a group order it is, or who orders for all of it; null for none (decision 131). */
+    group_member_id: bigint('group_member_id', { mode: 'number' }).references(() => group_members.id, {
+      onDelete: 'set null',
+    }),
     /** What the customer gives their riders besides, all of it theirs (decision 120). */
     tip: koboColumn('tip').notNull().default(0),
     /**
@@ -90,6 +95,7 @@ export const checkouts = pgTable(
     index('checkouts_due').on(table.next_check_at).where(sql`${table.next_check_at} is not null`),
     index('checkouts_slot').on(table.slot_from).where(sql`${table.slot_from} is not null`),
     index('checkouts_run').on(table.run_id).where(sql`${table.run_id} is not null`),
+    index('checkouts_group_member').on(table.group_member_id).where(sql`${table.group_member_id} is not null`),
     index('checkouts_unpaid').on(table.created_at).where(sql`${table.status} <> 'Paid'`),
   ],
 )

@@ -44,7 +44,8 @@ export function summaryView(
     collects,
     /** Its code does: who collects orders without it. */
     free_delivery: summary.promotions.some(({ code, pays_delivery }) => code !== null && pays_delivery),
-    customer: { ...customer, phone: formatPhone(customer.phone) },
+    // What is sent once more stays what it was of a group order (`_of`).
+    customer: { ...customer, phone: formatPhone(customer.phone), _of: summary.link_token },
     /** Where the food goes, or where it is collected. */
     whither: [
       ...(collect_at ? collectAt(collect_at) : [{ name: 'Deliver to', value: customer.address }]),

@@ -9,9 +9,10 @@ export { cachedPageHeaders as headers, contentMeta as meta, public_page as handl
 export const loader = () =>
   renderContent({
     title: 'Cookies and storage',
-    description: `${brand.name} sets no cookies but one that orders need. What your own browser keeps, key by key.`,
+    description: `${brand.name} sets no cookies but those that orders need. What your own browser keeps, key by key.`,
     lead:
-      'When you order food here, we set no cookie; only a browser without JavaScript gets one, for its cart. ' +
+      'When you order food here, we set no cookie; only a browser without JavaScript gets one, for its cart, and who ' +
+      'joins a group order. ' +
       'That is why no banner asks you about them.',
     text: <Text />,
   })
@@ -58,6 +59,10 @@ function Text() {
       <p>
         A browser that runs no JavaScript has no such storage. Its cart is one cookie, <code>cart</code>, with your
         dishes and nothing about you. It lasts a day at most.
+      </p>
+      <p>
+        When you join a group order, a cookie called <code>group-</code> and eight signs tells your dishes from those of
+        the others there. It lasts three days.
       </p>
       <p>
         Until you close the tab, it also remembers how far you had scrolled. To remove all of it, clear the site data

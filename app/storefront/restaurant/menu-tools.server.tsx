@@ -35,7 +35,14 @@ export const menuTools = (
   return renderToStaticMarkup(
     <>
       {offers.length > 0 && <Offers offers={offers} />}
-      <h2 className="mb-4 text-2xl font-bold">Our Menu</h2>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4">
+        <h2 className="text-2xl font-bold">Our Menu</h2>
+        {dishes.length > 0 && (
+          <a href={`${path}/group` as Address} className="flex min-h-11 items-center font-semibold text-link underline">
+            Order together with friends
+          </a>
+        )}
+      </div>
       {dishes.length === 0 && (
         <p className="card p-8 text-center text-ink-soft">This kitchen has not put up its menu yet.</p>
       )}

@@ -10,13 +10,28 @@ import { Notice } from '../../ui/notice.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { OptionFields, type Picked } from '../restaurant/option-fields.tsx'
 
-type Wanted = { dish: MenuDish; vendor: VendorMenu['vendor'] }
+type Wanted = {
+  dish: MenuDish
+  vendor: VendorMenu['vendor']
+  /** Where Cancel leads. */
+  back: Address
+  button: string
+  /** What the form sends besides. */
+  hidden?: Readonly<Record<string, string>>
+}
 
 /** What the menu's dialog asks, as HTML with a form; `refused` is what was wrong, with what was chosen. */
 export const addDishHtml = (wanted: Wanted, refused?: Refused & { picked: Picked }): string =>
   renderToStaticMarkup(<AddDish {...wanted} refused={refused} />)
 
-function AddDish({ dish, vendor, refused }: Wanted & { refused: (Refused & { picked: Picked }) | undefined }) {
+function AddDish({
+  dish,
+  vendor,
+  back,
+  button,
+  hidden = {},
+  refused,
+}: Wanted & { refused: (Refused & { picked: Picked }) | undefined }) {
   const described = describedWithContents(dish)
   return (
     <form method="post" className="card overflow-hidden">
@@ -31,6 +46,9 @@ function AddDish({ dish, vendor, refused }: Wanted & { refused: (Refused & { pic
         {refused?.said && <Notice kind="bad">{refused.said}</Notice>}
         {!refused && vendor.closed_text && <Notice kind="warn">{vendor.closed_text}.</Notice>}
         <input type="hidden" name="dish" value={dish.id} />
+        {Object.entries(hidden).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <div>
           <OptionFields groups={dish.option_groups} picked={refused?.picked ?? []} adding={refused !== undefined} />
         </div>
@@ -47,11 +65,11 @@ function AddDish({ dish, vendor, refused }: Wanted & { refused: (Refused & { pic
           />
         </RefusedContext>
         <div className="flex flex-wrap gap-3 *:grow">
-          <a href={`/restaurant/${vendor.slug}` satisfies Address} className={buttonClass('quiet')}>
+          <a href={back} className={buttonClass('quiet')}>
             Cancel
           </a>
           <button type="submit" className={buttonClass('primary')} disabled={dish.sold_out}>
-            {dish.sold_out ? 'Sold out' : 'Add to Cart'}
+            {dish.sold_out ? 'Sold out' : button}
           </button>
         </div>
       </div>

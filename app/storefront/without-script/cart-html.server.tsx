@@ -48,6 +48,7 @@ export const cartHtml = (cart: Shown, offers: readonly string[], wrong?: string)
   )
 
 function Filled({ lines, subtotal_kobo }: Shown) {
+  const kitchen = lines[0]?.vendor_id
   return (
     <>
       <ul className="card mt-6 divide-y divide-line px-5">
@@ -86,6 +87,11 @@ function Filled({ lines, subtotal_kobo }: Shown) {
       <a href={'/checkout' satisfies Address} className={buttonClass('primary', 'mt-4 w-full')}>
         Proceed to Checkout
       </a>
+      {kitchen && lines.every(({ vendor_id }) => vendor_id === kitchen) && (
+        <a href={`/restaurant/${kitchen}/group` satisfies Address} className={buttonClass('quiet', 'mt-4 w-full')}>
+          Order together with friends
+        </a>
+      )}
     </>
   )
 }

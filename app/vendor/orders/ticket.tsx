@@ -77,11 +77,14 @@ export function Ticket({ order, changes = [] }: TicketProps) {
   )
 }
 
-/** "Size: Large", "Extras: Plantain, Egg": a cook looks for one kind of thing at a time. */
+/**
+ * "Size: Large", "Extras: Plantain, Egg": a cook looks for one kind of thing at a time. Whose it is ("for Tunde") has a
+ * group of ours, which stands for itself.
+ */
 function byGroup(options: readonly ChosenOption[]): string[] {
   const groups = [...new Set(options.map(({ group }) => group))]
   return groups.map((name) => {
     const chosen = options.filter(({ group }) => group === name)
-    return `${name}: ${chosen.map((option) => option.name).join(', ')}`
+    return `${name.startsWith(':') ? '' : `${name}: `}${chosen.map((option) => option.name).join(', ')}`
   })
 }

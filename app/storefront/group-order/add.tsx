@@ -1,0 +1,75 @@
+import { data, redirect } from 'react-router'
+import { brand } from '../../../domain/brand.ts'
+import { addDish } from '../../../domain/checkout/group-orders/change-lines.ts'
+import { type GroupPage, groupPage } from '../../../domain/checkout/group-orders/group-page.ts'
+import { MOST_OF_ONE_EACH } from '../../../domain/checkout/group-orders/rules.ts'
+import type { PageHandle } from '../../page/page-handle.ts'
+import { textOf } from '../../request/form-texts.ts'
+import { readFields } from '../../request/read-form.ts'
+import { visitorOf } from '../../request/visitor.ts'
+import { type AppServices, services_context } from '../../services.ts'
+import { refused } from '../../ui/action-answer.ts'
+import { addDishHtml } from '../without-script/add-dish-html.server.tsx'
+import { chosenDish } from '../without-script/chosen-dish.server.ts'
+import type { Route } from './+types/add'
+import { readSecret } from './member-cookie.server.ts'
+import { pressOf } from './menu-html.server.tsx'
+import { group_problems, TOO_OFTEN } from './words.ts'
+
+export const handle: PageHandle = { wake: 'at_once' }
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.name ?? 'Dish not found'} - ${brand.name}` },
+  { name: 'robots', content: 'noindex' },
+  { name: 'referrer', content: 'same-origin' },
+]
+
+/** How many of a dish, and with what, for a member of a group order. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const services = context.get(services_context)
+  const dish_id = new URL(request.url).searchParams.get('dish') ?? ''
+  const { page, dish } = await findDish(services, request, params.token, dish_id)
+  return { name: dish.name, html: addDishHtml(wantedOf(page, dish)) }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const services = context.get(services_context)
+  const { token } = params
+  const form = await readFields(request)
+  const { page, dish, secret } = await findDish(services, request, token, textOf(form, 'dish'))
+  const wanted = wantedOf(page, dish)
+  const chosen = chosenDish(form, wanted, MOST_OF_ONE_EACH)
+  if (!chosen.ok) return data({ html: addDishHtml(wanted, chosen.refused) }, 422)
+  const { line, picked } = chosen
+  const no = (status: number, said: string) =>
+    data({ html: addDishHtml(wanted, { ...refused(form, said), picked }) }, status)
+  if (!(await services.allow('group_order', visitorOf(request)))) return no(429, TOO_OFTEN)
+  const added = await addDish(services, { token, secret }, line, textOf(form, 'press'))
+  if (added.ok) return redirect(`/group/${token}` satisfies Address, 303)
+  if (added.reason === 'not_found') throw data(null, 404)
+  return no(409, group_problems[added.reason])
+}
+
+type Dish = GroupPage['sections'][number]['dishes'][number]
+
+const wantedOf = ({ vendor, token, me }: GroupPage, dish: Dish) => ({
+  ...{ vendor, dish, back: `/group/${token}` satisfies Address, button: 'Add to the group order' },
+  hidden: { press: pressOf(me) },
+})
+
+/** Throws the answer 404 where the link leads nowhere or its menu lacks the dish, and leads strangers to its page. */
+async function findDish(services: AppServices, request: Request, token: string, dish_id: string) {
+  const secret = await readSecret(request, token)
+  const page = await groupPage(services, { token, secret })
+  const dish = page?.sections.flatMap(({ dishes }) => dishes).find(({ id }) => String(id) === dish_id)
+  if (!page || !dish) throw data(null, 404)
+  if (!page.me) throw redirect(`/group/${token}` satisfies Address, 303)
+  return { page, dish, secret }
+}
+
+export default function AddDish({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server.
+    <div className="page-width max-w-md py-8" dangerouslySetInnerHTML={{ __html: (actionData ?? loaderData).html }} />
+  )
+}

@@ -1,0 +1,139 @@
+import { data, redirect } from 'react-router'
+import { brand } from '../../../domain/brand.ts'
+import { facePicture } from '../../../domain/catalog/vendor-face.ts'
+import {
+  addDish,
+  type ChosenDish,
+  setQuantity,
+  takeChanges,
+} from '../../../domain/checkout/group-orders/change-lines.ts'
+import type { Asking } from '../../../domain/checkout/group-orders/find-group.ts'
+import { type GroupPage, groupPage } from '../../../domain/checkout/group-orders/group-page.ts'
+import { joinGroup } from '../../../domain/checkout/group-orders/join-group.ts'
+import { closeGroup, openGroupAgain, removeMember } from '../../../domain/checkout/group-orders/steer-group.ts'
+import { formatCampusTime } from '../../../domain/clock.ts'
+import type { PageHandle } from '../../page/page-handle.ts'
+import { textOf } from '../../request/form-texts.ts'
+import { readFields } from '../../request/read-form.ts'
+import { visitorOf } from '../../request/visitor.ts'
+import { type AppServices, services_context } from '../../services.ts'
+import { type Refused, refused } from '../../ui/action-answer.ts'
+import { useLookAgain } from '../../ui/use-look-again.ts'
+import type { Route } from './+types/group'
+import { groupHtml } from './group-html.server.tsx'
+import { joinHtml } from './join-html.server.tsx'
+import { newSecret, readSecret, secretHeader } from './member-cookie.server.ts'
+import { menuHtml, pressOf } from './menu-html.server.tsx'
+import { group_problems, joinProblem, TOO_OFTEN } from './words.ts'
+
+// A page that is awake holds no press.
+export const handle: PageHandle = { wake: 'at_once' }
+
+/** Also what a chat shows of the link: the kitchen with its picture, and until when; nobody's name, and no place. */
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData ? `${loaderData.title} - ${brand.name}` : `This link leads nowhere - ${brand.name}` },
+  { name: 'robots', content: 'noindex' },
+  { name: 'referrer', content: 'same-origin' },
+  ...(loaderData
+    ? [
+        { name: 'description', content: loaderData.about },
+        { property: 'og:title', content: loaderData.title },
+        { property: 'og:description', content: loaderData.about },
+        { property: 'og:type', content: 'website' },
+        { property: 'og:image', content: loaderData.picture },
+        { property: 'og:image:width', content: '1200' },
+        { property: 'og:image:height', content: '630' },
+        { name: 'twitter:card', content: 'summary_large_image' },
+      ]
+    : []),
+]
+
+/** A group order as its members see it, or how to join it. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const services = context.get(services_context)
+  const asking = { token: params.token, secret: await readSecret(request, params.token) }
+  const page = await pageBehind(services, asking)
+  return {
+    title: `Order together from ${page.vendor.name}`,
+    about: `Add your own dishes until ${formatCampusTime(page.choose_until)}: one delivery for all of us.`,
+    picture: services.public_url + facePicture(page.vendor),
+    ...htmlOf(services, page, null),
+  }
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const services = context.get(services_context)
+  const { token } = params
+  const form = await readFields(request)
+  const secret = await readSecret(request, token)
+  const answered = async (status: number, wrong: Refused) =>
+    data(htmlOf(services, await pageBehind(services, { token, secret }), wrong), status)
+  if (!(await services.allow('group_order', visitorOf(request)))) return answered(429, refused(form, TOO_OFTEN))
+  const here = `/group/${token}` satisfies Address
+  if (textOf(form, 'intent') === 'join') {
+    const own = textOf(form, 'key')
+    const joined = await joinGroup(services, { token, secret: own }, textOf(form, 'name'))
+    if (joined.ok) {
+      const header = await secretHeader(token, own, services.public_url)
+      return redirect(here, { status: 303, headers: { 'set-cookie': header } })
+    }
+    if (joined.reason === 'not_found') throw data(null, 404)
+    return answered(422, joinProblem(form, joined))
+  }
+  const changed = await change(services, { token, secret }, form)
+  if (changed.ok) return redirect(here, 303)
+  if (changed.reason === 'not_found') throw data(null, 404)
+  return answered(409, refused(form, group_problems[changed.reason]))
+}
+
+/** What a member's button asks for. */
+async function change(services: AppServices, asking: Asking, form: FormData) {
+  const number = (name: string) => Number(textOf(form, name) || Number.NaN)
+  switch (textOf(form, 'intent')) {
+    case 'quantity':
+      return setQuantity(services, asking, { line_id: number('line') || 0, quantity: number('quantity') })
+    case 'close':
+      return closeGroup(services, asking)
+    case 'open':
+      return openGroupAgain(services, asking)
+    case 'changes':
+      return takeChanges(services, asking)
+    case 'take_out':
+      return removeMember(services, asking, number('member') || 0)
+    default: {
+      const { sections, me } = await pageBehind(services, asking)
+      const dish = sections.flatMap(({ dishes }) => dishes).find(({ id }) => String(id) === textOf(form, 'dish'))
+      if (!dish) throw data(null, 404)
+      const one: ChosenDish = { name: dish.name, price_kobo: dish.price_kobo, quantity: 1 }
+      return addDish(services, asking, one, textOf(form, 'press') || pressOf(me))
+    }
+  }
+}
+
+/** Throws the answer 404 for a link that leads nowhere. */
+async function pageBehind(services: AppServices, asking: Asking): Promise<GroupPage> {
+  const page = await groupPage(services, asking)
+  if (!page) throw data(null, 404)
+  return page
+}
+
+function htmlOf({ clock, public_url }: AppServices, page: GroupPage, wrong: Refused | null) {
+  const now = clock.now()
+  if (!page.me)
+    return { html: joinHtml({ page, now, secret: wrong?.typed['key'] || newSecret(), refused: wrong }), menu: '' }
+  const url = `${public_url}/group/${page.token}`
+  return { html: groupHtml({ page, me: page.me, url, now, refused: wrong }), menu: menuHtml(page, page.me) }
+}
+
+export default function Group({ loaderData, actionData }: Route.ComponentProps) {
+  useLookAgain()
+  const { html, menu } = actionData ?? loaderData
+  return (
+    <div className="page-width max-w-2xl py-8">
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}
+      <div dangerouslySetInnerHTML={{ __html: html }} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}
+      <div dangerouslySetInnerHTML={{ __html: menu }} />
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import { data, redirect } from 'react-router'
+import { brand } from '../../../domain/brand.ts'
+import { SERVICE_HOURS } from '../../../domain/catalog/service-hours.ts'
+import { checkoutSummary } from '../../../domain/checkout/checkout-summary.ts'
+import { type GroupPage, groupPage } from '../../../domain/checkout/group-orders/group-page.ts'
+import { placeGroupOrder } from '../../../domain/checkout/group-orders/place-group-order.ts'
+import { openSlots } from '../../../domain/checkout/slots.ts'
+import { SHARED_RIDES } from '../../../domain/orders/runs/ride-settings.ts'
+import { ORDER_RULES } from '../../../domain/settings/definitions.ts'
+import { readSettings } from '../../../domain/settings/read-setting.ts'
+import type { PageHandle } from '../../page/page-handle.ts'
+import { textOf } from '../../request/form-texts.ts'
+import { readFields } from '../../request/read-form.ts'
+import { visitorOf } from '../../request/visitor.ts'
+import { type AppServices, services_context } from '../../services.ts'
+import { refusal, refused } from '../../ui/action-answer.ts'
+import type { CheckoutRefusal } from '../checkout/checkout-form.tsx'
+import { chosenBefore, orderByForm } from '../checkout/order-by-form.server.ts'
+import { slotValue } from '../checkout/slot-value.ts'
+import { howAndWhen } from '../checkout/still-parts.server.tsx'
+import { tipAndNext } from '../checkout/tip-choice.server.tsx'
+import type { Route } from './+types/pay'
+import { readSecret } from './member-cookie.server.ts'
+import { payHtml } from './pay-html.server.tsx'
+import { TOO_OFTEN } from './words.ts'
+
+export const handle: PageHandle = { wake: 'at_once' }
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Order together - ${brand.name}` },
+  { name: 'robots', content: 'noindex' },
+  { name: 'referrer', content: 'same-origin' },
+]
+
+/** Where the starter orders for all, or a member their own dishes. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const services = context.get(services_context)
+  const { page } = await payerPage(services, request, params.token)
+  const again = new URL(request.url).searchParams.get('again') ?? ''
+  const before = await chosenBefore(services.db, again)
+  const summary = before && (await checkoutSummary(services.db, again))
+  const chosen = before ?? new FormData()
+  if (!before && page.slot_from) chosen.set('slot', slotValue(page.slot_from))
+  for (const [name, value] of Object.entries(summary?.customer ?? {})) chosen.set(name, value)
+  return { html: await formOf(services, page, chosen, null) }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const services = context.get(services_context)
+  const { token } = params
+  const form = await readFields(request)
+  const { page, secret } = await payerPage(services, request, token)
+  const answered = async (answer: { data: CheckoutRefusal; init: ResponseInit | null }) =>
+    data({ html: await formOf(services, page, form, answer.data) }, answer.init ?? undefined)
+  if (!(await services.allow('checkout', visitorOf(request)))) return answered(refusal(form, 429, TOO_OFTEN))
+  const answer = await orderByForm(services, request, form, {
+    async place(wanted) {
+      const shares_ride = page.pays === 'each' ? textOf(form, '_ride') !== 'alone' : wanted.shares_ride
+      const placed = await placeGroupOrder(
+        services,
+        { token, secret },
+        { ...wanted, shares_ride: shares_ride ?? false, idempotency_key: keyOf(page, form) },
+      )
+      if (placed.ok) return placed
+      switch (placed.reason) {
+        case 'not_found':
+        case 'not_yours':
+        case 'closed':
+        case 'paid':
+        case 'empty':
+          // The page of the group order itself says so.
+          throw redirect(`/group/${token}` satisfies Address, 303)
+        default:
+          return placed
+      }
+    },
+    changed: () => refusal(form, 409, 'Something changed since it was chosen. Please go back and look at it.'),
+  })
+  return answer instanceof Response ? answer : answered(answer)
+}
+
+/** One order is sent under one key, however often it is sent; other dishes or another word get another. */
+function keyOf(page: GroupPage, form: FormData): string {
+  const dishes = page.members.map(({ id, lines }) => [id, lines])
+  const order = JSON.stringify([page.token, page.me?.id, page.pays === 'one' ? dishes : page.me?.lines, [...form]])
+  return createHash('sha256').update(order).digest('base64url')
+}
+
+async function formOf(services: AppServices, page: GroupPage, form: FormData, wrong: CheckoutRefusal | null) {
+  const { db, clock } = services
+  const now = clock.now()
+  const [hours, { most_tip_kobo }, rides] = await readSettings(db, [SERVICE_HOURS, ORDER_RULES, SHARED_RIDES])
+  const answer = wrong ?? refused(form, '')
+  const answered = { form, ...answer }
+  return payHtml({
+    page,
+    refused: answer,
+    how_and_when: page.pays === 'one' ? howAndWhen(openSlots(hours, now), now, rides, answered) : '',
+    ending: tipAndNext(most_tip_kobo, answered),
+  })
+}
+
+/** Leads who cannot order it to its page, and throws the answer 404 for a link that leads nowhere. */
+async function payerPage(services: AppServices, request: Request, token: string) {
+  const secret = await readSecret(request, token)
+  const page = await groupPage(services, { token, secret })
+  if (!page) throw data(null, 404)
+  const { me, pays, food_kobo } = page
+  const may_pay = me && !me.is_paid && (pays === 'one' ? me.is_starter && food_kobo > 0 : me.food_kobo > 0)
+  if (!may_pay) throw redirect(`/group/${token}` satisfies Address, 303)
+  return { page, secret }
+}
+
+export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <div
+      className="page-width max-w-2xl py-8"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server.
+      dangerouslySetInnerHTML={{ __html: (actionData ?? loaderData).html }}
+    />
+  )
+}

@@ -1,0 +1,73 @@
+import type { GroupRefusal } from '../../../domain/checkout/group-orders/find-group.ts'
+import type { JoinGroupRefusal } from '../../../domain/checkout/group-orders/join-group.ts'
+import { MOST_LINES_EACH, MOST_OF_ONE_EACH } from '../../../domain/checkout/group-orders/rules.ts'
+import type { StartGroupRefusal } from '../../../domain/checkout/group-orders/start-group.ts'
+import type { Refused as VerbRefused } from '../../../domain/refusal.ts'
+import { type Refused, refused } from '../../ui/action-answer.ts'
+
+export const TOO_OFTEN = 'That was often in a short time. Please wait a minute.'
+
+const NAME = 'Please write a first name of at most 20 letters, without dots and signs.'
+
+/** Why no group order was started, beside its field. */
+export function startProblem(form: FormData, problem: StartGroupRefusal): Refused {
+  const beside = (field: string, said: string) => refused(form, '', { [field]: said })
+  switch (problem.reason) {
+    case 'bad_name':
+      return beside('name', NAME)
+    case 'bad_minutes':
+      return beside('minutes', 'Please choose how long everybody can choose.')
+    case 'bad_slot':
+      return beside('slot', 'This time has gone. Please choose another.')
+    case 'needs_slot':
+      return beside('slot', 'Please choose a time, so that your orders go together.')
+    case 'too_soon':
+      return beside(
+        'slot',
+        'The kitchen would have to begin before all of you have chosen. Please choose a later time.',
+      )
+    case 'not_shared':
+      return beside('pays', 'Rides are not shared at the moment, so one has to pay for all.')
+    case 'kitchen_closed':
+      return beside('slot', `The kitchen takes no orders then (${problem.details.text}). Please choose another time.`)
+    case 'bad_place': {
+      const { instead } = problem.details
+      return beside(
+        'place',
+        `Nothing is brought there from this kitchen now.${instead ? ` The nearest place is ${instead}.` : ''}`,
+      )
+    }
+    case 'not_found':
+      return refused(form, 'This kitchen takes no orders any more.')
+  }
+}
+
+/** Why somebody could not join. */
+export function joinProblem(form: FormData, problem: Exclude<JoinGroupRefusal, { reason: 'not_found' }>): Refused {
+  switch (problem.reason) {
+    case 'bad_name':
+      return refused(form, '', { name: NAME })
+    case 'name_taken':
+      return refused(form, '', { name: 'Somebody here is called that already. Add a letter, like Tunde B.' })
+    case 'full': {
+      const { most } = problem.details
+      return refused(
+        form,
+        `This group is full: it takes ${most} people. Please order on your own, or ask who started it.`,
+      )
+    }
+    case 'closed':
+      return refused(form, 'Nobody can join any more: the time to choose is over.')
+  }
+}
+
+type Problem = Exclude<GroupRefusal, { reason: 'not_found' }> | VerbRefused<'too_much' | 'kitchen_closed', undefined>
+
+/** Why nothing was changed. */
+export const group_problems: Readonly<Record<Problem['reason'], string>> = {
+  not_yours: 'Only who chose it, or who started the group order, can do that.',
+  closed: 'The time to choose is over, so nothing was changed. Who started it can open it again.',
+  paid: 'It is paid already, so nothing can be changed any more.',
+  too_much: `A group order holds no more: ${MOST_LINES_EACH} dishes for one, and ${MOST_OF_ONE_EACH} of each.`,
+  kitchen_closed: 'The kitchen takes no orders now, so nothing was changed. Please look again later.',
+}

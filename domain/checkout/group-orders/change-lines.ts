@@ -1,0 +1,170 @@
+import { and, count, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../../db/handle.ts'
+import { type CartLine, MOST_LINES } from '../../catalog/cart-line.ts'
+import { type ChosenOption, choicesKey } from '../../catalog/option-groups.ts'
+import type { Clock } from '../../clock.ts'
+import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
+import { priceCart } from '../quote.ts'
+import {
+  type Asking,
+  type GroupOrder,
+  type GroupRefusal,
+  isOpen,
+  isPaid,
+  lockGroup,
+  type Member,
+  membersOf,
+} from './find-group.ts'
+import { MOST_LINES_EACH, MOST_OF_ONE_EACH } from './rules.ts'
+import { group_lines, group_members } from './tables.ts'
+
+type Deps = { db: Db; clock: Clock }
+
+/** A dish as its member saw it: price and choices are looked at again before anything is paid. */
+export type ChosenDish = Pick<CartLine, 'name' | 'price_kobo' | 'quantity' | 'options'>
+
+/**
+ * Adds a dish to the own lines, or raises the number of one that is there, while the group order is open. `press` tells
+ * one press from the next: sent twice it adds once. Refuses more than twenty lines of a
+ * member, a hundred of all, and more than 99 of one.
+ */
+export async function addDish(
+  { db, clock }: Deps,
+  asking: Asking,
+  dish: ChosenDish,
+  press: string,
+): Promise<Accepted<undefined> | GroupRefusal | Refused<'too_much', undefined>> {
+  const { name, price_kobo: price, quantity, options = [] } = dish
+  if (!Number.isInteger(quantity) || quantity < 1 || quantity > MOST_OF_ONE_EACH) return refused('too_much')
+  return db.transaction(async (tx) => {
+    const open = await lockOpen(tx, asking, clock.now())
+    if (!open.ok) return open
+    const { group, me } = open.value
+    const line = {
+      group_member_id: me.id,
+      dish_key: dishKey(name, options),
+      ...{ name, price, quantity, options, press },
+    }
+    const [known] = await tx
+      .select()
+      .from(group_lines)
+      .where(and(eq(group_lines.group_member_id, me.id), eq(group_lines.dish_key, line.dish_key)))
+    if (known?.press === press) return accepted(undefined)
+    if (known && known.quantity + quantity > MOST_OF_ONE_EACH) return refused('too_much')
+    if (!known && !(await hasRoom(tx, group, me))) return refused('too_much')
+    await tx
+      .insert(group_lines)
+      .values(line)
+      .onConflictDoUpdate({
+        target: [group_lines.group_member_id, group_lines.dish_key],
+        set: { price, press, quantity: sql`${group_lines.quantity} + ${quantity}` },
+      })
+    return accepted(undefined)
+  })
+}
+
+/**
+ * Sets how many there are of a line, 0 takes it out: of the own ones, and a starter may take out anybody's where one
+ * pays. What is gone already stays gone. Refused for somebody else's, and for what is paid for.
+ */
+export async function setQuantity(
+  { db, clock }: Deps,
+  asking: Asking,
+  { line_id, quantity }: { line_id: number; quantity: number },
+): Promise<Accepted<undefined> | GroupRefusal | Refused<'too_much', undefined>> {
+  if (!Number.isInteger(quantity) || quantity < 0 || quantity > MOST_OF_ONE_EACH) return refused('too_much')
+  return db.transaction(async (tx) => {
+    const asked = await lockGroup(tx, asking)
+    if (!asked.ok) return asked
+    const { group, me, payers } = asked.value
+    const [line] = await tx
+      .select({ owner: group_members })
+      .from(group_lines)
+      .innerJoin(group_members, eq(group_members.id, group_lines.group_member_id))
+      .where(and(eq(group_lines.id, line_id), eq(group_members.group_order_id, group.id)))
+    if (!line) return accepted(undefined)
+    const { owner } = line
+    const takes_out = quantity === 0 && me.is_starter && group.pays === 'one'
+    if (owner.id !== me.id && !takes_out) return refused('not_yours')
+    if (isPaid(group, owner, payers)) return refused('paid')
+    // A starter tidies up what is closed, too.
+    if (!takes_out && !isOpen(group, clock.now())) return refused('closed')
+    await (quantity === 0
+      ? tx.delete(group_lines).where(eq(group_lines.id, line_id))
+      : tx.update(group_lines).set({ quantity, press: '' }).where(eq(group_lines.id, line_id)))
+    return accepted(undefined)
+  })
+}
+
+/**
+ * Takes what changed on the menu since it was chosen: present prices, and lines left out that can no longer be had. Of
+ * the own lines; a starter where one pays, of all. Refused while the kitchen takes no orders, which may pass.
+ */
+export async function takeChanges(
+  { db, clock }: Deps,
+  asking: Asking,
+): Promise<Accepted<undefined> | GroupRefusal | Refused<'kitchen_closed', undefined>> {
+  return db.transaction(async (tx) => {
+    const asked = await lockGroup(tx, asking)
+    if (!asked.ok) return asked
+    const { group, me, payers } = asked.value
+    if (isPaid(group, me, payers)) return refused('paid')
+    const all = me.is_starter && group.pays === 'one'
+    const owners = (await membersOf(tx, group.id)).filter(({ id }) => all || id === me.id)
+    for (const { id } of owners) {
+      const { lines, changes } = await priceCart(
+        { db: tx, clock: pricedAt(group, clock) },
+        await linesOf(tx, group, [id]),
+      )
+      if (changes.some(({ change }) => change.kind === 'vendor_unavailable')) return refused('kitchen_closed')
+      if (changes.length === 0) continue
+      await tx.delete(group_lines).where(eq(group_lines.group_member_id, id))
+      const left = lines.map(({ name, price_kobo: price, quantity, options = [] }) => {
+        return { group_member_id: id, dish_key: dishKey(name, options), ...{ name, price, quantity, options } }
+      })
+      if (left.length > 0) await tx.insert(group_lines).values(left)
+    }
+    return accepted(undefined)
+  })
+}
+
+/** The lines of members, as a cart, with their numbers. */
+export async function linesOf(
+  db: Db | Tx,
+  { vendor_id }: Pick<GroupOrder, 'vendor_id'>,
+  member_ids: readonly number[],
+): Promise<(CartLine & { line_id: number; member_id: number })[]> {
+  if (member_ids.length === 0) return []
+  const rows = await db
+    .select()
+    .from(group_lines)
+    .where(and(inArray(group_lines.group_member_id, [...member_ids]), ne(group_lines.quantity, 0)))
+    .orderBy(group_lines.id)
+  return rows.map(({ id, group_member_id, name, price, quantity, options }) => ({
+    ...{ line_id: id, member_id: group_member_id, vendor_id, name, price_kobo: price, quantity },
+    ...(options.length > 0 ? { options } : {}),
+  }))
+}
+
+/** A group order is priced as it is when the slot begins, or as of now. */
+export const pricedAt = ({ slot_from }: Pick<GroupOrder, 'slot_from'>, clock: Clock): Clock =>
+  slot_from ? { now: () => slot_from } : clock
+
+async function hasRoom(tx: Tx, { id }: GroupOrder, me: Member): Promise<boolean> {
+  const [lines] = await tx
+    .select({ all: count(), own: sql<number>`(count(*) filter (where ${group_members.id} = ${me.id}))::int` })
+    .from(group_lines)
+    .innerJoin(group_members, eq(group_members.id, group_lines.group_member_id))
+    .where(eq(group_members.group_order_id, id))
+  return (lines?.all ?? 0) < MOST_LINES && (lines?.own ?? 0) < MOST_LINES_EACH
+}
+
+const dishKey = (name: string, options: readonly ChosenOption[]) => `${name} ${choicesKey(options)}`
+
+async function lockOpen(tx: Tx, asking: Asking, now: Date) {
+  const asked = await lockGroup(tx, asking)
+  if (!asked.ok) return asked
+  const { group, me, payers } = asked.value
+  if (isPaid(group, me, payers)) return refused('paid')
+  return isOpen(group, now) ? asked : refused('closed')
+}

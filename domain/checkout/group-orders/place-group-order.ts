@@ -1,0 +1,69 @@
+import { eq } from 'drizzle-orm'
+import type { Geocoder } from '../../../adapters/maps/geocoder.ts'
+import type { Db } from '../../../db/handle.ts'
+import type { CartLine } from '../../catalog/cart-line.ts'
+import { forWhom } from '../../catalog/for-whom.ts'
+import type { Clock } from '../../clock.ts'
+import { places } from '../../places/tables.ts'
+import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
+import { type PlaceCheckoutRefusal, placeCheckout } from '../place-checkout.ts'
+import { linesOf } from './change-lines.ts'
+import { type Asking, type GroupRefusal, isPaid, lockGroup, membersOf } from './find-group.ts'
+import { group_orders } from './tables.ts'
+
+type Wanted = Omit<Parameters<typeof placeCheckout>[1], 'cart' | 'group_member_id'>
+
+/**
+ * Orders what a group chose, as `placeCheckout` does, and with its refusals. Where one pays, its starter orders all of
+ * it: that closes it, and each line says whose it is. Where each pays, a member orders their own dishes, for the slot
+ * and place of the group, and shares the ride unless `shares_ride` is false. Refused where nothing was chosen.
+ */
+export async function placeGroupOrder(
+  deps: { db: Db; clock: Clock; geocoder: Geocoder },
+  asking: Asking,
+  wanted: Wanted,
+): Promise<Accepted<{ link_token: string }> | PlaceCheckoutRefusal | GroupRefusal | Refused<'empty', undefined>> {
+  const chosen = await closeAndRead(deps, asking)
+  if (!chosen.ok) return chosen
+  const { cart, me, group, place_name } = chosen.value
+  const together = { ...wanted.place, offered: place_name }
+  const own =
+    group.pays === 'one'
+      ? wanted
+      : {
+          ...wanted,
+          collects: false,
+          slot_from: group.slot_from,
+          place: together,
+          shares_ride: wanted.shares_ride !== false,
+        }
+  return placeCheckout(deps, { ...own, cart, group_member_id: me.id })
+}
+
+/** What is to be ordered, read in the commit that closed it where one pays. */
+function closeAndRead({ db, clock }: { db: Db; clock: Clock }, asking: Asking) {
+  return db.transaction(async (tx) => {
+    const asked = await lockGroup(tx, asking)
+    if (!asked.ok) return asked
+    const { group, me, payers } = asked.value
+    if (group.pays === 'one' && !me.is_starter) return refused('not_yours')
+    if (isPaid(group, me, payers)) return refused('paid')
+    const members = group.pays === 'one' ? await membersOf(tx, group.id) : [me]
+    const lines = await linesOf(
+      tx,
+      group,
+      members.map(({ id }) => id),
+    )
+    if (lines.length === 0) return refused('empty')
+    if (group.pays === 'one') {
+      const closed_at = group.closed_at ?? clock.now()
+      await tx.update(group_orders).set({ closed_at }).where(eq(group_orders.id, group.id))
+    }
+    const cart = lines.map(({ member_id, line_id: _, ...line }): CartLine => {
+      const owner = members.find(({ id }) => id === member_id)
+      return group.pays === 'one' && owner ? { ...line, options: [...(line.options ?? []), forWhom(owner.name)] } : line
+    })
+    const [place] = await tx.select({ name: places.name }).from(places).where(eq(places.id, group.place_id))
+    return accepted({ cart, me, group, place_name: place?.name ?? '' })
+  })
+}

@@ -1,0 +1,57 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { asc, eq } from 'drizzle-orm'
+import { addDish } from '../../domain/checkout/group-orders/change-lines.ts'
+import { joinGroup } from '../../domain/checkout/group-orders/join-group.ts'
+import { placeGroupOrder } from '../../domain/checkout/group-orders/place-group-order.ts'
+import { startGroup } from '../../domain/checkout/group-orders/start-group.ts'
+import { startPayment } from '../../domain/checkout/start-payment.ts'
+import { checkouts } from '../../domain/checkout/tables.ts'
+import { SLOT_MINUTES } from '../../domain/orders/begun-at.ts'
+import { places } from '../../domain/places/tables.ts'
+import { ada, nowhere } from '../../test/ada.ts'
+import { dishOf } from '../looks.ts'
+import type { World } from '../world.ts'
+
+const MOST_GROUP_CHECKOUTS = 8
+const SLOT_MS = SLOT_MINUTES * 60_000
+
+/** Ada and her friends choose together; one pays for all, or some of them for themselves and the others vanish. */
+export async function orderTogether(world: World) {
+  const { chance, deps, campus, db } = world
+  const kitchen = chance.any(campus.kitchens)
+  const [place] = await db.select().from(places).where(eq(places.name, 'Jadesola Hall')).orderBy(asc(places.id))
+  if (!kitchen || !place || world.checkouts.length >= MOST_GROUP_CHECKOUTS) return null
+  const dish = (await dishOf(db, kitchen.actor.user_id)) ?? kitchen.dish
+  const pays = chance.one(['one', 'each'] as const)
+  const names = ['Ada', 'Tunde', 'Bola'].slice(0, chance.whole(1, 3))
+  const quantities = names.map(() => chance.whole(1, 3))
+  const payers = pays === 'one' ? 1 : chance.whole(1, names.length)
+  const slot_from = new Date(Math.ceil((deps.clock.now().getTime() + 90 * 60_000) / SLOT_MS) * SLOT_MS)
+  const wanted = { vendor_id: kitchen.actor.user_id, name: 'Ada', pays, place_id: place.id, minutes: 30 }
+  return {
+    about: `${names.length} friends, ${pays === 'one' ? 'one pays' : `${payers} of them pay`}`,
+    async act() {
+      const secret = randomBytes(18).toString('base64url')
+      const started = await startGroup(deps, { ...wanted, secret, slot_from: pays === 'each' ? slot_from : null })
+      if (!started.ok) return started
+      const { token } = started.value
+      const secrets = names.map((_, at) => (at === 0 ? secret : randomBytes(18).toString('base64url')))
+      for (const [at, own] of secrets.entries()) {
+        await joinGroup(deps, { token, secret: own }, names[at] ?? '')
+        const chosen = { name: dish.name, price_kobo: dish.price_kobo, quantity: quantities[at] ?? 1 }
+        await addDish(deps, { token, secret: own }, chosen, 'once')
+      }
+      for (const own of secrets.slice(0, payers)) {
+        const key = randomUUID()
+        const wish = { idempotency_key: key, form: ada, place: nowhere }
+        const placed = await placeGroupOrder(deps, { token, secret: own }, wish)
+        if (!placed.ok) return placed
+        const { link_token } = placed.value
+        const [row] = await db.select().from(checkouts).where(eq(checkouts.link_token, link_token))
+        if (row) world.checkouts.push({ link_token, tx_ref: row.tx_ref, total_kobo: row.total, key })
+        await startPayment(deps, link_token, { accepts_wait: true })
+      }
+      return started
+    },
+  }
+}
