@@ -70,7 +70,7 @@ function errorWithoutValues(error: unknown): object {
 
 /** The address of such a page, or of a webhook, is itself the key to it, so the log only names the page. */
 function pathWithoutKeys(path: unknown): string {
-  return String(path).replace(/^(\/(?:track|pay|join)\/|\/webhooks\/(?:[a-z-]+\/)+)[^/]+/i, '$1[hidden]')
+  return String(path).replace(/^(\/(?:track|pay|join|group)\/|\/webhooks\/(?:[a-z-]+\/)+)[^/]+/i, '$1[hidden]')
 }
 
 function withoutPersons(text: string): string {

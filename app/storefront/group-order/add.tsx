@@ -28,15 +28,17 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const services = context.get(services_context)
   const dish_id = new URL(request.url).searchParams.get('dish') ?? ''
-  const { page, dish } = await findDish(services, request, params.token, dish_id)
+  const { page } = await memberPage(services, request, params.token)
+  const dish = dishOf(page, dish_id)
   return { name: dish.name, html: addDishHtml(wantedOf(page, dish)) }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(services_context)
   const { token } = params
+  const { page, secret } = await memberPage(services, request, token)
   const form = await readFields(request)
-  const { page, dish, secret } = await findDish(services, request, token, textOf(form, 'dish'))
+  const dish = dishOf(page, textOf(form, 'dish'))
   const wanted = wantedOf(page, dish)
   const chosen = chosenDish(form, wanted, MOST_OF_ONE_EACH)
   if (!chosen.ok) return data({ html: addDishHtml(wanted, chosen.refused) }, 422)
@@ -57,14 +59,20 @@ const wantedOf = ({ vendor, token, me }: GroupPage, dish: Dish) => ({
   hidden: { press: pressOf(me) },
 })
 
-/** Throws the answer 404 where the link leads nowhere or its menu lacks the dish, and leads strangers to its page. */
-async function findDish(services: AppServices, request: Request, token: string, dish_id: string) {
+/** Throws the answer 404 where the link leads nowhere, and leads strangers to its page. */
+async function memberPage(services: AppServices, request: Request, token: string) {
   const secret = await readSecret(request, token)
   const page = await groupPage(services, { token, secret })
-  const dish = page?.sections.flatMap(({ dishes }) => dishes).find(({ id }) => String(id) === dish_id)
-  if (!page || !dish) throw data(null, 404)
+  if (!page) throw data(null, 404)
   if (!page.me) throw redirect(`/group/${token}` satisfies Address, 303)
-  return { page, dish, secret }
+  return { page, secret }
+}
+
+/** Throws the answer 404 where the menu lacks the dish. */
+function dishOf({ sections }: GroupPage, dish_id: string): Dish {
+  const dish = sections.flatMap(({ dishes }) => dishes).find(({ id }) => String(id) === dish_id)
+  if (!dish) throw data(null, 404)
+  return dish
 }
 
 export default function AddDish({ loaderData, actionData }: Route.ComponentProps) {

@@ -64,8 +64,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export async function action({ params, request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
   const { token } = params
-  const form = await readFields(request)
   const secret = await readSecret(request, token)
+  await pageBehind(services, { token, secret })
+  const form = await readFields(request)
   const answered = async (status: number, wrong: Refused) =>
     data(htmlOf(services, await pageBehind(services, { token, secret }), wrong), status)
   if (!(await services.allow('group_order', visitorOf(request)))) return answered(429, refused(form, TOO_OFTEN))

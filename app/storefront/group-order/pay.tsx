@@ -49,8 +49,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(services_context)
   const { token } = params
-  const form = await readFields(request)
   const { page, secret } = await payerPage(services, request, token)
+  const form = await readFields(request)
   const answered = async (answer: { data: CheckoutRefusal; init: ResponseInit | null }) =>
     data({ html: await formOf(services, page, form, answer.data) }, answer.init ?? undefined)
   if (!(await services.allow('checkout', visitorOf(request)))) return answered(refusal(form, 429, TOO_OFTEN))
