@@ -77,9 +77,9 @@ async function page(event: FetchEvent, path: string): Promise<Response> {
   const is_before = whose === 'customer' && kept !== undefined && isFromBefore(kept.kept_at)
   const is_reload = ['no-cache', 'reload'].includes(event.request.cache)
   const answer = await withPatience(asked, { kept: kept !== undefined && !is_before, in_full: is_reload })
-  if (answer) return answer
+  if (answer instanceof Response) return answer
   return kept
-    ? withNote(kept, { now: new Date(), is_online: navigator.onLine, is_before })
+    ? withNote(kept, { now: new Date(), is_slow: answer === 'too_slow', is_before })
     : offlinePage(path, await keptTitles())
 }
 
@@ -97,7 +97,8 @@ async function data(event: FetchEvent, path: string): Promise<Response> {
   const kept = opened !== null && opened !== path ? await keptPage(path) : undefined
   const is_before = whoseKeptPage(path) === 'customer' && kept !== undefined && isFromBefore(kept.kept_at)
   const answer = await withPatience(asked, { kept: kept !== undefined && !is_before })
-  return answer ?? (kept ? asDocument(path) : asked)
+  if (answer instanceof Response) return answer
+  return kept ? asDocument(path) : asked
 }
 
 /** As our server leads React Router to another document. */

@@ -14,14 +14,15 @@ function whenText(at: Date, now: Date): string {
 
 type Moment = {
   now: Date
-  is_online: boolean
+  /** Whether an answer could still come. A browser's own `onLine` is often wrong, so nobody asks it. */
+  is_slow: boolean
   /** Whether it is from before what this phone sent last. */
   is_before: boolean
 }
 
 /** A kept page that says from when it is. It is the first in the page, and React leaves it there. */
-export function withNote({ html, kept_at, headers }: KeptPage, { now, is_online, is_before }: Moment): Response {
-  const why = is_online ? 'Weak network' : 'You are offline'
+export function withNote({ html, kept_at, headers }: KeptPage, { now, is_slow, is_before }: Moment): Response {
+  const why = is_slow ? 'Weak network' : 'You are offline'
   const before = is_before ? ', from before what you sent last' : ''
   const note =
     '<aside id="from-memory" aria-label="From memory" class="no-print bg-plantain px-4 py-2 text-center text-sm ' +

@@ -6,12 +6,12 @@ const SLOW_FOR_MS = 30_000
 
 let slow_until = 0
 
-/** The answer, or null where none came or, before a page that is `kept`, none is awaited any longer. */
+/** The answer, or why there is none: it failed or, before a page that is `kept`, it is awaited no longer. */
 export function withPatience(
   asked: Promise<Response>,
   { kept, in_full = false }: { kept: boolean; in_full?: boolean },
-): Promise<Response | null> {
-  const answer = asked.catch(() => null)
+): Promise<Response | 'failed' | 'too_slow'> {
+  const answer = asked.catch(() => 'failed' as const)
   if (!kept) return answer
   const patience_ms = !in_full && Date.now() < slow_until ? SHORT_PATIENCE_MS : PATIENCE_MS
   return new Promise((resolve) => {
@@ -19,11 +19,11 @@ export function withPatience(
     const over = setTimeout(() => {
       in_time = false
       slow_until = Date.now() + SLOW_FOR_MS
-      resolve(null)
+      resolve('too_slow')
     }, patience_ms)
     void answer.then((response) => {
       clearTimeout(over)
-      if (response && in_time) slow_until = 0
+      if (response !== 'failed' && in_time) slow_until = 0
       resolve(response)
     })
   })
