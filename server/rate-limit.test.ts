@@ -72,6 +72,26 @@ test('several processes count together', async () => {
   expect(await attempts(here, 'ada', 1)).toBe(0)
 })
 
+test('what all ask the provider is one budget, of which each process takes some in advance', async () => {
+  const there = openDatabase(database.url, 2)
+  const processes = [createRateLimit(database.db, SECRET), createRateLimit(there.db, SECRET)]
+  const execute = vi.spyOn(database.db, 'insert')
+  const asked = async (count: number) => {
+    const answers = processes.map(({ allow }) =>
+      Promise.all(Array.from({ length: count }, () => allow('payment_question_in_all', ''))),
+    )
+    return (await Promise.all(answers)).flat().filter(Boolean).length
+  }
+  expect(await asked(150)).toBe(300)
+  expect(execute.mock.calls.length).toBeLessThanOrEqual(2)
+  execute.mockRestore()
+  expect(await asked(11_000)).toBe(12_000 - 300)
+  expect(await asked(1)).toBe(0)
+  vi.setSystemTime(START.getTime() + 60_001)
+  expect(await asked(1)).toBe(2)
+  await there.close()
+})
+
 test('many visitors forget nobody, and no address is written down', async () => {
   const limit = createRateLimit(database.db, SECRET)
   await attempts(limit, '10.0.0.1', 60)

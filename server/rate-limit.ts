@@ -7,8 +7,7 @@ import { rate_limits } from '../domain/accounts/tables.ts'
 /**
  * Counts attempts in windows of a minute, for all processes on one database together (docs/decisions/083). A visitor
  * over the limit is blocked in memory until the minute is over, without asking the database. If the database is away,
- * each process counts for itself; so it always does for what all customers
- * together ask the provider (docs/decisions/095).
+ * each process counts for itself.
  * `unblock` frees everybody in memory, for a clock that went back.
  */
 export function createRateLimit(db: Db, secret: string) {
@@ -28,7 +27,7 @@ export function createRateLimit(db: Db, secret: string) {
    * Attempts per address, or mail address if the name says so. A campus shares one address, so these are what a full
    * lecture hall may do; they stop a machine, not a crowd.
    */
-  const limiters: Readonly<Record<RateLimited, RateLimiterDrizzle | RateLimiterMemory>> = {
+  const limiters: Readonly<Record<RateLimited, RateLimiterDrizzle>> = {
     checkout: perMinute(300),
     // Joining a group order, and every change of it: some taps for each dish.
     group_order: perMinute(1200),
@@ -39,8 +38,7 @@ export function createRateLimit(db: Db, secret: string) {
     order_link: perMinute(300),
     // Counted per checkout, and in all: beyond that, webhook and poll settle payments.
     payment_question: perMinute(20),
-    // What this process asks, like what it asks at once: one row for every order would be a statement for each.
-    payment_question_in_all: new RateLimiterMemory({ points: 12_000, duration: 60 }),
+    payment_question_in_all: perMinute(12_000),
     address_lookup: perMinute(120),
     // Counted by account, not by address: each is one owner at one form.
     account_lookup: perMinute(20),
@@ -56,10 +54,12 @@ export function createRateLimit(db: Db, secret: string) {
   }
   const keyOf = (action: RateLimited, visitor: string) =>
     `${action} ${createHmac('sha256', secret).update(`rate limit ${visitor}`).digest('base64url')}`
+  const takeQuestion = inAdvance(limiters.payment_question_in_all, keyOf('payment_question_in_all', ''))
   return {
     async allow(action: RateLimited, visitor: string): Promise<boolean> {
       try {
-        await limiters[action].consume(keyOf(action, visitor))
+        if (action === 'payment_question_in_all') await takeQuestion()
+        else await limiters[action].consume(keyOf(action, visitor))
         return true
       } catch (refused) {
         if (refused instanceof RateLimiterRes) return false
@@ -71,9 +71,31 @@ export function createRateLimit(db: Db, secret: string) {
       return counted !== null && counted.remainingPoints <= 0
     },
     unblock() {
-      for (const limiter of Object.values(limiters)) {
-        if (limiter instanceof RateLimiterDrizzle) limiter.deleteInMemoryBlockedAll()
-      }
+      for (const limiter of Object.values(limiters)) limiter.deleteInMemoryBlockedAll()
     },
+  }
+}
+
+/** How much of a budget a process takes at a time: one statement for so many orders (docs/decisions/095). */
+const TAKEN_AT_ONCE = 100
+
+/** Takes one of what all processes share, out of what this one took in advance. Throws RateLimiterRes over the limit. */
+function inAdvance(budget: RateLimiterDrizzle, key: string): () => Promise<void> {
+  let left = 0
+  let until_ms = 0
+  let taking: Promise<void> | null = null
+  const takeMore = async () => {
+    const { msBeforeNext } = await budget.consume(key, TAKEN_AT_ONCE)
+    left = TAKEN_AT_ONCE
+    until_ms = Date.now() + msBeforeNext
+  }
+  return async () => {
+    while (left === 0 || Date.now() >= until_ms) {
+      taking ??= takeMore().finally(() => {
+        taking = null
+      })
+      await taking
+    }
+    left--
   }
 }

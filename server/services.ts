@@ -52,6 +52,7 @@ import type { Config } from './config.ts'
 import type { Logger } from './log.ts'
 import { failed_tasks, noteAnswer } from './metrics.ts'
 import { createRateLimit } from './rate-limit.ts'
+import { sharedTurns } from './shared-turns.ts'
 import { tracedAnnounce, tracedStep } from './traced-work.ts'
 import type { Task } from './worker.ts'
 
@@ -63,6 +64,12 @@ export type Services = Omit<AppServices, 'live'> & {
   unblock(): void
   close(): void
 }
+
+/**
+ * At most one question a second for the whole application (docs/providers.md#nominatim-usage-policy); a tenth more,
+ * because lines differ from machine to machine. Who would wait longer has typed the address by then.
+ */
+const MAPS = { every_ms: 1100, most_waiting: 5 }
 
 /** Everything the verbs need, made from the settings, once. */
 export function createServices(
@@ -89,7 +96,7 @@ export function createServices(
     transfers: flutterwaveTransfers(config.flutterwave),
     banks: paystack(config.paystack),
     pictures,
-    geocoder: nominatim({ ...config.nominatim, email: config.nominatim.email ?? '' }),
+    geocoder: nominatim({ ...config.nominatim, email: config.nominatim.email ?? '' }, sharedTurns(db, 'maps', MAPS)),
     auth: betterAuthSignIn({
       db,
       tables: account_tables,

@@ -5,38 +5,20 @@ import type { Geocoder } from './geocoder.ts'
 
 export type NominatimSettings = { base_url: string; email: string; city: string }
 
-/** At most one request per second for the whole application (docs/providers.md#nominatim-usage-policy). */
-const INTERVAL_MS = 1000
-/** Somebody who waits longer than this for a turn has typed the address by then. */
-const LONGEST_QUEUE = 5
-
 /** Coordinates come as strings (docs/providers.md#nominatim-calls); a blank one is missing, not the equator. */
 const coordinate = z.union([z.number(), z.string().trim().min(1)]).pipe(z.coerce.number())
 const place = z.object({ display_name: z.string(), lat: coordinate, lon: coordinate })
 
 /**
- * Nominatim (docs/providers.md#nominatim), one request per second, five seconds at most. The city from the settings is
- * appended to a search, and only Nigeria is searched. Throws ProviderUnavailable when the queue is full.
+ * Nominatim (docs/providers.md#nominatim). The city from the settings is appended to a search, and only Nigeria is
+ * searched. `reserveTurn` says in how many milliseconds this process may ask, null where too many wait. Throws
+ * ProviderUnavailable then.
  */
-export function nominatim(settings: NominatimSettings): Geocoder {
-  let next_turn_ms = 0
-  let waiting = 0
-
-  async function takeTurn(): Promise<void> {
-    if (waiting >= LONGEST_QUEUE) throw new ProviderUnavailable('nominatim: too many wait already')
-    const now = Date.now()
-    const turn = Math.max(now, next_turn_ms)
-    next_turn_ms = turn + INTERVAL_MS
-    waiting++
-    try {
-      if (turn > now) await new Promise((resolve) => setTimeout(resolve, turn - now))
-    } finally {
-      waiting--
-    }
-  }
-
+export function nominatim(settings: NominatimSettings, reserveTurn: () => Promise<number | null>): Geocoder {
   async function ask(path: string, query: Record<string, string>): Promise<unknown> {
-    await takeTurn()
+    const wait_ms = await reserveTurn()
+    if (wait_ms === null) throw new ProviderUnavailable('nominatim: too many wait already')
+    if (wait_ms > 0) await new Promise((resolve) => setTimeout(resolve, wait_ms))
     const parameters = new URLSearchParams({
       ...query,
       format: 'jsonv2',
