@@ -1,7 +1,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -72,50 +72,83 @@ test.runIf(has('haproxy'))('haproxy takes the file of the cluster, and the secti
   }
 })
 
+/** Caddy with the file of deploy/, on ports that anybody may have, and what it says. */
+async function startCaddy(options: readonly string[], env: { SITE: string; APP: string }) {
+  const folder = mkdtempSync(join(tmpdir(), 'chowgate-caddy-'))
+  const own = ['{', 'admin off', ...options].join('\n\t')
+  writeFileSync(join(folder, 'Caddyfile'), read('deploy/container/Caddyfile').replace(/^\{$/m, own))
+  const caddy = spawn('caddy', ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { PATH: process.env['PATH'], HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, ...env },
+  })
+  let said = ''
+  caddy.stderr.on('data', (piece) => {
+    said += piece
+  })
+  return {
+    said: () => said,
+    runs: () => caddy.exitCode === null,
+    async stop() {
+      caddy.kill('SIGTERM')
+      await once(caddy, 'exit')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** An app that answers as `answer` does, and where it is. */
+async function startBehind(answer: RequestListener) {
+  const app = createServer(answer).listen(0, '127.0.0.1')
+  await once(app, 'listening')
+  return { address: `127.0.0.1:${(app.address() as AddressInfo).port}`, close: () => app.close() }
+}
+
 test.runIf(has('caddy'))(
   'a certificate that cannot be had is a plain line, and the app answers meanwhile',
   async () => {
-    const app = createServer((_, response) => response.end('open')).listen(0, '127.0.0.1')
-    await once(app, 'listening')
-    const folder = mkdtempSync(join(tmpdir(), 'chowgate-caddy-'))
+    const app = await startBehind((_, response) => response.end('open'))
     const [http, https, nobody] = [await freePort(), await freePort(), await freePort()]
-    const app_port = (app.address() as AddressInfo).port
-    // The file of deploy/ with ports for everybody, and an authority that nobody reaches.
-    const options = `{
-	admin off
-	http_port ${http}
-	https_port ${https}
-	acme_ca https://127.0.0.1:${nobody}/directory
-}
-`
-    writeFileSync(join(folder, 'Caddyfile'), options + read('deploy/container/Caddyfile'))
-    const caddy = spawn('caddy', ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-      env: {
-        PATH: process.env['PATH'],
-        HOME: folder,
-        XDG_DATA_HOME: folder,
-        XDG_CONFIG_HOME: folder,
-        SITE: 'chowgate.example',
-        APP: `127.0.0.1:${app_port}`,
-      },
-    })
-    let said = ''
-    caddy.stderr.on('data', (piece) => {
-      said += piece
-    })
+    // An authority that nobody reaches.
+    const ports = [`http_port ${http}`, `https_port ${https}`, `acme_ca https://127.0.0.1:${nobody}/directory`]
+    const caddy = await startCaddy(ports, { SITE: 'chowgate.example', APP: app.address })
     try {
-      await eventually(() => expect(said).toContain('could not get certificate from issuer'))
-      await eventually(() => expect(said).toContain('will retry'))
+      await eventually(() => expect(caddy.said()).toContain('could not get certificate from issuer'))
+      await eventually(() => expect(caddy.said()).toContain('will retry'))
       const refused = connect({ host: '127.0.0.1', port: https, servername: 'chowgate.example' })
       expect(await once(refused, 'error')).toMatchObject([{ code: expect.stringMatching(/^ERR_SSL_/) }])
-      expect(await (await fetch(`http://127.0.0.1:${app_port}/`)).text()).toBe('open')
-      expect(caddy.exitCode).toBeNull()
+      expect(await (await fetch(`http://${app.address}/`)).text()).toBe('open')
+      expect(caddy.runs()).toBe(true)
     } finally {
-      caddy.kill('SIGTERM')
-      await once(caddy, 'exit')
+      await caddy.stop()
       app.close()
-      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+  60_000,
+)
+
+test.runIf(has('caddy'))(
+  'what Caddy says of a request that it could not pass on holds no key and nobody',
+  async () => {
+    const app = await startBehind((request) => request.socket.destroy())
+    const url = `http://localhost:${await freePort()}`
+    const caddy = await startCaddy([`http_port ${new URL(url).port}`], { SITE: url, APP: app.address })
+    try {
+      await eventually(() => expect(caddy.said()).toContain('server running'))
+      // A question with a body is asked once; a plain one again, for as long as a start may take.
+      const ask = (path: string) =>
+        fetch(url + path, {
+          method: 'POST',
+          headers: { referer: `${url}/pay/secret-1`, cookie: 'cart=secret-2', 'x-forwarded-for': '203.0.113.9' },
+        })
+      for (const path of ['/track/secret-3/state', '/order-summary?order=secret-4', '/webhooks/inbound-sms/secret-5']) {
+        expect((await ask(path)).status).toBe(502)
+        await eventually(() => expect(caddy.said()).toMatch(new RegExp(`"uri":"/${path.split(/[/?]/)[1]}"`)))
+      }
+      const lines = caddy.said().split('\n')
+      expect(lines.filter((line) => /secret-|203\.0\.113|remote_ip|"headers"/.test(line))).toEqual([])
+    } finally {
+      await caddy.stop()
+      app.close()
     }
   },
   60_000,
