@@ -10,6 +10,7 @@ type Stored = { body: Buffer; type: string }
 export async function startS3Server(bucket: string, access_key_id: string) {
   const objects = new Map<string, Stored>()
   const refused: string[] = []
+  const asked: string[] = []
   let puts_left = Number.POSITIVE_INFINITY
 
   const server = http.createServer(async (request, response) => {
@@ -28,6 +29,7 @@ export async function startS3Server(bucket: string, access_key_id: string) {
       return fail(403, 'AccessDenied')
     }
     if (searchParams.has('list-type')) return response.writeHead(200).end(listing([...objects], searchParams))
+    asked.push(`${request.method} ${pathname}`)
     if (!pathname.startsWith(`/${bucket}/`)) return fail(404, 'NoSuchBucket')
     const key = decodeURIComponent(pathname.slice(bucket.length + 2))
     const known = objects.get(key)
@@ -54,6 +56,8 @@ export async function startS3Server(bucket: string, access_key_id: string) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     objects,
     refused,
+    /** Every question about one object that was signed well. */
+    asked,
     breakAfter(puts: number) {
       puts_left = puts
     },

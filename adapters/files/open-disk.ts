@@ -38,6 +38,22 @@ export async function* filesBelow(disk: Disk, folder: string): AsyncGenerator<st
   } while (next)
 }
 
+/** The bytes under a key, null where there are none: one question, not asked before whether it is there. */
+export async function readWhereThere(disk: Disk, key: string): Promise<Uint8Array | null> {
+  try {
+    return await disk.getBytes(key)
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+/** As a folder, or a bucket, says that there is nothing under a key. */
+function isMissing(error: unknown): boolean {
+  const { code, name } = ((error as Error).cause ?? {}) as { code?: string; name?: string }
+  return code === 'ENOENT' || name === 'NoSuchKey'
+}
+
 /** Imported only when used: the S3 client is larger than the rest of the server. */
 async function bucketDriver(settings: Extract<DiskSettings, { kind: 's3' }>) {
   const { S3Driver } = await import('flydrive/drivers/s3')

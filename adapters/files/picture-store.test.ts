@@ -140,14 +140,40 @@ test('the same holds in a bucket, with signed requests only', async () => {
     expect(s3.objects.get(`images/${name}`)?.type).toBe('image/webp')
     expect(await sharp((await store.read(name)) ?? new Uint8Array()).metadata()).toMatchObject({ width: 640 })
     expect(await store.read(`${'a'.repeat(32)}-640.webp`)).toBeNull()
+    s3.asked.length = 0
+    expect(await store.read(name)).not.toBeNull()
+    const older = name.replace('-640', '-720')
+    s3.objects.delete(`images/${older}`)
+    expect(await store.read(older)).toEqual(await store.read(name.replace('-640', '-960')))
+    expect(s3.asked).toEqual([older, name.replace('-640', '-960')].map((file) => `GET /pictures/images/${file}`))
     await store.remove(address)
     expect(s3.objects.size).toBe(0)
+    expect(await store.read(name)).toBeNull()
     const stranger = await pictureStore({ ...bucket, access_key_id: 'other' })
     await expect(stranger.store(photo)).rejects.toThrow()
     expect(s3.objects.size).toBe(0)
   } finally {
     await s3.close()
   }
+})
+
+test('a bucket that is out of reach is not noticed by who looks at what was looked at before', async () => {
+  const s3 = await startS3Server('pictures', 'key-of-the-tests')
+  const store = await pictureStore({
+    kind: 's3',
+    bucket: 'pictures',
+    region: 'us-east-1',
+    endpoint: s3.url,
+    access_key_id: 'key-of-the-tests',
+    secret_access_key: 'secret-of-the-tests',
+  })
+  const [seen = '', unseen = ''] = (await Promise.all([store.store(photo, 'seen'), store.store(photo, 'unseen')])).map(
+    (address) => address.slice('/images/'.length),
+  )
+  await store.read(seen)
+  await s3.close()
+  expect(await sharp((await store.read(seen)) ?? new Uint8Array()).metadata()).toMatchObject({ width: 640 })
+  await expect(store.read(unseen)).rejects.toThrow()
 })
 
 test('a card is drawn once, kept in place of the one before, and has the photo where there is one', async () => {

@@ -5,7 +5,8 @@ import { isBlankPicture } from './blank-picture.ts'
 import { type CardWords, drawCard } from './draw-card.ts'
 import { encodeElsewhere } from './encode-elsewhere.ts'
 import { type PictureShape, picture_widths } from './encode-picture.ts'
-import { type DiskSettings, filesBelow, openDisk } from './open-disk.ts'
+import { type DiskSettings, filesBelow, openDisk, readWhereThere } from './open-disk.ts'
+import { rememberPictures } from './picture-memory.ts'
 
 export type PictureStore = {
   /**
@@ -35,26 +36,28 @@ const OUR_NAMES = /^[0-9a-f]{32}-(320|640|720|960|plan)\.webp$/
 /** What stands last in the name that tables hold. */
 const shown = { photo: 640, plan: 'plan' } as const
 
-/** Pictures in a folder or in a bucket of any S3-compatible store (flydrive). */
+/** A shop does not wait for its pictures as long as a backup does. */
+const SILENCE_MS = 5000
+
+/**
+ * Pictures in a folder or in a bucket of any S3-compatible store (flydrive). What is read from a bucket is kept in
+ * memory: a name always means the same picture, and a store that is away for a while is not noticed.
+ */
 export async function pictureStore(settings: DiskSettings): Promise<PictureStore> {
-  const disk = await openDisk(settings)
+  const disk = await openDisk(settings.kind === 's3' ? { silence_ms: SILENCE_MS, ...settings } : settings)
+  const readOne = (file: string) => readWhereThere(disk, `images/${file}`)
+  const memory = settings.kind === 's3' ? rememberPictures(readOne) : { read: readOne, forget: () => {} }
   const encode = encodeElsewhere()
   const addressOf = (upload: Buffer, owner: string, shape: PictureShape) =>
     `/images/${nameOf(upload, owner)}-${shown[shape]}.webp`
   const read = async (file: string) => {
     if (!OUR_NAMES.test(file)) return null
     // Older pictures lack the width of 720 and are sent in the next larger one.
-    for (const name of [file, file.replace('-720.', '-960.')]) {
-      if (await disk.exists(`images/${name}`)) return disk.getBytes(`images/${name}`)
-    }
-    return null
+    return (await memory.read(file)) ?? (file.includes('-720.') ? memory.read(file.replace('-720.', '-960.')) : null)
   }
   const inTurn = turns(1)
   const cardKey = (owner: string, content: string) => `cards/${owner}/${content}.jpg`
-  const readCard = async (owner: string, content: string) => {
-    const key = cardKey(owner, content)
-    return (await disk.exists(key)) ? disk.getBytes(key) : null
-  }
+  const readCard = (owner: string, content: string) => readWhereThere(disk, cardKey(owner, content))
   return {
     addressOf: (upload, owner = '', shape = 'photo') => addressOf(upload, owner, shape),
     async store(upload, owner = '', shape = 'photo') {
@@ -68,8 +71,8 @@ export async function pictureStore(settings: DiskSettings): Promise<PictureStore
     read,
     async isBlank(address) {
       const name = OUR_ADDRESSES.exec(address)?.[1]
-      const key = `images/${name}-320.webp`
-      return name !== undefined && (await disk.exists(key)) && isBlankPicture(await disk.getBytes(key))
+      const picture = name === undefined ? null : await readOne(`${name}-320.webp`)
+      return picture !== null && isBlankPicture(picture)
     },
     async sizeOf(address) {
       const bytes = await read(address.slice('/images/'.length))
@@ -80,8 +83,9 @@ export async function pictureStore(settings: DiskSettings): Promise<PictureStore
     async remove(address) {
       const [, name, last] = OUR_ADDRESSES.exec(address) ?? []
       if (!name) return
-      const widths = last === 'plan' ? ['plan'] : picture_widths
-      await Promise.all(widths.map((width) => disk.delete(`images/${name}-${width}.webp`)))
+      const files = (last === 'plan' ? ['plan'] : picture_widths).map((width) => `${name}-${width}.webp`)
+      files.forEach(memory.forget)
+      await Promise.all(files.map((file) => disk.delete(`images/${file}`)))
     },
     readCard,
     drawCard: (owner, content, { profile_photo, ...words }) =>
