@@ -1,10 +1,13 @@
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { register } from 'prom-client'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { movableClock } from '../domain/clock.ts'
+import { eventually } from '../test/eventually.ts'
 import { type RawQuestion, rawRequest } from '../test/raw-request.ts'
 import type { FairTurns } from './fair-turns.ts'
 import { createHttpServer, type HttpOptions } from './http.ts'
@@ -12,7 +15,8 @@ import { createStaticFiles } from './static-files.ts'
 
 const PUBLIC_URL = 'https://chowgate.example'
 const render = vi.fn<HttpOptions['render']>()
-const inTurn = vi.fn<FairTurns>((_, work) => work())
+const atOnce: FairTurns = (_, work) => work()
+const inTurn = vi.fn(atOnce)
 const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 const folder = mkdtempSync(join(tmpdir(), 'chowgate-static-'))
 const { server, pages } = createHttpServer({
@@ -37,6 +41,12 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
+afterEach(() => {
+  vi.clearAllMocks()
+  inTurn.mockImplementation(atOnce)
+})
+
+const connections = () => new Promise((resolve) => server.getConnections((_, count) => resolve(count)))
 const send = (path: string, question: RawQuestion = {}) => rawRequest(server, path, question)
 const form = { origin: PUBLIC_URL, 'content-type': 'application/x-www-form-urlencoded' }
 
@@ -77,7 +87,7 @@ test('where everybody asks at once, the page comes as it was, and who watches is
   await send('/busy')
   pages.clear()
   const [full_before, fine_before] = [await noted(503), await noted(200)]
-  inTurn.mockImplementationOnce(() => null)
+  inTurn.mockImplementationOnce(async () => null)
   const former = await send('/busy')
   expect(former).toMatchObject({ status: 200, text: expect.stringMatching(/this is how it was at 12:00.*Amala/) })
   expect([await noted(503), await noted(200)]).toEqual([full_before + 1, fine_before])
@@ -102,4 +112,90 @@ test('a kitchen that was taken off is not shown again when its page fails', asyn
   expect((await send('/suspended')).status).toBe(404)
   render.mockImplementation(() => Promise.reject(new Error('the database is away')))
   expect(await send('/suspended')).toMatchObject({ status: 500, text: expect.not.stringContaining('Amala') })
+})
+
+test('a page that changed is made once for all who ask meanwhile, and of nobody among them', async () => {
+  render.mockImplementation(async () => page('<body>Amala', { 'page-valid-until': 'changed' }))
+  await send('/crowded')
+  pages.clear()
+  const asked: Request[] = []
+  const { promise: made, resolve: make } = Promise.withResolvers<void>()
+  render.mockImplementation(async (request) => {
+    asked.push(request)
+    await made
+    return page('<body>Eba', { 'page-valid-until': 'changed' })
+  })
+  const cookie = 'session=ada'
+  const crowd = Array.from({ length: 30 }, () => send('/crowded', { headers: { cookie } }))
+  await eventually(() => expect(asked).toHaveLength(1))
+  make()
+  for (const answer of await Promise.all(crowd)) {
+    expect(answer).toMatchObject({ status: 200, text: '<body>Eba', headers: { 'cache-control': 'no-cache' } })
+  }
+  expect(asked.map(({ headers }) => headers.get('cookie'))).toEqual([null])
+  expect((await send('/crowded')).text).toBe('<body>Eba')
+  expect(asked).toHaveLength(1)
+})
+
+test('whoever asks after a change is not answered with what was begun before it', async () => {
+  render.mockImplementation(async () => page('<body>one', { 'page-valid-until': 'changed' }))
+  await send('/twice')
+  pages.clear()
+  const { promise: end, resolve: go } = Promise.withResolvers<void>()
+  let begun = 0
+  render.mockImplementation(async () => {
+    begun++
+    const text = `<body>begun ${begun}`
+    await end
+    return page(text, { 'page-valid-until': 'changed' })
+  })
+  const before = send('/twice')
+  await eventually(() => expect(begun).toBe(1))
+  pages.clear()
+  const after = send('/twice')
+  await eventually(() => expect(begun).toBe(2))
+  go()
+  await before
+  expect((await after).text).toBe('<body>begun 2')
+  expect((await send('/twice')).text).toBe('<body>begun 2')
+})
+
+test('a page that is not the same for everybody any more is made for each', async () => {
+  render.mockImplementation(async () => page('<body>of all', { 'page-valid-until': 'changed' }))
+  await send('/becomes-mine')
+  pages.clear()
+  render.mockImplementation(async (request) => page(`<body>${request.headers.get('cookie')}`))
+  const mine = ['a=1', 'a=2'].map((cookie) => send('/becomes-mine', { headers: { cookie } }))
+  expect((await Promise.all(mine)).map(({ text }) => text)).toEqual(['<body>a=1', '<body>a=2'])
+})
+
+test('who is sent away is told when to come again', async () => {
+  inTurn.mockImplementationOnce(async () => null)
+  expect(await send('/orders/mine')).toMatchObject({ status: 503, headers: { 'retry-after': '5' } })
+})
+
+test('a page is not made for a visitor who has left, and a change is carried out', async () => {
+  const { promise: turn, resolve: comes } = Promise.withResolvers<void>()
+  const left: (boolean | undefined)[] = []
+  inTurn.mockImplementation(async (asker, work) => {
+    await turn
+    left.push(asker.hasLeft?.())
+    return asker.hasLeft?.() ? null : work()
+  })
+  render.mockImplementation(async () => page('mine'))
+  const asked = ['GET', 'POST'].map((method) => {
+    const headers = { ...form, 'content-length': '3' }
+    const one = request({ port: (server.address() as AddressInfo).port, path: '/orders/mine', method, headers })
+    one.on('error', () => {})
+    one.end(method === 'POST' ? 'a=b' : undefined)
+    return one
+  })
+  await eventually(() => expect(inTurn).toHaveBeenCalledTimes(2))
+  for (const one of asked) one.destroy()
+  const before = await noted(499)
+  await eventually(async () => expect((await connections()) === 0).toBe(true))
+  comes()
+  await eventually(() => expect(left.toSorted()).toEqual([false, true]))
+  await eventually(async () => expect(await noted(499)).toBe(before + 1))
+  expect(render).toHaveBeenCalledTimes(1)
 })

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { getRequestListener } from '@hono/node-server'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { SpanKind } from '@opentelemetry/api'
 import { Hono } from 'hono'
 import type { PictureStore } from '../adapters/files/picture-store.ts'
@@ -34,6 +34,10 @@ export type HttpOptions = {
   /** How browsers reach us; with https they then never try anything else. */
   public_url: string
 }
+
+/** As other servers write it down for a visitor who did not wait; nobody reads it as an answer. */
+const VISITOR_LEFT = 499
+const TRY_AGAIN_SECONDS = 5
 
 export type HttpServer = { server: Server; pages: PageCache; drain: Drain }
 
@@ -76,7 +80,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
 }
 
 function createApp(options: HttpOptions, pages: PageCache) {
-  const app = new Hono<{ Variables: { routed?: boolean; failed?: 500 | 503 } }>()
+  const app = new Hono<{ Bindings: HttpBindings; Variables: { routed?: boolean; failed?: 500 | 503 } }>()
   app.onError((error, context) => {
     options.log.error({ err: error, path: context.req.path }, 'a request failed')
     const request_id = context.req.header(REQUEST_ID_HEADER)
@@ -115,35 +119,58 @@ function createApp(options: HttpOptions, pages: PageCache) {
       'cache-control': 'public, max-age=31536000, immutable',
     })
   })
+  /** Answers by the router. `notes` is told that the router notes it itself, and not when it threw instead. */
+  const answerBy = async (asked: Request, notes: (routed: boolean) => void) => {
+    const request = await incomingRequest(asked, options.public_url)
+    if (request instanceof Response) return request
+    const generation = pages.generation()
+    notes(true)
+    try {
+      const rendered = await options.render(request)
+      return await finishResponse(request, rendered, { pages, generation, ...options })
+    } catch (error) {
+      notes(false)
+      throw error
+    }
+  }
+  /** Makes a page for everybody, so nothing of who asked first goes along; it takes turns as a visitor of its own. */
+  const makeForAll = async ({ url, headers }: Request, key: string) => {
+    const of_all = [REQUEST_ID_HEADER, VISITOR_HEADER].map((name): [string, string] => [name, headers.get(name) ?? ''])
+    const request = new Request(url, { headers: of_all })
+    const made = options.inTurn({ address: `page ${key}` }, () => answerBy(request, () => {}))
+    const path = key.split('?')[0]
+    const response = await made.catch((err: unknown) => {
+      options.log.error({ err, path }, 'a request failed')
+      throw err
+    })
+    if (!response) options.log.warn({ path }, 'too many wait: a page was shown as it was')
+    return response
+  }
   app.all('*', async (context) => {
     const asked = context.req.raw
-    const answer = async () => {
-      const request = await incomingRequest(asked, options.public_url)
-      if (request instanceof Response) return request
-      const generation = pages.generation()
-      context.set('routed', true)
-      const rendered = await options.render(request)
-      return finishResponse(request, rendered, { pages, generation, ...options })
+    const key = keyOf(asked)
+    if (asked.method === 'GET' && pages.knows(key)) {
+      const anew = await pages.answerAnew(key, asked.headers.get('accept-encoding'), () => makeForAll(asked, key))
+      if (anew) {
+        pages_from_memory.inc()
+        if (anew.failed) context.set('failed', anew.failed)
+        else context.set('routed', true)
+        return anew.response
+      }
     }
+    const { incoming, outgoing } = context.env
+    const hasLeft = () => isForLooking(asked) && outgoing.destroyed
+    const answer = () => answerBy(asked, (routed) => context.set('routed', routed))
     // Health checks are not queued behind visitors; they ask the database at most every other second.
-    const answering = context.req.path === HEALTH ? answer() : options.inTurn(visitorOf(asked), answer)
-    const response = await answering?.catch(async (error: unknown) => {
-      // The router notes what it answered, and this is no answer.
-      context.set('routed', false)
-      const former = await pageAsItWas(asked, pages)
-      if (!former) throw error
-      options.log.error({ err: error, path: context.req.path }, 'a request failed')
-      context.set('failed', 500)
-      return former
-    })
-    const former = response && response.status < 500 ? null : await pageAsItWas(asked, pages)
-    if (former) {
-      await response?.body?.cancel()
-      context.set('failed', response ? 500 : 503)
-      if (!response) options.log.warn({ path: context.req.path }, 'too many wait: a page was shown as it was')
-      return former
+    const response =
+      context.req.path === HEALTH
+        ? await answer()
+        : await options.inTurn({ address: visitorOf(asked), isSlow: () => !incoming.complete, hasLeft }, answer)
+    if (!response && hasLeft()) return new Response(null, { status: VISITOR_LEFT })
+    if (!response) {
+      const text = 'A lot is going on right now. Please try again in a moment.'
+      return context.text(text, 503, { 'retry-after': `${TRY_AGAIN_SECONDS}` })
     }
-    if (!response) return context.text('A lot is going on right now. Please try again in a moment.', 503)
     if (asked.method !== 'HEAD') return response
     await response.body?.cancel()
     return new Response(null, response)
@@ -151,13 +178,13 @@ function createApp(options: HttpOptions, pages: PageCache) {
   return app
 }
 
-/** A page that failed now, as it was before: the database is away, or everybody asks at once. */
-async function pageAsItWas({ method, url, headers }: Request, pages: PageCache): Promise<Response | null> {
-  if (method !== 'GET') return null
+/** Changes are carried out all the same: whoever asked may only have lost the line. */
+const isForLooking = ({ method }: Request) => method === 'GET' || method === 'HEAD'
+
+/** How a page is kept in memory. */
+function keyOf({ url }: Request): string {
   const { pathname, search } = new URL(url)
-  const former = await pages.asItWas(pathname + search, headers.get('accept-encoding'))
-  if (former) pages_from_memory.inc()
-  return former
+  return pathname + search
 }
 
 function visitorAddress(request: IncomingMessage, trust_proxy: boolean): string {

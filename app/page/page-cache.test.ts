@@ -19,7 +19,7 @@ afterAll(() => {
   server.closeAllConnections()
 })
 beforeEach(() => {
-  pages = createPageCache(clock, 2)
+  pages = createPageCache(clock, { most_pages: 2, former_after_ms: 20 })
 })
 
 const get = (path: string, headers: Record<string, string> = {}) =>
@@ -130,6 +130,49 @@ test('a page that changed is still there as it was, for as long as it may be sho
   expect(await pages.asItWas('/changes', 'br')).toBeNull()
   await render('/changes')
   expect(await is_kept('/changes')).toBe(true)
+})
+
+test('who would wait too long for a page that is made anew is shown it as it was, and later has the new one', async () => {
+  await render('/slow')
+  pages.clear()
+  const { promise: made, resolve: make } = Promise.withResolvers<Response>()
+  const anew = (work = () => made.then((): Promise<Response | null> => render('/slow'))) =>
+    pages.answerAnew('/slow', null, work)
+  const late = await anew()
+  expect(late?.failed).toBe(503)
+  expect(await late?.response.text()).toContain('this is how it was')
+  // The next one waits no longer for what is late already.
+  expect((await anew(() => expect.unreachable()))?.failed).toBe(503)
+  make(new Response())
+  await expect.poll(() => is_kept('/slow')).toBe(true)
+})
+
+test('where a page was right too long ago, whoever asks waits, and is answered alone when it fails', async () => {
+  await render('/old')
+  pages.clear()
+  clock.advance(FORMER_FOR_MS / 1000 + 1)
+  expect(await pages.answerAnew('/old', null, () => Promise.reject(new Error('the database is away')))).toBeNull()
+  expect(await pages.answerAnew('/old', null, async () => null)).toBeNull()
+  const waits = pages.answerAnew('/old', null, async () => {
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    return render('/old')
+  })
+  expect((await waits)?.failed).toBeNull()
+})
+
+test('a page that changes while it is made is a younger former page, unless it was taken away meanwhile', async () => {
+  await render('/busy')
+  pages.clear()
+  clock.advance(FORMER_FOR_MS / 1000)
+  const begun = pages.generation()
+  pages.clear()
+  await render('/busy', undefined, { generation: begun })
+  expect(await is_kept('/busy')).toBe(false)
+  clock.advance(1)
+  expect(await pages.asItWas('/busy', null)).not.toBeNull()
+  pages.forget('/busy')
+  await render('/busy', undefined, { generation: begun })
+  expect(await pages.asItWas('/busy', null)).toBeNull()
 })
 
 test('what was taken away or has moved does not come back as it was', async () => {

@@ -22,6 +22,9 @@ export type CachedPage = {
 /** Enough for the menus of ten campuses; the least recently asked pages make room. */
 const MOST_PAGES = 1000
 
+/** Whoever waits for longer than this, until a page is made anew, is shown it as it was. */
+const FORMER_AFTER_MS = 4000
+
 /** How long a page is still shown as it was where it cannot be made anew. Ordering asks the database all the same. */
 export const FORMER_FOR_MS = 15 * 60_000
 
@@ -33,13 +36,58 @@ export function isOwnAddress(url: URL, own_query: string): boolean {
   return PLAIN_PATH.test(url.pathname) && url.search.slice(1) === own_query
 }
 
+/** A page that is being made anew since a generation, and what came of it; `busy` where nobody had time for it. */
+type Making = { generation: number; begun_at_ms: number; outcome: Promise<CachedPage | 'failed' | 'busy' | null> }
+
 /**
  * Public pages are the same for every visitor: each is rendered once per change of what it shows, kept compressed, and
  * sent from memory. Only answers marked by `cachedPage` (app/page/cached-page.ts) get in.
  */
-export function createPageCache(clock: Clock, most_pages = MOST_PAGES) {
+export function createPageCache(
+  clock: Clock,
+  {
+    most_pages = MOST_PAGES,
+    former_after_ms = FORMER_AFTER_MS,
+  }: { most_pages?: number; former_after_ms?: number } = {},
+) {
   const pages = new Map<string, CachedPage>()
+  const making = new Map<string, Making>()
   let generation = 0
+
+  /** Only one that began after the last change is good for who asks now. */
+  const beginMaking = (key: string, make: () => Promise<Response | null>): Making => {
+    const before = pages.get(key)
+    const outcome = make()
+      .then(async (response) => {
+        await response?.body?.cancel()
+        const now = pages.get(key)
+        if (now && now !== before) return now
+        if (!response) return 'busy'
+        return response.status < 500 ? null : 'failed'
+      })
+      .catch(() => 'failed' as const)
+      .finally(() => {
+        if (making.get(key) === begun) making.delete(key)
+      })
+    const begun: Making = { generation, begun_at_ms: performance.now(), outcome }
+    making.set(key, begun)
+    return begun
+  }
+
+  /**
+   * The page as it was, for a visitor who would otherwise read that something went wrong, e.g. because the database
+   * is away for a moment; null where it was never kept, or was right too long ago. It is not sent as the page of now:
+   * it says since when it may be otherwise, and browsers store nothing of it.
+   */
+  const asItWas = async (key: string, accept_encoding: string | null): Promise<Response | null> => {
+    const page = pages.get(key)
+    if (!page) return null
+    const since = outdatedSince(page, clock)
+    if (since !== null && clock.now().getTime() - since > FORMER_FOR_MS) return null
+    const encoding = chooseEncoding(accept_encoding)
+    const body = since === null ? page.encodings[encoding] : await formerBody(page, encoding, new Date(since))
+    return responseOf(page, body, encoding, { 'cache-control': 'no-store' })
+  }
 
   return {
     /** Has everything made anew, because the catalog changed. */
@@ -66,7 +114,11 @@ export function createPageCache(clock: Clock, most_pages = MOST_PAGES) {
         outdated_since: null,
         former: new Map(),
       }
-      if (rendered_at_generation === generation) {
+      const before = pages.get(key)
+      const is_right = rendered_at_generation === generation
+      // One that changed while it was rendered is at least a younger former page.
+      if (is_right || (before && outdatedSince(before, clock) !== null)) {
+        if (!is_right) kept.outdated_since = clock.now().getTime()
         pages.delete(key)
         const longest_unasked = pages.keys().next().value
         if (pages.size >= most_pages && longest_unasked !== undefined) pages.delete(longest_unasked)
@@ -94,25 +146,49 @@ export function createPageCache(clock: Clock, most_pages = MOST_PAGES) {
       return true
     },
 
+    asItWas,
+
+    /** Whether a page was kept under this address, so that it is the same for everybody. */
+    knows: (key: string) => pages.has(key),
+
     /**
-     * The page as it was, for a visitor who would otherwise read that something went wrong, e.g. because the database
-     * is away for a moment; null where it was never kept, or was right too long ago. It is not sent as the page of now:
-     * it says since when it may be otherwise, and browsers store nothing of it.
+     * Answers a page that was kept before and has changed. It is made once for all who ask meanwhile; who would wait
+     * for too long, or in vain, is shown it as it was, and `failed` says so to who watches. Null where it is not the
+     * same for everybody any more, or was right too long ago: then each visitor has to be answered alone.
      */
-    async asItWas(key: string, accept_encoding: string | null): Promise<Response | null> {
-      const page = pages.get(key)
-      if (!page) return null
-      const since = outdatedSince(page, clock)
-      if (since !== null && clock.now().getTime() - since > FORMER_FOR_MS) return null
+    async answerAnew(
+      key: string,
+      accept_encoding: string | null,
+      make: () => Promise<Response | null>,
+    ): Promise<{ response: Response; failed: 500 | 503 | null } | null> {
+      const known = making.get(key)
+      const { begun_at_ms, outcome } = known?.generation === generation ? known : beginMaking(key, make)
+      const made = await orLate(outcome, begun_at_ms + former_after_ms - performance.now())
+      const former = typeof made === 'string' ? await asItWas(key, accept_encoding) : null
+      if (former) return { response: former, failed: made === 'failed' ? 500 : 503 }
+      const page = await outcome
+      if (page === null || typeof page === 'string') return null
       const encoding = chooseEncoding(accept_encoding)
-      const body = since === null ? page.encodings[encoding] : await formerBody(page, encoding, new Date(since))
-      const headers = new Headers(page.headers)
-      if (encoding !== 'identity') headers.set('content-encoding', encoding)
-      headers.set('vary', 'accept-encoding')
-      headers.set('cache-control', 'no-store')
-      return new Response(new Uint8Array(body), { status: page.status, headers })
+      const own = { etag: page.etag, 'cache-control': 'no-cache' }
+      return { response: responseOf(page, page.encodings[encoding], encoding, own), failed: null }
     },
   }
+}
+
+async function orLate<Outcome>(outcome: Promise<Outcome>, late_in_ms: number): Promise<Outcome | 'late'> {
+  const { promise: late, resolve } = Promise.withResolvers<'late'>()
+  const timer = setTimeout(() => resolve('late'), Math.max(0, late_in_ms))
+  try {
+    return await Promise.race([outcome, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function responseOf(page: CachedPage, body: Buffer, encoding: Encoding, own: Record<string, string>): Response {
+  const headers = new Headers({ ...page.headers, ...own, vary: 'accept-encoding' })
+  if (encoding !== 'identity') headers.set('content-encoding', encoding)
+  return new Response(new Uint8Array(body), { status: page.status, headers })
 }
 
 /** The address of the router's data of a page, and of the page of that data. */
