@@ -19,7 +19,10 @@ test('every sign is read, and each lane stands there also when nothing waits in 
   )
   const figures = (name: string) =>
     Object.fromEntries(signs.filter((sign) => sign.name === name).map(({ of, value }) => [of, value]))
-  const idle = { checkouts: 0, 'provider events': 0, push: 0, refunds: 0, sms: 0, transfers: 0, 'transfer fees': 0 }
+  const payment = ['checkouts', 'provider events', 'refunds', 'transfers', 'transfer fees', 'comparisons']
+  const told = ['sms', 'mail', 'push', 'mail links', 'delivery reports']
+  const food = ['rejections', 'missing dishes', 'offers', 'runs']
+  const idle = Object.fromEntries([...payment, ...told, ...food].map((lane) => [lane, 0]))
   expect(figures('due_rows')).toEqual({ ...idle, mail: 1 })
   expect(figures('oldest_due_seconds')).toEqual({ ...idle, mail: 90 })
   expect(figures('waiting_kobo')).toEqual({ 'failed refunds': 0, payouts: 0, refunds: 0, review: 0 })

@@ -1,12 +1,16 @@
 import { sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/handle.ts'
+import { mail_links } from './accounts/tables.ts'
 import { backups } from './backups/tables.ts'
 import { checkouts } from './checkout/tables.ts'
-import { deliveries, riders } from './delivery/tables.ts'
-import { messages } from './notifications/tables.ts'
-import { orders } from './orders/tables.ts'
+import { deliveries, offers, riders } from './delivery/tables.ts'
+import { messages, sms_submissions } from './notifications/tables.ts'
+import { run_shares, runs } from './orders/runs/tables.ts'
+import { missing_dishes, orders } from './orders/tables.ts'
 import { payments, provider_events, refunds, review_cases } from './payments/tables.ts'
 import { payout_transfers, payouts } from './payouts/tables.ts'
+import { provider_lists } from './reconciliation/tables.ts'
 
 /** One figure; `of` says which one, e.g. the lane or the status. */
 export type VitalSign = { name: VitalSignName; of: string; value: number }
@@ -25,6 +29,7 @@ export const vital_signs = {
   backup_age_seconds: 'How old the last good backup is; +Inf where there is none and somebody wants one',
   database_bytes: 'The size of the database',
   database_connections: 'Connections to this database, by what they do',
+  database_connections_left: 'Connections that the database still takes from programs like the app',
 } as const
 export type VitalSignName = keyof typeof vital_signs
 
@@ -37,21 +42,29 @@ export async function readVitalSigns(
   { wants_backups } = { wants_backups: false },
 ): Promise<VitalSign[]> {
   const at = sql`${now.toISOString()}::timestamptz`
-  const lane = (of: string, table: typeof refunds | typeof messages | typeof payout_transfers, only: string) => sql`
-    select ${of}::text as lane, next_attempt_at as due from ${table}
-      where ${sql.raw(only)} and next_attempt_at <= ${at}`
+  const lane = (of: string, table: PgTable, only: string, due = 'next_attempt_at') => sql`
+    select ${of}::text as lane, ${sql.raw(due)} as due from ${table} where ${sql.raw(only)} and ${sql.raw(due)} <= ${at}`
   const { rows } = await db.execute<{ name: VitalSignName; of: string; value: string | number }>(sql`
     with due as (
       ${lane('refunds', refunds, "status in ('Asked', 'Sent')")}
       union all ${lane('transfers', payout_transfers, "status in ('Asked', 'Queued')")}
       union all ${lane('transfer fees', payout_transfers, "status = 'Successful'")}
-      union all select 'provider events', next_attempt_at from ${provider_events}
-        where consumed_at is null and next_attempt_at <= ${at}
-      union all select 'checkouts', next_check_at from ${checkouts} where next_check_at <= ${at}
+      union all ${lane('provider events', provider_events, 'consumed_at is null')}
+      union all ${lane('checkouts', checkouts, 'true', 'next_check_at')}
       union all select channel, next_attempt_at from ${messages} where status = 'Queued' and next_attempt_at <= ${at}
+      -- The other gateway cannot be asked.
+      union all ${lane('delivery reports', sms_submissions, "gateway = 'smarthive'", 'ask_at')}
+      union all ${lane('mail links', mail_links, 'handled_at is null', 'asked_at')}
+      union all ${lane('comparisons', provider_lists, 'true', 'next_compare_at')}
+      union all ${lane('rejections', orders, 'true', 'reject_at')}
+      union all ${lane('missing dishes', missing_dishes, 'outcome is null', 'answer_by')}
+      union all ${lane('offers', offers, "status = 'Open'", 'expires_at')}
+      union all select 'runs', r.closes_at from ${run_shares} s join ${runs} r on r.id = s.run_id
+        where s.settled_at is null and r.closes_at <= ${at}
     ), lanes (lane) as (
-      values ('refunds'), ('transfers'), ('transfer fees'), ('provider events'), ('checkouts'),
-        ('sms'), ('mail'), ('push')
+      values ('refunds'), ('transfers'), ('transfer fees'), ('provider events'), ('checkouts'), ('sms'), ('mail'),
+        ('push'), ('delivery reports'), ('mail links'), ('comparisons'), ('rejections'), ('missing dishes'),
+        ('offers'), ('runs')
     )
     select 'due_rows' as name, lane as of, count(due)::bigint as value
       from lanes left join due using (lane) group by lane
@@ -92,6 +105,10 @@ export async function readVitalSigns(
     union all
     select 'database_connections', coalesce(state, 'other'), count(*) from pg_stat_activity
       where datname = current_database() group by state
+    union all
+    select 'database_connections_left', '',
+      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+        - (select count(*) from pg_stat_activity where backend_type = 'client backend')
   `)
   return rows.map(({ value, ...sign }) => ({ ...sign, value: Number(value) }))
 }

@@ -1,4 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   AggregatorRegistry,
   Counter,
@@ -11,6 +12,7 @@ import {
 } from 'prom-client'
 import type { Db } from '../db/handle.ts'
 import type { Clock } from '../domain/clock.ts'
+import type { Announce } from '../domain/events.ts'
 import { findViolations, type Violation } from '../domain/invariants/invariants.ts'
 import { recentAnswer } from '../domain/recent-answer.ts'
 import { tellOfPiece } from '../domain/trace.ts'
@@ -20,6 +22,8 @@ import type { Logger } from './log.ts'
 /** How long the database's figures are reused, however often Prometheus asks; the invariants take longer to check. */
 const SIGNS_KEPT_MS = 5000
 const INVARIANTS_KEPT_MS = 60_000
+/** Prometheus waits for ten seconds; a database that hangs must not take the other figures along. */
+const DATABASE_PATIENCE_MS = 5000
 
 /** What each process measures itself. Routes are patterns, so that there are only as many as in app/routes.ts. */
 const answers = new Histogram({
@@ -48,6 +52,48 @@ export const failed_tasks = new Counter({
   labelNames: ['task'],
 })
 
+/** One decision of the dispatcher, without what it reads and writes around it. */
+const decisions = new Histogram({
+  name: 'chowgate_dispatch_decision_seconds',
+  help: 'Time in which the dispatcher decides who carries what',
+  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+})
+
+/** Measures a decision of the dispatcher. */
+export function timedDecision<Decision>(decide: () => Decision): Decision {
+  const stop = decisions.startTimer()
+  const decided = decide()
+  stop()
+  return decided
+}
+
+const offers = new Counter({
+  name: 'chowgate_offers_total',
+  help: 'Offers to riders: made, and how they ended',
+  labelNames: ['of'],
+})
+// Whoever watches for a change needs to know what it was before the first one.
+for (const of of ['Made', 'Accepted', 'Declined', 'Expired', 'Withdrawn']) offers.inc({ of }, 0)
+
+/** Counts what is announced of offers; one whose commit fails afterwards is counted all the same. */
+export function countedOffers(announce: Announce): Announce {
+  return async (tx, event, now) => {
+    await announce(tx, event, now)
+    if (event.kind === 'offer_made') offers.inc({ of: 'Made' })
+    if (event.kind === 'offer_closed') offers.inc({ of: event.offer.status })
+  }
+}
+
+/** What only the process that watches over the others knows. */
+const watching = new Registry()
+export const process_ends = new Counter({
+  name: 'chowgate_process_ends_total',
+  help: 'Times that a process ended by itself, or was ended because it hung, by its part',
+  labelNames: ['part'],
+  registers: [watching],
+})
+for (const part of ['web', 'worker']) process_ends.inc({ part }, 0)
+
 /** Records one answer, also in its trace; `route` is a pattern, or the part that answered instead of the router. */
 export function noteAnswer(answer: { method: string; route: string; status: number; seconds: number }): void {
   const { seconds, ...labels } = answer
@@ -66,7 +112,8 @@ export function measureThisProcess(): AggregatorRegistry<PrometheusContentType> 
 
 /**
  * The page for Prometheus: what the processes measure (`all` collects it from a cluster), and the product's own vital
- * signs and invariants from the database. It has a port of its own that must not be open to the outside.
+ * signs and invariants from the database, which are missing while that is away. It has a port of its own that must not
+ * be open to the outside.
  */
 export function createMetrics(
   db: Db,
@@ -100,23 +147,29 @@ export function createMetrics(
     },
   })
 
-  const silent = new Gauge({
-    name: 'chowgate_processes_silent',
-    help: '1 while a process does not answer, and what processes measure is missing here',
-    registers: [own],
-  })
+  const watched = new Registry()
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [watched] })
+  const silent = gauge(
+    'chowgate_processes_silent',
+    '1 while a process does not answer, and what processes measure is missing here',
+  )
+  const away = gauge('chowgate_database_away', '1 while the database does not answer, and its figures are missing here')
 
   return async (response: ServerResponse): Promise<void> => {
-    try {
-      const measured = await (all ? all.clusterMetrics() : register.metrics()).catch(() => null)
-      // The database's figures are shown even when a process does not answer.
-      silent.set(measured === null ? 1 : 0)
-      const page = [measured ?? '', await own.metrics()].join('\n')
-      response.writeHead(200, { 'content-type': register.contentType }).end(page)
-    } catch (err) {
-      log.warn({ err }, 'the figures for Prometheus could not be read')
-      response.writeHead(503, { 'content-type': 'text/plain' }).end('The figures cannot be read right now.\n')
-    }
+    const given_up = sleep(DATABASE_PATIENCE_MS, undefined, { ref: false }).then(() =>
+      Promise.reject(new Error(`the database has not answered for ${DATABASE_PATIENCE_MS / 1000} s`)),
+    )
+    const [measured, read] = await Promise.all([
+      (all ? all.clusterMetrics() : register.metrics()).catch(() => null),
+      Promise.race([own.metrics(), given_up]).catch((err: unknown) => {
+        log.warn({ err }, 'the figures of the database could not be read')
+        return null
+      }),
+    ])
+    silent.set(measured === null ? 1 : 0)
+    away.set(read === null ? 1 : 0)
+    const page = [measured, read, await watching.metrics(), await watched.metrics()].filter((part) => part !== null)
+    response.writeHead(200, { 'content-type': register.contentType }).end(page.join('\n'))
   }
 }
 

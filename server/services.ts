@@ -50,7 +50,7 @@ import { forgetOld } from '../domain/retention.ts'
 import { createAtOnce } from './at-once.ts'
 import type { Config } from './config.ts'
 import type { Logger } from './log.ts'
-import { failed_tasks, noteAnswer } from './metrics.ts'
+import { countedOffers, failed_tasks, noteAnswer, timedDecision } from './metrics.ts'
 import { createRateLimit } from './rate-limit.ts'
 import { sharedTurns } from './shared-turns.ts'
 import { tracedAnnounce, tracedStep } from './traced-work.ts'
@@ -83,7 +83,8 @@ export function createServices(
   const mail = smtp(config.mail)
   const payments = flutterwave(config.flutterwave)
   const traced = config.traces !== null
-  const announce = traced ? tracedAnnounce(reactions(config)) : reactions(config)
+  const counted = countedOffers(reactions(config))
+  const announce = traced ? tracedAnnounce(counted) : counted
   const { allow, isHeld, unblock } = createRateLimit(db, config.session_secret)
   const enter = createAtOnce()
   return {
@@ -170,7 +171,7 @@ export function backgroundTasks(services: Services): Task[] {
     { name: 'close runs', run: () => closeRuns(services), rest_ms: 5000 },
     { name: 'watch shifts', run: () => watchShifts(services), rest_ms: 15_000 },
     { name: 'judge lateness', run: () => judgeLateness(services), rest_ms: 15_000 },
-    { name: 'dispatch', woken_by: ['dispatch'], run: dispatcher(services) },
+    { name: 'dispatch', woken_by: ['dispatch'], run: dispatcher(services, timedDecision) },
     lane('send text messages', ['sms'], messageErrands(services, ['sms'])),
     ...gateways.map((gateway) =>
       lane(`ask ${gateway.name} for delivery reports`, ['delivery_report'], reportErrands(services, gateway)),

@@ -21,9 +21,13 @@ const ROUND_SECONDS = 15
 /**
  * The dispatcher: ends unanswered offers, tells the admins what waits too long, updates the expected times, and asks
  * the rule which offers to make. It runs a round every 15 seconds, and as soon as something moved. `run` answers how
- * many offers were made; only one dispatcher decides at a time, however many processes run.
+ * many offers were made; only one dispatcher decides at a time, however many processes run. `timed` decides, and may
+ * measure how long that takes.
  */
-export function dispatcher(deps: AnnouncingDeps): () => Promise<number> {
+export function dispatcher(
+  deps: AnnouncingDeps,
+  timed: <Decision>(decide: () => Decision) => Decision = (decide) => decide(),
+): () => Promise<number> {
   let next_ms = 0
   let seen: number | null = null
   let tentative: readonly Trip[] = []
@@ -35,7 +39,7 @@ export function dispatcher(deps: AnnouncingDeps): () => Promise<number> {
     seen = latest
     next_ms = now.getTime() + ROUND_SECONDS * 1000
     const decide = async () => {
-      const decided = await dispatchRound(deps, { tentative, waysOf }, now)
+      const decided = await dispatchRound(deps, { tentative, waysOf, timed }, now)
       tentative = decided?.tentative ?? []
       return decided?.offers ?? 0
     }
@@ -49,7 +53,11 @@ const inTurn = (before: readonly (() => Promise<unknown>)[], last: () => Promise
   eachDue([...before.map((part) => () => part().then(() => 0)), last], (part) => part())
 
 /** What the dispatcher keeps from round to round. */
-type Known = { tentative: readonly Trip[]; waysOf: ReturnType<typeof keptCampusWays> }
+type Known = {
+  tentative: readonly Trip[]
+  waysOf: ReturnType<typeof keptCampusWays>
+  timed: <Decision>(decide: () => Decision) => Decision
+}
 
 /** One decision and its offers. Null while another process decides. */
 async function dispatchRound(deps: AnnouncingDeps, known: Known, now: Date) {
@@ -60,7 +68,7 @@ async function dispatchRound(deps: AnnouncingDeps, known: Known, now: Date) {
     if (!rows[0]?.mine) return null
     const { snapshot, rider_ids, expected } = await dispatchSnapshot(deps.db, now, known.tentative, known.waysOf)
     if (snapshot.orders.length === 0) return { offers: 0, tentative: [] }
-    const decision = planAhead(snapshot, campus_parameters)
+    const decision = known.timed(() => planAhead(snapshot, campus_parameters))
     let made = 0
     // Each offer is a commit of its own: a change meanwhile spoils one offer and not the round.
     const later: Trip[] = []
