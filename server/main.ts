@@ -17,17 +17,21 @@ import { catchTheUncaught, surviveLostOutput } from './uncaught.ts'
 import { loadBuild, loadDevelopment } from './web.ts'
 
 const folder = fileURLToPath(new URL('..', import.meta.url))
-const say = (line: string) => console.log(line)
-const complain = (line: string) => console.error(line)
+/** To a person at the terminal; in production, once the settings are known, to whoever reads the log. */
+let say = (line: string): void => console.log(line)
+let complain = (line: string): void => console.error(line)
 
 surviveLostOutput(process.stdout, process.stderr)
+
+/** Of a fault of ours, all that is known. */
+const inWords = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error))
 
 /** Null until there are processes that can be replaced. */
 let replaceAll: (() => Promise<void>) | null = null
 // The usual signal for replacing the processes without closing the port.
 process.on('SIGUSR2', () => {
   if (!replaceAll) return complain('There is nothing to replace one by one here: stop the app and start it again.')
-  void replaceAll().catch((error: unknown) => complain(String(whyNot(error))))
+  void replaceAll().catch((error: unknown) => complain(inWords(whyNot(error))))
 })
 
 /** What was started, the last one first: the order in which it must stop. */
@@ -43,7 +47,11 @@ async function main(): Promise<void> {
       void stopAll().then(() => process.exit(1))
     },
   })
-  for (const warning of config.warnings) console.warn(warning)
+  if (config.env === 'production') {
+    say = (line) => log.info({}, line)
+    complain = (line) => log.error({}, line)
+  }
+  for (const warning of config.warnings) complain(warning)
 
   const database_url = await startDatabase(config)
   await migrateDatabase(database_url)
@@ -83,10 +91,10 @@ async function startWhole(config: Config, database_url: string, is_dev: boolean,
 
 /** Runs everything in processes of its own, which this one supervises. Answers their port. */
 async function startParts(config: Config, database_url: string): Promise<number> {
-  const parts = await supervise(folder, config.processes, { DATABASE_URL: database_url }, complain)
+  const parts = await supervise(folder, config.processes, { DATABASE_URL: database_url }, { say, complain })
   stops.unshift(parts.stop)
   replaceAll = async () => {
-    complain('Replacing every process, one after the other.')
+    say('Replacing every process, one after the other.')
     await migrateDatabase(database_url)
     await parts.replaceAll()
   }
@@ -104,11 +112,14 @@ async function startDatabase(config: Config): Promise<string> {
 }
 
 function welcome(config: Config, port: number): void {
-  const { sandbox } = config
+  const { sandbox, env } = config
+  const url = config.public_url.replace(/:0$/, `:${port}`)
+  if (env === 'production') {
+    say(port ? `ChowGate is open: ${url}` : 'ChowGate works in the background.')
+    return
+  }
   const lines = [
-    port
-      ? `  ChowGate is open:     ${config.public_url.replace(/:0$/, `:${port}`)}`
-      : '  ChowGate works in the background.',
+    port ? `  ChowGate is open:     ${url}` : '  ChowGate works in the background.',
     ...(sandbox
       ? [
           `  Sandbox:              ${sandbox.url}  (test cards, failures on demand)`,
@@ -133,7 +144,7 @@ function stopAll(how: How = 'at_once'): Promise<void> {
   stopping ??= (async () => {
     await started?.catch(() => {})
     for (const stop of stops) {
-      await stop(how).catch((error: unknown) => console.error(error instanceof Error ? error.message : error))
+      await stop(how).catch((error: unknown) => complain(inWords(error)))
     }
   })()
   return stopping
@@ -149,7 +160,7 @@ try {
   started = main()
   await started
 } catch (error) {
-  console.error(whyNot(error))
+  complain(inWords(whyNot(error)))
   await stopAll()
   process.exit(1)
 }

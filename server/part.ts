@@ -1,13 +1,14 @@
 /**
  * One process of the app, as server/supervise.ts starts it: `web` answers requests, `worker` works in the background;
- * `web works` does both. It reports when it is ready or why it cannot start, and ends when it is told to, or when its
- * parent process is gone.
+ * `web works` does both. It reports when it is ready or why it cannot start, then that it goes on, and ends when it is
+ * told to, or when its parent process is gone.
  */
 import './memory.ts'
 import { fileURLToPath } from 'node:url'
 import { system_clock } from '../domain/clock.ts'
 import { type How, startApp } from './app.ts'
 import { loadConfig } from './config.ts'
+import { beat } from './heartbeat.ts'
 import { createLog } from './log.ts'
 import { measureThisProcess } from './metrics.ts'
 import { whyNot } from './start-error.ts'
@@ -20,6 +21,8 @@ const [part, works] = process.argv.slice(2)
 const tell = (news: PartNews) => new Promise((resolve) => process.send?.(news, resolve))
 
 surviveLostOutput(process.stdout, process.stderr)
+
+beat((news) => process.send?.(news, () => {}))
 
 /** Told to stop before it had started, it stops as soon as it has. */
 let told: How | undefined
@@ -51,7 +54,8 @@ async function main(): Promise<number> {
   catchTheUncaught(process, {
     survive: (err) => log.error({ err }, 'an error that nothing caught; the app continues'),
     end: (line) => {
-      console.error(line)
+      if (config.env === 'production') log.error({}, line)
+      else console.error(line)
       stop('at_once', 1)
     },
   })

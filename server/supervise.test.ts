@@ -113,6 +113,16 @@ test('one that is killed is started again, and meanwhile the other answers', asy
   expect(app.printed()).toMatch(/Web process \d ended unexpectedly \(SIGKILL\); starting it again in 1 s\./)
 })
 
+test('one that hangs is ended and started again, and meanwhile the other answers', async () => {
+  const [hung = 0] = await pidsOf('web')
+  process.kill(hung, 'SIGSTOP')
+  await expect.poll(app.printed, patience).toMatch(/Web process \d ended unexpectedly \(it hung\)/)
+  // What was on its way to the one that hung is lost with it.
+  await expect.poll(async () => (await fetch(`${app.url}/about`)).status, patience).toBe(200)
+  await expect.poll(() => pidsOf('web'), patience).toHaveLength(2)
+  expect(await pidsOf('web')).not.toContain(hung)
+})
+
 test('replaced one by one, no request is dropped', async () => {
   await expect.poll(() => pidsOf('web'), patience).toHaveLength(2)
   const before = [...(await pidsOf('web')), ...(await pidsOf('worker'))]
@@ -125,6 +135,23 @@ test('replaced one by one, no request is dropped', async () => {
   const after = [...(await pidsOf('web')), ...(await pidsOf('worker'))]
   expect(after).toHaveLength(3)
   expect(after.filter((pid) => before.includes(pid))).toEqual([])
+})
+
+test('asked to while they are replaced, they are replaced once more, one at a time', async () => {
+  const rounds = () => app.printed().split('Every process was replaced.').length
+  const before = { rounds: rounds(), pids: await pidsOf('web') }
+  for (let asked = 0; asked < 3; asked++) {
+    app.process.kill('SIGUSR2')
+    await sleep(200)
+    expect((await pidsOf('web')).length).toBeLessThanOrEqual(3)
+  }
+  await expect.poll(rounds, patience).toBe(before.rounds + 2)
+  // A third round would have begun with another process by now.
+  const after = await pidsOf('web')
+  expect(after).toHaveLength(2)
+  await sleep(1000)
+  expect(await pidsOf('web')).toEqual(after)
+  expect(after.filter((pid) => before.pids.includes(pid))).toEqual([])
 })
 
 test('one that cannot be replaced stays, and says why', async () => {

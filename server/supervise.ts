@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { How } from './app.ts'
 import type { Processes } from './config.ts'
+import { watchBeats } from './heartbeat.ts'
+import { process_ends } from './metrics.ts'
 import { StartError } from './start-error.ts'
 
 /** A process that dies is restarted after this pause, which doubles each time until one has lived for a while. */
@@ -19,21 +21,24 @@ type Begun = { worker: Worker | null; news: Promise<PartNews>; ended: Promise<st
 
 export type Supervisor = {
   port: number
-  /** Replaces one process after the other, each by one that runs the code now on the disk. */
+  /**
+   * Replaces one process after the other, each by one that runs the code now on the disk. Who asks while that is under
+   * way has it done once more afterwards, since the code may have changed meanwhile.
+   */
   replaceAll(): Promise<void>
   stop(how: How): Promise<void>
 }
 
 /**
- * Runs the app as several processes that share one port, and restarts each that ends by itself. Throws StartError when
- * none can answer requests. Later, a process that dies at each start is tried again and again, while the others
+ * Runs the app as several processes that share one port, restarts each that ends by itself, and ends one that hangs.
+ * Throws StartError when none can answer requests. Later, a process that dies at each start is tried again and again, while the others
  * continue.
  */
 export async function supervise(
   folder: string,
   { web, workers }: Processes,
   env: Readonly<Record<string, string>>,
-  say: (line: string) => void,
+  { say, complain }: Record<'say' | 'complain', (line: string) => void>,
 ): Promise<Supervisor> {
   const places: Place[] = [
     ...Array.from({ length: web }, (_, n) => placeOf('web', n + 1)),
@@ -68,7 +73,8 @@ export async function supervise(
       if (stopping || place.worker !== worker) return
       place.failed = performance.now() - started_ms > RESTART.calm_ms ? 1 : place.failed + 1
       const pause_ms = Math.min(RESTART.after_ms * 2 ** (place.failed - 1), RESTART.most_ms)
-      say(`${place.name} ended unexpectedly (${why}); starting it again in ${pause_ms / 1000} s.`)
+      process_ends.inc({ part: place.part })
+      complain(`${place.name} ended unexpectedly (${why}); starting it again in ${pause_ms / 1000} s.`)
       // News that it had noted for open screens is lost, so they reload.
       for (const other of running.keys()) other.send({ look: true }, () => {})
       place.again = setTimeout(() => put(place, begin(place.part)), pause_ms)
@@ -97,7 +103,7 @@ export async function supervise(
     const begun = begin(place.part)
     const news = await begun.news
     if ('why' in news) {
-      say(`${place.name} cannot be replaced (${news.why}); it and the others stay as they are.`)
+      complain(`${place.name} cannot be replaced (${news.why}); it and the others stay as they are.`)
       return false
     }
     const old = place.worker
@@ -106,6 +112,13 @@ export async function supervise(
     await stopOne(old, 'for_another')
     return true
   }
+
+  const replaceEach = async () => {
+    for (const place of places) if (stopping || !(await replace(place))) return
+    say('Every process was replaced.')
+  }
+  let replacing: Promise<void> | null = null
+  let once_more = false
 
   const first = places.map((place) => ({ place, begun: begin(place.part) }))
   const news = await Promise.all(first.map(({ begun }) => begun.news))
@@ -120,20 +133,37 @@ export async function supervise(
 
   return {
     port: answering?.port ?? 0,
-    async replaceAll() {
-      for (const place of places) if (stopping || !(await replace(place))) return
-      say('Every process was replaced.')
+    replaceAll() {
+      once_more = replacing !== null
+      replacing ??= (async () => {
+        do {
+          once_more = false
+          await replaceEach()
+        } while (once_more)
+      })().finally(() => {
+        replacing = null
+      })
+      return replacing
     },
     stop,
   }
 }
 
-/** Resolves when a process is gone, or could not be started, with the reason in few words. */
+/** Resolves when a process is gone, or could not be started, with the reason in few words. Ends one that hangs. */
 function endOf(worker: Worker): Promise<string> {
   return new Promise((resolve) => {
-    worker.on('exit', (code, signal) => resolve(signal ?? `code ${code}`))
+    let hung = false
+    const stopWatching = watchBeats(worker, () => {
+      hung = true
+      worker.process.kill('SIGKILL')
+    })
+    const end = (why: string) => {
+      stopWatching()
+      resolve(hung ? 'it hung' : why)
+    }
+    worker.on('exit', (code, signal) => end(signal ?? `code ${code}`))
     // A message that could not be delivered is no end.
-    worker.on('error', (error) => worker.process.pid === undefined && resolve(error.message))
+    worker.on('error', (error) => worker.process.pid === undefined && end(error.message))
   })
 }
 
