@@ -67,3 +67,16 @@ test.each(['127.0.0.1', 'localhost'])('a database that is out of reach at %s is 
     new RegExp(`^DATABASE_URL: the database at ${host}:1 does not let us in \\([^\\n]*ECONNREFUSED[^\\n]*\\)\\.$`),
   )
 })
+
+test('a PostgreSQL that is too old is one line, before anything is tried', async () => {
+  const database = await createTestDatabase(1, 'template1')
+  try {
+    await expect(migrateDatabase(database.url, released, 99)).rejects.toThrow(
+      /^DATABASE_URL: the database at 127\.0\.0\.1:\d+ is PostgreSQL \d\d: the app needs 99 or newer\.$/,
+    )
+    const { rows } = await database.db.execute(sql`select to_regclass('vendors') as made`)
+    expect(rows).toEqual([{ made: null }])
+  } finally {
+    await database.close()
+  }
+})

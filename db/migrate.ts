@@ -9,6 +9,8 @@ const migrations_folder = fileURLToPath(new URL('./migrations', import.meta.url)
 /** Any number, the same in every process: the holder of this lock migrates, the others wait and find the work done. */
 const MIGRATION_LOCK = 7_130_001
 const CONNECT_PATIENCE_MS = 10_000
+/** Debian's stable release has it, and test/postgres-15.test.ts runs on it. */
+const OLDEST_POSTGRES = 15
 
 /** Why the database cannot be used: one line, for the person who starts the app. */
 export class DatabaseUnusable extends Error {
@@ -17,24 +19,34 @@ export class DatabaseUnusable extends Error {
 
 /**
  * Brings the database up to date. Safe to run from several processes at once. All migrations are one transaction: one
- * that fails leaves the data as they were. Throws DatabaseUnusable when it cannot be reached, or a migration fails.
+ * that fails leaves the data as they were. Throws DatabaseUnusable when it cannot be reached, is too old, or a migration
+ * fails.
  */
-export async function migrateDatabase(url: string, folder = migrations_folder): Promise<void> {
+export async function migrateDatabase(
+  url: string,
+  folder = migrations_folder,
+  oldest = OLDEST_POSTGRES,
+): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_PATIENCE_MS })
   // The statement under way reports a lost connection; this listener only keeps Node from exiting.
   client.on('error', () => {})
+  const { hostname, port } = new URL(url)
+  const place = `DATABASE_URL: the database at ${hostname}:${port || 5432}`
   try {
     await client.connect()
   } catch (error) {
-    const { hostname, port } = new URL(url)
-    throw new DatabaseUnusable(
-      `DATABASE_URL: the database at ${hostname}:${port || 5432} does not let us in (${reasonOf(error)}).`,
-    )
+    throw new DatabaseUnusable(`${place} does not let us in (${reasonOf(error)}).`)
   }
   try {
+    const { rows } = await client.query<{ major: number }>(
+      "select current_setting('server_version_num')::int / 10000 as major",
+    )
+    const major = rows[0]?.major ?? 0
+    if (major < oldest) throw new DatabaseUnusable(`${place} is PostgreSQL ${major}: the app needs ${oldest} or newer.`)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await migrate(drizzle(client), { migrationsFolder: folder })
   } catch (error) {
+    if (error instanceof DatabaseUnusable) throw error
     const failed = nameOfFailed(error, folder)
     const is_there = failed.startsWith('0000') && codeOf(error) === DUPLICATE_TABLE
     const hint = is_there ? ' They are older than the first release: set them aside.' : ''

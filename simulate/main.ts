@@ -5,6 +5,7 @@
  *   --from=1        the first of them
  *   --seed=17       one alone, told step by step
  *   --processes=2   how many play at once; each core by default
+ *   --postgres=/usr/lib/postgresql/15/bin   on that PostgreSQL, instead of the embedded one
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -13,6 +14,7 @@ import { parseArgs } from 'node:util'
 import { askProgram, startProgram, stopProgram } from '../bench/child-program.ts'
 import { migrateDatabase } from '../db/migrate.ts'
 import { createDatabase, type Postgres, startPostgres } from '../server/postgres.ts'
+import { startDebianPostgres } from '../test/debian-postgres.ts'
 import type { Played } from './play-seed.ts'
 import { progress, report } from './report.ts'
 
@@ -26,6 +28,7 @@ const { values } = parseArgs({
     from: { type: 'string', default: '1' },
     seed: { type: 'string' },
     processes: { type: 'string', default: String(availableParallelism()) },
+    postgres: { type: 'string' },
   },
 })
 const alone = values.seed !== undefined
@@ -35,7 +38,9 @@ const seeds = Array.from({ length: alone ? 1 : whole('seeds', values.seeds) }, (
 const folder = mkdtempSync(join(tmpdir(), 'chowgate-simulate-'))
 // PostgreSQL does not run as root; its own user needs access.
 chmodSync(folder, 0o755)
-const postgres = await startPostgres({ data_dir: folder, log: () => {}, durable: false })
+const postgres = values.postgres
+  ? await startDebianPostgres(values.postgres)
+  : await startPostgres({ data_dir: folder, log: () => {}, durable: false })
 try {
   await migrateDatabase(await createDatabase(postgres.admin_url, TEMPLATE))
   const played: Played[] = []
@@ -51,7 +56,12 @@ try {
 }
 
 /** Plays what is left, in a process of its own, and in a new one after each that ended. */
-async function play({ admin_url }: Postgres, at: number, left: number[], played: Played[]): Promise<void> {
+async function play(
+  { admin_url }: Pick<Postgres, 'admin_url'>,
+  at: number,
+  left: number[],
+  played: Played[],
+): Promise<void> {
   for (let round = 0; left.length > 0; round++) {
     const url = await createDatabase(admin_url, `player_${at}_${round}`, TEMPLATE)
     const player = startProgram(new URL('player.ts', import.meta.url))

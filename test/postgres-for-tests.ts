@@ -6,6 +6,7 @@ import { migrateDatabase } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { createDatabase, startPostgres } from '../server/postgres.ts'
 import { plantTestCampus } from './campus.ts'
+import { startDebianPostgres } from './debian-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,12 +19,18 @@ declare module 'vitest' {
  */
 export const TEMPLATE = 'template_for_tests'
 
-/** One real PostgreSQL for a whole run, in a folder of its own, gone afterwards. */
+/**
+ * One real PostgreSQL for a whole run, in a folder of its own, gone afterwards: the embedded one, or with `POSTGRES_BIN`
+ * that of Debian whose programs are there.
+ */
 export default async function setup(project: TestProject) {
   const data_dir = mkdtempSync(join(tmpdir(), 'chowgate-test-'))
   // Started by root, PostgreSQL runs as a user of its own, who has to get in here.
   chmodSync(data_dir, 0o755)
-  const postgres = await startPostgres({ data_dir, log: () => {}, durable: false })
+  const programs = process.env['POSTGRES_BIN']
+  const postgres = programs
+    ? await startDebianPostgres(programs)
+    : await startPostgres({ data_dir, log: () => {}, durable: false })
   const url = await createDatabase(postgres.admin_url, TEMPLATE)
   await migrateDatabase(url)
   const template = openDatabase(url, 1)
