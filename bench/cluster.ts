@@ -1,15 +1,17 @@
 /**
  * The drill of docs/cluster.md: customers buy while parts of the cluster are killed, cut off and filled up. Needs
- * Debian's packages (deploy/cluster/cluster.ts), and root for a disk that can be filled.
+ * Debian's packages (deploy/cluster/cluster.ts), and root for disks that can be filled and cables that can be pulled.
  */
 import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cartOf } from './campus.ts'
+import { askProgram, startProgram, stopProgram } from './child-program.ts'
 import { type Arena, wholeAgain } from './cluster/arena.ts'
 import { type Books, compareBooks, waitUntilSettled } from './cluster/books.ts'
-import { buyFor, longestPause, type Purchase, type Purchases } from './cluster/customers.ts'
-import { databaseThat, type Fault, faults, full_disk, no_fault } from './cluster/faults.ts'
-import { lookAround, type Seen } from './cluster/visitors.ts'
+import { type CustomerLoad, longestPause, now_ms, type Purchase, type Purchases } from './cluster/customers.ts'
+import { type Fault, faults, no_fault } from './cluster/faults.ts'
+import type { Seen } from './cluster/visitors.ts'
+import type { Watch } from './cluster/visitors-program.ts'
 import { figure, table, verdict } from './markdown.ts'
 import type { Section } from './section.ts'
 
@@ -17,19 +19,19 @@ import type { Section } from './section.ts'
 const CALM_MS = 8000
 const PLAY_SECONDS = 60
 
-const no_disk = 'The full disk was not tried: it needs root, and a machine that mounts a file.'
-
 type Row = { fault: Fault; pause_seconds: number; bought: Purchases; pages: Seen; office: Seen; books: Books }
 
 export async function measureCluster(
   arena: Arena,
   { rate, broken, minutes }: { rate: number; broken: readonly string[]; minutes: number },
 ): Promise<Section> {
-  const fills_disk = arena.has_own_disk && (await databaseThat(arena.cluster, 'primary')).name === 'db1'
+  const has = {
+    'own disks': arena.has_own_disks,
+    'own networks': arena.cluster.databases.every(({ cable }) => cable !== null),
+  }
   const rows: Row[] = []
-  const chosen = [no_fault, ...(fills_disk ? [full_disk] : []), ...faults].filter(({ name }) =>
-    broken.some((word) => name.includes(word)),
-  )
+  const wanted = [no_fault, ...faults].filter(({ name }) => broken.some((word) => name.includes(word)))
+  const chosen = wanted.filter(({ needs }) => !needs || has[needs])
   const last_begin_ms = performance.now() + minutes * 60_000
   for (const fault of chosen) {
     if (performance.now() > last_begin_ms) break
@@ -37,8 +39,11 @@ export async function measureCluster(
     console.error(`${fault.name}: ${figure(row.pause_seconds, 1)} s, load ${loadavg()[0]}`, complaintsOf(row))
     rows.push(row)
   }
-  const left = chosen.slice(rows.length).map(({ name }) => `Not played: ${name}.`)
-  return sectionOf(rows, rate, fills_disk ? left : [...left, no_disk])
+  const not_played = wanted.filter((fault) => !rows.some((row) => row.fault === fault))
+  const left = not_played.map(
+    ({ name, needs }) => `Not played: ${name}${needs && !has[needs] ? ` (this machine allows no ${needs})` : ''}.`,
+  )
+  return sectionOf(rows, rate, left)
 }
 
 async function play(
@@ -47,27 +52,39 @@ async function play(
   { rate, first_number }: { rate: number; first_number: number },
 ): Promise<Row> {
   await wholeAgain(cluster)
-  const carts = Array.from({ length: 120 }, (_, index) => cartOf(campus, index))
-  const looking = lookAround(cluster, pages, 100)
-  const working = lookAround(cluster, office, 500)
-  const buying = buyFor(PLAY_SECONDS + CALM_MS / 1000, {
-    app_url: cluster.url,
-    doors: cluster.doors,
-    sandbox_url: cluster.sandbox_url,
-    carts,
-    rate,
-    first_number,
-  })
-  await sleep(CALM_MS)
-  const struck_at_ms = performance.now()
-  await fault.strike(cluster)
-  const bought = await buying
-  const last_ms = Math.max(struck_at_ms, ...bought.confirmed_at_ms)
-  await wholeAgain(cluster)
-  const seen = { pages: await looking.stop(), office: await working.stop() }
-  await waitUntilSettled(database.db, bought.all)
-  const books = await compareBooks(database.db, bought.all)
-  return { fault, pause_seconds: longestPause(bought.confirmed_at_ms, struck_at_ms, last_ms), bought, ...seen, books }
+  const shop = { url: cluster.url, doors: cluster.doors }
+  // Each crowd in a process of its own, so that none is slow for another.
+  const visitors = startProgram(new URL('./cluster/visitors-program.ts', import.meta.url))
+  const customers = startProgram(new URL('./cluster/customers-program.ts', import.meta.url))
+  try {
+    const watches: Watch[] = [
+      { shop, pages, every_ms: 100 },
+      { shop, pages: office, every_ms: 500 },
+    ]
+    visitors.send(watches)
+    const buying = askProgram<Purchases>(customers, {
+      app_url: shop.url,
+      doors: shop.doors,
+      sandbox_url: cluster.sandbox_url,
+      carts: Array.from({ length: 120 }, (_, index) => cartOf(campus, index)),
+      rate,
+      seconds: PLAY_SECONDS + CALM_MS / 1000,
+      first_number,
+    } satisfies CustomerLoad)
+    await sleep(CALM_MS)
+    const struck_at_ms = now_ms()
+    await fault.strike(cluster)
+    const bought = await buying
+    const last_ms = Math.max(struck_at_ms, ...bought.confirmed_at_ms)
+    await wholeAgain(cluster)
+    const [seen_pages, seen_office] = await askProgram<[Seen, Seen]>(visitors, {})
+    await waitUntilSettled(database.db, bought.all)
+    const books = await compareBooks(database.db, bought.all)
+    const pause_seconds = longestPause(bought.confirmed_at_ms, struck_at_ms, last_ms)
+    return { fault, pause_seconds, bought, pages: seen_pages, office: seen_office, books }
+  } finally {
+    await Promise.all([visitors, customers].map(stopProgram))
+  }
 }
 
 function complaintsOf({ bought, pages, office, books }: Row): string {

@@ -3,6 +3,7 @@
  *
  *   --only=bytes,pages,streams,steps,orders,floods,lists,dispatch,peak,calibration,taps,restore   some of the parts
  *   --only=lunch                a lunch hour at the kitchens' and riders' screens
+ *   --only=rows                 what an order leaves in the database
  *   --only=cluster              the drill on a cluster (docs/cluster.md)
  *   --seconds=60                how long orders are placed at a steady rate (the promise speaks of 600)
  *   --rate=158                  how many customers arrive per second (cluster: 20)
@@ -32,6 +33,7 @@ import { measureOrders } from './orders.ts'
 import { measurePages } from './pages.ts'
 import { measurePeak } from './peak.ts'
 import { measureRestore } from './restore.ts'
+import { measureRows } from './rows.ts'
 import type { Section } from './section.ts'
 import { openStage, type Stage } from './stage.ts'
 import { measureStreams } from './streams.ts'
@@ -76,6 +78,7 @@ const parts: Readonly<Record<string, () => Promise<Section>>> = {
   lunch: () => onStage(measureLunch),
   lists: measureLists,
   peak: measurePeak,
+  rows: measureRows,
   calibration: measureCalibration,
   cluster: () =>
     onBuild(async () => {

@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { flutterwave } from '../adapters/payments/flutterwave.ts'
+import type { Db } from '../db/handle.ts'
 import { migrateDatabase } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { movableClock } from '../domain/clock.ts'
@@ -95,7 +96,11 @@ function rowOf(peak: Peak, figures: PeakFigures): string[] {
   ]
 }
 
-async function playInScratchDatabase(peak: Peak): Promise<PeakFigures> {
+/** `look` is shown the database before it is gone. */
+export async function playInScratchDatabase(
+  peak: Peak,
+  look: (db: Db) => Promise<void> = async () => {},
+): Promise<PeakFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'chowgate-peak-'))
   // PostgreSQL does not run as root; its own user needs access.
   chmodSync(folder, 0o755)
@@ -111,7 +116,7 @@ async function playInScratchDatabase(peak: Peak): Promise<PeakFigures> {
   const database = openDatabase(postgres.url, 5)
   try {
     await migrateDatabase(postgres.url)
-    return await playPeak(
+    const figures = await playPeak(
       {
         db: database.db,
         clock: movableClock(NOON),
@@ -126,6 +131,8 @@ async function playInScratchDatabase(peak: Peak): Promise<PeakFigures> {
       },
       peak,
     )
+    await look(database.db)
+    return figures
   } finally {
     await database.close()
     await sandbox.close()

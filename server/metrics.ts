@@ -73,7 +73,7 @@ const offers = new Counter({
   labelNames: ['of'],
 })
 // Whoever watches for a change needs to know what it was before the first one.
-for (const of of ['Made', 'Accepted', 'Declined', 'Expired', 'Withdrawn']) offers.inc({ of }, 0)
+for (const end of ['Made', 'Accepted', 'Declined', 'Expired', 'Withdrawn']) offers.inc({ of: end }, 0)
 
 /** Counts what is announced of offers; one whose commit fails afterwards is counted all the same. */
 export function countedOffers(announce: Announce): Announce {

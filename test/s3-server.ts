@@ -7,7 +7,7 @@ type Stored = { body: Buffer; type: string }
  * The parts of the S3 protocol that our stores speak, path-style: PUT, GET, HEAD and DELETE of one object, and lists,
  * with signed requests only. In memory, for tests. `breakAfter` has it cut every line after so many more objects.
  */
-export async function startS3Server(bucket: string, access_key_id: string) {
+export async function startS3Server(bucket: string, access_key_id: string, port = 0) {
   const objects = new Map<string, Stored>()
   const refused: string[] = []
   const asked: string[] = []
@@ -51,7 +51,7 @@ export async function startS3Server(bucket: string, access_key_id: string) {
         return response.end(request.method === 'HEAD' ? undefined : known.body)
     }
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     objects,

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { pictureStore } from '../../adapters/files/picture-store.ts'
 import { type OpenDatabase, openDatabase } from '../../db/open.ts'
-import { type Cluster, everyAnswers, startCluster, until } from '../../deploy/cluster/cluster.ts'
+import { type Cluster, database_names, everyAnswers, startCluster, until } from '../../deploy/cluster/cluster.ts'
+import { openNetwork } from '../../deploy/cluster/network.ts'
 import { insertAccount, logIn } from '../../test/sign-in.ts'
 import { type Campus, fillCampus } from '../campus.ts'
 import { liftMessageCaps } from '../orders.ts'
@@ -20,8 +21,8 @@ export type Arena = {
   /** What everybody may see, a picture out of the bucket among it. */
   pages: readonly { path: string }[]
   office: readonly { path: string; cookie: string }[]
-  /** Whether the first database has a disk that can be filled. */
-  has_own_disk: boolean
+  /** Whether each database has a disk that can be filled. */
+  has_own_disks: boolean
   stop(): Promise<void>
 }
 
@@ -33,9 +34,11 @@ export async function openArena(): Promise<Arena> {
     for (const step of stops.splice(0).reverse()) await step()
   }
   try {
-    const disk = ownDisk(join(folder, 'db1'))
-    stops.push(async () => disk?.release())
-    const cluster = await startCluster(folder, BASE_PORT)
+    const disks = database_names.map((name) => ownDisk(join(folder, name)))
+    for (const disk of disks) stops.push(async () => disk?.release())
+    const network = openNetwork(database_names)
+    stops.push(async () => network?.close())
+    const cluster = await startCluster(folder, BASE_PORT, network)
     stops.push(cluster.stop)
     const database = openDatabase(cluster.database_url, 4)
     stops.push(database.close)
@@ -53,7 +56,7 @@ export async function openArena(): Promise<Arena> {
     ]
     const paths = ['/', '/restaurants', `/restaurant/${campus.largest_vendor_id}`, '/about', address]
     const pages = paths.map((path) => ({ path }))
-    return { cluster, database, campus, pages, office, has_own_disk: disk !== null, stop }
+    return { cluster, database, campus, pages, office, has_own_disks: !disks.includes(null), stop }
   } catch (error) {
     await stop()
     throw error

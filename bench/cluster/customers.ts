@@ -18,13 +18,16 @@ export type Purchase = {
 
 export type Purchases = {
   all: Purchase[]
-  /** When the shop confirmed something written, in milliseconds of this process. */
+  /** When the shop confirmed something written, by `now_ms`. */
   confirmed_at_ms: number[]
   /** Answers that made a customer try again, by what they were. */
   tried_again: Record<string, number>
   /** Customers who went away in the end, by why. */
   gave_up: Record<string, number>
 }
+
+/** Milliseconds since 1970, the same in every process, by a clock that is not put back meanwhile. */
+export const now_ms = () => performance.timeOrigin + performance.now()
 
 export const noPurchases = (): Purchases => ({ all: [], confirmed_at_ms: [], tried_again: {}, gave_up: {} })
 
@@ -33,19 +36,19 @@ const AGAIN_MS = 1000
 const PATIENCE_MS = 90_000
 const ADDRESSES = 200
 
+export type CustomerLoad = Places & {
+  doors: readonly string[]
+  carts: readonly (readonly CartLine[])[]
+  rate: number
+  seconds: number
+  first_number: number
+}
+
 /**
  * Customers who arrive at a steady rate and buy: each sends the form, opens the window, pays at the provider and asks
  * for the confirmation, and tries each step again that was not answered well. Answers when the last of them is done.
  */
-export async function buyFor(
-  seconds: number,
-  load: Places & {
-    doors: readonly string[]
-    carts: readonly (readonly CartLine[])[]
-    rate: number
-    first_number: number
-  },
-): Promise<Purchases> {
+export async function buyFor(load: CustomerLoad): Promise<Purchases> {
   const seen = noPurchases()
   // One half has the addresses in one sequence, one half in the other, as the DNS hands them out.
   const clients = Array.from({ length: ADDRESSES }, (_, n) =>
@@ -56,7 +59,7 @@ export async function buyFor(
   )
   const began = performance.now()
   const customers: Promise<void>[] = []
-  for (let n = 0; n < seconds * load.rate; n++) {
+  for (let n = 0; n < load.seconds * load.rate; n++) {
     const early = began + (n * 1000) / load.rate - performance.now()
     if (early > 0) await sleep(early)
     const client = clients[n % ADDRESSES]
@@ -101,7 +104,7 @@ export async function buy(
       }
     }
   }
-  const confirmed = () => seen.confirmed_at_ms.push(performance.now())
+  const confirmed = () => seen.confirmed_at_ms.push(now_ms())
   try {
     const key = randomUUID()
     await before('places')
@@ -129,7 +132,7 @@ function count(counted: Record<string, number>, error: unknown): void {
   counted[why] = (counted[why] ?? 0) + 1
 }
 
-/** The longest time without anything confirmed, in seconds, between two moments of this process. */
+/** The longest time without anything confirmed, in seconds, between two moments. */
 export function longestPause(confirmed_at_ms: readonly number[], from_ms: number, to_ms: number): number {
   const within = confirmed_at_ms.filter((at) => at > from_ms && at < to_ms).sort((a, b) => a - b)
   const ends = [from_ms, ...within, to_ms]

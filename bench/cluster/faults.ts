@@ -15,6 +15,8 @@ export type Fault = {
   name: string
   /** Writes are back within so many seconds; null where nothing was promised but that nothing is lost. */
   promised_seconds: number | null
+  /** What the arena must have for it, where not every machine allows that. */
+  needs?: 'own disks' | 'own networks'
   /** Breaks it, and answers when it is mended as far as a machine or a person would mend it. */
   strike(cluster: Cluster): Promise<void>
 }
@@ -33,6 +35,12 @@ export const faults: readonly Fault[] = [
       await sleep(GONE_MS)
       primary.patroni.start()
     },
+  },
+  {
+    name: "the primary's disk is full for 40 s",
+    promised_seconds: null,
+    needs: 'own disks',
+    strike: async (cluster) => fillFor(await databaseThat(cluster, 'primary')),
   },
   {
     name: 'a web process, kill -9',
@@ -60,6 +68,24 @@ export const faults: readonly Fault[] = [
     strike: async (cluster) => hang(await databaseThat(cluster, 'replica'), CUT_MS),
   },
   {
+    name: 'the standby is cut off by the network for 30 s',
+    promised_seconds: 30,
+    needs: 'own networks',
+    strike: async (cluster) => cutOff(await databaseThat(cluster, 'replica'), CUT_MS),
+  },
+  {
+    name: 'the primary is cut off by the network for 40 s',
+    promised_seconds: 30,
+    needs: 'own networks',
+    strike: async (cluster) => cutOff(await databaseThat(cluster, 'primary'), GONE_MS),
+  },
+  {
+    name: "the standby's disk is full for 40 s",
+    promised_seconds: 30,
+    needs: 'own disks',
+    strike: async (cluster) => fillFor(await databaseThat(cluster, 'replica')),
+  },
+  {
     name: 'a haproxy with its door, kill -9; back after 40 s',
     promised_seconds: 30,
     async strike({ haproxies: [haproxy] }) {
@@ -80,6 +106,22 @@ export const faults: readonly Fault[] = [
     async strike(cluster) {
       const { patroni, ...primary } = await databaseThat(cluster, 'primary')
       for (const pid of familyOf({ patroni, ...primary })) if (pid !== patroni.pid()) process.kill(pid, 'SIGKILL')
+    },
+  },
+  {
+    name: 'a web process hangs (SIGSTOP), until it is ended',
+    promised_seconds: 30,
+    strike: async ({ webs }) => {
+      for (const pid of childrenOf(webs[0]?.pid() ?? 0)) process.kill(pid, 'SIGSTOP')
+    },
+  },
+  {
+    name: 'the bucket of the pictures hangs for 30 s (SIGSTOP)',
+    promised_seconds: 30,
+    async strike({ s3 }) {
+      s3.signal('SIGSTOP')
+      await sleep(CUT_MS)
+      s3.signal('SIGCONT')
     },
   },
   {
@@ -114,17 +156,19 @@ export const faults: readonly Fault[] = [
   },
 ]
 
-/** Only where the first database has a disk of its own (bench/cluster/disk.ts), and is the primary. */
-export const full_disk: Fault = {
-  name: "the primary's disk is full for 40 s",
-  promised_seconds: null,
-  async strike(cluster) {
-    const { data_dir } = await databaseThat(cluster, 'primary')
-    const disk = dirname(data_dir)
-    await fillDisk(disk)
-    await sleep(GONE_MS)
-    emptyDisk(disk)
-  },
+/** Takes all room on the disk of a database for a while; its data are on a disk of their own (disk.ts). */
+async function fillFor({ data_dir }: DatabaseNode): Promise<void> {
+  const disk = dirname(data_dir)
+  await fillDisk(disk)
+  await sleep(GONE_MS)
+  emptyDisk(disk)
+}
+
+/** Pulls the cable of a database's machine for so long: nobody is told, packets vanish. */
+async function cutOff({ cable }: DatabaseNode, for_ms: number): Promise<void> {
+  cable?.pull()
+  await sleep(for_ms)
+  cable?.plug()
 }
 
 /** The process that `server/supervise.ts` watches over, behind the program that was started. */

@@ -7,11 +7,15 @@ export type Seen = { answered: number; late: number; failed: Record<string, numb
 const LATE_MS = 5000
 
 /** Asks for the pages in turn, every so often, until `stop`. Only 200 is an answer; what the others were is counted. */
-export function lookAround(
-  shop: { url: string; doors: readonly string[] },
-  pages: readonly { path: string; cookie?: string }[],
-  every_ms: number,
-): { stop(): Promise<Seen> } {
+export function lookAround({
+  shop,
+  pages,
+  every_ms,
+}: {
+  shop: { url: string; doors: readonly string[] }
+  pages: readonly { path: string; cookie?: string }[]
+  every_ms: number
+}): { stop(): Promise<Seen> } {
   const client = httpClient('127.2.0.1', shop)
   const took_ms: number[] = []
   const failed: Record<string, number> = {}

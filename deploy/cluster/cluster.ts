@@ -1,7 +1,8 @@
 /**
  * Builds the cluster of docs/cluster.md on one machine, to look at and to break: two machines with the database, three
  * with etcd, two with web processes, two with workers, haproxy in front; here all of them on loopback ports and in one
- * folder. Debian's packages are needed: postgresql-15, patroni, etcd-server, haproxy.
+ * folder. The drill gives each database a network of its own. Debian's packages are needed: postgresql-15, patroni,
+ * etcd-server, haproxy.
  */
 import { chmodSync, chownSync, copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,14 +10,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { DiskSettings } from '../../adapters/files/open-disk.ts'
-import { startS3Server } from '../../test/s3-server.ts'
 import { app_secrets, vendors } from './app-environment.ts'
+import type { Cable, Network } from './network.ts'
 import { folderIn, type Program, postgresUser, program } from './program.ts'
 
 export const project = fileURLToPath(new URL('../..', import.meta.url))
 const here = fileURLToPath(new URL('.', import.meta.url))
 
-export type DatabaseNode = { name: string; patroni: Program; data_dir: string; port: number; rest_url: string }
+export type DatabaseNode = {
+  name: string
+  patroni: Program
+  data_dir: string
+  /** Of PostgreSQL and of Patroni. */
+  at: string
+  rest_url: string
+  /** Null where it has no network of its own. */
+  cable: Cable | null
+}
 export type EtcdNode = { name: string; etcd: Program; url: string }
 
 export type Cluster = {
@@ -35,11 +45,16 @@ export type Cluster = {
   web_urls: readonly string[]
   workers: readonly Program[]
   pictures: DiskSettings
+  /** Where the pictures are. */
+  s3: Program
   stop(): Promise<void>
 }
 
+/** How the databases are called, and a network has to call them. */
+export const database_names = ['db1', 'db2'] as const
+
 /** Answers when the front door leads to a healthy web process, and what is written stands on two databases. */
-export async function startCluster(folder: string, base_port = 7000): Promise<Cluster> {
+export async function startCluster(folder: string, base_port = 7000, network: Network | null = null): Promise<Cluster> {
   mkdirSync(folder, { recursive: true })
   // PostgreSQL's own user has to get in.
   chmodSync(folder, 0o755)
@@ -54,20 +69,20 @@ export async function startCluster(folder: string, base_port = 7000): Promise<Cl
   }
   try {
     const ports = portsFrom(base_port)
-    const etcds = etcdsOf(folder, ports)
+    const etcds = etcdsOf(folder, ports, network)
     for (const { etcd } of etcds) begin(etcd)
-    const databases = databasesOf(folder, ports)
+    const databases = databasesOf(folder, ports, network)
     for (const { patroni, rest_url } of databases) {
       begin(patroni)
       await until(`${patroni.name} runs`, async () => (await fetch(`${rest_url}/health`)).ok)
     }
     await until('there is a standby', () => anyAnswers(databases.map(({ rest_url }) => `${rest_url}/sync`)))
-    const haproxies = DOORS.map((door) => begin(haproxyOf(folder, ports, door)))
+    const haproxies = DOORS.map((door) => begin(haproxyOf(folder, ports, door, databases)))
     const database_urls = DOORS.map((door) => `postgres://chowgate:${PASSWORD}@${door}:${ports.database}/chowgate`)
     const [database_url = ''] = database_urls
     await createDatabase(ports)
-    const s3 = await startS3Server(BUCKET, 'chowgate')
-    stops.push(s3.close)
+    const s3 = begin(picturesOf(folder, ports))
+    const s3_url = `http://127.0.0.1:${ports.s3}`
     const url = `http://127.0.0.1:${ports.front}`
     begin(sandboxOf(folder, url, ports))
     const sandbox_url = `http://127.0.0.1:${ports.sandbox}`
@@ -75,14 +90,14 @@ export async function startCluster(folder: string, base_port = 7000): Promise<Cl
       ...app_secrets,
       ...vendors(sandbox_url, ports.sandbox_smtp),
       PUBLIC_URL: url,
-      S3_ENDPOINT: s3.url,
+      S3_ENDPOINT: s3_url,
       S3_BUCKET: BUCKET,
     }
     const web_urls = ports.webs.map((port) => `http://127.0.0.1:${port}`)
     const pictures: DiskSettings = {
       kind: 's3',
       bucket: BUCKET,
-      endpoint: s3.url,
+      endpoint: s3_url,
       region: app_secrets.S3_REGION,
       access_key_id: app_secrets.S3_ACCESS_KEY_ID,
       secret_access_key: app_secrets.S3_SECRET_ACCESS_KEY,
@@ -105,6 +120,7 @@ export async function startCluster(folder: string, base_port = 7000): Promise<Cl
       web_urls,
       workers,
       pictures,
+      s3,
       stop,
     }
   } catch (error) {
@@ -127,6 +143,7 @@ function portsFrom(base: number) {
     database: base + 1,
     sandbox: base + 2,
     sandbox_smtp: base + 3,
+    s3: base + 4,
     etcd_clients: [base + 11, base + 12, base + 13],
     etcd_peers: [base + 14, base + 15, base + 16],
     postgres: [base + 21, base + 22],
@@ -135,7 +152,7 @@ function portsFrom(base: number) {
   }
 }
 
-function etcdsOf(folder: string, { etcd_clients, etcd_peers }: Ports): EtcdNode[] {
+function etcdsOf(folder: string, { etcd_clients, etcd_peers }: Ports, network: Network | null): EtcdNode[] {
   return etcd_clients.map((port, n) => {
     const name = `etcd${n + 1}`
     const url = `http://127.0.0.1:${port}`
@@ -143,8 +160,8 @@ function etcdsOf(folder: string, { etcd_clients, etcd_peers }: Ports): EtcdNode[
     const env = {
       ETCD_NAME: name,
       ETCD_DATA_DIR: join(folder, name),
-      ETCD_LISTEN_CLIENT_URLS: url,
-      ETCD_ADVERTISE_CLIENT_URLS: url,
+      ETCD_LISTEN_CLIENT_URLS: [url, ...(network ? [`http://${network.here}:${port}`] : [])].join(','),
+      ETCD_ADVERTISE_CLIENT_URLS: network ? `http://${network.here}:${port}` : url,
       ETCD_LISTEN_PEER_URLS: peer_url,
       ETCD_INITIAL_ADVERTISE_PEER_URLS: peer_url,
       ETCD_INITIAL_CLUSTER: etcd_peers.map((peer, at) => `etcd${at + 1}=http://127.0.0.1:${peer}`).join(','),
@@ -155,23 +172,29 @@ function etcdsOf(folder: string, { etcd_clients, etcd_peers }: Ports): EtcdNode[
   })
 }
 
-function databasesOf(folder: string, { etcd_clients, postgres, patroni }: Ports): DatabaseNode[] {
+function databasesOf(
+  folder: string,
+  { etcd_clients, postgres, patroni }: Ports,
+  network: Network | null,
+): DatabaseNode[] {
   const config = join(folder, 'patroni.yml')
   copyFileSync(join(here, 'patroni.yml'), config)
-  return postgres.map((port, n) => {
-    const name = `db${n + 1}`
+  return database_names.map((name, n) => {
     const own = folderIn(folder, name)
     const user = postgresUser()
     if (user) chownSync(own, user.uid, user.gid)
     const data_dir = join(own, 'data')
-    const rest = `127.0.0.1:${patroni[n]}`
+    const machine = network?.machines[n]
+    const address = machine?.address ?? '127.0.0.1'
+    const at = `${address}:${postgres[n]}`
+    const rest = `${address}:${patroni[n]}`
     const env = {
       PATRONI_NAME: name,
-      PATRONI_ETCD_HOSTS: etcd_clients.map((client) => `127.0.0.1:${client}`).join(','),
+      PATRONI_ETCD_HOSTS: etcd_clients.map((client) => `${network?.here ?? '127.0.0.1'}:${client}`).join(','),
       PATRONI_RESTAPI_LISTEN: rest,
       PATRONI_RESTAPI_CONNECT_ADDRESS: rest,
-      PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${port}`,
-      PATRONI_POSTGRESQL_CONNECT_ADDRESS: `127.0.0.1:${port}`,
+      PATRONI_POSTGRESQL_LISTEN: at,
+      PATRONI_POSTGRESQL_CONNECT_ADDRESS: at,
       PATRONI_POSTGRESQL_DATA_DIR: data_dir,
       PATRONI_POSTGRESQL_PGPASS: join(own, 'pgpass'),
       PATRONI_SUPERUSER_USERNAME: 'postgres',
@@ -182,13 +205,14 @@ function databasesOf(folder: string, { etcd_clients, postgres, patroni }: Ports)
       PATRONI_REWIND_PASSWORD: PASSWORD,
       PATRONI_chowgate_PASSWORD: PASSWORD,
     }
-    const settings = { name, command: 'patroni', args: [config], env, folder, as_postgres: true }
-    return { name, patroni: program(settings), data_dir, port, rest_url: `http://${rest}` }
+    const settings = { name, command: 'patroni', args: [config], env, folder, as_postgres: true, on: machine }
+    const node = { name, data_dir, at, rest_url: `http://${rest}`, cable: machine?.cable ?? null }
+    return { ...node, patroni: program(settings) }
   })
 }
 
 /** As Debian's unit starts it: a process that watches, and reloads without closing a door. */
-function haproxyOf(folder: string, ports: Ports, door: string): Program {
+function haproxyOf(folder: string, ports: Ports, door: string, databases: readonly DatabaseNode[]): Program {
   const name = `haproxy${DOORS.indexOf(door) + 1}`
   const env = {
     HAPROXY_SOCKET: join(folder, `${name}.sock`),
@@ -196,9 +220,9 @@ function haproxyOf(folder: string, ports: Ports, door: string): Program {
     WEB1: `127.0.0.1:${ports.webs[0]}`,
     WEB2: `127.0.0.1:${ports.webs[1]}`,
     DATABASE_BIND: `${door}:${ports.database}`,
-    DB1: `127.0.0.1:${ports.postgres[0]}`,
+    DB1: databases[0]?.at ?? '',
     DB1_PATRONI: `${ports.patroni[0]}`,
-    DB2: `127.0.0.1:${ports.postgres[1]}`,
+    DB2: databases[1]?.at ?? '',
     DB2_PATRONI: `${ports.patroni[1]}`,
   }
   const args = ['-W', '-db', '-f', join(here, 'haproxy.cfg')]
@@ -219,6 +243,12 @@ async function createDatabase(ports: Ports): Promise<void> {
     }
     return true
   })
+}
+
+function picturesOf(folder: string, ports: Ports): Program {
+  const env = { S3_PORT: `${ports.s3}`, S3_BUCKET: BUCKET, S3_ACCESS_KEY_ID: app_secrets.S3_ACCESS_KEY_ID }
+  const args = [join(here, 'pictures.ts')]
+  return program({ name: 's3', command: process.execPath, args, env, folder })
 }
 
 /** One for all: the vendors' stand-ins know what each of the app's processes asked of them. */

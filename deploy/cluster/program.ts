@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
+import type { NetworkedMachine } from './network.ts'
 
 export type ProgramSettings = {
   name: string
@@ -12,6 +13,8 @@ export type ProgramSettings = {
   folder: string
   /** PostgreSQL refuses to run as root, and whoever starts it must be allowed to write its data. */
   as_postgres?: boolean
+  /** In a network of its own. */
+  on?: NetworkedMachine | undefined
 }
 
 /** A program of the cluster, which can be started again after it ended. */
@@ -29,7 +32,9 @@ export type Program = {
 const PATIENCE_MS = 30_000
 
 export function program(settings: ProgramSettings): Program {
-  const { name, command, args, env, folder } = settings
+  const { name, env, folder, on } = settings
+  const user = settings.as_postgres ? postgresUser() : undefined
+  const [command = '', ...args] = [...(on?.enter(user) ?? []), settings.command, ...settings.args]
   let child: ChildProcess | null = null
   const runs = () => child !== null && child.exitCode === null && child.signalCode === null
   const log = openSync(join(folder, `${name}.log`), 'a')
@@ -42,7 +47,8 @@ export function program(settings: ProgramSettings): Program {
         stdio: ['ignore', log, log],
         // Ctrl-C in a terminal reaches whoever started all of them, who stops them in order.
         detached: true,
-        ...(settings.as_postgres ? postgresUser() : {}),
+        // Only root enters a network, and is that user from then on.
+        ...(on ? {} : user),
       })
       child.on('error', (error) => console.error(`${name} cannot be started: ${error.message}`))
     },
