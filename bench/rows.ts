@@ -29,9 +29,9 @@ export async function measureRows(): Promise<Section> {
     failed: false,
     text: [
       '## What an order leaves behind',
-      `Two played lunches, of ${FEW} and of ${MANY} delivered orders: what the second has more, for each order. Bytes ` +
-        'are with all indexes, as they lie on the disk. Nothing is sent in them, so what is noted of sending (webhooks, ' +
-        'submissions of text messages, the mirror of the provider) is missing.',
+      `Two played lunches, of ${FEW} and of ${MANY} delivered orders: what the second has more, for each order. ` +
+        'Bytes are with all indexes, as they lie on the disk. Nothing is sent in them, so what is noted of sending ' +
+        '(webhooks, submissions of text messages, the mirror of the provider) is missing.',
       table(
         ['table', 'rows', 'bytes'],
         [
@@ -55,9 +55,9 @@ async function readSizes(db: Db): Promise<(Size & { name: string })[]> {
   // Counted, because statistics come late; and without what updates left behind.
   await db.execute(sql`vacuum full`)
   const { rows } = await db.execute<Size & { name: string }>(sql`
-    select relname as name, pg_total_relation_size(oid)::float8 as bytes,
-      (xpath('/row/c/text()', query_to_xml(format('select count(*) as c from %I', relname), false, true, '')))[1]::text::int
-        as rows
+    select relname as name, pg_total_relation_size(oid)::float8 as bytes, (xpath(
+      '/row/c/text()', query_to_xml(format('select count(*) as c from %I', relname), false, true, '')
+    ))[1]::text::int as rows
     from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`)
   return rows
 }

@@ -19,8 +19,8 @@ export class DatabaseUnusable extends Error {
 
 /**
  * Brings the database up to date. Safe to run from several processes at once. All migrations are one transaction: one
- * that fails leaves the data as they were. Throws DatabaseUnusable when it cannot be reached, is too old, or a migration
- * fails.
+ * that fails leaves the data as they were. Throws DatabaseUnusable when it cannot be reached, is too old, or a
+ * migration fails.
  */
 export async function migrateDatabase(
   url: string,

@@ -43,7 +43,8 @@ export async function readVitalSigns(
 ): Promise<VitalSign[]> {
   const at = sql`${now.toISOString()}::timestamptz`
   const lane = (of: string, table: PgTable, only: string, due = 'next_attempt_at') => sql`
-    select ${of}::text as lane, ${sql.raw(due)} as due from ${table} where ${sql.raw(only)} and ${sql.raw(due)} <= ${at}`
+    select ${of}::text as lane, ${sql.raw(due)} as due from ${table}
+    where ${sql.raw(only)} and ${sql.raw(due)} <= ${at}`
   const { rows } = await db.execute<{ name: VitalSignName; of: string; value: string | number }>(sql`
     with due as (
       ${lane('refunds', refunds, "status in ('Asked', 'Sent')")}

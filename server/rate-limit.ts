@@ -79,7 +79,7 @@ export function createRateLimit(db: Db, secret: string) {
 /** How much of a budget a process takes at a time: one statement for so many orders (docs/decisions/095). */
 const TAKEN_AT_ONCE = 100
 
-/** Takes one of what all processes share, out of what this one took in advance. Throws RateLimiterRes over the limit. */
+/** Takes one of what all processes have, out of what this one took in advance. Throws RateLimiterRes over the limit. */
 function inAdvance(budget: RateLimiterDrizzle, key: string): () => Promise<void> {
   let left = 0
   let until_ms = 0

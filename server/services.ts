@@ -52,7 +52,7 @@ import type { Config } from './config.ts'
 import type { Logger } from './log.ts'
 import { countedOffers, failed_tasks, noteAnswer, timedDecision } from './metrics.ts'
 import { createRateLimit } from './rate-limit.ts'
-import { sharedTurns } from './shared-turns.ts'
+import { reservedTurns } from './reserved-turns.ts'
 import { tracedAnnounce, tracedStep } from './traced-work.ts'
 import type { Task } from './worker.ts'
 
@@ -97,7 +97,7 @@ export function createServices(
     transfers: flutterwaveTransfers(config.flutterwave),
     banks: paystack(config.paystack),
     pictures,
-    geocoder: nominatim({ ...config.nominatim, email: config.nominatim.email ?? '' }, sharedTurns(db, 'maps', MAPS)),
+    geocoder: nominatim({ ...config.nominatim, email: config.nominatim.email ?? '' }, reservedTurns(db, 'maps', MAPS)),
     auth: betterAuthSignIn({
       db,
       tables: account_tables,

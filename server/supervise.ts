@@ -31,8 +31,8 @@ export type Supervisor = {
 
 /**
  * Runs the app as several processes that share one port, restarts each that ends by itself, and ends one that hangs.
- * Throws StartError when none can answer requests. Later, a process that dies at each start is tried again and again, while the others
- * continue.
+ * Throws StartError when none can answer requests. Later, a process that dies at each start is tried again and again,
+ * while the others continue.
  */
 export async function supervise(
   folder: string,

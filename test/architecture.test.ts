@@ -237,7 +237,7 @@ describe('the other folders', () => {
 
   test('settings are read in one place', () => {
     const readers =
-      /^(server\/(config|settings)\.ts|sandbox\/main\.ts|[^/]+\.config\.ts|(scripts|test|bench|torture)\/.+)$/
+      /^(server\/(config|settings)\.ts|sandbox\/main\.ts|[^/]+\.config\.ts|(scripts|test|bench|torture)\/.+|deploy\/cluster\/pictures\.ts)$/
     // It passes its environment on to the process that it starts, and reads nothing from it.
     const passes_on = 'server/sandbox-process.ts'
     expect(

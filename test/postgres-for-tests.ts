@@ -20,8 +20,8 @@ declare module 'vitest' {
 export const TEMPLATE = 'template_for_tests'
 
 /**
- * One real PostgreSQL for a whole run, in a folder of its own, gone afterwards: the embedded one, or with `POSTGRES_BIN`
- * that of Debian whose programs are there.
+ * One real PostgreSQL for a whole run, in a folder of its own, gone afterwards: the embedded one, or that of Debian
+ * where `POSTGRES_BIN` names the folder of its programs.
  */
 export default async function setup(project: TestProject) {
   const data_dir = mkdtempSync(join(tmpdir(), 'chowgate-test-'))

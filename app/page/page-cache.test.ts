@@ -132,7 +132,7 @@ test('a page that changed is still there as it was, for as long as it may be sho
   expect(await is_kept('/changes')).toBe(true)
 })
 
-test('who would wait too long for a page that is made anew is shown it as it was, and later has the new one', async () => {
+test('who would wait too long for a page made anew is shown it as it was, and later has the new one', async () => {
   await render('/slow')
   pages.clear()
   const { promise: made, resolve: make } = Promise.withResolvers<Response>()

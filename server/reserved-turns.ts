@@ -7,7 +7,7 @@ import { rate_limits } from '../domain/accounts/tables.ts'
  * so much. Each call reserves the next one, and answers in how many milliseconds it comes; null where too many wait
  * already. It goes by the database's clock, since machines differ.
  */
-export function sharedTurns(
+export function reservedTurns(
   db: Db,
   name: string,
   { every_ms, most_waiting }: { every_ms: number; most_waiting: number },
