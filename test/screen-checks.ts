@@ -18,6 +18,14 @@ export async function allHoldUp(page: Page, url: string, paths: readonly string[
   expect(found).toEqual({})
 }
 
+/** Readable in the sun, by day's colours and by the night's: what is within has a contrast of seven to one. */
+export async function readsInTheSun(page: Page, within: string): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await axeFindings(page, 'strong_contrast', within), colorScheme).toEqual([])
+  }
+}
+
 async function whatIsWrong(page: Page): Promise<string[]> {
   const own_size = page.viewportSize() ?? { width: 1280, height: 900 }
   const wrong = await axeFindings(page)

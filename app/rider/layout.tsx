@@ -33,8 +33,10 @@ export default function RiderLayout({ loaderData }: Route.ComponentProps) {
   useKeptShell(loaderData.user.email)
   return (
     <BackOffice links={rider_sidebar} user={loaderData.user} news={loaderData.news}>
-      <RiderAlerts alerts={loaderData.alerts} />
-      <Outlet />
+      <div className="outdoors">
+        <RiderAlerts alerts={loaderData.alerts} />
+        <Outlet />
+      </div>
     </BackOffice>
   )
 }
