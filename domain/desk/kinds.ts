@@ -22,6 +22,7 @@ export const waiting_kinds = {
   shift_missed: { urgency: 'now', right: 'run_orders' },
   missing_dishes: { urgency: 'now', right: 'run_orders' },
   kitchens_silent: { urgency: 'now', right: 'run_orders' },
+  shift_open: { urgency: 'today', right: 'run_orders' },
   payments_on_review: { urgency: 'today', right: 'give_back' },
   claims_open: { urgency: 'today', right: 'give_back' },
   refunds_failed: { urgency: 'today', right: 'move_money' },

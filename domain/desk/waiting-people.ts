@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { vendors } from '../catalog/tables.ts'
-import { missedShifts } from '../delivery/shifts/shift-lists.ts'
+import { missedShifts, openShifts } from '../delivery/shifts/shift-lists.ts'
 import { riders } from '../delivery/tables.ts'
 import { messages } from '../notifications/tables.ts'
 import { MOST_LINES, type WaitingLine } from './waiting-line.ts'
@@ -40,6 +40,25 @@ export async function missingRiders(db: Db, now: Date): Promise<WaitingLine[]> {
     expected_until: until,
   }))
 }
+
+/** So long before a shift begins, somebody has to find riders for it. */
+const OPEN_SHIFT_HOURS = 3
+
+/** Shifts that run or begin soon, with places that no rider has taken. */
+export async function untakenShifts(db: Db, now: Date): Promise<WaitingLine[]> {
+  const until = new Date(now.getTime() + OPEN_SHIFT_HOURS * 3_600_000)
+  const rows = await openShifts(db, { now, until })
+  return rows.map(({ id, planned_at, begins_at, ends_at, places }) => ({
+    kind: 'shift_open',
+    id,
+    since: planned_at,
+    promised_until: begins_at,
+    expected_until: ends_at,
+    about: counted(places),
+  }))
+}
+
+const counted = (places: number) => (places === 1 ? '1 place' : `${places} places`)
 
 /** Messages that could not be sent, and those that a cap holds. `about` is what they say and about whom. */
 export async function stuckMessages(db: Db): Promise<WaitingLine[]> {

@@ -5,6 +5,7 @@ import { insertRider } from '../../test/rider.ts'
 import { insertVendor, LUNCH_TIME, worldOfFile } from '../../test/world.ts'
 import { UNTIL_CHANGED } from '../catalog/availability.ts'
 import { vendors } from '../catalog/tables.ts'
+import { shift_places, shifts } from '../delivery/shifts/tables.ts'
 import { deliveries, incidents } from '../delivery/tables.ts'
 import { kobo } from '../money.ts'
 import { messages } from '../notifications/tables.ts'
@@ -107,6 +108,32 @@ test('money, people and messages that are stuck are each found with what somebod
   expect(await linesOf('messages_failed')).toMatchObject([{ about: 'new_order:12', error: 'No credit' }])
   expect(await linesOf('riders_pending')).toMatchObject([{ name: 'Bayo' }])
   expect(await counted(['riders_pending', 'payouts_failed'])).toEqual({ riders_pending: 1, payouts_failed: 1 })
+})
+
+test('a shift that nobody has taken is found once it is near, with how many places', async () => {
+  const now = world.clock.now()
+  const hours = (from: number) => ({
+    begins_at: new Date(now.getTime() + from * 3_600_000),
+    ends_at: new Date(now.getTime() + (from + 2) * 3_600_000),
+    planned_at: now,
+  })
+  const planned_by = (await insertRider(db(), { on_duty_since: null, status: 'Inactive' })).user_id
+  const made = await db()
+    .insert(shifts)
+    .values([-3, -1, 2.5, 4].map((from) => ({ ...hours(from), planned_by })))
+    .returning()
+  const places = made.flatMap(({ id }) =>
+    (['Open', 'Open', 'Planned', 'Called off'] as const).map((status) => ({
+      shift_id: id,
+      status,
+    })),
+  )
+  await db().insert(shift_places).values(places)
+  expect(await linesOf('shift_open')).toMatchObject([
+    { id: made[1]?.id, about: '2 places', promised_until: made[1]?.begins_at },
+    { id: made[2]?.id, about: '2 places' },
+  ])
+  await db().delete(shifts)
 })
 
 test('silent kitchens, missing dishes and hand-overs are found, and no list grows without bound', async () => {

@@ -6,7 +6,7 @@ import { waitingCases } from './waiting-cases.ts'
 import type { Waiting, WaitingLine } from './waiting-line.ts'
 import { failedRefunds, openClaims, openDifferences, openPayouts, paymentsOnReview } from './waiting-money.ts'
 import { deliveriesInTrouble, missingDishes, silentKitchens, unacceptedOrders, waysToLookAt } from './waiting-orders.ts'
-import { missingRiders, pendingRiders, pendingVendors, stuckMessages } from './waiting-people.ts'
+import { missingRiders, pendingRiders, pendingVendors, stuckMessages, untakenShifts } from './waiting-people.ts'
 
 type Ask = (db: Db, now: Date) => Promise<WaitingLine[]>
 
@@ -23,6 +23,7 @@ const asks: Readonly<Record<WaitingKind, Ask>> = {
   shift_missed: missingRiders,
   missing_dishes: missingDishes,
   kitchens_silent: silentKitchens,
+  shift_open: untakenShifts,
   payments_on_review: paymentsOnReview,
   claims_open: openClaims,
   refunds_failed: failedRefunds,

@@ -5,7 +5,7 @@ import { shift_places, shifts } from '../../domain/delivery/shifts/tables.ts'
 import { daysAfter, mondayOf } from '../../domain/delivery/shifts/week.ts'
 import { riders } from '../../domain/delivery/tables.ts'
 import { officeOn } from '../admin-office.ts'
-import { screens } from '../browser.ts'
+import { every_screen } from '../browser.ts'
 import { eventually } from '../eventually.ts'
 import { everyOther } from '../every-other.ts'
 import { openJourney } from '../open-journey.ts'
@@ -21,8 +21,8 @@ const next_week = daysAfter(mondayOf(campusDate(new Date())), 7)
 const resting = (name: string) =>
   insertRider(app.db, { name, on_duty_since: null, email: `${crypto.randomUUID()}@x.ng` })
 
-describe.each(screens)('on a screen of $name', (screen) => {
-  const walk = everyOther(screen)
+describe.each(every_screen)('on a screen of $name', (screen) => {
+  const walk = everyOther(screen, every_screen)
   const { adminComes, comes, holdsUp, snap } = officeOn(screen, app, browser)
 
   walk('an admin plans a week, riders take it and hand it on', async () => {
@@ -76,7 +76,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByText('1 shift planned as the week before.').waitFor()
   })
 
-  walk('who does not come stands on the desk', async () => {
+  walk('who does not come stands on the desk, and a shift that nobody has taken', async () => {
     const musa = await resting('Musa Bello')
     const admin = await insertRider(app.db, { status: 'Inactive', on_duty_since: null })
     const now = Date.now()
@@ -104,5 +104,11 @@ describe.each(screens)('on a screen of $name', (screen) => {
     })
     await page.goto(`${app.url}/admin/dashboard`)
     expect(await page.getByText(/Musa Bello has a shift/).count()).toBe(0)
+
+    await app.db.insert(shift_places).values({ shift_id: shift?.id ?? 0, status: 'Open' })
+    await page.reload()
+    await page.getByText(/^A shift from .* to .* has 1 place that nobody has taken$/).waitFor()
+    await snap(page, 'shift-open')
+    await holdsUp(page)
   })
 })

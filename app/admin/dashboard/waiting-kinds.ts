@@ -23,6 +23,7 @@ export const waiting_words: Readonly<Record<WaitingKind, Words>> = {
   shift_missed: { name: 'Shift missed', many: 'riders who did not come to their shift', list: '/admin/shifts' },
   missing_dishes: { name: 'A dish is out', many: 'orders with a dish that is out', list: '/admin/orders' },
   kitchens_silent: { name: 'Kitchen is silent', many: 'kitchens that are silent', list: '/admin/vendors' },
+  shift_open: { name: 'Shift open', many: 'shifts that nobody has taken', list: '/admin/shifts' },
   payments_on_review: { name: 'Review', many: 'payments on review', list: '/admin/review' },
   claims_open: { name: 'Claim', many: 'claims of customers', list: '/admin/claims' },
   refunds_failed: { name: 'Refund failed', many: 'refunds that failed', list: '/admin/refunds?status=Failed' },

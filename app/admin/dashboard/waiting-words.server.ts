@@ -67,6 +67,10 @@ function promiseOf({ promised_until, expected_until, name }: WaitingLine, now: D
     .join(', ')
 }
 
+/** "from 12:00 to 15:00". */
+const shiftHours = ({ promised_until = new Date(0), expected_until = promised_until }: WaitingLine, now: Date) =>
+  `from ${formatTimeOrDate(promised_until, now)} to ${formatTimeOrDate(expected_until, now)}`
+
 /** An order that may not come as it was promised; an admin sees to it on the dispatch board. */
 function inTrouble(open: string, what: (line: WaitingLine, now: Date) => string) {
   return (line: WaitingLine, now: Date): Said => ({
@@ -120,6 +124,12 @@ const words: Readonly<Record<WaitingKind, (line: WaitingLine, now: Date) => Said
     detail: 'Call the kitchen: its owner opens it again',
     to: `/admin/vendors?vendor=${line.id}`,
     open: 'Open the vendor',
+  }),
+  shift_open: (line, now) => ({
+    what: `A shift ${shiftHours(line, now)} has ${line.about} that nobody has taken`,
+    detail: 'Call riders; on duty without a shift is as good',
+    to: '/admin/shifts',
+    open: 'Open the shifts',
   }),
   payments_on_review: (line) => ({
     what: `${money(line)} ${reviews[line.about as keyof typeof reviews]}`,

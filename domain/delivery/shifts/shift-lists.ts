@@ -143,6 +143,24 @@ export async function missedShifts(db: Db, now: Date) {
     .limit(100)
 }
 
+/** Shifts that run or begin by then and still have places that nobody has taken; each with how many. */
+export function openShifts(db: Db, { now, until }: { now: Date; until: Date }) {
+  return db
+    .select({
+      id: shifts.id,
+      planned_at: shifts.planned_at,
+      begins_at: shifts.begins_at,
+      ends_at: shifts.ends_at,
+      places: count(),
+    })
+    .from(shift_places)
+    .innerJoin(shifts, eq(shifts.id, shift_places.shift_id))
+    .where(and(eq(shift_places.status, 'Open').inlineParams(), gt(shifts.ends_at, now), lte(shifts.begins_at, until)))
+    .groupBy(shifts.id)
+    .orderBy(asc(shifts.begins_at), asc(shifts.id))
+    .limit(100)
+}
+
 /** How many shifts a rider had that ended since then, and to how many of them the rider came. */
 export async function keptShifts(db: Db, rider_id: string, since: Date): Promise<{ had: number; came: number }> {
   const ended = await db
