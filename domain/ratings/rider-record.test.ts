@@ -6,7 +6,7 @@ import { worldOfFile } from '../../test/world.ts'
 import { declineOffer } from '../delivery/offers/answer-offer.ts'
 import { expireOffers } from '../delivery/offers/expire-offers.ts'
 import { handOver } from '../delivery/steps/take-step.ts'
-import { order_keys } from '../delivery/tables.ts'
+import { deliveries, incidents, order_keys } from '../delivery/tables.ts'
 import { rateOrder } from './rate-order.ts'
 import { minutesInHand, riderRecord } from './rider-record.ts'
 
@@ -37,6 +37,22 @@ test('what is recorded of a rider is what happened, and nobody else’s', async 
     offers: { accepted: 2, declined: 1, missed: 1 },
     delivered: { in_time: 1, late: 1, late_kitchens: 0 },
     rating: { mean: 4, count: 1 },
+  })
+  await world.deps.db
+    .update(deliveries)
+    .set({ no_pin_reason: 'Her phone is off' })
+    .where(eq(deliveries.id, late.delivery_id))
+  await world.deps.db.insert(incidents).values({
+    delivery_id: late.delivery_id,
+    rider_id: rider.user_id,
+    reason: 'customer_absent',
+    way_out: 'again',
+    happened_at: world.clock.now(),
+  })
+  expect(await record()).toMatchObject({
+    without_pin: { count: 1, unseen: 1 },
+    incidents: [{ reason: 'customer_absent', count: 1 }],
+    borne: [],
   })
   const { pay } = await deliveryOf(soon.order_id)
   expect(found.weeks.map(({ earned }) => earned)).toEqual([0, 0, 0, 2 * (pay ?? 0)])

@@ -1,6 +1,7 @@
-import { and, eq, gte, isNotNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { campusDate, DAY_MS, nextCampusMidnight } from '../clock.ts'
+import type { IncidentReason } from '../delivery/incidents/lifecycle.ts'
 import { earnedBy } from '../delivery/riders/rider-pay.ts'
 import { keptShifts } from '../delivery/shifts/shift-lists.ts'
 import { deliveries, incidents, offers, order_promises } from '../delivery/tables.ts'
@@ -9,6 +10,7 @@ import { type Kobo, kobo, sumKobo } from '../money.ts'
 import { movedAt } from '../orders/moved-at.ts'
 import { said_ready_by } from '../orders/said-ready-by.ts'
 import { orders } from '../orders/tables.ts'
+import { refunds } from '../payments/tables.ts'
 import { ratings } from './tables.ts'
 
 const WEEKS = 4
@@ -29,6 +31,12 @@ export type RiderRecord = {
   delivered: { in_time: number; late: number; late_kitchens: number }
   /** The stars of customers for the delivery; null for none. */
   rating: { mean: number; count: number } | null
+  /** Hand-overs without the PIN, and those of them that no admin has looked at. */
+  without_pin: { count: number; unseen: number }
+  /** What stood in the way of a hand-over, whatever became of it, and how often. */
+  incidents: { reason: IncidentReason; count: number }[]
+  /** Refunds that the rider bears, with what is taken off for each; the latest first. */
+  borne: { order_id: number; amount: Kobo }[]
   /** Shifts that ended, and to how many of them the rider came. */
   shifts: { had: number; came: number }
   /** The latest last, each of seven days, today included. */
@@ -39,7 +47,7 @@ export type RiderRecord = {
 export async function riderRecord(db: Db, rider_id: string, now: Date): Promise<RiderRecord> {
   const until_ms = nextCampusMidnight(now).getTime()
   const since = new Date(until_ms - WEEKS * 7 * DAY_MS)
-  const [answered, carried, ways, [stars], shifts] = await Promise.all([
+  const [answered, carried, ways, [stars], shifts, borne] = await Promise.all([
     db
       .select({ status: offers.status, count: sql<number>`count(*)::int` })
       .from(offers)
@@ -47,21 +55,28 @@ export async function riderRecord(db: Db, rider_id: string, now: Date): Promise<
       .groupBy(offers.status),
     carriedSince(db, rider_id, since),
     db
-      .select({ at: incidents.happened_at, pay: incidents.pay })
+      .select({
+        reason: incidents.reason,
+        at: incidents.happened_at,
+        pay: incidents.pay,
+        booked_at: incidents.booked_at,
+      })
       .from(incidents)
-      .where(and(eq(incidents.rider_id, rider_id), isNotNull(incidents.booked_at), gte(incidents.happened_at, since))),
+      .where(and(eq(incidents.rider_id, rider_id), gte(incidents.happened_at, since)))
+      .orderBy(incidents.id),
     db
       .select({ mean: sql<number>`avg(${ratings.delivery})::float8`, count: sql<number>`count(*)::int` })
       .from(ratings)
       .where(and(eq(ratings.rider_id, rider_id), gte(ratings.rated_at, since))),
     keptShifts(db, rider_id, since),
+    borneSince(db, rider_id, since),
   ])
   const countOf = (status: string) => answered.find((row) => row.status === status)?.count ?? 0
   const handed_over = carried.filter(({ status }) => status === 'Delivered')
   const late = handed_over.filter(({ at_door: at, promised_until }) => promised_until && at > promised_until)
   const earned = [
     ...handed_over.map(({ closed_at, ...delivery }) => ({ at: closed_at, pay: earnedBy(delivery) })),
-    ...ways.map(({ at, pay }) => ({ at, pay: pay ?? 0 })),
+    ...ways.flatMap(({ at, pay, booked_at }) => (booked_at && pay ? [{ at, pay }] : [])),
   ]
   return {
     offers: { accepted: countOf('Accepted'), declined: countOf('Declined'), missed: countOf('Expired') },
@@ -71,6 +86,13 @@ export async function riderRecord(db: Db, rider_id: string, now: Date): Promise<
       late_kitchens: late.filter(({ kitchen_late }) => kitchen_late).length,
     },
     rating: stars && stars.count > 0 ? { mean: Math.round(stars.mean * 10) / 10, count: stars.count } : null,
+    without_pin: {
+      count: handed_over.filter(({ no_pin_reason }) => no_pin_reason !== null).length,
+      unseen: handed_over.filter(({ no_pin_reason, no_pin_seen_at }) => no_pin_reason !== null && !no_pin_seen_at)
+        .length,
+    },
+    incidents: [...Map.groupBy(ways, ({ reason }) => reason)].map(([reason, { length: count }]) => ({ reason, count })),
+    borne,
     shifts,
     weeks: Array.from({ length: WEEKS }, (_, place) => {
       const from = new Date(since.getTime() + place * 7 * DAY_MS)
@@ -93,6 +115,8 @@ async function carriedSince(db: Db, rider_id: string, since: Date) {
       closed_at: deliveries.closed_at,
       pay: deliveries.pay,
       tip: deliveries.tip,
+      no_pin_reason: deliveries.no_pin_reason,
+      no_pin_seen_at: deliveries.no_pin_seen_at,
       promised_until: order_promises.first_promised_until,
       at_door: sql<Date>`${at_door}`.mapWith(deliveries.closed_at),
       kitchen_late: sql<boolean>`coalesce(${movedAt('complete')} > ${said_ready_by}, false)`,
@@ -102,6 +126,17 @@ async function carriedSince(db: Db, rider_id: string, since: Date) {
     .leftJoin(order_promises, eq(order_promises.order_id, orders.id))
     .where(and(eq(deliveries.rider_id, rider_id), gte(deliveries.closed_at, since)))
   return rows.flatMap(({ closed_at, ...row }) => (closed_at ? [{ ...row, closed_at }] : []))
+}
+
+/** The food of refunds that a rider bears. Fee and tip are not the rider's to pay back (`riderBalance`). */
+async function borneSince(db: Db, rider_id: string, since: Date): Promise<RiderRecord['borne']> {
+  const rows = await db
+    .select({ order_id: deliveries.order_id, amount: refunds.amount, fee: refunds.delivery_fee, tip: refunds.tip })
+    .from(refunds)
+    .innerJoin(deliveries, eq(deliveries.order_id, refunds.order_id))
+    .where(and(eq(refunds.borne_by, 'rider'), eq(deliveries.rider_id, rider_id), gte(refunds.created_at, since)))
+    .orderBy(desc(refunds.created_at))
+  return rows.map(({ order_id, amount, fee, tip }) => ({ order_id, amount: kobo(amount - fee - tip) }))
 }
 
 /** Minutes in which at least one of them was in hand. */

@@ -3,9 +3,10 @@ import type { Actor } from '../../../domain/accounts/actor.ts'
 import { formatCampusDateTime, formatDate } from '../../../domain/clock.ts'
 import type { ownWays } from '../../../domain/delivery/incidents/ways-to-see.ts'
 import { ownRider } from '../../../domain/delivery/riders/own-rider.ts'
-import { type Kobo, kobo } from '../../../domain/money.ts'
+import { formatNaira, type Kobo, kobo } from '../../../domain/money.ts'
 import type { RiderRecord } from '../../../domain/ratings/rider-record.ts'
 import { counted } from '../../ui/counted.ts'
+import { reason_words } from '../desk/incident-words.ts'
 
 /** A rider's bank account, and whether it may be corrected now; null while it is not complete. */
 export async function bankAccountOf(db: Db, actor: Actor) {
@@ -33,8 +34,9 @@ export type OwnWayView = ReturnType<typeof ownWayView>
 
 const percentOf = (part: number, whole: number) => (whole === 0 ? null : Math.round((part * 100) / whole))
 
-/** A rider's record in words, with the shares that are drawn. */
-export function ownRecordView({ offers, delivered, rating, shifts, weeks }: RiderRecord) {
+/** A rider's record in words, with the shares that are drawn; `open_cases` are those of support about the rider. */
+export function ownRecordView(record: RiderRecord, open_cases: number) {
+  const { offers, delivered, rating, shifts, weeks, without_pin, incidents, borne } = record
   const { accepted, declined, missed } = offers
   const { in_time, late, late_kitchens } = delivered
   const because = late_kitchens > 0 ? `, ${late_kitchens} of them after a kitchen that was late itself` : ''
@@ -61,6 +63,14 @@ export function ownRecordView({ offers, delivered, rating, shifts, weeks }: Ride
         said: shifts.had === 0 ? 'No shift of yours has ended' : `${shifts.came} of ${counted(shifts.had, 'shift')}`,
       },
     ],
+    seen_besides: [
+      without_pin.count > 0 &&
+        `${counted(without_pin.count, 'hand-over')} without the PIN` +
+          (without_pin.unseen > 0 ? `, ${without_pin.unseen} of them not looked at yet` : ', all looked at'),
+      ...incidents.map(({ reason, count }) => `${count} × “${reason_words[reason]}”`),
+      ...borne.map(({ order_id, amount }) => `A refund of order ${order_id} that you bear: ${formatNaira(amount)}`),
+      open_cases > 0 && `${counted(open_cases, 'open case')} about you. Ask us what it is about.`,
+    ].filter((line) => line !== false),
     weeks: weeks.map(({ from, earned, minutes }) => ({
       from: formatDate(from),
       said: `${counted(Math.round(minutes / 6) / 10, 'hour')}`,

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { brand } from '../../../domain/brand.ts'
+import { casesAbout } from '../../../domain/cases/case-lists.ts'
 import { formatCampusTime, formatDate } from '../../../domain/clock.ts'
 import { ownWays } from '../../../domain/delivery/incidents/ways-to-see.ts'
 import { riderEarnings } from '../../../domain/delivery/riders/rider-earnings.ts'
@@ -38,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, clock } = context.get(services_context)
   const actor = await requireRider(context, request)
   const page = Number(new URL(request.url).searchParams.get('page'))
-  const [earnings, delivered, payable_ways, balance, history, account, own_ways, record] = await Promise.all([
+  const [earnings, delivered, payable_ways, balance, history, account, own_ways, record, cases] = await Promise.all([
     riderEarnings(db, actor.user_id, clock.now()),
     payableDeliveries(db, actor.user_id),
     payableWays(db, actor.user_id),
@@ -47,6 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     bankAccountOf(db, actor),
     ownWays(db, actor.user_id),
     riderRecord(db, actor.user_id, clock.now()),
+    casesAbout(db, [{ kind: 'rider', id: actor.user_id }]),
   ])
   const payable = [
     ...delivered.map(({ closed_at, ...one }) => ({ ...one, key: one.id, at: closed_at })),
@@ -79,7 +81,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ),
     delivered_count: delivered.length,
     own_ways: own_ways.map(ownWayView),
-    record: ownRecordView(record),
+    record: ownRecordView(record, cases.filter(({ of }) => of.status === 'Open').length),
     taken_off: balance.to_take_off_kobo,
     held: kobo(balance.unclaimed_kobo - asked),
     total: kobo(Math.max(0, asked - balance.to_take_off_kobo)),

@@ -33,11 +33,22 @@ export function OwnRecord({ record }: { record: OwnRecordView }) {
           </li>
         ))}
       </ul>
+      <h3 className="mt-5 font-bold">What our support sees besides</h3>
+      {record.seen_besides.length === 0 ? (
+        <p className="mt-2">Nothing.</p>
+      ) : (
+        <ul className="mt-2 grid list-disc gap-1 pl-5">
+          {record.seen_besides.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
       <p className="mt-5 text-ink-soft">
         Nothing else about how you ride is counted, and no figure here decides who is asked: that goes by who is near
         and free. Only this follows: three offers in a row without an answer send you off duty, a delivery that you
         declined or gave back is not offered to you again, and one that you let pass not for five minutes. A shift that
-        you do not come to is said to us, so that we can call you.
+        you do not come to is said to us, so that we can call you. A hand-over without the PIN is paid once we have
+        looked at it.
       </p>
     </Titled>
   )
