@@ -1,4 +1,6 @@
+import type { IncidentSettings } from '../../../domain/delivery/incidents/incident-settings.ts'
 import {
+  type Consequence,
   consequenceOf,
   type IncidentReason,
   incident_reasons,
@@ -24,6 +26,33 @@ export const ways_in_words: Readonly<Record<WayOut, string>> = {
   write_off: 'there is none left to bring',
 }
 
+type Shares = Pick<IncidentSettings, 'way_back_percent' | 'part_way_percent'>
+
+/** What the rider gets, with the shares of the settings where they are known. */
+export function payInWords(pay: Consequence['pay'], shares?: Shares): string {
+  const back = shares ? `${shares.way_back_percent} % of it for the way back` : 'for the way back'
+  const least = shares ? `, at least ${shares.part_way_percent} %` : ''
+  switch (pay) {
+    case null:
+      return 'paid once it is handed over'
+    case 'delivered':
+      return 'paid as for any delivery'
+    case 'delivered_and_back':
+      return `paid as for any delivery, and ${back}`
+    case 'whole':
+      return 'paid for the whole way'
+    case 'there_and_back':
+      return `paid for the whole way, and ${back}`
+    case 'ridden':
+      return `paid for the part of the way that was ridden${least}`
+  }
+}
+
+/** What becomes of the customer's money. */
+export function moneyInWords(money: Consequence['money']): string {
+  return money === 'stays' ? 'stays' : `all goes back at the ${whose[money.back_from]}’s cost`
+}
+
 const whose = { vendor: 'kitchen', platform: 'platform' } as const
 
 /** Every line of the table, with what follows for the customer's money and the rider's pay. */
@@ -31,8 +60,11 @@ export const incident_choices = incident_reasons.flatMap((reason) =>
   ways_out.flatMap((way_out) => {
     const planned = consequenceOf(reason, way_out)
     if (!planned) return []
-    const money =
-      planned.money === 'stays' ? '' : `, all money goes back at the ${whose[planned.money.back_from]}’s cost`
-    return [{ value: `${reason}:${way_out}`, name: `${reasons_in_words[reason]}: ${ways_in_words[way_out]}${money}` }]
+    const name = [
+      `${reasons_in_words[reason]}: ${ways_in_words[way_out]}`,
+      planned.money !== 'stays' && `money ${moneyInWords(planned.money)}`,
+      `rider ${payInWords(planned.pay)}`,
+    ]
+    return [{ value: `${reason}:${way_out}`, name: name.filter(Boolean).join('; ') }]
   }),
 )

@@ -62,8 +62,10 @@ export function FiguresPanel(props: {
   button: string
   version: string
   fields: readonly FigureField[]
+  /** What follows from it, below its form. */
+  children?: ReactNode
 }) {
-  const { intent, heading, what, button, version, fields } = props
+  const { intent, heading, what, button, version, fields, children } = props
   const refused = useRefused(intent)
   const may_change = use(MayContext)(intent)
   const now = fields.map(({ label, text, choices }) => {
@@ -100,6 +102,7 @@ export function FiguresPanel(props: {
           )}
         </div>
       </ActionForm>
+      {children}
     </Panel>
   )
 }

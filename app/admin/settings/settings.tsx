@@ -2,13 +2,15 @@ import type { ReactNode } from 'react'
 import { brand } from '../../../domain/brand.ts'
 import { SERVICE_HOURS } from '../../../domain/catalog/service-hours.ts'
 import { campusDate } from '../../../domain/clock.ts'
+import { INCIDENTS } from '../../../domain/delivery/incidents/incident-settings.ts'
 import { MESSAGE_TEXTS } from '../../../domain/notifications/words/message-words.ts'
-import { savedSetting } from '../../../domain/settings/read-setting.ts'
+import { readSetting, savedSetting } from '../../../domain/settings/read-setting.ts'
 import { requireAdmin } from '../../account/require-role.ts'
 import { services_context } from '../../services.ts'
 import { useRefused } from '../../ui/use-refused.ts'
 import { adminAction } from '../admin-action.server.ts'
 import type { Route } from './+types/settings'
+import { IncidentTable } from './incident-table.tsx'
 import { MessageTexts } from './message-texts.tsx'
 import { FiguresPanel, Panel, PanelGroup, PanelLink } from './panel.tsx'
 import { ServiceHoursForm } from './service-hours-form.tsx'
@@ -20,10 +22,11 @@ export const meta: Route.MetaFunction = () => [{ title: `Settings - ${brand.name
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, clock } = context.get(services_context)
   await requireAdmin(context, request)
-  const [groups, service_hours, message_texts] = await Promise.all([
+  const [groups, service_hours, message_texts, incident_shares] = await Promise.all([
     settingPanels(db),
     savedSetting(db, SERVICE_HOURS),
     savedSetting(db, MESSAGE_TEXTS),
+    readSetting(db, INCIDENTS),
   ])
   return {
     groups,
@@ -33,13 +36,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       today: campusDate(clock.now()),
     },
     message_texts: { version: message_texts.version, texts: message_texts.value },
+    incidents: { key: INCIDENTS.key, shares: incident_shares },
   }
 }
 
 export const action = adminAction(settingsAction)
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
-  const { groups, service_hours, message_texts } = loaderData
+  const { groups, service_hours, message_texts, incidents } = loaderData
   const hours_refused = useRefused('service_hours') !== null
   const text_refused = useRefused('message_text') !== null
   const changed = Object.keys(message_texts.texts).length
@@ -66,7 +70,13 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
       {groups.map((group, index) => (
         <PanelGroup key={group.heading} heading={group.heading}>
           {group.panels.map(({ key, figures, ...about }) => {
-            if (figures) return <FiguresPanel key={key} intent={key} {...about} {...figures} />
+            if (figures) {
+              return (
+                <FiguresPanel key={key} intent={key} {...about} {...figures}>
+                  {key === incidents.key && <IncidentTable shares={incidents.shares} />}
+                </FiguresPanel>
+              )
+            }
             const own = own_forms[key]
             return own && <Panel key={key} {...about} {...own} />
           })}
