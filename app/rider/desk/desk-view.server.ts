@@ -21,14 +21,13 @@ export type DeliveryView = ReturnType<typeof deskView>['deliveries'][number]
 
 /** An offer in words and campus time. */
 export function offerView(offer: RiderOffer, now: Date) {
-  const { offer_id, expires_at, pay, minutes, to_pickup_km, trip_km, route, stops } = offer
+  const { offer_id, expires_at, pay, minutes, km, route, stops } = offer
   return {
     offer_id,
     pay,
     minutes,
     route,
-    to_pickup_km,
-    trip_km,
+    km,
     expires_ms: expires_at.getTime(),
     seconds_left: secondsUntil(expires_at, now),
     stops: stops.map(({ ready, ready_by, delivery_id: _id, pay: _pay, ...stop }) => ({

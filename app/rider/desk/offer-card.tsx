@@ -11,6 +11,12 @@ const OfferMap = lazy(async () => ({ default: (await import('./offer-map.tsx')).
 export function OfferCard({ offer }: { offer: OfferView }) {
   const seconds = Math.max(0, offer.seconds_left - useSecondsPassed(offer))
   const card = useRef<HTMLElement>(null)
+  const in_all = [
+    offer.km.in_all !== null && `${offer.km.in_all} km in all`,
+    offer.minutes !== null && `about ${offer.minutes} minutes`,
+  ]
+    .filter(Boolean)
+    .join(', ')
   useEffect(() => {
     // Does nothing where a phone may not vibrate.
     navigator.vibrate?.([200, 100, 200])
@@ -26,10 +32,10 @@ export function OfferCard({ offer }: { offer: OfferView }) {
         <span className="money text-2xl">{formatNaira(offer.pay)}</span>
       </h2>
       <p className="mt-1 text-ink-soft">
-        {offer.minutes !== null && <strong className="text-ink">About {offer.minutes} minutes in all. </strong>}
+        {in_all && <strong className="block text-lg text-ink">{in_all}</strong>}
         {[
-          offer.to_pickup_km !== null && `${offer.to_pickup_km} km to the kitchen`,
-          offer.trip_km !== null && `${offer.trip_km} km to the door`,
+          offer.km.to_pickup !== null && `${offer.km.to_pickup} km to the kitchen`,
+          offer.km.trip !== null && `${offer.km.trip} km to the ${offer.stops.length === 1 ? 'door' : 'last door'}`,
         ]
           .filter(Boolean)
           .join(', then ')}

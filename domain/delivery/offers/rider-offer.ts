@@ -1,7 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Db } from '../../../db/handle.ts'
+import { formatCampusTime } from '../../clock.ts'
 import { type Kobo, sumKobo } from '../../money.ts'
 import { isReady } from '../../orders/lifecycle.ts'
+import { type CampusGraph, type Mode, wayTable } from '../../places/campus-graph.ts'
 import { distanceKm, known, type Point } from '../../places/distance.ts'
 import { planePoint } from '../../places/plane.ts'
 import { readCampus } from '../../places/read-campus.ts'
@@ -31,9 +33,11 @@ export type RiderOffer = {
   offer_id: number
   expires_at: Date
   pay: Kobo
-  /** From the rider to the first vendor, and from there to the last door; null when a place is not known. */
-  to_pickup_km: number | null
-  trip_km: number | null
+  /**
+   * By the ways of the campus from the rider to the first vendor, from there to the last door, and both; null when a
+   * place is not known.
+   */
+  km: { to_pickup: number | null; trip: number | null; in_all: number | null }
   /** From here over the kitchens to the last door, at each of which some minutes are spent; null as above. */
   minutes: number | null
   /**
@@ -73,8 +77,7 @@ export async function openOffer(db: Db, rider_id: string, now: Date): Promise<Ri
     offer_id: offer.id,
     expires_at: offer.expires_at,
     pay: sumKobo(route.map(({ pay }) => pay)),
-    to_pickup_km: wayKm([here, first]),
-    trip_km: wayKm([first, ...drops]),
+    km: kmAlong([here, first, ...drops], rider, { campus, now }),
     minutes: minutesAlong([here, first, ...drops], rider, { campus, centre, now }),
     route: drawnRoute(here, route, landmark_points),
     stops: route.map(({ facts: { delivery, order, vendor, incident, pickup, drop }, pay }) => ({
@@ -91,16 +94,30 @@ export async function openOffer(db: Db, rider_id: string, now: Date): Promise<Ri
   }
 }
 
-/** Kilometres along these places on straight lines, to a tenth; null when one of them is not known. */
-function wayKm(places: readonly (Point | null)[]): number | null {
-  let km = 0
-  for (const [index, to] of places.entries()) {
-    const from = places[index - 1]
-    if (!to) return null
-    if (index > 0 && from) km += distanceKm(from, to)
-  }
-  return Math.round(km * 10) / 10
+/** Kilometres along these places by the campus's ways, straight where none joins two, to a tenth each. */
+function kmAlong(
+  stops: readonly (Point | null)[],
+  rider: typeof riders.$inferSelect | undefined,
+  { campus, now }: { campus: CampusGraph; now: Date },
+): RiderOffer['km'] {
+  const table = wayTable(campus, { mode: modeOf(rider), time: formatCampusTime(now) }, 'metres')
+  const legs = stops.slice(1).map((to, index) => {
+    const from = stops[index]
+    if (!from || !to) return null
+    const metres = table([from], [to])(0, 0)
+    return Number.isNaN(metres) ? distanceKm(from, to) : metres / 1000
+  })
+  const to_pickup = kmOf(legs.slice(0, 1))
+  const trip = kmOf(legs.slice(1))
+  return { to_pickup, trip, in_all: to_pickup === null || trip === null ? null : kmOf([to_pickup, trip]) }
 }
+
+function kmOf(legs: readonly (number | null)[]): number | null {
+  const known_legs = legs.flatMap((leg) => leg ?? [])
+  return known_legs.length < legs.length ? null : Math.round(known_legs.reduce((sum, leg) => sum + leg, 0) * 10) / 10
+}
+
+const modeOf = (rider: typeof riders.$inferSelect | undefined): Mode => (rider?.vehicle === 'on foot' ? 'walk' : 'ride')
 
 /** Minutes along these places by the campus's ways, with the pick-up and each hand-over; null when one is not known. */
 function minutesAlong(
@@ -110,7 +127,7 @@ function minutesAlong(
 ): number | null {
   const places = stops.flatMap((place) => (place ? [planePoint(place, around.centre)] : []))
   if (places.length < stops.length) return null
-  const mode = rider?.vehicle === 'on foot' ? 'walk' : 'ride'
+  const mode = modeOf(rider)
   const speed = rider?.vehicle ? speeds[rider.vehicle] : campus_parameters.metres_per_minute
   const way_minutes = campusWays(around)
   const legs = places.slice(1).map((to, place) => {
