@@ -26,12 +26,24 @@ export async function readyOrder(app: TestApp): Promise<number> {
   return order_id
 }
 
-/** A vendor of its own for each: paidOrderFor answers the first order of a vendor. */
+/** So many ready orders of one kitchen. */
+export async function readyTogether(app: TestApp, many: number): Promise<number[]> {
+  const { kitchen, owner } = await kitchenOf(app)
+  const order_ids: number[] = []
+  for (let one = 0; one < many; one++) order_ids.push(await paidOrderFor(app, kitchen))
+  for (const order_id of order_ids) await completeOrder(actingOn(app), owner, order_id)
+  return order_ids
+}
+
 async function placedOrder(app: TestApp) {
+  const { kitchen, owner } = await kitchenOf(app)
+  return { order_id: await paidOrderFor(app, kitchen), owner }
+}
+
+async function kitchenOf(app: TestApp) {
   const kitchen = await insertVendor(app.db, {
     name: 'Iya Bose Buka',
     email: `${crypto.randomUUID()}@example.com`,
   })
-  const owner = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id })
-  return { order_id: await paidOrderFor(app, kitchen), owner }
+  return { kitchen, owner: await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id }) }
 }

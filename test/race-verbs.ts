@@ -15,7 +15,6 @@ import type { DeliveryVerb } from '../domain/delivery/lifecycle.ts'
 import { acceptOffer, declineOffer } from '../domain/delivery/offers/answer-offer.ts'
 import { assignDelivery, unassignDelivery } from '../domain/delivery/offers/assign-delivery.ts'
 import { expireOffers } from '../domain/delivery/offers/expire-offers.ts'
-import { giveBackDelivery } from '../domain/delivery/offers/give-back-delivery.ts'
 import { makeOffer } from '../domain/delivery/offers/make-offer.ts'
 import { extendOffer, withdrawOffer } from '../domain/delivery/offers/overrule-offer.ts'
 import { lockCarriers } from '../domain/delivery/riders/carriers.ts'
@@ -24,7 +23,7 @@ import { restoreRider, suspendRider } from '../domain/delivery/riders/suspend-ri
 import { markStep } from '../domain/delivery/steps/mark-step.ts'
 import { recordSteps } from '../domain/delivery/steps/record-steps.ts'
 import { seeHandOver } from '../domain/delivery/steps/see-hand-over.ts'
-import { bringBack, handOver, pickUp, takeOwnWayOut, waitAtDoor } from '../domain/delivery/steps/take-step.ts'
+import * as steps from '../domain/delivery/steps/take-step.ts'
 import { incidents } from '../domain/delivery/tables.ts'
 import { judgeLateness } from '../domain/delivery/windows/judge-lateness.ts'
 import { renewPromises } from '../domain/delivery/windows/renew-promises.ts'
@@ -92,8 +91,10 @@ function racersOf(world: World, db: World['deps']['db'], admin: Actor): Map<stri
   const cancel = racer('Assigned', ({ order_id }) =>
     cancelOrder(deps, admin, { order_id, reason, refund_kobo: 'all', borne_by: 'rider' }),
   )
-  const pick_up = racer('Ready', ({ rider, delivery_id }) => pickUp(deps, rider, { delivery_id, packs: 2 }))
-  const hand_over = racer('Picked up', ({ rider, delivery_id, pin }) => handOver(deps, rider, { delivery_id, pin }))
+  const pick_up = racer('Ready', ({ rider, delivery_id }) => steps.pickUp(deps, rider, { delivery_id, packs: 2 }))
+  const hand_over = racer('Picked up', ({ rider, delivery_id, pin }) =>
+    steps.handOver(deps, rider, { delivery_id, pin }),
+  )
   const taken_back = racer('Waiting', async ({ vendor, order_id }) => {
     await undoMove(deps, vendor, order_id)
     await acceptOrder(deps, vendor, { order_id, minutes: 15 })
@@ -107,13 +108,13 @@ function racersOf(world: World, db: World['deps']['db'], admin: Actor): Map<stri
   }
 
   const wayOut = (scene: Scene, what: string, way_out: string) =>
-    takeOwnWayOut(deps, scene.rider, {
+    steps.takeOwnWayOut(deps, scene.rider, {
       delivery_id: scene.delivery_id,
       incident: { reason: what, way_out, place: 'FUTA North Gate', words: 'The chain broke' },
     })
   // All ways out lock by one function, so one stands here for those that change the same rows.
   const nobody_came = racer('Picked up', async ({ rider, delivery_id }) => {
-    await waitAtDoor(later(300), rider, delivery_id)
+    await steps.waitAtDoor(later(300), rider, delivery_id)
     const decision = { delivery_id, reason: 'customer_absent', way_out: 'bring_back', words: reason }
     await decideIncident(deps, admin, decision)
     await markComeBack(deps, admin, { delivery_id, kitchen_closed: true, words: reason })
@@ -126,7 +127,7 @@ function racersOf(world: World, db: World['deps']['db'], admin: Actor): Map<stri
   })
   const next_rider = racer('Picked up', async (scene) => {
     await wayOut(scene, 'cannot_go_on', 'bring_back')
-    await bringBack(deps, scene.rider, { delivery_id: scene.delivery_id, kitchen_closed: false })
+    await steps.bringBack(deps, scene.rider, { delivery_id: scene.delivery_id, kitchen_closed: false })
   })
 
   /** Every verb of the three lifecycles … */
@@ -172,7 +173,7 @@ function racersOf(world: World, db: World['deps']['db'], admin: Actor): Map<stri
     decline: racer('Offered', ({ rider, offer_id }) => declineOffer(deps, rider, offer_id)),
     accept: racer('Offered', ({ rider, offer_id }) => acceptOffer(deps, rider, offer_id)),
     give_back: racer('Assigned', ({ rider, delivery_id }) =>
-      giveBackDelivery(deps, rider, { delivery_id, reason: 'Flat tyre' }),
+      steps.giveBackDelivery(deps, rider, { delivery_id, reason: 'Flat tyre' }),
     ),
     arrive: racer(
       'Assigned',

@@ -7,12 +7,14 @@ import { AnswerBoard } from '../ui/answer-board.tsx'
 import { loadAfterAnswer } from '../ui/answer-lost-line.ts'
 import { Notice } from '../ui/notice.tsx'
 import type { Route } from './+types/dashboard'
-import { DeliveryCard } from './desk/delivery-card.tsx'
 import { deskAction } from './desk/desk-action.server.ts'
 import { deskView } from './desk/desk-view.server.ts'
 import { Duty } from './desk/duty.tsx'
+import { InHand } from './desk/in-hand.tsx'
+import { inSequence } from './desk/in-sequence.ts'
 import { RefusedSteps } from './desk/refused-steps.tsx'
 import { Standing } from './desk/standing.tsx'
+import { usePhoneSteps } from './steps/queue.ts'
 import { useStepSender } from './steps/use-step-sender.ts'
 import { useOnline } from './use-online.ts'
 import { usePosition } from './use-position.ts'
@@ -40,6 +42,7 @@ export const shouldRevalidate = loadAfterAnswer
 export default function RiderDashboard({ loaderData: { user, desk } }: Route.ComponentProps) {
   const online = useOnline()
   useStepSender(user.email)
+  const in_hand = inSequence(desk?.deliveries ?? [], usePhoneSteps())
   usePosition(desk?.on_duty ?? false)
   return (
     <div className="mx-auto grid max-w-2xl gap-5">
@@ -50,10 +53,12 @@ export default function RiderDashboard({ loaderData: { user, desk } }: Route.Com
       {desk?.status === 'Active' && (
         <AnswerBoard passing>
           <RefusedSteps />
-          {desk.deliveries.map((delivery) => (
-            <DeliveryCard key={delivery.delivery_id} delivery={delivery} />
-          ))}
-          <Duty on_duty={desk.on_duty} carrying={desk.deliveries.length > 0} />
+          <InHand in_hand={in_hand} />
+          <Duty
+            on_duty={desk.on_duty}
+            carrying={desk.deliveries.length > 0}
+            busy={in_hand.some(({ is_done }) => !is_done)}
+          />
         </AnswerBoard>
       )}
     </div>

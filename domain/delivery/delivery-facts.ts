@@ -47,6 +47,8 @@ export type DeliveryFacts = {
   incident: (typeof incidents.$inferSelect & { rider_name: string | null; rider_phone: string | null }) | null
   /** The run that it shares (decision 123); null for none. */
   run_id: number | null
+  /** Its place in the trip as its rider took it; null where an admin gave it, or nobody has it. */
+  stop: number | null
   /** Null when the place is not known. */
   pickup: Point | null
   drop: Point | null
@@ -102,6 +104,7 @@ export async function deliveryFacts(db: Db | Tx, where: SQL | undefined): Promis
       drop: { latitude: orders.customer_latitude, longitude: orders.customer_longitude },
       promise: order_promises,
       run_id: run_shares.run_id,
+      stop: stopOfTrip,
     })
     .from(deliveries)
     .innerJoin(orders, eq(orders.id, deliveries.order_id))
@@ -117,6 +120,7 @@ export async function deliveryFacts(db: Db | Tx, where: SQL | undefined): Promis
   return rows.map(({ delivery, order, vendor, vendor_point, landmark_point, drop, promise, ...row }) => ({
     delivery,
     run_id: row.run_id,
+    stop: row.stop,
     order: { ...order, items: carriedItems(order.items, order.given_back) },
     vendor: { ...vendor, name: vendor.name ?? '' },
     incident: row.incident && {
@@ -138,6 +142,13 @@ function aimOf({ basis, first_promised_until }: typeof order_promises.$inferSele
   if (basis?.expected_minutes === undefined) return first_promised_until
   return new Date(created_at.getTime() + basis.expected_minutes * 60_000)
 }
+
+/** Where it stands in the trip that its rider accepted last. */
+const stopOfTrip = sql<number | null>`(
+  select offer_deliveries.position from offer_deliveries join offers on offers.id = offer_deliveries.offer_id
+  where offer_deliveries.delivery_id = deliveries.id
+    and offers.rider_id = deliveries.rider_id and offers.status = 'Accepted'
+  order by offers.id desc limit 1)`
 
 /**
  * The refunded items of the order in the same statement; null for none. The table names are written out, because a

@@ -80,8 +80,8 @@ export type OfferStatus = (typeof offer_statuses)[number]
 export const rider_steps = ['arrive', 'pick_up', 'hand_over'] as const satisfies DeliveryVerb[]
 export type RiderStep = (typeof rider_steps)[number]
 
-/** What a rider says with a phone, in the same way, when a delivery cannot simply be handed over. */
-export const incident_steps = ['wait', 'way_out', 'back'] as const
+/** What a rider says with a phone, in the same way, when a delivery cannot simply be fetched or handed over. */
+export const incident_steps = ['give_back', 'wait', 'way_out', 'back'] as const
 export type IncidentStep = (typeof incident_steps)[number]
 
 /** After this many wrong PINs comes a pause; after this many pauses, only a reason with a photo. */

@@ -11,10 +11,9 @@ import { moveOrder } from '../orders/move-order.ts'
 import { acceptOffer } from './offers/answer-offer.ts'
 import { assignDelivery } from './offers/assign-delivery.ts'
 import { expireOffers } from './offers/expire-offers.ts'
-import { giveBackDelivery } from './offers/give-back-delivery.ts'
 import { makeOffer, OFFER_SECONDS } from './offers/make-offer.ts'
 import { suspendRider } from './riders/suspend-rider.ts'
-import { handOver, pickUp } from './steps/take-step.ts'
+import { giveBackDelivery, handOver, pickUp } from './steps/take-step.ts'
 import { delivery_history } from './tables.ts'
 
 /** Every race runs several times on real connections: whoever comes first, one wins and the other is refused. */

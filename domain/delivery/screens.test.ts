@@ -7,9 +7,10 @@ import { worldOfFile } from '../../test/world.ts'
 import { uploads } from '../catalog/tables.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { completeOrder } from '../orders/complete-order.ts'
+import { orders } from '../orders/tables.ts'
 import { payableDeliveries, requestRiderPayout } from '../payouts/request-rider-payout.ts'
 import { dispatchBoard } from './dispatch/dispatch-board.ts'
-import { declineOffer } from './offers/answer-offer.ts'
+import { acceptOffer, declineOffer } from './offers/answer-offer.ts'
 import { OFFER_SECONDS } from './offers/make-offer.ts'
 import { openOffer } from './offers/rider-offer.ts'
 import { riderDesk } from './riders/rider-desk.ts'
@@ -36,7 +37,7 @@ describe("a rider's desk", () => {
     expect(shown).toMatchObject({
       offer_id,
       pay: 480_00,
-      to_pickup_km: 0,
+      km: { to_pickup: 0 },
       stops: [{ delivery_id, order_id, vendor_name: kitchen.name, pickup_area: 'FUTA North Gate', packs: 2 }],
     })
     // Only what the kitchen said, until it says more.
@@ -44,6 +45,18 @@ describe("a rider's desk", () => {
     expect(JSON.stringify(shown)).not.toMatch(/Ada|Obi|Jadesola|\+234803/)
     world.clock.advance(OFFER_SECONDS)
     expect(await openOffer(world.deps.db, rider.user_id, now())).toBeNull()
+  })
+
+  test('shows an offer’s whole way as it is ridden, along the ways of the campus', async () => {
+    const { delivery_id, order_id } = await waiting()
+    // Straight it is 1 km to the kitchen; the way leads over the Main Gate.
+    const rider = await insertRider(world.deps.db, { landmark: 'Aluta Market' })
+    await offer(rider, [delivery_id])
+    const km = async () => (await openOffer(world.deps.db, rider.user_id, now()))?.km
+    expect(await km()).toEqual({ to_pickup: 2.3, trip: 2.4, in_all: 4.7 })
+    const unknown = { customer_latitude: null, customer_longitude: null }
+    await world.deps.db.update(orders).set(unknown).where(eq(orders.id, order_id))
+    expect(await km()).toEqual({ to_pickup: 2.3, trip: null, in_all: null })
   })
 
   test('shows a delivery by steps: the first name, the address, the phone only on the way, never the PIN', async () => {
@@ -82,6 +95,20 @@ describe("a rider's desk", () => {
     expect((await desk(rider))?.deliveries).toMatchObject([{ pin_paused_until: until, pin_blocked: false }])
     world.clock.advance(15 * 60)
     expect((await desk(rider))?.deliveries).toMatchObject([{ pin_paused_until: null, pin_blocked: false }])
+  })
+
+  test('has what was taken as one trip in its planned sequence, after what was taken before', async () => {
+    const rider = await insertRider(world.deps.db)
+    const before = await assigned({ rider })
+    world.clock.advance(60)
+    const one = await waiting()
+    const [two, three] = [await waiting(one.kitchen), await waiting(one.kitchen)]
+    const planned = [three.delivery_id, one.delivery_id, two.delivery_id]
+    await acceptOffer(world.deps, rider, await offer(rider, planned))
+    expect((await desk(rider))?.deliveries.map(({ delivery_id, trip }) => [delivery_id, trip])).toEqual([
+      [before.delivery_id, 0],
+      ...planned.map((id) => [id, 1]),
+    ])
   })
 
   test('is nothing for who is no rider', async () => {

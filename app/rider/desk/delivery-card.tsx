@@ -1,12 +1,10 @@
-import { MapPin, MessageCircle, MessageSquare, Navigation, Phone } from 'lucide-react'
+import { ChevronDown, MapPin, MessageCircle, MessageSquare, Navigation, Phone } from 'lucide-react'
 import { formatNaira } from '../../../domain/money.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
-import { usePhoneSteps } from '../steps/queue.ts'
 import { isWaiting, type PhoneStep } from '../steps/step-store.ts'
 import type { DeliveryView } from './desk-view.server.ts'
+import type { InHandView } from './in-sequence.ts'
 import { NextStep } from './next-step.tsx'
-import { incidentWithSteps, statusWithSteps } from './status-with-steps.ts'
 
 const headlines: Readonly<Record<string, string>> = {
   Assigned: 'Go to the kitchen',
@@ -17,30 +15,63 @@ const headlines: Readonly<Record<string, string>> = {
   Waiting: 'Another rider takes it',
 }
 
+type Props = Omit<InHandView, 'is_done'> & {
+  /** Where it stands among several, as "1 of 3". */
+  turn: string | null
+  /** Whether it is folded at first; null where it cannot be. */
+  folded: boolean | null
+}
+
 /** A delivery in hand, step by step: where to, whom to call, and one big button for what comes next. */
-export function DeliveryCard({ delivery }: { delivery: DeliveryView }) {
-  const own = usePhoneSteps().filter(({ step }) => step.delivery_id === delivery.delivery_id)
+export function DeliveryCard({ turn, folded, ...props }: Props) {
+  const { delivery, status, held } = props
+  const id = `delivery-${delivery.delivery_id}`
+  const head = (
+    <>
+      <span className="flex justify-between gap-3 text-sm text-ink-soft">
+        <span>
+          {turn && <strong className="mr-2 rounded-full bg-sunken px-2 py-0.5 text-ink">{turn}</strong>}
+          Order {delivery.order_id}
+        </span>
+        <span className="flex gap-2">
+          <span className="money">{formatNaira(delivery.pay)}</span>
+          {folded !== null && <ChevronDown aria-hidden="true" size={20} className="group-open/card:rotate-180" />}
+        </span>
+      </span>
+      <h2 id={id} tabIndex={-1} className="text-xl font-extrabold">
+        {held.is_coming_back && status === 'Picked up'
+          ? 'Bring it back to the kitchen'
+          : delivery.handed_on_by && status === 'Assigned'
+            ? `Meet ${delivery.handed_on_by}, who has the food`
+            : (headlines[status] ?? status)}
+      </h2>
+    </>
+  )
+  if (folded === null) {
+    return (
+      <article aria-labelledby={id} className="card p-5">
+        {head}
+        <Steps {...props} />
+      </article>
+    )
+  }
+  return (
+    <article aria-labelledby={id} className="card p-5">
+      <details open={!folded} className="unfolds group/card">
+        <summary className="min-h-11">{head}</summary>
+        <Steps {...props} />
+      </details>
+    </article>
+  )
+}
+
+function Steps({ delivery, own, status, held, fetched_with }: Omit<InHandView, 'is_done'>) {
   const waiting = own.filter(isWaiting)
-  const status = statusWithSteps(delivery.status, own)
   const { vendor, customer } = delivery
-  const held = incidentWithSteps(delivery, own)
   const to_customer = (status === 'Picked up' || status === 'Delivered') && !held.is_coming_back
   return (
-    <article aria-labelledby={`delivery-${delivery.delivery_id}`} className="card grid gap-4 p-5">
-      <div>
-        <p className="flex justify-between gap-3 text-sm text-ink-soft">
-          <span>Order {delivery.order_id}</span>
-          <span className="money">{formatNaira(delivery.pay)}</span>
-        </p>
-        <h2 id={`delivery-${delivery.delivery_id}`} className="text-xl font-extrabold">
-          {held.is_coming_back && status === 'Picked up'
-            ? 'Bring it back to the kitchen'
-            : delivery.handed_on_by && status === 'Assigned'
-              ? `Meet ${delivery.handed_on_by}, who has the food`
-              : (headlines[status] ?? status)}
-        </h2>
-        <KeptSteps waiting={waiting} />
-      </div>
+    <div className="grid gap-4">
+      <KeptSteps waiting={waiting} />
       {to_customer ? (
         <Place
           name={customer.first_name}
@@ -74,19 +105,8 @@ export function DeliveryCard({ delivery }: { delivery: DeliveryView }) {
           ))}
         </ul>
       )}
-      <NextStep delivery={delivery} status={status} held={held} />
-      {(delivery.status === 'Assigned' || delivery.status === 'At vendor') && waiting.length === 0 && (
-        <ConfirmWithReason
-          intent="give_back"
-          subject={{ name: 'id', value: delivery.delivery_id }}
-          ask="I cannot take it…"
-          what="Another rider is asked. Please say why; we learn from it."
-          reason={{ label: 'Reason' }}
-          button="Give it back"
-          busy="One moment…"
-        />
-      )}
-    </article>
+      <NextStep delivery={delivery} status={status} held={held} fetched_with={fetched_with} />
+    </div>
   )
 }
 
@@ -94,6 +114,7 @@ const step_names = {
   arrive: 'At the kitchen',
   pick_up: 'Picked up',
   hand_over: 'Handed over',
+  give_back: 'Given back',
   wait: 'Waiting at the door',
   way_out: 'Cannot be handed over',
   back: 'Back at the kitchen',

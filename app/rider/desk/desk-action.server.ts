@@ -2,7 +2,6 @@ import type { Actor } from '../../../domain/accounts/actor.ts'
 import { delivery_number } from '../../../domain/delivery/forms.ts'
 import { incident_steps, rider_steps } from '../../../domain/delivery/lifecycle.ts'
 import { acceptOffer, declineOffer } from '../../../domain/delivery/offers/answer-offer.ts'
-import { giveBackDelivery } from '../../../domain/delivery/offers/give-back-delivery.ts'
 import { goOffDuty, goOnDuty } from '../../../domain/delivery/riders/go-on-duty.ts'
 import { textOf } from '../../request/form-texts.ts'
 import { LARGEST_PICTURE_BYTES, readForm } from '../../request/read-form.ts'
@@ -15,11 +14,9 @@ const sentences = {
   rider_inactive: 'Your account is not active.',
   carrying: 'Please finish your deliveries first.',
   offer_closed: 'This offer has ended. The next one comes by itself.',
-  not_allowed: 'That is not possible any more. The screen shows how things stand.',
-  bad_reason: 'Please say why, in a few words.',
 } as const
 
-/** What a rider decides at the desk: duty, an offer, giving a delivery back; and the steps of a page without script. */
+/** What a rider decides at the desk: duty, an offer; and the steps of a page without script. */
 export async function deskAction(services: AppServices, actor: Actor, request: Request) {
   const form = await readForm(request, LARGEST_PICTURE_BYTES)
   if (!form) return refusal(new FormData(), 413, 'This photo is larger than 15 MB. Please take a smaller one.')
@@ -37,10 +34,6 @@ export async function deskAction(services: AppServices, actor: Actor, request: R
         return { answer: await acceptOffer(services, actor, number), said: 'It is yours. Safe trip!' }
       case 'decline':
         return { answer: await declineOffer(services, actor, number), said: 'Declined.' }
-      case 'give_back': {
-        const back = { delivery_id: number, reason: textOf(form, 'reason') }
-        return { answer: await giveBackDelivery(services, actor, back), said: 'Another rider is asked.' }
-      }
       default:
         return null
     }
@@ -49,6 +42,5 @@ export async function deskAction(services: AppServices, actor: Actor, request: R
   if (!result) return refusal(form, 400, 'This form could not be read. Please load the page again.')
   if (result.answer.ok) return done(form, result.said)
   const { reason } = result.answer
-  const status = reason === 'not_found' ? 404 : reason === 'bad_reason' ? 422 : 409
-  return refusal(form, status, sentences[reason], reason === 'bad_reason' ? 'reason' : null)
+  return refusal(form, reason === 'not_found' ? 404 : 409, sentences[reason])
 }

@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react'
-import type { DeliveryStatus } from '../../../domain/delivery/lifecycle.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Field, RefusedContext } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -7,20 +6,24 @@ import { useRefused } from '../../ui/use-refused.ts'
 import { queueStep } from '../steps/queue.ts'
 import { AtDoor } from './cannot-hand-over.tsx'
 import type { DeliveryView } from './desk-view.server.ts'
-import type { Held } from './status-with-steps.ts'
+import type { InHandView } from './in-sequence.ts'
 import { StepName, type Take } from './step-name.tsx'
 
 /**
  * The next step as one big button. With or without a network it is done on the phone first. Without script it is a
  * plain form, and our server's time counts.
  */
-export function NextStep(props: { delivery: DeliveryView; status: DeliveryStatus; held: Held }) {
-  const { delivery, status, held } = props
+export function NextStep(props: Pick<InHandView, 'delivery' | 'status' | 'held' | 'fetched_with'>) {
+  const { delivery, status, held, fetched_with } = props
   const { delivery_id, step_key } = delivery
   const [unkept, setUnkept] = useState(false)
   const take: Take = async (step) => {
     try {
       await queueStep(step_key, { ...step, delivery_id })
+      // Who is at the kitchen is there for the whole trip.
+      for (const other of step.verb === 'arrive' ? fetched_with : []) {
+        await queueStep(other.step_key, { ...step, delivery_id: other.delivery_id })
+      }
       setUnkept(false)
     } catch {
       setUnkept(true)
@@ -33,6 +36,7 @@ export function NextStep(props: { delivery: DeliveryView; status: DeliveryStatus
       )}
       {status === 'Assigned' && <Arrive delivery={delivery} take={take} />}
       {status === 'At vendor' && <PickUp delivery={delivery} take={take} />}
+      {(status === 'Assigned' || status === 'At vendor') && <GiveBack delivery={delivery} take={take} />}
       {status === 'Picked up' && <AtDoor delivery={delivery} held={held} take={take} />}
       {status === 'Delivered' && <p className="text-good">Well done. It is sent as soon as you are online.</p>}
       {(status === 'Cancelled' || status === 'Waiting') && (
@@ -102,5 +106,36 @@ function PickUp({
         Picked up
       </button>
     </form>
+  )
+}
+
+/** Before the pick-up: another rider fetches it. */
+function GiveBack({ delivery: { delivery_id }, take }: { delivery: DeliveryView; take: Take }) {
+  const refused = useRefused('give_back', { name: 'id', value: delivery_id })
+  const [errors, setErrors] = useState(refused?.errors ?? {})
+  const giveBack = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const words = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
+    if (words.length < 3) return setErrors({ reason: 'Please say why, in a few words.' })
+    void take({ verb: 'give_back', incident: { words } })
+  }
+  return (
+    <details className="unfolds" open={refused !== null}>
+      <summary className={buttonClass('quiet')}>I cannot take it…</summary>
+      <form
+        method="post"
+        className="mt-2 grid gap-3 rounded-control border border-line bg-sunken p-4"
+        onSubmit={giveBack}
+      >
+        <StepName verb="give_back" delivery_id={delivery_id} />
+        <p>Another rider is asked. Please say why; we learn from it.</p>
+        <RefusedContext value={{ errors, typed: refused?.typed ?? {} }}>
+          <Field name="reason" label="Reason" maxLength={200} required />
+        </RefusedContext>
+        <button type="submit" className={buttonClass('primary')}>
+          Give it back
+        </button>
+      </form>
+    </details>
   )
 }

@@ -35,16 +35,19 @@ export type Held = {
   wait: { seconds_left: number; is_told: boolean } | null
   /** It goes back to the kitchen. */
   is_coming_back: boolean
+  /** It is tried again later. */
+  is_put_off: boolean
 }
 
 /** What stands in the way, counting also the steps that wait on this phone or that the page has not heard of yet. */
 export function incidentWithSteps(
-  { incident, wait_minutes }: Pick<DeliveryView, 'incident' | 'wait_minutes'>,
+  { incident, wait_minutes, is_put_off }: Pick<DeliveryView, 'incident' | 'wait_minutes' | 'is_put_off'>,
   own: readonly PhoneStep[],
 ): Held {
   const held: Held = {
     wait: incident?.wait ? { ...incident.wait, is_told: true } : null,
     is_coming_back: incident?.way_out === 'bring_back',
+    is_put_off,
   }
   for (const { step } of counted(own)) {
     const waited_seconds = (Date.now() - Date.parse(step.happened_at)) / 1000
@@ -53,6 +56,7 @@ export function incidentWithSteps(
     if (step.verb !== 'way_out') continue
     held.wait = null
     held.is_coming_back = step.incident?.way_out === 'bring_back'
+    held.is_put_off = step.incident?.way_out === 'again'
   }
   return held
 }

@@ -8,6 +8,7 @@ import {
 import {
   arriveAtVendor,
   bringBack,
+  giveBackDelivery,
   handOver,
   pickUp,
   takeOwnWayOut,
@@ -23,6 +24,7 @@ const said = {
   arrive: 'You are at the kitchen.',
   pick_up: 'Picked up. Safe trip!',
   hand_over: 'Handed over. Well done!',
+  give_back: 'Another rider is asked.',
   wait: 'The customer is told that you wait.',
   way_out: 'Noted. Thank you for telling us.',
   back: 'Noted. Thank you for bringing it back.',
@@ -87,6 +89,8 @@ async function takeStep(
       return form.has('pin')
         ? handOver(services, actor, { delivery_id, pin: textOf(form, 'pin').trim() })
         : handOverWithoutPin(services, actor, delivery_id, form)
+    case 'give_back':
+      return giveBackDelivery(services, actor, { delivery_id, reason: textOf(form, 'reason') })
     case 'wait':
       return waitAtDoor(services, actor, delivery_id)
     case 'way_out':

@@ -11,12 +11,11 @@ import { notifications } from '../../notifications/tables.ts'
 import { rejectOrder } from '../../orders/reject-order.ts'
 import { goOffDuty } from '../riders/go-on-duty.ts'
 import { suspendRider } from '../riders/suspend-rider.ts'
-import { pickUp } from '../steps/take-step.ts'
+import { giveBackDelivery, pickUp } from '../steps/take-step.ts'
 import { delivery_history } from '../tables.ts'
 import { acceptOffer, declineOffer } from './answer-offer.ts'
 import { assignDelivery, unassignDelivery } from './assign-delivery.ts'
 import { expireOffers } from './expire-offers.ts'
-import { giveBackDelivery } from './give-back-delivery.ts'
 import { makeOffer, OFFER_SECONDS } from './make-offer.ts'
 
 const world = await worldOfFile()

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, gte, inArray } from 'drizzle-orm'
 import type { Db } from '../../../db/handle.ts'
 import type { Kobo } from '../../money.ts'
 import { isReady } from '../../orders/lifecycle.ts'
@@ -6,15 +6,19 @@ import { distanceKm, type Point } from '../../places/distance.ts'
 import { knownLandmarks } from '../../places/known-landmarks.ts'
 import { readSetting } from '../../settings/read-setting.ts'
 import { type DeliveryFacts, deliveryFacts, firstName, isHandedOn, packsToCount } from '../delivery-facts.ts'
+import { carriedTrips } from '../dispatch/carried-trips.ts'
 import { INCIDENTS } from '../incidents/incident-settings.ts'
 import type { IncidentReason, WayOut } from '../incidents/lifecycle.ts'
 import { carried_statuses, type DeliveryStatus, PIN_TRIES_IN_ALL } from '../lifecycle.ts'
 import { pinCheck } from '../steps/check-pin.ts'
-import { deliveries, order_keys, riders } from '../tables.ts'
+import type { Delivery } from '../steps/move-delivery.ts'
+import { deliveries, incidents, order_keys, riders } from '../tables.ts'
 
 /** A delivery as its rider needs to see it. What is not needed yet is null. */
 export type RiderDelivery = {
   delivery_id: number
+  /** Which of the rider's trips it belongs to, from 0 on. */
+  trip: number
   order_id: number
   status: DeliveryStatus
   pay: Kobo
@@ -47,6 +51,8 @@ export type RiderDelivery = {
   handed_on_by: string | null
   /** What stands in the way of handing it over, and what is done about it; null for nothing. */
   incident: { reason: IncidentReason; waits_until: Date | null; way_out: WayOut | null } | null
+  /** Its rider was at the door in vain, and tries again later. */
+  is_put_off: boolean
   /** The places of the campus nearest to the way, where it may be left or handed on; none before the pick-up. */
   places: readonly string[]
   /** Signs the steps of this delivery on the phone (docs/decisions/041). */
@@ -62,6 +68,7 @@ export type RiderDesk = {
   rider: typeof riders.$inferSelect
   /** How long a rider waits for an absent customer. */
   wait_minutes: number
+  /** Trip by trip as they were taken, each in the sequence that was planned for it. */
   deliveries: RiderDelivery[]
 }
 
@@ -78,19 +85,41 @@ export async function riderDesk(db: Db, rider_id: string, now: Date): Promise<Ri
     readSetting(db, INCIDENTS),
     carried.length ? knownLandmarks(db) : [],
   ])
+  const put_off = await putOff(
+    db,
+    carried.map(({ delivery }) => delivery),
+  )
   const keys = order_ids.length ? await db.select().from(order_keys).where(inArray(order_keys.order_id, order_ids)) : []
   return {
     rider,
     wait_minutes,
-    deliveries: carried.map((facts) =>
-      asRiderSees(
-        facts,
-        landmarks,
-        keys.find((key) => key.order_id === facts.order.id),
-        now,
-      ),
+    deliveries: carriedTrips(carried).flatMap((trip, number) =>
+      trip.map((facts) => {
+        const key = keys.find(({ order_id }) => order_id === facts.order.id)
+        const is_put_off = put_off.includes(facts.delivery.id)
+        return { trip: number, is_put_off, ...asRiderSees(facts, landmarks, key, now) }
+      }),
     ),
   }
+}
+
+/** Those of them that their rider has put off since the pick-up. */
+async function putOff(db: Db, carried: readonly Delivery[]): Promise<number[]> {
+  const ids = carried.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const tried = await db
+    .select({ id: deliveries.id })
+    .from(incidents)
+    .innerJoin(deliveries, eq(deliveries.id, incidents.delivery_id))
+    .where(
+      and(
+        inArray(incidents.delivery_id, ids),
+        eq(incidents.way_out, 'again'),
+        eq(incidents.rider_id, deliveries.rider_id),
+        gte(incidents.happened_at, deliveries.picked_up_at),
+      ),
+    )
+  return tried.map(({ id }) => id)
 }
 
 function asRiderSees(
@@ -98,7 +127,7 @@ function asRiderSees(
   landmarks: readonly (Point & { name: string })[],
   key: typeof order_keys.$inferSelect | undefined,
   now: Date,
-): RiderDelivery {
+): Omit<RiderDelivery, 'trip' | 'is_put_off'> {
   const on_the_way = delivery.status === 'Picked up'
   const step_key = delivery.step_key ?? ''
   const had_by = isHandedOn({ incident }) ? incident : null

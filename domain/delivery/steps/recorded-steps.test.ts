@@ -11,7 +11,7 @@ import { notifications } from '../../notifications/tables.ts'
 import { closeDays } from '../../orders/close-days.ts'
 import { completeOrder } from '../../orders/complete-order.ts'
 import { decideIncident } from '../incidents/decide-incident.ts'
-import { order_promises, recorded_steps } from '../tables.ts'
+import { delivery_history, order_promises, recorded_steps } from '../tables.ts'
 import { keptPromisesByDay } from '../windows/kept-promises.ts'
 import { markStep } from './mark-step.ts'
 import { recordSteps } from './record-steps.ts'
@@ -33,7 +33,7 @@ describe('steps that waited for a network', () => {
     world.clock.advance(30 * 60)
     const pin = await pinOf(placed.order_id)
     const { delivery_id, step_key } = placed
-    const step = (verb: 'arrive' | 'pick_up' | 'hand_over', minutes: number, proof = {}) =>
+    const step = (verb: Parameters<typeof signedStep>[1]['verb'], minutes: number, proof = {}) =>
       signedStep(step_key, { delivery_id, verb, happened_at: minutesAgo(minutes), ...proof })
     return { ...placed, pin, step }
   }
@@ -47,6 +47,24 @@ describe('steps that waited for a network', () => {
     expect(await outcomes(rider, steps)).toEqual(['done', 'done', 'done'])
     expect(await earnedBy(rider)).toBe(480_00)
     expect(JSON.stringify(await world.deps.db.select().from(recorded_steps))).not.toContain(pin)
+  })
+
+  test('give a delivery back at the time when its rider did, with the reason, and once', async () => {
+    const { rider, order_id, delivery_id, step } = await offline()
+    const back = step('give_back', 10, { incident: { words: 'My tyre is flat' } })
+    expect(
+      await outcomes(rider, [step('arrive', 20), step('give_back', 15, { incident: { words: ' ' } }), back]),
+    ).toEqual(['done', 'bad_reason', 'done'])
+    expect(await deliveryOf(order_id)).toMatchObject({ status: 'Waiting', rider_id: null })
+    const moves = await world.deps.db
+      .select()
+      .from(delivery_history)
+      .where(eq(delivery_history.delivery_id, delivery_id))
+      .orderBy(delivery_history.id)
+    expect(moves.at(-1)).toMatchObject({ verb: 'give_back', reason: 'My tyre is flat' })
+    expect(moves.at(-1)?.moved_at.toISOString()).toBe(minutesAgo(10))
+    // Its answer was lost, and it is sent again: the delivery is not this rider's any more.
+    expect(await outcomes(rider, [back])).toEqual(['done'])
   })
 
   test('sent from two places at once are taken once', async () => {

@@ -11,7 +11,8 @@ import { delivery_pin, no_pin_reason, pack_count, rider_reason } from '../forms.
 import { comeBack } from '../incidents/come-back.ts'
 import { takeWayOut, type WayOutRefusal } from '../incidents/take-way-out.ts'
 import { waitForCustomer } from '../incidents/wait-for-customer.ts'
-import { canMoveDelivery, type IncidentStep, type RiderStep, type StepToSign } from '../lifecycle.ts'
+import { canMoveDelivery, type IncidentStep, incident_steps, type RiderStep, type StepToSign } from '../lifecycle.ts'
+import { giveBackWithin } from '../offers/give-back-delivery.ts'
 import { keepNewPicture } from '../riders/keep-picture.ts'
 import { deliveries } from '../tables.ts'
 import { earliestAtDoor } from '../windows/earliest-at-door.ts'
@@ -30,7 +31,7 @@ export type Step = {
   pin?: string
   no_pin_reason?: string
   photo?: string
-  /** For `way_out` and `back`. */
+  /** For `way_out` and `back`; its words for `give_back`. */
   incident?: StepToSign['incident']
 }
 
@@ -91,6 +92,12 @@ export function takeOwnWayOut(
   return takeStepNow(deps, actor, { ...step, verb: 'way_out' })
 }
 
+/** The rider cannot take it to its customer and has not fetched it yet (`giveBackWithin`). */
+export function giveBackDelivery(deps: AnnouncingDeps, actor: Actor, step: { delivery_id: number; reason: string }) {
+  const { delivery_id, reason } = step
+  return takeStepNow(deps, actor, { delivery_id, verb: 'give_back', incident: { words: reason } })
+}
+
 /** The rider is back at the kitchen with the food, or in front of a closed one (`comeBack`). */
 export function bringBack(deps: AnnouncingDeps, actor: Actor, step: { delivery_id: number; kitchen_closed: boolean }) {
   const { delivery_id, kitchen_closed } = step
@@ -112,15 +119,15 @@ export async function takeStep(
   actor: Actor,
   step: Step & { at: Date; now: Date },
 ): Promise<Accepted<Delivery> | StepRefusal> {
-  if (step.verb === 'wait' || step.verb === 'way_out' || step.verb === 'back') {
-    return actor.role === 'rider'
-      ? takeIncidentStep(tx, announce, actor, { ...step, verb: step.verb })
-      : refused('not_found')
-  }
-  return takeStepToDoor(tx, announce, actor, { ...step, verb: step.verb })
+  const { verb } = step
+  if (!isIncidentStep(verb)) return takeStepToDoor(tx, announce, actor, { ...step, verb })
+  return actor.role === 'rider' ? takeIncidentStep(tx, announce, actor, { ...step, verb }) : refused('not_found')
 }
 
-/** Times before the pick-up count as that of it. */
+const isIncidentStep = (verb: RiderStep | IncidentStep): verb is IncidentStep =>
+  incident_steps.some((step) => step === verb)
+
+/** Times before the last step count as that of it. */
 async function takeIncidentStep(
   tx: Tx,
   announce: Announce,
@@ -129,8 +136,11 @@ async function takeIncidentStep(
 ): Promise<Accepted<Delivery> | StepRefusal> {
   const { delivery_id, incident = {}, photo, now } = step
   const [own] = await tx.select().from(deliveries).where(eq(deliveries.id, delivery_id))
-  const at = new Date(Math.max(step.at.getTime(), own?.picked_up_at?.getTime() ?? 0))
+  const before = own?.picked_up_at ?? own?.at_vendor_at ?? own?.assigned_at
+  const at = new Date(Math.max(step.at.getTime(), before?.getTime() ?? 0))
   switch (step.verb) {
+    case 'give_back':
+      return giveBackWithin(tx, announce, actor, { delivery_id, reason: incident.words ?? '', at, now })
     case 'wait':
       return waitForCustomer(tx, announce, actor, { delivery_id, at, now })
     case 'way_out': {
