@@ -3,12 +3,15 @@ import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '../../domain/accounts/actor.ts'
+import { users } from '../../domain/accounts/tables.ts'
 import { deliveries, incidents } from '../../domain/delivery/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { messages } from '../../domain/notifications/tables.ts'
+import { orders } from '../../domain/orders/tables.ts'
+import { refunds } from '../../domain/payments/tables.ts'
 import { officeOn } from '../admin-office.ts'
 import { assignedOrder, deliveryOf } from '../assigned-order.ts'
-import { newVisitor, screens } from '../browser.ts'
+import { every_screen, newVisitor } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
 import { openJourney } from '../open-journey.ts'
 import { insertRider } from '../rider.ts'
@@ -46,11 +49,21 @@ async function photo() {
   return { name: 'gate.jpg', mimeType: 'image/jpeg', buffer: await picture.jpeg().toBuffer() }
 }
 
+/** Who logs in for the kitchen of an order. */
+async function ownerOf(order_id: number): Promise<string> {
+  const [owner] = await app.db
+    .select({ email: users.email })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.vendor_id))
+    .where(eq(orders.id, order_id))
+  return owner?.email ?? ''
+}
+
 const told = async (order_id: number) =>
   (await app.db.select().from(messages)).map(({ body }) => body).filter((body) => body.includes(String(order_id)))
 
-describe.each(screens)('on a screen of $name', (screen) => {
-  const test = everyOther(screen)
+describe.each(every_screen)('on a screen of $name', (screen) => {
+  const test = everyOther(screen, every_screen)
   const { comes, adminComes, holdsUp, snap } = officeOn(screen, app, browser)
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
   /** The form of each reason is there, and one of them is unfolded. */
@@ -139,12 +152,79 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await expect.poll(async () => (await deliveryOf(app, order_id)).status, patience).toBe('Delivered')
   })
 
+  test('nobody comes, it is tried again later, and then it is damaged: the money goes back', async () => {
+    const { musa, order_id, keys } = await atDoor()
+    const customer = await newVisitor(browser, screen)
+    const page = await comes(musa.email, '/rider-dashboard')
+    await page.getByText('I cannot hand it over…').click()
+    await press(page, 'Nobody comes to the door')
+    await expect.poll(async () => (await deliveryOf(app, order_id)).incident_id, patience).not.toBe(null)
+    await app.db.update(incidents).set({ waits_until: sql`now() - interval '1 minute'` })
+    await page.reload()
+    await unfolded(page.getByText('I try again later')).click()
+    await snap(page, 'tries-again')
+    await holdsUp(page)
+    await press(page, 'Do this')
+    const trySms = (body: string) => body.includes('tries again with order')
+    await expect.poll(async () => (await told(order_id)).filter(trySms).length, patience).toBe(1)
+    await customer.page.goto(`${app.url}/track/${keys.track_token}`)
+    await customer.page.getByText('On the way to you').first().waitFor()
+    expect(await customer.page.getByText(/is at your door/).count()).toBe(0)
+
+    await page.getByText('I cannot hand it over…').click()
+    await page.getByText('The food is damaged').click()
+    await unfolded(page.getByLabel('What happened?')).fill('A pothole, and it is all over the bag')
+    await press(page, 'Do this')
+    await page.getByText('Please add a photo of the food.').waitFor()
+    await unfolded(page.getByLabel('Photo', { exact: true })).setInputFiles(await photo())
+    await snap(page, 'damaged')
+    await holdsUp(page)
+    await press(page, 'Do this')
+    await page.getByRole('article').waitFor({ state: 'detached', ...patience })
+    await customer.page.getByText('We are sorry about this order.').waitFor(patience)
+    await customer.page
+      .getByText(/₦[\d,.]+ (is on its way|was sent) back to/)
+      .first()
+      .waitFor(patience)
+    await snap(customer.page, 'track-damaged')
+    expect(customer.complaints).toEqual([])
+    await customer.leave()
+  })
+
+  test('the wrong food goes back: its kitchen reads what comes, and bears what the customer has again', async () => {
+    const { musa, order_id, keys } = await atDoor()
+    const kitchen = await comes(await ownerOf(order_id), '/vendor-dashboard')
+    const page = await comes(musa.email, '/rider-dashboard')
+    await page.getByText('I cannot hand it over…').click()
+    await page.getByText('It is the wrong food').click()
+    await unfolded(page.getByLabel('What happened?')).fill('The bag has beans for somebody else')
+    await unfolded(page.getByLabel('Photo', { exact: true })).setInputFiles(await photo())
+    await snap(page, 'wrong-food')
+    await press(page, 'Do this')
+    await page.getByRole('heading', { name: 'Bring it back to the kitchen' }).waitFor()
+    await kitchen.getByText('Musa brings it back to you').waitFor(patience)
+    await snap(kitchen, 'board-comes-back')
+    await holdsUp(page)
+    await press(page, 'The kitchen has it back')
+    await page.getByRole('article').waitFor({ state: 'detached', ...patience })
+    await kitchen.getByText('Musa brings it back to you').waitFor({ state: 'detached', ...patience })
+    const [refund] = await app.db.select().from(refunds).where(eq(refunds.order_id, order_id))
+    expect(refund).toMatchObject({ borne_by: 'vendor' })
+    const customer = await newVisitor(browser, screen)
+    await customer.page.goto(`${app.url}/track/${keys.track_token}`)
+    await customer.page.getByText('We are sorry about this order.').waitFor()
+    await snap(customer.page, 'track-wrong-food')
+    await customer.leave()
+  })
+
   test('a rider’s phone died: an admin decides, it returns to a closed kitchen, the customer reads why', async () => {
     const { order_id, keys } = await atDoor()
     const desk = await adminComes('/admin/dispatch', [/422/])
     const card = desk.getByRole('listitem').filter({ hasText: `Order ${order_id}` })
     await card.getByText('Cannot be handed over…').click()
-    await card.getByLabel('What happens?').selectOption({ label: 'Nobody comes to the door: goes back to the kitchen' })
+    const decision =
+      'Nobody comes to the door: goes back to the kitchen; rider paid as for any delivery, and for the way back'
+    await card.getByLabel('What happens?').selectOption({ label: decision })
     await unfolded(card.getByLabel('How do you know?')).fill('Musa called from a shop')
     await snap(desk, 'admin-decides')
     await holdsUp(desk)

@@ -1,8 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Actor } from '../../domain/accounts/actor.ts'
+import { acceptOffer } from '../../domain/delivery/offers/answer-offer.ts'
+import { offers, riders } from '../../domain/delivery/tables.ts'
 import { push_subscriptions } from '../../domain/notifications/tables.ts'
+import { actingOn, readyOrder } from '../accepted-order.ts'
 import { newVisitor, type Screen, screens, type Visitor } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
 import { openJourney } from '../open-journey.ts'
@@ -66,6 +69,29 @@ describe.each(screens)('on a screen of $name', (screen: Screen) => {
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.waitForURL('**/login')
     expect(await devicesOf(owner)).toBe(0)
+  })
+
+  walk('an offer rings a rider’s phone whose page is closed, once, and the next one too', async () => {
+    const musa = await insertRider(app.db, { on_duty_since: null })
+    const page = await comes(musa)
+    const device = await giveSubscription(page, app.sandbox)
+    await openBell(page, '/rider-dashboard')
+    await theSwitch(page).click()
+    await page.getByText('On for this device until you log out.', { exact: true }).waitFor()
+    await page.goto('about:blank')
+    await app.db.update(riders).set({ on_duty_since: new Date() }).where(eq(riders.user_id, musa.user_id))
+
+    const rung = { title: 'ChowGate: New offer', url: '/rider-dashboard', urgency: 'high' }
+    for (const many of [1, 2]) {
+      await readyOrder(app)
+      await expect.poll(() => device.received()).toMatchObject(Array(many).fill(rung))
+      const [open] = await app.db
+        .select()
+        .from(offers)
+        .where(and(eq(offers.rider_id, musa.user_id), eq(offers.status, 'Open')))
+      expect((await acceptOffer(actingOn(app), musa, open?.id ?? 0)).ok).toBe(true)
+    }
+    await app.db.update(riders).set({ on_duty_since: null })
   })
 
   walk('switched off, our server knows no device any more', async () => {

@@ -9,14 +9,14 @@ import { findViolations } from '../../domain/invariants/invariants.ts'
 import { notifications } from '../../domain/notifications/tables.ts'
 import { deliverOrder } from '../../domain/orders/deliver-order.ts'
 import { payouts } from '../../domain/payouts/tables.ts'
-import { actingOn, readyOrder } from '../accepted-order.ts'
+import { actingOn, readyOrder, readyTogether } from '../accepted-order.ts'
 import { deliveryOf } from '../assigned-order.ts'
-import { newVisitor, screens, type Visitor } from '../browser.ts'
+import { every_screen, newVisitor, type Visitor } from '../browser.ts'
 import { wrongPin } from '../delivery.ts'
 import { everyOther } from '../every-other.ts'
 import { openJourney } from '../open-journey.ts'
 import { insertRider } from '../rider.ts'
-import { holdsUp, snap } from '../screen-checks.ts'
+import { holdsUp, readsInTheSun, snap } from '../screen-checks.ts'
 import { insertAccount, logInBrowser } from '../sign-in.ts'
 import { keysOf } from '../tracked-order.ts'
 import { rider as ridersHands } from './rider.ts'
@@ -37,8 +37,8 @@ const face = async () => ({
     .toBuffer(),
 })
 
-describe.each(screens)('on a screen of $name', (screen) => {
-  const test = everyOther(screen)
+describe.each(every_screen)('on a screen of $name', (screen) => {
+  const test = everyOther(screen, every_screen)
   let visitor: Visitor
   afterEach(async () => {
     const { complaints } = visitor
@@ -88,6 +88,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const next = await page.getByRole('button', { name: 'Arrived at the vendor' }).boundingBox()
     expect((next?.y ?? 0) + (next?.height ?? 0)).toBeLessThanOrEqual(600)
     await holdsUp(page)
+    await readsInTheSun(page, '.outdoors')
     await snap(page, 'to-the-kitchen')
     await hands.arrives()
     await holdsUp(page)
@@ -95,6 +96,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await hands.picksUp('2', 'The soup has a pack of its own')
     await page.getByRole('link', { name: 'WhatsApp' }).waitFor()
     await holdsUp(page)
+    await readsInTheSun(page, '.outdoors')
     await snap(page, 'at-the-door')
     const { pin } = await keysOf(app, order_id)
     await hands.handsOver(wrongPin(pin))
@@ -110,6 +112,12 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await snap(page, 'history')
     await page.goto(`${app.url}/rider/earnings`)
     await page.getByText('Iya Bose Buka').waitFor()
+    // All that is recorded, and who sees what.
+    await page.getByText('1 taken, 0 declined, 0 without an answer').waitFor()
+    await page.getByText('1 by what the customer was promised first, 0 later').waitFor()
+    await page.getByText('Nobody has rated yet').waitFor()
+    const besides = page.getByRole('heading', { name: 'What our support sees besides' })
+    expect(await besides.locator('xpath=following-sibling::*[1]').textContent()).toBe('Nothing.')
     await holdsUp(page)
     await snap(page, 'earnings')
     await page.getByRole('button', { name: 'Request for Payout' }).click()
@@ -122,7 +130,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect(asked).toMatchObject([{ amount: (await deliveryOf(app, order_id)).pay, status: 'Pending' }])
   })
 
-  test('an offer that is declined or withdrawn goes away; what was taken can be given back', async () => {
+  test('an offer that is declined or withdrawn goes away; of a trip one order is given back', async () => {
     const musa = await insertRider(app.db, { on_duty_since: null })
     const page = await comes(musa, '/rider-dashboard')
     const hands = ridersHands(page)
@@ -140,9 +148,13 @@ describe.each(screens)('on a screen of $name', (screen) => {
 
     // Whichever page is open, the offer comes up over it; once it is taken nothing counts as new.
     await page.goto(`${app.url}/rider/earnings`)
-    const third = await deliveryOf(app, await readyOrder(app))
-    await makeOffer(actingOn(app), { rider_id: musa.user_id, delivery_ids: [third.id], now: new Date() })
-    await page.getByRole('heading', { name: 'A delivery for you' }).waitFor({ timeout: 40_000 })
+    const trip = await Promise.all((await readyTogether(app, 3)).map((id) => deliveryOf(app, id)))
+    // In the sequence that was planned, which is not that of the orders.
+    const [first, middle, last] = trip.toReversed()
+    if (!first || !middle || !last) throw new Error('No trip')
+    const delivery_ids = [first.id, middle.id, last.id]
+    await makeOffer(actingOn(app), { rider_id: musa.user_id, delivery_ids, now: new Date() })
+    await page.getByRole('heading', { name: '3 deliveries on one way' }).waitFor({ timeout: 40_000 })
     await expect.poll(() => page.title()).toMatch(/^\(1\) New offer · /)
     await snap(page, 'offer-over-earnings')
     await holdsUp(page)
@@ -151,13 +163,44 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByText('It is yours. Safe trip!').waitFor({ state: 'detached' })
     await expect.poll(() => page.title()).toMatch(/^\(1\) Unread · Earnings/)
     await page.goto(`${app.url}/rider-dashboard`)
-    await page.getByRole('heading', { name: 'Go to the kitchen' }).waitFor()
-    await page.getByText('I cannot take it…').click()
-    await page.getByLabel('Reason').fill('My tyre is flat')
-    await page.getByRole('button', { name: 'Give it back' }).click()
-    await page.getByText('Go to the kitchen').waitFor({ state: 'detached' })
-    expect((await deliveryOf(app, third.order_id)).rider_id).toBe(null)
+    // One stands open, and what is to be done with it is visible without scrolling; the others are folded below it.
+    const cards = page.getByRole('article')
+    const orders = () => cards.getByText(/^Order \d+$/).allTextContents()
+    const named = (...of: { order_id: number }[]) => of.map((one) => `Order ${one.order_id}`)
+    await cards.getByText('1 of 3').waitFor()
+    expect(await orders()).toEqual(named(first, middle, last))
+    const next = await page.getByRole('button', { name: 'Arrived at the vendor' }).boundingBox()
+    expect((next?.y ?? 0) + (next?.height ?? 0)).toBeLessThanOrEqual(600)
+    await snap(page, 'a-trip-of-three')
+    await holdsUp(page)
+    await cards.nth(2).getByText('3 of 3').click()
+    await cards.nth(2).getByText('I cannot take it…').click()
+    await cards.nth(2).getByLabel('Reason').fill('My tyre is flat')
+    await cards.nth(2).getByRole('button', { name: 'Give it back' }).click()
+    await cards.getByText('1 of 2').waitFor()
+    await expect.poll(async () => (await deliveryOf(app, last.order_id)).rider_id).toBe(null)
     expect((await deliveryOf(app, order_id)).rider_id).toBe(null)
+
+    // Who has come for one has come for both; then one pack after the other, and one door after the other.
+    await hands.arrives()
+    for (const { order_id } of [first, middle]) {
+      await expect.poll(async () => (await deliveryOf(app, order_id)).status).toBe('At vendor')
+    }
+    const press = (name: string) => cards.first().getByRole('button', { name, exact: true }).click()
+    await press('Picked up')
+    await expect.poll(orders).toEqual(named(middle, first))
+    await press('Picked up')
+    await expect.poll(orders).toEqual(named(first, middle))
+    await page.getByRole('heading', { name: 'Bring it to the customer' }).first().waitFor()
+    await snap(page, 'two-doors')
+    for (const { order_id } of [first, middle]) {
+      await expect.poll(async () => (await orders())[0]).toBe(`Order ${order_id}`)
+      const { pin } = await keysOf(app, order_id)
+      await cards.first().getByLabel('The customer’s PIN').fill(pin)
+      await press('Handed over')
+      await expect.poll(async () => (await deliveryOf(app, order_id)).status).toBe('Delivered')
+    }
+    await cards.first().waitFor({ state: 'detached' })
   })
 })
 

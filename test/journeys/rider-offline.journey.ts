@@ -1,15 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect } from 'vitest'
 import type { Actor } from '../../domain/accounts/actor.ts'
 import type { DeliveryStatus } from '../../domain/delivery/lifecycle.ts'
 import { delivery_history } from '../../domain/delivery/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { assignedOrder, deliveryOf as deliveryOfOrder } from '../assigned-order.ts'
-import { newVisitor, screens, type Visitor } from '../browser.ts'
+import { every_screen, newVisitor, type Visitor } from '../browser.ts'
 import { wrongPin } from '../delivery.ts'
 import { everyOther } from '../every-other.ts'
 import { openJourney } from '../open-journey.ts'
 import { insertRider } from '../rider.ts'
+import { holdsUp, snap } from '../screen-checks.ts'
 import { registrationOf } from '../service-worker.ts'
 import { insertAccount, logInBrowser } from '../sign-in.ts'
 import { keysOf } from '../tracked-order.ts'
@@ -29,8 +30,8 @@ const deliveryOf = (order_id: number) => deliveryOfOrder(app, order_id)
 const becomes = (order_id: number, status: DeliveryStatus) =>
   expect.poll(async () => (await deliveryOf(order_id)).status).toBe(status)
 
-describe.each(screens)('on a screen of $name', (screen) => {
-  const walk = everyOther(screen)
+describe.each(every_screen)('on a screen of $name', (screen) => {
+  const walk = everyOther(screen, every_screen)
   let visitor: Visitor
   afterEach(async () => {
     const { complaints } = visitor
@@ -47,7 +48,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     return visitor.page
   }
 
-  test('picked up and handed over at a gate without a network: the server learns it later, with times', async () => {
+  walk('picked up and handed over at a gate without a network: the server learns it later, with times', async () => {
     const musa = await insertRider(app.db)
     const order_id = await assignedTo(musa)
     const { pin } = await keysOf(app, order_id)
@@ -81,20 +82,34 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect(closed_at?.getTime()).toBeLessThan(back_at.getTime() - 1000)
   })
 
-  walk('both steps without a network are taken in their order, once, also with a second phone', async () => {
+  walk('all that a rider does works without a network, in its order, once, also with a second phone', async () => {
     const musa = await insertRider(app.db)
     const order_id = await assignedTo(musa)
+    const other_id = await assignedTo(musa)
     const { pin } = await keysOf(app, order_id)
     const page = await comes(musa)
     const hands = ridersHands(page)
     await dashboardIsKept(page)
     await visitor.context.setOffline(true)
     await page.getByText('You are offline. Your steps are kept.').waitFor()
+    const other = page.getByRole('article').nth(1)
+    await other.getByText('2 of 2').click()
+    await other.getByText('I cannot take it…').click()
+    await other.getByLabel('Reason').fill('My tyre is flat')
+    await other.getByRole('button', { name: 'Give it back' }).click()
+    await page.getByText('Given back: kept on this phone, not sent yet').waitFor()
     await hands.arrives()
     await hands.picksUp('3', 'The soup has a pack of its own')
     await hands.handsOver(pin)
+    await page.getByRole('heading', { name: 'Handed over' }).waitFor()
+    await page.getByRole('button', { name: 'Go off duty' }).click()
+    await page.getByText('You go off duty as soon as this phone is online.').waitFor()
+    await snap(page, 'all-of-it-offline')
+    await holdsUp(page)
     await visitor.context.setOffline(false)
     await becomes(order_id, 'Delivered')
+    await becomes(other_id, 'Waiting')
+    await page.getByRole('heading', { name: 'Off duty' }).waitFor()
     const delivery = await deliveryOf(order_id)
     expect(delivery.packs).toBe(3)
     const moves = await app.db
@@ -107,7 +122,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const second = await newVisitor(browser, screen)
     await logInBrowser(second.context, app.url, musa.email)
     await second.page.goto(`${app.url}/rider-dashboard`)
-    await second.page.getByRole('heading', { name: 'On duty' }).waitFor()
+    await second.page.getByRole('heading', { name: 'Off duty' }).waitFor()
     expect(await second.page.getByRole('article').count()).toBe(0)
     await second.leave()
   })
