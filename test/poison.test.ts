@@ -26,7 +26,7 @@ const poisons = [
  * Hundreds of requests one after the other. A screen is asked once for its whole page, which shows what was typed; then
  * for its data alone, which is sooner there.
  */
-const PATIENCE_MS = 120_000
+const PATIENCE_MS = 300_000
 
 const SQL = /Failed query|\nparams:|(select|from|into|update) "\w+"/i
 
