@@ -24,6 +24,19 @@ describe('what a delivery costs', () => {
     expect(lines.map(({ way_minutes }) => Math.round(way_minutes ?? 0))).toEqual([8, 12])
   })
 
+  test('has the minutes to walk beside those to ride, which are the same where nobody can ride', () => {
+    const [from, to] = [at(2000), customer]
+    const places = [from, to].map((point, index) => ({ id: index + 1, ...point }))
+    const way = { from_place_id: 1, to_place_id: 2, walk_minutes: 9, closed_from: null, closed_until: null }
+    const minutesOf = (ride_minutes: number | null) =>
+      feeLines(
+        { kitchens: kitchens(2000), customer, subtotal_kobo },
+        { ...by, graph: { places, ways: [{ ...way, ride_minutes }] } },
+      )
+    expect(minutesOf(3)).toMatchObject([{ way_minutes: 3, walk_minutes: 9 }])
+    expect(minutesOf(null)).toMatchObject([{ way_minutes: 9, walk_minutes: 9 }])
+  })
+
   test('is a share for each further kitchen, by setting down to nothing', () => {
     const with_percent = (further_kitchen_percent: number) =>
       fees(
@@ -58,7 +71,7 @@ describe('what a delivery costs', () => {
   test('is one default fee where a place is not known', () => {
     const unknown = [{ vendor_id: 'somewhere', point: null }]
     expect(feeLines({ kitchens: unknown, customer, subtotal_kobo }, by)).toEqual([
-      { vendor_id: 'somewhere', fee_kobo: 600_00, way_minutes: null },
+      { vendor_id: 'somewhere', fee_kobo: 600_00, way_minutes: null, walk_minutes: null },
     ])
   })
 
@@ -68,7 +81,7 @@ describe('what a delivery costs', () => {
       feeLines({ kitchens: kitchens(2000), customer, subtotal_kobo: kobo(subtotal) }, { ...by, rules })
     expect(of(1_499_00)).toEqual([
       expect.objectContaining({ fee_kobo: 500_00 }),
-      { vendor_id: null, fee_kobo: 150_00, way_minutes: null },
+      { vendor_id: null, fee_kobo: 150_00, way_minutes: null, walk_minutes: null },
     ])
     expect(of(1_500_00)).toHaveLength(1)
   })

@@ -1,5 +1,5 @@
 import { type Kobo, kobo, sumKobo } from '../money.ts'
-import { type CampusGraph, wayMetres, wayMinutes } from '../places/campus-graph.ts'
+import { type CampusGraph, type Mode, wayMetres, wayMinutes } from '../places/campus-graph.ts'
 import { deliveryFee } from '../places/delivery-fee.ts'
 import type { Point } from '../places/distance.ts'
 import type { DeliverySettings, OrderRules } from '../settings/definitions.ts'
@@ -25,11 +25,12 @@ export function feeLines(
     const metres = way && delivery.measured === 'ways' ? wayMetres(graph, way, ride) : null
     const whole_fee = deliveryFee(point, customer, delivery, metres)
     const fee_kobo = place === 0 ? whole_fee : shareOf(whole_fee, delivery.further_kitchen_percent)
-    return { vendor_id, fee_kobo, way_minutes: way && wayMinutes(graph, way, ride) }
+    const minutes = (mode: Mode) => way && wayMinutes(graph, way, { mode, time })
+    return { vendor_id, fee_kobo, way_minutes: minutes('ride'), walk_minutes: minutes('walk') }
   })
   const is_small = subtotal_kobo > 0 && subtotal_kobo < rules.small_order_below_kobo
   if (!is_small || rules.small_order_fee_kobo === 0) return lines
-  return [...lines, { vendor_id: null, fee_kobo: rules.small_order_fee_kobo, way_minutes: null }]
+  return [...lines, { vendor_id: null, fee_kobo: rules.small_order_fee_kobo, way_minutes: null, walk_minutes: null }]
 }
 
 /** A share in whole naira, rounded up as the formula does. */

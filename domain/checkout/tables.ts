@@ -11,10 +11,16 @@ import { group_members } from './group-orders/tables.ts'
 export type CheckoutLine = CartLine & { vendor_name: string; food_id: number }
 
 /**
- * A part of the delivery fee: a kitchen's way with the minutes it takes to ride (null where no way is known), or what a
- * small order costs besides (`vendor_id` null).
+ * A part of the delivery fee: a kitchen's way with the minutes it takes to ride and to walk (null where no way is
+ * known), or what a small order costs besides (`vendor_id` null).
  */
-export type FeeLine = { vendor_id: string | null; fee_kobo: Kobo; way_minutes: number | null }
+export type FeeLine = {
+  vendor_id: string | null
+  fee_kobo: Kobo
+  way_minutes: number | null
+  /** Missing in checkouts from before it was noted. */
+  walk_minutes?: number | null
+}
 
 export type OpenAttempt = {
   payment_type: string

@@ -8,6 +8,8 @@ import { firstLine } from '../move.ts'
 import { commissionOf, type VendorTerms } from '../payments/commission.ts'
 import { type OrderItem, order_history, orders } from './tables.ts'
 
+type PaidWay = { vendor_id: string | null; fee_kobo: Kobo; way_minutes: number | null; walk_minutes?: number | null }
+
 export type PaidCart = {
   checkout_id: string
   payment_reference: string
@@ -26,7 +28,7 @@ export type PaidCart = {
   begin_at: ReadonlyMap<string, Date>
   delivery_fee: Kobo
   /** What of the fee is for each kitchen's way, and how long that is; null for carts from before it was noted. */
-  ways: readonly { vendor_id: string | null; fee_kobo: Kobo; way_minutes: number | null }[] | null
+  ways: readonly PaidWay[] | null
   /** For the riders of all its orders. */
   tip: Kobo
   /** What a promotion takes off its food, and whether one pays the fee. */
@@ -94,6 +96,7 @@ export async function placeOrders(tx: Tx, cart: PaidCart, now: Date): Promise<(t
       own_delivery_fee: each_way_is_paid ? (way?.fee_kobo ?? null) : null,
       small_order_fee: small_order?.fee_kobo ?? kobo(0),
       way_minutes: way?.way_minutes ?? null,
+      walk_minutes: way?.walk_minutes ?? null,
       tip,
       discount,
       free_delivery: cart.free_delivery,

@@ -75,9 +75,11 @@ export const orders = pgTable(
     vendor_promotion: koboColumn('vendor_promotion').notNull().default(0),
     vendor_bears_discount: boolean('vendor_bears_discount').notNull().default(false),
     /**
-     * Minutes to ride from the kitchen to the customer, by the campus's ways when it was ordered; null when unknown.
+     * Minutes to ride and to walk from the kitchen to the customer, by the campus's ways when it was ordered; null when
+     * unknown.
      */
     way_minutes: doublePrecision('way_minutes'),
+    walk_minutes: doublePrecision('walk_minutes'),
     grand_total: koboColumn('grand_total').notNull(),
     created_at: instantColumn('created_at').notNull(),
     status: text('status').$type<OrderStatus>().notNull().default('Pending'),

@@ -133,6 +133,7 @@ export async function factsOfOrders(
         created_at: orders.created_at,
         ready_by: orders.ready_by,
         way_minutes: orders.way_minutes,
+        walk_minutes: orders.walk_minutes,
         collects: orders.collects,
         slot_from: orders.slot_from,
         begin_at: orders.begin_at,
@@ -175,7 +176,7 @@ export async function factsOfOrders(
       // Of what waits, neither later orders nor others of its cart delay it, as they did not in the quote. What is
       // carried counts whenever it was paid, also of its cart.
       waiting: Number(row.waiting),
-      way_minutes: byVehicle(order.way_minutes ?? straightMinutes(pickup, door), row.vehicle),
+      way_minutes: byVehicle(wayOf(order, pickup, door), row.vehicle),
       rider_since: delivery?.assigned_at ?? null,
       at_vendor: delivery?.status === 'At vendor',
     }
@@ -191,9 +192,23 @@ function straightMinutes(from: Point | null, to: Point | null): number | null {
   return from && to ? (distanceKm(from, to) * 1000) / speeds.motorbike : null
 }
 
-/** Minutes of riding as they are for a rider's vehicle. */
-export function byVehicle(ride_minutes: number | null, vehicle: Vehicle | null): number | null {
-  return ride_minutes === null ? null : (ride_minutes * speeds.motorbike) / speeds[vehicle ?? 'motorbike']
+/** A way as it was quoted; null where that is not known. */
+export type QuotedWay = { way_minutes: number | null; walk_minutes: number | null }
+
+/**
+ * Minutes of a way by a rider's vehicle. Where nobody can ride everybody walks, so what was quoted is not divided by a
+ * speed there, and no bicycle is slower than feet.
+ */
+export function byVehicle({ way_minutes, walk_minutes }: QuotedWay, vehicle: Vehicle | null): number | null {
+  if (way_minutes === null) return null
+  const at_speed = (way_minutes * speeds.motorbike) / speeds[vehicle ?? 'motorbike']
+  if (walk_minutes === null) return at_speed
+  return vehicle === 'on foot' ? walk_minutes : Math.min(at_speed, Math.max(way_minutes, walk_minutes))
+}
+
+/** The straight way counts where none was quoted. */
+export function wayOf(quoted: QuotedWay, from: Point | null, to: Point | null): QuotedWay {
+  return quoted.way_minutes === null ? { way_minutes: straightMinutes(from, to), walk_minutes: null } : quoted
 }
 
 /** Facts about the way while no rider is assigned. */

@@ -56,6 +56,7 @@ async function recordedSamples(db: Db, now: Date): Promise<SpeedSample[]> {
       delivered_at: deliveries.closed_at,
       items: orders.items,
       way_minutes: orders.way_minutes,
+      walk_minutes: orders.walk_minutes,
       vehicle: riders.vehicle,
       basis: order_promises.basis,
     })
@@ -74,8 +75,9 @@ async function recordedSamples(db: Db, now: Date): Promise<SpeedSample[]> {
     )
     .orderBy(desc(deliveries.closed_at))
     .limit(MOST_ORDERS)
-  return rows.flatMap(({ items, way_minutes, vehicle, basis, delivered_at, ...steps }) => {
+  return rows.flatMap(({ items, way_minutes, walk_minutes, vehicle, basis, delivered_at, ...steps }) => {
     if (!basis || !delivered_at) return []
+    const minutes = byVehicle({ way_minutes, walk_minutes }, vehicle)
     return {
       ...steps,
       delivered_at,
@@ -83,7 +85,7 @@ async function recordedSamples(db: Db, now: Date): Promise<SpeedSample[]> {
       said_minutes: basis.said_minutes,
       rider_minutes: basis.rider_minutes,
       quoted_ride_minutes: basis.ride_minutes,
-      ride_minutes: way_minutes === null ? null : rideMinutes({ way_minutes: byVehicle(way_minutes, vehicle) }),
+      ride_minutes: minutes === null ? null : rideMinutes({ way_minutes: minutes }),
       load: knownLoad(basis.load),
     }
   })
