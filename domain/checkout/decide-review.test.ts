@@ -25,8 +25,8 @@ const admin: Actor = { user_id: randomUUID(), role: 'admin', admin_role: 'owner'
 const decision = (case_id: string) => ({ case_id, reason: 'The customer called.' })
 
 /** A case about a charge of a checkout of NGN 3,600: NGN 100 short, or in dollars. */
-async function caseOf(charge: { amount?: number; currency?: string } = { amount: 3500 }) {
-  const checkout = await startedCheckout(world)
+async function caseOf(charge: { amount?: number; currency?: string } = { amount: 3500 }, slot_from?: Date) {
+  const checkout = await startedCheckout(world, undefined, slot_from ? { slot_from } : {})
   await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600, ...charge })
   expect(await settleCheckout(world.deps, { tx_ref: checkout.tx_ref })).toBe('review')
   const [row] = await world.deps.db
@@ -156,6 +156,16 @@ describe('accepting a short payment', () => {
       reason: 'not_short',
     })
   })
+})
+
+test('what was ordered for a slot is accepted until its kitchen should begin, and not after', async () => {
+  const slot_from = new Date(world.clock.now().getTime() + 2 * 3_600_000)
+  slot_from.setUTCMinutes(0, 0, 0)
+  const [in_time, too_late] = [await caseOf(undefined, slot_from), await caseOf(undefined, slot_from)]
+  expect(await acceptShortPayment(world.deps, admin, decision(in_time.case_id))).toMatchObject({ ok: true })
+  world.clock.set(new Date(slot_from.getTime() - 15 * 60_000))
+  expect(await acceptShortPayment(world.deps, admin, decision(too_late.case_id))).toMatchObject({ reason: 'slot_gone' })
+  expect(await refundReviewCase(world.deps, admin, decision(too_late.case_id))).toMatchObject({ ok: true })
 })
 
 test('of several decisions at once one counts and the others are told', async () => {

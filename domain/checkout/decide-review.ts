@@ -12,7 +12,7 @@ import { isUuid } from '../plain-text.ts'
 import { holdUses } from '../promotions/hold-use.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { review_reason } from './forms.ts'
-import { paidEntries, placePaidOrders, spentOn, termsOf } from './place-paid-orders.ts'
+import { beginsOf, paidEntries, placePaidOrders, spentOn, termsOf } from './place-paid-orders.ts'
 import { checkouts } from './tables.ts'
 
 export type ReviewDecision = { case_id: string; reason: string }
@@ -26,6 +26,7 @@ export type ReviewRefusal = Refused<
   | 'not_short'
   | 'already_paid'
   | 'kitchen_unavailable'
+  | 'slot_gone'
   | 'promotion_gone',
   undefined
 >
@@ -64,8 +65,8 @@ export function refundReviewCase(deps: AnnouncingDeps, actor: Actor, decision: R
 /**
  * An admin accepts a short payment: the orders are placed as in every settlement, and the platform bears what is
  * missing (`shortfalls`) beyond the tip, which is smaller by as much: nobody tips with the platform's money. Refuses
- * another kind of case, a checkout paid by another charge, one whose vendor takes no orders any more, and one whose
- * promotion has ended or is used up meanwhile.
+ * another kind of case, a checkout paid by another charge, one whose vendor takes no orders any more, one for a slot
+ * that no kitchen can cook for any more, and one whose promotion has ended or is used up meanwhile.
  */
 export function acceptShortPayment(deps: AnnouncingDeps, actor: Actor, decision: ReviewDecision): Answer {
   return decide(deps, actor, decision, 'accepted', async (tx, { found, payment, checkout, now }) => {
@@ -73,6 +74,8 @@ export function acceptShortPayment(deps: AnnouncingDeps, actor: Actor, decision:
     if (checkout.status === 'Paid') return 'already_paid'
     const { terms, all_active } = await termsOf(tx, checkout)
     if (!all_active) return 'kitchen_unavailable'
+    const begins = await beginsOf(tx, checkout)
+    if ([...begins.values()].some((at) => at < now)) return 'slot_gone'
     // Whether it is a first order was asked when its payment began.
     const use = { checkout_id: checkout.id, payable_until: now, hasOrdered: async () => false }
     if (checkout.discount > 0 && 'gone' in (await holdUses(tx, use, deps.clock))) return 'promotion_gone'

@@ -54,7 +54,7 @@ export async function placePaidOrders(
       },
       collects: checkout.collects,
       slot_from: checkout.slot_from,
-      begin_at: await begins(tx, checkout, now),
+      begin_at: await beginsNow(tx, checkout, now),
       delivery_fee: checkout.delivery_fee,
       ways: checkout.fee_lines,
       tip: checkout.tip,
@@ -80,8 +80,13 @@ export async function placePaidOrders(
   return placed
 }
 
-/** When each kitchen should begin with what was ordered for a slot, never before now; empty for at once. */
-async function begins(tx: Tx, checkout: Checkout, now: Date): Promise<ReadonlyMap<string, Date>> {
+async function beginsNow(tx: Tx, checkout: Checkout, now: Date): Promise<ReadonlyMap<string, Date>> {
+  const begins = await beginsOf(tx, checkout)
+  return new Map([...begins].map(([vendor_id, at]) => [vendor_id, at > now ? at : now]))
+}
+
+/** When each kitchen should begin with what was ordered for a slot; empty for at once. */
+export async function beginsOf(tx: Tx, checkout: Checkout): Promise<ReadonlyMap<string, Date>> {
   const { slot_from, lines, fee_lines, collects } = checkout
   if (!slot_from) return new Map()
   const vendor_ids = [...new Set(lines.map(({ vendor_id }) => vendor_id))]
@@ -92,8 +97,7 @@ async function begins(tx: Tx, checkout: Checkout, now: Date): Promise<ReadonlyMa
   return new Map(
     kitchens.map(({ user_id, preparation_minutes }) => {
       const way_minutes = fee_lines?.find(({ vendor_id }) => vendor_id === user_id)?.way_minutes ?? null
-      const at = beginAt(slot_from, { preparation_minutes, way_minutes, collects })
-      return [user_id, at > now ? at : now]
+      return [user_id, beginAt(slot_from, { preparation_minutes, way_minutes, collects })]
     }),
   )
 }
