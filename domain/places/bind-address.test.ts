@@ -54,6 +54,20 @@ describe('an address means', () => {
     expect(await bind('Room 12, Jadesola Hall', lekki)).toEqual({ name: 'Jadesola Hall', point: jadesola })
   })
 
+  test('the open place that was chosen for a pin beside a closed one, exactly where the pin is', async () => {
+    const near = { latitude: jadesola.latitude + 0.002, longitude: jadesola.longitude }
+    const values = { name: 'Adeniyi Hall', kind: 'hostel' as const, ...near, position: 99 }
+    await database.db.insert(places).values(values)
+    const here = eq(places.name, 'Jadesola Hall')
+    await database.db.update(places).set({ closed_at: new Date() }).where(here)
+    const pin = { latitude: jadesola.latitude + 0.0005, longitude: jadesola.longitude }
+    expect(await bind('Adeniyi Hall', pin, null, 'Adeniyi Hall')).toEqual({ name: 'Adeniyi Hall', point: pin })
+    // Nobody put a pin: somebody there wants it brought to the next hall.
+    expect(await bind('Room 3, Adeniyi Hall', pin)).toEqual({ name: 'Adeniyi Hall', point: near })
+    await database.db.update(places).set({ closed_at: null }).where(here)
+    await database.db.update(places).set({ retired_at: new Date() }).where(eq(places.name, 'Adeniyi Hall'))
+  })
+
   test('exactly where the phone is, if that is there', async () => {
     const position = { latitude: jadesola.latitude + 0.001, longitude: jadesola.longitude }
     expect(await bind('Room 12, Jadesola Hall', position)).toEqual({ name: 'Jadesola Hall', point: position })

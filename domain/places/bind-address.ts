@@ -52,8 +52,11 @@ export async function bindAddress(
   if (place && !takesDeliveries(place)) {
     return refused('place_closed', { place, instead: nearestOf(meeting_points, place) })
   }
-  // The position of somebody who stands there is where the rider goes; of somebody elsewhere it says nothing.
-  if (place) return accepted({ place, point: position && place === here ? position : pointOf(place) })
+  // The position of somebody who stands there is where the rider goes; of somebody elsewhere it says nothing. A pin
+  // beside a closed place is at the open one that was chosen for it.
+  const open_here = position && chosen === place?.name ? nearestPlace(open, position) : null
+  const is_there = place === here || (place === open_here?.place && open_here.metres <= NEAR_METRES)
+  if (place) return accepted({ place, point: position && is_there ? position : pointOf(place) })
 
   const found = await findPoint(deps, address)
   const near_found = found && nearestPlace(open, found)
