@@ -6,12 +6,15 @@ import { places } from '../places/tables.ts'
 import { vendors } from './tables.ts'
 
 /** The active kitchens and where they are: their own coordinates, else their landmark's. */
-export async function kitchenPoints(db: Db): Promise<(KitchenPoint & { vendor_id: string })[]> {
+export async function kitchenPoints(
+  db: Db,
+): Promise<(KitchenPoint & { vendor_id: string; preparation_minutes: number })[]> {
   const rows = await db
     .select({
       vendor_id: vendors.user_id,
       name: vendors.name,
       email: vendors.email,
+      preparation_minutes: vendors.preparation_minutes,
       own: { latitude: vendors.latitude, longitude: vendors.longitude },
       landmark: { latitude: places.latitude, longitude: places.longitude },
     })
@@ -19,8 +22,8 @@ export async function kitchenPoints(db: Db): Promise<(KitchenPoint & { vendor_id
     .leftJoin(places, eq(places.name, vendors.landmark))
     .where(eq(vendors.status, 'Active'))
     .orderBy(vendors.name)
-  return rows.map(({ vendor_id, name, email, own, landmark }) => ({
-    vendor_id,
+  return rows.map(({ vendor_id, preparation_minutes, name, email, own, landmark }) => ({
+    ...{ vendor_id, preparation_minutes },
     name: name ?? email,
     point: known(own) ?? known(landmark),
   }))

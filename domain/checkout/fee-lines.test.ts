@@ -6,13 +6,13 @@ import { feeLines, feeOf } from './fee-lines.ts'
 
 const customer = { latitude: 7.3037, longitude: 5.1388 }
 const at = (metres: number) => ({ latitude: customer.latitude + metres / 111_195, longitude: customer.longitude })
+const ridden_at = ['12:20', '12:35'] as const
 const kitchens = (...metres: number[]) =>
-  metres.map((far, index) => ({ vendor_id: `kitchen ${index}`, point: at(far) }))
+  metres.map((far, index) => ({ vendor_id: `kitchen ${index}`, point: at(far), ridden_at }))
 const by = {
   delivery: DELIVERY_SETTINGS.default,
   rules: ORDER_RULES.default,
   graph: { places: [], ways: [] },
-  time: '12:00',
 }
 const subtotal_kobo = kobo(2_000_00)
 const fees = (lines: { fee_kobo: number }[]) => lines.map(({ fee_kobo }) => fee_kobo)
@@ -69,7 +69,7 @@ describe('what a delivery costs', () => {
   })
 
   test('is one default fee where a place is not known', () => {
-    const unknown = [{ vendor_id: 'somewhere', point: null }]
+    const unknown = [{ vendor_id: 'somewhere', point: null, ridden_at }]
     expect(feeLines({ kitchens: unknown, customer, subtotal_kobo }, by)).toEqual([
       { vendor_id: 'somewhere', fee_kobo: 600_00, way_minutes: null, walk_minutes: null },
     ])
@@ -106,8 +106,14 @@ describe('whatever the kitchens', () => {
       fc.property(metres, metres, (one, other) => {
         const fee = (far: number) => feeOf(feeLines({ kitchens: kitchens(far), customer, subtotal_kobo }, by))
         expect(fee(Math.max(one, other))).toBeGreaterThanOrEqual(fee(Math.min(one, other)))
-        const there = feeLines({ kitchens: [{ vendor_id: 'a', point: at(one) }], customer, subtotal_kobo }, by)
-        const back = feeLines({ kitchens: [{ vendor_id: 'a', point: customer }], customer: at(one), subtotal_kobo }, by)
+        const there = feeLines(
+          { kitchens: [{ vendor_id: 'a', point: at(one), ridden_at }], customer, subtotal_kobo },
+          by,
+        )
+        const back = feeLines(
+          { kitchens: [{ vendor_id: 'a', point: customer, ridden_at }], customer: at(one), subtotal_kobo },
+          by,
+        )
         expect(feeOf(back)).toBe(feeOf(there))
       }),
     )

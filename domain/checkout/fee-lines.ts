@@ -1,12 +1,16 @@
 import { type Kobo, kobo, sumKobo } from '../money.ts'
-import { type CampusGraph, type Mode, wayMetres, wayMinutes } from '../places/campus-graph.ts'
+import { type CampusGraph, type Mode, wayMetres } from '../places/campus-graph.ts'
 import { deliveryFee } from '../places/delivery-fee.ts'
 import type { Point } from '../places/distance.ts'
 import type { DeliverySettings, OrderRules } from '../settings/definitions.ts'
+import { minutesRidden, type RiddenAt } from './ridden-at.ts'
 import type { FeeLine } from './tables.ts'
 
-/** A kitchen of a cart, in the cart's order; `point` is null where nobody knows where it is. */
-export type CartKitchen = { vendor_id: string; point: Point | null }
+/**
+ * A kitchen of a cart, in the cart's order; `point` is null where nobody knows where it is. `ridden_at` are the campus
+ * times at which its food is ridden (`riddenAt`).
+ */
+export type CartKitchen = { vendor_id: string; point: Point | null; ridden_at: RiddenAt }
 
 /**
  * What a delivery costs, line by line (docs/product.md#delivery-fee): the first kitchen's way by the formula, each
@@ -15,17 +19,17 @@ export type CartKitchen = { vendor_id: string; point: Point | null }
  */
 export function feeLines(
   to: { kitchens: readonly CartKitchen[]; customer: Point | null; subtotal_kobo: Kobo },
-  by: { delivery: DeliverySettings; rules: OrderRules; graph: CampusGraph; time: string },
+  by: { delivery: DeliverySettings; rules: OrderRules; graph: CampusGraph },
 ): FeeLine[] {
   const { kitchens, customer, subtotal_kobo } = to
-  const { delivery, rules, graph, time } = by
-  const lines = kitchens.map(({ vendor_id, point }, place): FeeLine => {
-    const way = point && customer ? { from: point, to: customer } : null
-    const ride = { mode: 'ride', time } as const
-    const metres = way && delivery.measured === 'ways' ? wayMetres(graph, way, ride) : null
+  const { delivery, rules, graph } = by
+  const lines = kitchens.map(({ vendor_id, point, ridden_at }, place): FeeLine => {
+    const way = point && customer ? { from: point, to: customer, ridden_at } : null
+    const [time] = ridden_at
+    const metres = way && delivery.measured === 'ways' ? wayMetres(graph, way, { mode: 'ride', time }) : null
     const whole_fee = deliveryFee(point, customer, delivery, metres)
     const fee_kobo = place === 0 ? whole_fee : shareOf(whole_fee, delivery.further_kitchen_percent)
-    const minutes = (mode: Mode) => way && wayMinutes(graph, way, { mode, time })
+    const minutes = (mode: Mode) => way && minutesRidden(graph, way, mode)
     return { vendor_id, fee_kobo, way_minutes: minutes('ride'), walk_minutes: minutes('walk') }
   })
   const is_small = subtotal_kobo > 0 && subtotal_kobo < rules.small_order_below_kobo

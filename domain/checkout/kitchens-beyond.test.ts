@@ -16,7 +16,7 @@ const idOf = async (name: string) => {
 const coming = (answer: Awaited<ReturnType<typeof kitchensBeyond>>) =>
   answer?.coming?.windows.map(({ vendor_id }) => vendor_id)
 
-test('who does not deliver to a place changes with the hour, and says until when', async () => {
+test('who does not deliver to a place changes with the hour at which food would be ridden', async () => {
   const [near, far] = [
     await insertVendor(database.db, { landmark: 'FUTA North Gate' }),
     await insertVendor(database.db, { landmark: 'Aluta Market' }),
@@ -36,8 +36,10 @@ test('who does not deliver to a place changes with the hour, and says until when
     valid_until: new Date('2026-03-04T11:30:50Z'),
   })
   expect(coming(by_day)).toEqual(expect.arrayContaining([near.user_id, far.user_id]))
-  const just_before = await kitchensBeyond(database.db, hall, new Date('2026-03-04T20:59:50Z'))
-  expect(just_before).toMatchObject({ beyond: [], valid_until: new Date('2026-03-04T21:00:00Z') })
+  // 21:20, when what is ordered is ridden before the bridge closes; and 21:50, when it would be cooked behind it.
+  expect(await kitchensBeyond(database.db, hall, new Date('2026-03-04T20:20:00Z'))).toMatchObject({ beyond: [] })
+  const too_late = await kitchensBeyond(database.db, hall, new Date('2026-03-04T20:50:00Z'))
+  expect(too_late).toMatchObject({ beyond: [{ vendor_id: far.user_id, instead: 'FUTA Main Gate' }] })
   const by_night = await kitchensBeyond(database.db, hall, night)
   expect(by_night).toMatchObject({ beyond: [{ vendor_id: far.user_id, instead: 'FUTA Main Gate' }] })
   expect(coming(by_night)).not.toContain(far.user_id)

@@ -1,12 +1,11 @@
 import type { Db } from '../../db/handle.ts'
 import { kitchenPoints } from '../catalog/kitchen-points.ts'
-import { formatCampusTime } from '../clock.ts'
 import { nearestOf } from '../places/bind-address.ts'
-import { minutesUntilChange } from '../places/campus-graph.ts'
 import { readCampus, takesDeliveries } from '../places/read-campus.ts'
 import { ORDER_RULES } from '../settings/definitions.ts'
 import { readSetting } from '../settings/read-setting.ts'
 import { reachOf } from './reach.ts'
+import { riddenAt } from './ridden-at.ts'
 import { type OpenRide, ridesAtPlace } from './rides-at-place.ts'
 import { type WindowsAtPlace, windowsAtPlace } from './windows-at-place.ts'
 
@@ -20,36 +19,35 @@ export type KitchensBeyond = {
   coming: WindowsAtPlace | null
   /** The rides there that can be joined. */
   rides: readonly OpenRide[]
-  /** When this will be otherwise without any change of data, because a way closes or opens or time passes. */
+  /** Until when it is true enough without any change of data. */
   valid_until: Date
 }
 
-/** Riders come and go, and orders come in: nobody is told what is older than this. */
-const COMING_KEPT_MS = 30_000
+/** Riders come and go, orders come in and gates close: nobody is told what is older than this. */
+const KEPT_MS = 30_000
 
 /**
  * The active kitchens that do not deliver to a place at this hour, and when the others would come; null where food is
  * never brought.
  */
 export async function kitchensBeyond(db: Db, place_id: number, now: Date): Promise<KitchensBeyond | null> {
-  const [campus, kitchens, rules] = await Promise.all([readCampus(db), kitchenPoints(db), readSetting(db, ORDER_RULES)])
+  const [campus, known, rules] = await Promise.all([readCampus(db), kitchenPoints(db), readSetting(db, ORDER_RULES)])
   const place = campus.places.find(({ id }) => id === place_id)
   if (!place || place.kind === 'junction') return null
+  const kitchens = known.map((kitchen) => ({ ...kitchen, ridden_at: riddenAt(kitchen, { now, slot_from: null }) }))
   const beyond = kitchens.flatMap((kitchen) => {
-    const { kitchenBeyond, meeting_points } = reachOf(campus, { kitchens: [kitchen], rules, now })
+    const { kitchenBeyond, meeting_points } = reachOf(campus, { kitchens: [kitchen], rules })
     if (!kitchenBeyond(place)) return []
     return { vendor_id: kitchen.vendor_id, instead: nearestOf(meeting_points, place)?.name ?? null }
   })
   const deliver = kitchens.filter(({ vendor_id }) => !beyond.some((kitchen) => kitchen.vendor_id === vendor_id))
   const is_closed = !takesDeliveries(place)
-  const minutes = minutesUntilChange(campus.ways, formatCampusTime(now))
-  const whole_minute = Math.floor(now.getTime() / 60_000) * 60_000
   return {
     place: { id: place.id, name: place.name },
     is_closed,
     beyond,
     coming: is_closed ? null : await windowsAtPlace(db, campus, { kitchens: deliver, place, now }),
     rides: is_closed ? [] : await ridesAtPlace(db, campus, { kitchens: deliver, place, rules, now }),
-    valid_until: new Date(Math.min(whole_minute + (minutes ?? 1) * 60_000, now.getTime() + COMING_KEPT_MS)),
+    valid_until: new Date(now.getTime() + KEPT_MS),
   }
 }

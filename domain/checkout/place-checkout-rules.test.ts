@@ -98,6 +98,24 @@ describe('the delivery fee', () => {
     await world.deps.db.update(ways).set({ retired_at: null }).where(way)
   })
 
+  test('is refused where a gate closes while food is cooked: the way has to be open when it is ridden', async () => {
+    const cart = [jollofFor(await at('FUTA North Gate'))]
+    const at_night = { closed_from: '22:00', closed_until: '05:00' }
+    await world.deps.db.update(ways).set(at_night).where(eq(ways.walk_minutes, 13))
+    const start = world.clock.now()
+    for (const [time, reason] of [
+      ['21:00', undefined],
+      ['21:50', 'out_of_reach'],
+      ['04:50', undefined],
+      ['04:30', 'out_of_reach'],
+    ]) {
+      world.clock.set(new Date(`2026-03-11T${time}:00+01:00`))
+      expect(await proceed({ cart })).toMatchObject(reason ? { reason } : { ok: true })
+    }
+    world.clock.set(start)
+    await world.deps.db.update(ways).set({ closed_from: null, closed_until: null })
+  })
+
   test('is asked for whatever a phone made of its place: what makes no sense counts as not sent', async () => {
     const cart = [jollofFor(await at('FUTA North Gate'))]
     const forged = { latitude: 'north', longitude: '999', offered: 'www.lekki.com'.repeat(9) }

@@ -227,10 +227,9 @@ async function readyToPlace(
     )
   }
   if (collects) return inItsSlot({ quote: withoutFee(priced), address: typed, bound: null })
-  const now = then.clock.now()
   const campus = await readCampus(deps.db)
-  const kitchens = await locateKitchens(deps, vendors)
-  const { kitchenBeyond, meeting_points } = reachOf(campus, { kitchens, rules, now })
+  const kitchens = await locateKitchens(deps, vendors, slot_from)
+  const { kitchenBeyond, meeting_points } = reachOf(campus, { kitchens, rules })
   const { offered, latitude, longitude } = request.place
   const position = latitude === null || longitude === null ? null : { latitude, longitude }
   // The place that was offered and taken stands in front of what was typed.

@@ -7,7 +7,7 @@ import { known } from '../places/distance.ts'
 import { readCampus } from '../places/read-campus.ts'
 import { places } from '../places/tables.ts'
 import { type Refused, refused } from '../refusal.ts'
-import { type PricedCart, priceCart, storedPoint } from './quote.ts'
+import { cartKitchen, type PricedCart, priceCart, storedPoint } from './quote.ts'
 import { reachOf } from './reach.ts'
 import { checkouts } from './tables.ts'
 
@@ -20,19 +20,19 @@ type Going = { checkout: typeof checkouts.$inferSelect; place: Parameters<typeof
 
 /**
  * Whether the place of a stored checkout was closed or went out of a kitchen's reach: ways close at night, and admins
- * change the campus. Null while all of its cart is brought there at `at`, and for what goes to no place. Asks no map,
- * so a kitchen of which only the address is known is not judged again.
+ * change the campus. Null while all of its cart is brought there, and for what goes to no place. Asks no map, so a
+ * kitchen of which only the address is known is not judged again.
  */
 export async function placeProblem(
   db: Db,
   { checkout, place }: Going,
-  { vendors, rules, at }: Pick<PricedCart, 'vendors' | 'rules'> & { at: Date },
+  { vendors, rules, now }: Pick<PricedCart, 'vendors' | 'rules'> & { now: Date },
 ): Promise<PlaceProblem | null> {
-  const { place_id } = checkout
+  const { place_id, slot_from } = checkout
   if (checkout.collects || place_id === null || !place) return null
   const campus = await readCampus(db)
-  const kitchens = vendors.map((vendor) => ({ vendor_id: vendor.user_id, point: storedPoint(vendor) }))
-  const { kitchenBeyond, meeting_points } = reachOf(campus, { kitchens, rules, now: at })
+  const kitchens = vendors.map((vendor) => cartKitchen(vendor, storedPoint(vendor), { now, slot_from }))
+  const { kitchenBeyond, meeting_points } = reachOf(campus, { kitchens, rules })
   const instead = nearestOf(meeting_points, known(checkout))?.name ?? null
   if (closedPlace(place)) return refused('place_closed', { place: place.name, instead })
   const beyond = vendors.find(({ user_id }) => user_id === kitchenBeyond({ id: place_id }))
@@ -47,7 +47,8 @@ export async function placeProblemOf(deps: Deps, link_token: string): Promise<Pl
     .leftJoin(places, eq(places.id, checkouts.place_id))
     .where(eq(checkouts.link_token, link_token))
   if (!going) return null
-  const at = going.checkout.slot_from ?? deps.clock.now()
+  const now = deps.clock.now()
+  const at = going.checkout.slot_from ?? now
   const priced = await priceCart({ ...deps, clock: { now: () => at } }, going.checkout.lines)
-  return placeProblem(deps.db, going, { ...priced, at })
+  return placeProblem(deps.db, going, { ...priced, now })
 }

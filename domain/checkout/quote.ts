@@ -8,7 +8,7 @@ import { choicesKey } from '../catalog/option-groups.ts'
 import { ruleText } from '../catalog/option-rules.ts'
 import { SERVICE_HOURS, type ServiceHours } from '../catalog/service-hours.ts'
 import { food, vendors } from '../catalog/tables.ts'
-import { type Clock, formatCampusTime } from '../clock.ts'
+import type { Clock } from '../clock.ts'
 import { type Kobo, kobo, sumKobo } from '../money.ts'
 import { known, type Point } from '../places/distance.ts'
 import { findPoint } from '../places/find-place.ts'
@@ -18,6 +18,7 @@ import { offerIdsOf } from '../promotions/offers.ts'
 import { DELIVERY_SETTINGS, type DeliverySettings, ORDER_RULES, type OrderRules } from '../settings/definitions.ts'
 import { readSettings } from '../settings/read-setting.ts'
 import { type CartKitchen, feeLines, feeOf } from './fee-lines.ts'
+import { riddenAt, type Wanted } from './ridden-at.ts'
 import type { CheckoutLine, FeeLine } from './tables.ts'
 
 export type CartChange = CartLineName & {
@@ -147,20 +148,29 @@ export async function withFee(
   const { lines, changes, subtotal_kobo, vendors, delivery, rules } = priced
   const kitchens = customer
     ? (known?.kitchens ?? (await locateKitchens(deps, vendors)))
-    : vendors.slice(0, 1).map(({ user_id }) => ({ vendor_id: user_id, point: null }))
+    : vendors.slice(0, 1).map((vendor) => cartKitchen(vendor, null, { now: deps.clock.now(), slot_from: null }))
   const graph = known?.campus ?? (customer ? await readCampus(deps.db) : { places: [], ways: [] })
-  const time = formatCampusTime(deps.clock.now())
-  const fee_lines = feeLines({ kitchens, customer, subtotal_kobo }, { delivery, rules, graph, time })
+  const fee_lines = feeLines({ kitchens, customer, subtotal_kobo }, { delivery, rules, graph })
   const delivery_fee_kobo = feeOf(fee_lines)
   const total_kobo = kobo(subtotal_kobo + delivery_fee_kobo)
   return { lines, changes, subtotal_kobo, fee_lines, delivery_fee_kobo, tip_kobo: 0, total_kobo }
 }
 
-/** Where the kitchens of a cart are, in its order. */
-export async function locateKitchens(deps: Deps, vendors: readonly Vendor[]): Promise<CartKitchen[]> {
+/** Where the kitchens of a cart are, in its order, and when their food is ridden. */
+export async function locateKitchens(
+  deps: Deps,
+  vendors: readonly Vendor[],
+  slot_from: Date | null = null,
+): Promise<CartKitchen[]> {
+  const wanted = { now: deps.clock.now(), slot_from }
   const kitchens: CartKitchen[] = []
-  for (const vendor of vendors) kitchens.push({ vendor_id: vendor.user_id, point: await vendorPoint(deps, vendor) })
+  for (const vendor of vendors) kitchens.push(cartKitchen(vendor, await vendorPoint(deps, vendor), wanted))
   return kitchens
+}
+
+/** A kitchen at a point, from which food is ridden when it is wanted. */
+export function cartKitchen(vendor: Vendor, point: Point | null, wanted: Wanted): CartKitchen {
+  return { vendor_id: vendor.user_id, point, ridden_at: riddenAt(vendor, wanted) }
 }
 
 /** The same for a customer who collects it at the kitchens: there is no way to pay for. */

@@ -1,8 +1,7 @@
-import { formatCampusTime } from '../clock.ts'
-import { minutesToPlaces } from '../places/campus-graph.ts'
 import { type Campus, type CampusPlace, takesDeliveries } from '../places/read-campus.ts'
 import type { OrderRules } from '../settings/definitions.ts'
 import type { CartKitchen } from './fee-lines.ts'
+import { minutesRiddenTo } from './ridden-at.ts'
 
 export type Reach = {
   /** The first kitchen from which nobody can ride to a place in time; null where all of them deliver there. */
@@ -12,19 +11,18 @@ export type Reach = {
 }
 
 /**
- * Where kitchens deliver at this hour: within `reach_minutes` by the ways that are open
+ * Where kitchens deliver: within `reach_minutes` by the ways that are open when their food is ridden
  * (docs/product.md#places-and-ways). A kitchen whose place nobody knows is not judged.
  */
 export function reachOf(
   campus: Campus,
-  { kitchens, rules, now }: { kitchens: readonly CartKitchen[]; rules: OrderRules; now: Date },
+  { kitchens, rules }: { kitchens: readonly CartKitchen[]; rules: OrderRules },
 ): Reach {
-  const by = { mode: 'ride', time: formatCampusTime(now) } as const
-  const ways = kitchens.flatMap(({ vendor_id, point }) =>
-    point ? { vendor_id, minutes: minutesToPlaces(campus, point, by) } : [],
+  const ways = kitchens.flatMap(({ vendor_id, point, ridden_at }) =>
+    point ? { vendor_id, minutesTo: minutesRiddenTo(campus, { point, ridden_at }, 'ride') } : [],
   )
   const kitchenBeyond: Reach['kitchenBeyond'] = ({ id }) =>
-    ways.find(({ minutes }) => (minutes.get(id) ?? Number.POSITIVE_INFINITY) > rules.reach_minutes)?.vendor_id ?? null
+    ways.find(({ minutesTo }) => minutesTo(id) > rules.reach_minutes)?.vendor_id ?? null
   const meeting_points = campus.places.filter(
     (place) => place.meeting_point && takesDeliveries(place) && kitchenBeyond(place) === null,
   )

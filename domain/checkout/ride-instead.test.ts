@@ -10,7 +10,7 @@ import { kitchenBoard } from '../delivery/kitchen/kitchen-board.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { acceptOrder } from '../orders/accept-order.ts'
 import { orders } from '../orders/tables.ts'
-import { places } from '../places/tables.ts'
+import { places, ways } from '../places/tables.ts'
 import { kitchensBeyond } from './kitchens-beyond.ts'
 import { placeCheckout } from './place-checkout.ts'
 import { rideOfCheckout } from './ride-instead.ts'
@@ -53,6 +53,11 @@ test('a ride is told to who could share it, with what it costs now, as long as s
   const shared = await linkFor({ slot_from, shares_ride: true })
   expect(await rideOfCheckout(world.deps, shared)).toMatchObject({ is_shared: true, fee_kobo: 300_00 })
   expect(await ridesThere()).toMatchObject([{ single_kobo: 600_00, fee_kobo: 300_00, ride: { standing: 2 } }])
+  // The slot begins at 14:00, when nobody could ride there any more.
+  const the_way = eq(ways.walk_minutes, 13)
+  await db.update(ways).set({ closed_from: '14:00', closed_until: '16:00' }).where(the_way)
+  expect(await ridesThere()).toEqual([])
+  await db.update(ways).set({ closed_from: null, closed_until: null }).where(the_way)
 
   const placed = await db.select().from(orders).where(eq(orders.vendor_id, kitchen.user_id)).orderBy(orders.id)
   const board = await kitchenBoard(db, kitchen.user_id, slot_from)

@@ -1,6 +1,5 @@
 import { and, eq, gt, inArray } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
-import { formatCampusTime } from '../clock.ts'
 import type { Kobo } from '../money.ts'
 import { sharedFee } from '../orders/runs/ride-fee.ts'
 import { SHARED_RIDES } from '../orders/runs/ride-settings.ts'
@@ -10,9 +9,13 @@ import type { Campus, CampusPlace } from '../places/read-campus.ts'
 import { DELIVERY_SETTINGS, type OrderRules } from '../settings/definitions.ts'
 import { readSettings } from '../settings/read-setting.ts'
 import { type CartKitchen, feeLines } from './fee-lines.ts'
+import { reachOf } from './reach.ts'
+import { riddenAt } from './ridden-at.ts'
 
 /** Who reads of it on a menu has to fill a cart, and to pay. */
 const LEAST_MINUTES = 15
+
+type KnownKitchen = Pick<CartKitchen, 'vendor_id' | 'point'> & { preparation_minutes: number }
 
 /** A ride that somebody has paid for, and what is paid for its way alone and by who joins now. */
 export type OpenRide = { ride: Ride; single_kobo: Kobo; fee_kobo: Kobo }
@@ -21,7 +24,7 @@ export type OpenRide = { ride: Ride; single_kobo: Kobo; fee_kobo: Kobo }
 export async function ridesAtPlace(
   db: Db,
   campus: Campus,
-  at: { kitchens: readonly CartKitchen[]; place: CampusPlace; rules: OrderRules; now: Date },
+  at: { kitchens: readonly KnownKitchen[]; place: CampusPlace; rules: OrderRules; now: Date },
 ): Promise<OpenRide[]> {
   const { kitchens, place, rules, now } = at
   const [delivery, { offered }] = await readSettings(db, [DELIVERY_SETTINGS, SHARED_RIDES])
@@ -39,12 +42,14 @@ export async function ridesAtPlace(
     ),
   )
   const open = rides.filter(({ standing, most }) => standing > 0 && standing < most)
-  return kitchens.flatMap((kitchen) => {
-    const ride = open.find(({ vendor_id }) => vendor_id === kitchen.vendor_id)
+  return kitchens.flatMap((known) => {
+    const ride = open.find(({ vendor_id }) => vendor_id === known.vendor_id)
     if (!ride) return []
+    const kitchen = { ...known, ridden_at: riddenAt(known, { now, slot_from: ride.slot_from }) }
+    // It reaches the place now, and may not in the slot.
+    if (reachOf(campus, { kitchens: [kitchen], rules }).kitchenBeyond(place)) return []
     const way = { kitchens: [kitchen], customer: place, subtotal_kobo: rules.small_order_below_kobo }
-    const by = { delivery, rules, graph: campus, time: formatCampusTime(ride.slot_from) }
-    const single_kobo = feeLines(way, by)[0]?.fee_kobo ?? 0
+    const single_kobo = feeLines(way, { delivery, rules, graph: campus })[0]?.fee_kobo ?? 0
     return [{ ride, single_kobo, fee_kobo: sharedFee(single_kobo, ride.percents, ride.sure + 1) }]
   })
 }

@@ -68,7 +68,7 @@ export async function startPayment(
   const until = slot_from && payableForSlot(priced, { slot_from, ways: fee_lines ?? [], collects, now })
   if (slot_from && !until) return refused('slot_gone')
 
-  const problem = await placeProblem(deps.db, found, { ...priced, at: slot_from ?? now })
+  const problem = await placeProblem(deps.db, found, { ...priced, now })
   if (problem) return problem
   const may_come = collects || slot_from !== null || checkout.wait_accepted_at !== null || found.anybody_on_duty
   if (!may_come && !accepts_wait) return refused('nobody_on_duty')

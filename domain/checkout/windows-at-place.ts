@@ -1,12 +1,11 @@
 import type { Db } from '../../db/handle.ts'
-import { formatCampusTime } from '../clock.ts'
 import type { PromisedWindow } from '../delivery/delivery-facts.ts'
 import { estimateWindow } from '../delivery/windows/estimate.ts'
 import { factsOfKitchens } from '../delivery/windows/expected-windows.ts'
 import { order_sizes } from '../delivery/windows/speeds.ts'
-import { wayMinutes } from '../places/campus-graph.ts'
 import type { Campus, CampusPlace } from '../places/read-campus.ts'
 import type { CartKitchen } from './fee-lines.ts'
+import { minutesRidden } from './ridden-at.ts'
 
 export type WindowsAtPlace = {
   /** With nobody on duty, a window only says when it could come. */
@@ -22,10 +21,9 @@ export async function windowsAtPlace(
   ordered: { kitchens: readonly CartKitchen[]; place: CampusPlace; now: Date },
 ): Promise<WindowsAtPlace> {
   const { kitchens, place, now } = ordered
-  const by = { mode: 'ride', time: formatCampusTime(now) } as const
-  const ways = kitchens.map(({ vendor_id, point }) => ({
+  const ways = kitchens.map(({ vendor_id, point, ridden_at }) => ({
     vendor_id,
-    way_minutes: point && wayMinutes(campus, { from: point, to: place }, by),
+    way_minutes: point && minutesRidden(campus, { from: point, to: place, ridden_at }, 'ride'),
   }))
   const vendor_ids = kitchens.map(({ vendor_id }) => vendor_id)
   const { kitchens: known, riders_on_duty } = await factsOfKitchens(db, {

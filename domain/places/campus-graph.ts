@@ -31,17 +31,6 @@ export function isOpenAt({ closed_from, closed_until }: GraphWay, time: string):
   return !closed
 }
 
-/** Minutes from a campus time, 'HH:MM', until a way closes or opens; null where all are always open. */
-export function minutesUntilChange(ways: readonly GraphWay[], time: string): number | null {
-  const changes = ways.flatMap(({ closed_from, closed_until }) =>
-    closed_from === null || closed_until === null ? [] : [closed_from, closed_until],
-  )
-  if (changes.length === 0) return null
-  return Math.min(...changes.map((change) => (minuteOf(change) - minuteOf(time) + 1440) % 1440 || 1440))
-}
-
-const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-
 /** The place nearest to a point, and how far it is; null on a campus without places. */
 export function nearestPlace<Place extends Point>(
   places: readonly Place[],

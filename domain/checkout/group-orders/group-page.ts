@@ -3,7 +3,7 @@ import type { Geocoder } from '../../../adapters/maps/geocoder.ts'
 import type { Db } from '../../../db/handle.ts'
 import { lineTotal } from '../../catalog/cart-line.ts'
 import { type VendorMenu, vendorMenu } from '../../catalog/vendor-menu.ts'
-import { type Clock, formatCampusTime } from '../../clock.ts'
+import type { Clock } from '../../clock.ts'
 import { type Kobo, kobo, sumKobo } from '../../money.ts'
 import { closesAt, percentsOf } from '../../orders/runs/join-run.ts'
 import { SHARED_RIDES } from '../../orders/runs/ride-settings.ts'
@@ -122,9 +122,8 @@ async function wayOf(
   const vendors = await readVendors(deps.db, [group.vendor_id])
   const campus = await readCampus(deps.db)
   const place = campus.places.find(({ id }) => id === group.place_id)
-  const time = formatCampusTime(deps.clock.now())
-  const to = { kitchens: await locateKitchens(deps, vendors), customer: place ?? null, subtotal_kobo }
-  const lines = feeLines(to, { ...priced, graph: campus, time })
+  const kitchens = await locateKitchens(deps, vendors, group.slot_from)
+  const lines = feeLines({ kitchens, customer: place ?? null, subtotal_kobo }, { ...priced, graph: campus })
   const feeOf = (wanted: (line: FeeLine) => boolean) => sumKobo(lines.filter(wanted).map((line) => line.fee_kobo))
   const besides_kobo = feeOf((line) => line.vendor_id === null)
   const single_kobo = feeOf((line) => line.vendor_id !== null)

@@ -5,17 +5,16 @@ import type { Db } from '../../../db/handle.ts'
 import { takesOrders } from '../../catalog/availability.ts'
 import { SERVICE_HOURS } from '../../catalog/service-hours.ts'
 import type { Clock } from '../../clock.ts'
-import { formatCampusTime } from '../../clock.ts'
 import { closesAt } from '../../orders/runs/join-run.ts'
 import { SHARED_RIDES } from '../../orders/runs/ride-settings.ts'
 import { nearestOf } from '../../places/bind-address.ts'
-import { wayMinutes } from '../../places/campus-graph.ts'
 import { readCampus, takesDeliveries } from '../../places/read-campus.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import { ORDER_RULES } from '../../settings/definitions.ts'
 import { readSettings } from '../../settings/read-setting.ts'
 import { locateKitchens, readVendors } from '../quote.ts'
 import { reachOf } from '../reach.ts'
+import { minutesRidden } from '../ridden-at.ts'
 import { beginAt, openSlots } from '../slots.ts'
 import { CHOOSE_MINUTES, isSecret, LEAST_MINUTES, member_name } from './rules.ts'
 import { group_members, group_orders, type Pays } from './tables.ts'
@@ -100,15 +99,15 @@ async function chooseUntil(
     return refused('bad_slot')
   }
   const campus = await readCampus(deps.db)
-  const kitchens = await locateKitchens(deps, [vendor])
+  const kitchens = await locateKitchens(deps, [vendor], slot_from)
   const place = campus.places.find(({ id }) => id === place_id)
-  const { kitchenBeyond, meeting_points } = reachOf(campus, { kitchens, rules, now: slot_from ?? now })
+  const { kitchenBeyond, meeting_points } = reachOf(campus, { kitchens, rules })
   if (!place || !takesDeliveries(place) || kitchenBeyond(place)) {
     return refused('bad_place', { instead: (place && nearestOf(meeting_points, place)?.name) ?? null })
   }
-  const from = kitchens[0]?.point
-  const by = { mode: 'ride', time: formatCampusTime(slot_from ?? now) } as const
-  const way_minutes = from ? wayMinutes(campus, { from, to: place }, by) : null
+  const [kitchen] = kitchens
+  const way = kitchen?.point && { from: kitchen.point, to: place, ridden_at: kitchen.ridden_at }
+  const way_minutes = way ? minutesRidden(campus, way, 'ride') : null
   const begins_at = slot_from && beginAt(slot_from, { ...vendor, way_minutes, collects: false })
   const answer = takesOrders(vendor, service, begins_at ?? now)
   if (!answer.open) return refused('kitchen_closed', { text: answer.text })
