@@ -11,6 +11,8 @@ import { InlineStyle } from './page/inline-style.ts'
 import { mergeHandles, type PageHandle } from './page/page-handle.ts'
 import { routeTables } from './page/route-tables.ts'
 import { share_context, structuredHtml } from './page/share-context.ts'
+import { StillHtml } from './page/still.tsx'
+import { still_context } from './page/still-parts.server.ts'
 import { services_context } from './services.ts'
 import storefront_style from './storefront/storefront.css?inline'
 
@@ -30,7 +32,9 @@ export default async function handleRequest(
   const nonce = randomBytes(16).toString('hex')
   const stream = await renderToReadableStream(
     <InlineStyle value={{ text: storefront_style, nonce }}>
-      <ServerRouter context={withItsRoutes(routerContext)} url={request.url} nonce={nonce} />
+      <StillHtml value={context.get(still_context)}>
+        <ServerRouter context={withItsRoutes(routerContext)} url={request.url} nonce={nonce} />
+      </StillHtml>
     </InlineStyle>,
     { signal: request.signal, nonce },
   )

@@ -64,14 +64,7 @@ export async function finishResponse(request: Request, response: Response, conte
     }
     if (context.wake_script !== null) {
       const { wake_script, provider_hosts } = context
-      const prepared = prepareDocument(
-        body.toString('utf8'),
-        handle.wake,
-        nonce,
-        wake_script,
-        provider_hosts,
-        images_from,
-      )
+      const prepared = prepareDocument(body.toString('utf8'), handle, nonce, wake_script, provider_hosts, images_from)
       headers.set('content-security-policy', prepared.content_security_policy)
       body = Buffer.from(prepared.html)
     }

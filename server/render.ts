@@ -7,6 +7,8 @@ import { routeTables } from '../app/page/route-tables.ts'
 import { canonicalPath } from '../app/page/share-tags.ts'
 import { script_text } from '../app/page/wake-page.ts?script-text'
 import { type AppServices, services_context } from '../app/services.ts'
+import { script_text as carousel_taps } from '../app/storefront/early/carousel-taps.ts?script-text'
+import { script_text as dish_taps } from '../app/storefront/early/dish-taps.ts?script-text'
 import { script_text as order_push } from '../app/storefront/offline/order-push.ts?script-text'
 import { script_text as when_quiet_text } from '../app/storefront/offline/when-quiet.ts?script-text'
 import { script_text as customer_worker } from '../app/workers/customer-worker.ts?script-text'
@@ -15,6 +17,8 @@ import { script_text as rider_worker } from '../app/workers/rider-worker.ts?scri
 
 const pathFor = (name: string, text: string) =>
   `/assets/${name}-${createHash('sha256').update(text).digest('hex').slice(0, 8)}.js`
+const carousel_taps_path = pathFor('carousel-taps', carousel_taps)
+const dish_taps_path = pathFor('dish-taps', dish_taps)
 const order_push_path = pathFor('order-push', order_push)
 const when_quiet = when_quiet_text.replace('/assets/order-push.js', order_push_path)
 const when_quiet_path = pathFor('when-quiet', when_quiet)
@@ -24,13 +28,18 @@ export const scripts: ReadonlyMap<string, string> = new Map([
   ...Object.values(routeTables(build.assets)).map(({ path, script }) => [path, script] as const),
   [when_quiet_path, when_quiet],
   [order_push_path, order_push],
+  [carousel_taps_path, carousel_taps],
+  [dish_taps_path, dish_taps],
   ['/sw.js', rider_worker],
   ['/customer-sw.js', customer_worker],
   ['/push-worker.js', push_worker],
 ])
 
 /** The script in every page that fetches the page's own script; always the same text, so that one hash covers it. */
-export const wake_script = script_text.replace('/assets/when-quiet.js', when_quiet_path)
+export const wake_script = script_text
+  .replace('/assets/when-quiet.js', when_quiet_path)
+  .replace('/assets/dish-taps.js', dish_taps_path)
+  .replace('/assets/carousel-taps.js', carousel_taps_path)
 
 const public_paths = new Set(
   Object.values(build.routes).flatMap((route) => {

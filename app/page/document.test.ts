@@ -10,7 +10,8 @@ const page = `<html><head><link rel="modulepreload" nonce="f00d" href="/assets/a
 <script nonce="f00d" type="module" async="">import "/assets/entry.js"</script></body></html>`
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-const prepare = (wake?: 'at_once', html = page) => prepareDocument(html, wake, NONCE, 'wake()', ['https://pay.example'])
+const prepare = (wake?: 'at_once', html = page) =>
+  prepareDocument(html, { ...(wake && { wake }) }, NONCE, 'wake()', ['https://pay.example'])
 
 test('every script that we wrote is named by its hash, and nothing else may run', () => {
   const { html, content_security_policy } = prepare()
@@ -29,7 +30,7 @@ test('every script that we wrote is named by its hash, and nothing else may run'
 test('images come from us, and from the one other server that a page names', () => {
   const imagesOf = (policy: string) => policy.split('; ').find((part) => part.startsWith('img-src'))
   expect(imagesOf(prepare().content_security_policy)).toBe("img-src 'self' data:")
-  const { content_security_policy } = prepareDocument(page, undefined, NONCE, 'wake()', [], 'https://tiles.example.org')
+  const { content_security_policy } = prepareDocument(page, {}, NONCE, 'wake()', [], 'https://tiles.example.org')
   expect(imagesOf(content_security_policy)).toBe("img-src 'self' data: https://tiles.example.org")
 })
 

@@ -23,7 +23,7 @@ export type PreparedDocument = { html: string; content_security_policy: string }
  */
 export function prepareDocument(
   rendered: string,
-  wake: PageHandle['wake'],
+  { wake, early }: Pick<PageHandle, 'wake' | 'early'>,
   nonce: string,
   wake_script: string,
   provider_hosts: readonly string[],
@@ -31,7 +31,8 @@ export function prepareDocument(
 ): PreparedDocument {
   const { module, script, style, preload } = ours(nonce)
   const files = new Set([...rendered.matchAll(preload)].map(([, file = '']) => file))
-  const wakes = `data-files="${[...files].join(' ')}"${wake === 'at_once' ? ' data-at-once' : ''}`
+  const wishes = `${wake === 'at_once' ? ' data-at-once' : ''}${early ? ` data-early="${early}"` : ''}`
+  const wakes = `data-files="${[...files].join(' ')}"${wishes}`
   const mark = ` nonce="${nonce}"`
   const woken = rendered
     .replace(preload, '')

@@ -16,12 +16,15 @@ type Field = HTMLInputElement & { _valueTracker?: { setValue(value: string): voi
 function wakePage(): void {
   // What a page does once all else is done (storefront/offline/when-quiet.ts); server/render.ts puts in its address.
   const later = '/assets/when-quiet.js'
-  const { files = '', atOnce } = (document.currentScript as HTMLScriptElement).dataset
+  const early_scripts = { dish_taps: '/assets/dish-taps.js', carousel_taps: '/assets/carousel-taps.js' }
+  const { files = '', early: first, atOnce } = (document.currentScript as HTMLScriptElement).dataset
   const part = (id: string) => document.getElementById(id)
   const whole = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve))
   const kept: Held[] = []
   let hurry: (() => void)[] = []
   let started = false
+  // Whether what serves the first taps (storefront/early/) answers them itself.
+  let early = false
   let failed = false
   let let_go = false
 
@@ -81,13 +84,28 @@ function wakePage(): void {
     for (const go of waiting) go()
     if (started) return
     started = true
-    void Promise.all([whole, ...files.split(' ').map(fetchFile)]).then(run)
+    void Promise.resolve(first && fetchEarly(first as keyof typeof early_scripts).then(answerEarly))
+      .then(() => Promise.all([whole, ...files.split(' ').map(fetchFile)]))
+      .then(run)
   }
+  const fetchEarly = async (name: keyof typeof early_scripts) => {
+    const script = early_scripts[name]
+    await fetchFile(script)
+    await import(/* @vite-ignore */ script)
+  }
+  globalThis.fetchEarly = fetchEarly
+  const answerEarly = () => {
+    early = true
+    replay(({ target }) => isEarly(target))
+  }
+  const isEarly = (target: Element) => target.closest('[data-early]')
 
   const isLink = (target: HTMLElement): target is HTMLAnchorElement => target.tagName === 'A'
   const press = (event: MouseEvent) => {
     const target = (event.target as Element).closest<Pressable>('a[href],button')
     if (let_go || !target || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (isEarly(target) && early) return
+    if (target.hasAttribute('commandfor')) return wake()
     if (isLink(target) && (target.target || target.hash || target.origin !== location.origin)) return
     target.setAttribute('aria-busy', 'true')
     const asks = isLink(target) || (target.type === 'submit' && target.form?.method === 'get')
@@ -99,6 +117,7 @@ function wakePage(): void {
     tell()
   }
   const fill = ({ target }: Event) => {
+    if (isEarly(target as Element)) return
     const { value, checked } = target as Field
     const known = kept.find((held) => held.target === target)
     if (known) Object.assign(known, { value, checked })
@@ -114,16 +133,17 @@ function wakePage(): void {
     kept.splice(index, 1)[0]?.target.click()
     let_go = false
   }
-  const replay = () => {
-    const held = kept[0]
+  // All that was kept, or before the page is awake what needs no more than what serves the first taps.
+  const replay = (isReady: (held: Held) => unknown = () => true) => {
+    const held = kept.find(isReady)
     if (!held) return
     const { target, at, value, checked } = held
     const dialog = document.querySelector('dialog[open]')
     if (at && dialog && !dialog.contains(target)) {
-      dialog.addEventListener('close', () => setTimeout(replay), { once: true })
+      dialog.addEventListener('close', () => setTimeout(replay, 0, isReady), { once: true })
       return
     }
-    kept.shift()
+    kept.splice(kept.indexOf(held), 1)
     if (at) {
       target.removeAttribute('aria-busy')
       target.click()
@@ -133,8 +153,18 @@ function wakePage(): void {
       ;(target as Field)._valueTracker?.setValue('\n')
       for (const type of ['input', 'change', 'click']) target.dispatchEvent(new Event(type, { bubbles: true }))
     }
-    setTimeout(replay)
+    setTimeout(replay, 0, isReady)
+    tell()
   }
+
+  // Buttons that open and close dialogs by themselves do it here in browsers that do not know how.
+  addEventListener('click', ({ target }) => {
+    const button = (target as Element).closest('[commandfor]')
+    const dialog = button && !('commandForElement' in button) && part(button.getAttribute('commandfor') ?? '')
+    if (!(dialog instanceof HTMLDialogElement)) return
+    if (button?.getAttribute('command') === 'close') dialog.close()
+    else if (!dialog.open) dialog.showModal()
+  })
 
   const awake = new AbortController()
   const until = { capture: true, signal: awake.signal }
@@ -173,6 +203,8 @@ function wakePage(): void {
   try {
     cart_filled = (localStorage.getItem('cart') ?? '[]').length > 2
   } catch {}
+  // Until React draws it, an open cart does not call itself empty.
+  if (cart_filled) document.documentElement.dataset['cart'] = ''
   if (atOnce !== undefined) wake()
   else if (cart_filled || !slow) {
     addEventListener('load', () =>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { Logo } from '../ui/logo.tsx'
-import { Toaster } from '../ui/toast.tsx'
+import { Toaster } from '../ui/toaster.tsx'
 import { CartDrawer } from './cart/cart-drawer.tsx'
 import { Footer } from './footer.tsx'
 import { Navigation } from './navigation.tsx'
@@ -13,12 +13,11 @@ export default function StorefrontLayout() {
   const { pathname } = useLocation()
   const next = useNavigation()
   const followed = next.formMethod ? undefined : next.location
-  // biome-ignore lint/correctness/useExhaustiveDependencies: any new page closes the drawers.
-  useEffect(() => {
-    for (const drawer of document.querySelectorAll<HTMLDialogElement>('.drawer[open]')) drawer.close()
-  }, [pathname, followed])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving a page closes what opened on it.
+  useEffect(() => closeDrawers, [pathname, followed])
   // biome-ignore lint/correctness/useExhaustiveDependencies: where no answer came, the next page asks again.
   useEffect(() => {
+    delete document.documentElement.dataset['cart']
     void settlePendingOrder()
   }, [pathname])
   return (
@@ -38,6 +37,10 @@ export default function StorefrontLayout() {
       )}
     </>
   )
+}
+
+function closeDrawers(): void {
+  for (const drawer of document.querySelectorAll<HTMLDialogElement>('.drawer[open]')) drawer.close()
 }
 
 /**

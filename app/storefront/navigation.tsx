@@ -1,10 +1,10 @@
-import { useRef } from 'react'
 import { Link, NavLink } from 'react-router'
 import { brand } from '../../domain/brand.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Logo } from '../ui/logo.tsx'
-import { itemCount, useCart } from './cart/cart-store.ts'
-import { openCart } from './cart/open-cart.ts'
+import { itemCount } from './cart/cart-store.ts'
+import { CART_DRAWER_ID } from './cart/open-cart.ts'
+import { useCart } from './cart/use-cart.ts'
 
 const links = [
   { to: '/', label: 'Home' },
@@ -18,7 +18,6 @@ const icon_button = 'relative grid size-[44px] shrink-0 place-items-center round
 
 export function Navigation() {
   const count = itemCount(useCart())
-  const menu = useRef<HTMLDialogElement>(null)
 
   return (
     <header className="no-print sticky top-0 z-30 bg-brand-strong text-white">
@@ -27,7 +26,8 @@ export function Navigation() {
           type="button"
           aria-label="Open menu"
           className={`${icon_button} -ml-2 md:hidden`}
-          onClick={() => menu.current?.showModal()}
+          commandfor="menu"
+          command="show-modal"
         >
           <Icon path="M4 6h16M4 12h16M4 18h16" className="size-6" />
         </button>
@@ -43,7 +43,8 @@ export function Navigation() {
           type="button"
           aria-label={count === 0 ? 'Open cart' : `Open cart, ${count} ${count === 1 ? 'item' : 'items'}`}
           className={icon_button}
-          onClick={openCart}
+          commandfor={CART_DRAWER_ID}
+          command="show-modal"
         >
           <Icon path="M5 8h14l-1 12.5H6zM8.5 11V7a3.5 3.5 0 0 1 7 0v4" className="size-6" />
           {count > 0 && (
@@ -59,13 +60,14 @@ export function Navigation() {
           )}
         </button>
       </nav>
-      <dialog ref={menu} aria-label="Menu" className="drawer drawer-left w-[240px] text-ink" closedby="any">
+      <dialog id="menu" aria-label="Menu" className="drawer drawer-left w-[240px] text-ink" closedby="any">
         <div className="flex justify-end p-2">
           <button
             type="button"
             aria-label="Close menu"
             className="grid size-11 place-items-center rounded-control hover:bg-sunken"
-            onClick={() => menu.current?.close()}
+            commandfor="menu"
+            command="close"
           >
             <Icon path="M6 6l12 12M18 6 6 18" />
           </button>

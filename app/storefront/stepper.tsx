@@ -1,6 +1,9 @@
 import { Icon } from '../ui/icon.tsx'
 
-/** How many of a dish: one less, the number, one more. `of` names the dish where a screen has several steppers. */
+/**
+ * How many of a dish: one less, the number, one more. `of` names the dish where a screen has several steppers. On a
+ * menu early/dish-taps.ts works it.
+ */
 export function Stepper(props: {
   quantity: number
   /** Without it there is no maximum. */

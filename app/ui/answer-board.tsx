@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router'
 import type { ActionAnswer } from './action-answer.ts'
 import { isLostLine, type LostLine } from './answer-lost-line.ts'
 import { Notice } from './notice.tsx'
-import { toast } from './toast.tsx'
+import { toast } from './toast.ts'
 import { usePageAnswer } from './use-page-answer.ts'
 
 /** A form that was sent: the key of its fetcher, its answer before, and what follows once it is done. */

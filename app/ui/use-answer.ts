@@ -1,7 +1,7 @@
 import { use, useEffect, useEffectEvent, useId } from 'react'
 import type { ActionAnswer, Refused } from './action-answer.ts'
 import { AnswerBoardContext } from './answer-board.tsx'
-import { toast } from './toast.tsx'
+import { toast } from './toast.ts'
 import { type Subject, useRefused } from './use-refused.ts'
 import { useSafeFetcher } from './use-safe-fetcher.ts'
 

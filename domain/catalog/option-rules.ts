@@ -16,6 +16,11 @@ export function ruleText(group: OptionGroup): string {
   }
 }
 
+/** Whether that many choices are what a group asks for. */
+export function isChosenRight({ min, max }: Pick<OptionGroup, 'min' | 'max'>, count: number): boolean {
+  return count >= min && count <= max
+}
+
 /**
  * The lowest price of a dish (kobo) with the choices that must be made. `varies`: those choices differ in price, so it
  * is a price "from". Optional choices make no difference.

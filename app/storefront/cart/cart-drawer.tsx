@@ -7,16 +7,9 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Stepper } from '../stepper.tsx'
-import {
-  type CartItem,
-  cartTotal,
-  changeQuantity,
-  lineKey,
-  removeFromCart,
-  storeHandoff,
-  useCart,
-} from './cart-store.ts'
+import { type CartItem, cartTotal, changeQuantity, lineKey, removeFromCart, storeHandoff } from './cart-store.ts'
 import { CART_DRAWER_ID } from './open-cart.ts'
+import { useCart } from './use-cart.ts'
 
 export function CartDrawer() {
   const drawer = useRef<HTMLDialogElement>(null)
@@ -45,13 +38,19 @@ export function CartDrawer() {
           type="button"
           aria-label="Close cart"
           className="grid size-11 place-items-center rounded-control hover:bg-sunken"
-          onClick={() => drawer.current?.close()}
+          commandfor={CART_DRAWER_ID}
+          command="close"
         >
           <Icon path="M6 6l12 12M18 6 6 18" />
         </button>
       </header>
       {items.length === 0 ? (
-        <p className="grow content-center p-8 text-center text-ink-soft">Your cart is empty.</p>
+        <p className="empty-cart">
+          Your cart is empty.
+          <a className={buttonClass('brand')} href={'/restaurants' satisfies Address}>
+            See the restaurants
+          </a>
+        </p>
       ) : (
         <>
           <ul className="grow divide-y divide-line overflow-y-auto px-4">

@@ -18,29 +18,10 @@ type StoredItem = Omit<CartItem, 'price_kobo' | 'quantity'> & { price: number; q
 /** What was bought, as a pending order keeps it. */
 export type BoughtLine = CartLineName & Pick<StoredItem, 'qty'>
 
-const { read, save, useItems } = storedList('cart', itemOf, MOST_LINES, storedOf)
-const nothing: readonly CartItem[] = []
-
-/** The cart of this browser. Every tab sees the same one; before the page is awake it is empty. */
-export function useCart(): readonly CartItem[] {
-  return useItems(nothing)
-}
+const { read, save } = storedList('cart', itemOf, MOST_LINES, storedOf)
 
 /** What is in the cart now. */
 export const cartItems = read
-
-/** Adds a dish, or raises the number of one that is already there. */
-export function addToCart(added: CartItem): void {
-  const items = read()
-  const known = items.find((item) => isSame(item, added))
-  save(
-    known
-      ? items.map((item) =>
-          item === known ? { ...added, quantity: Math.min(item.quantity + added.quantity, MOST_OF_ONE) } : item,
-        )
-      : [...items, added],
-  )
-}
 
 /** Sets the number of a line that is there. */
 export function changeQuantity(line: CartLineName, quantity: number): void {
@@ -85,7 +66,7 @@ export function lineKey({ vendor_id, name, options }: CartLineName): string {
   return `${vendor_id} ${name} ${choicesKey(options)}`
 }
 
-function isSame(left: CartLineName, right: CartLineName): boolean {
+export function isSame(left: CartLineName, right: CartLineName): boolean {
   return lineKey(left) === lineKey(right)
 }
 

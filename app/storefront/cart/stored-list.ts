@@ -1,7 +1,13 @@
-import { useSyncExternalStore } from 'react'
+declare global {
+  var kept_in_page: Map<string, string> | undefined
+}
 
-/** Private windows and full phones refuse storage; what is kept then lives as long as the page. */
-const memory = new Map<string, string>()
+/**
+ * Private windows and full phones refuse storage; what is kept then lives as long as the page, for all its scripts:
+ * those in early/ have this module for themselves.
+ */
+globalThis.kept_in_page ??= new Map()
+const memory = globalThis.kept_in_page
 
 export function readStorage(key: string): string | null {
   try {
@@ -32,7 +38,6 @@ export function storedList<Item>(
   most: number,
   storedOf: (item: Item) => unknown = (item) => item,
 ) {
-  const listeners = new Set<() => void>()
   let text: string | null = null
   let items: readonly Item[] = []
 
@@ -48,23 +53,18 @@ export function storedList<Item>(
     return items
   }
 
-  function subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    // Fires in the other tabs of this browser, never in the one that wrote.
-    window.addEventListener('storage', listener)
-    return () => {
-      listeners.delete(listener)
-      window.removeEventListener('storage', listener)
-    }
-  }
-
   return {
     read,
     save(changed: readonly Item[]): void {
       writeStorage(key, JSON.stringify(changed.map(storedOf)))
-      for (const listener of listeners) listener()
+      // Browsers tell the other tabs only.
+      dispatchEvent(new Event('storage'))
     },
-    /** What is kept, and `asleep` before the page is awake. */
-    useItems: <Asleep>(asleep: Asleep) => useSyncExternalStore<readonly Item[] | Asleep>(subscribe, read, () => asleep),
   }
+}
+
+/** Tells a listener when what is kept has changed, in whichever tab; answers how to stop that. */
+export function onStorage(listener: () => void): () => void {
+  addEventListener('storage', listener)
+  return () => removeEventListener('storage', listener)
 }

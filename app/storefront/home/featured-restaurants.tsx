@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import type { VendorCard } from '../../../domain/catalog/vendor-lists.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { VendorPhoto, vendor_card } from '../vendor-photo.tsx'
@@ -10,12 +9,12 @@ export function FeaturedRestaurants({ vendors }: { vendors: readonly VendorCard[
     <div className="page-width py-4 md:py-12">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-2">
         <h2 className="text-lg font-extrabold md:text-3xl">Featured Restaurants</h2>
-        <Link
+        <a
           className="inline-flex min-h-11 items-center font-semibold text-link underline"
-          to={'/restaurants' satisfies Address}
+          href={'/restaurants' satisfies Address}
         >
           View All<span className="sr-only"> restaurants</span>
-        </Link>
+        </a>
       </div>
       {vendors && vendors.length > 0 ? (
         <Carousel
@@ -34,7 +33,7 @@ export function FeaturedRestaurants({ vendors }: { vendors: readonly VendorCard[
 
 function FeaturedCard({ vendor }: { vendor: VendorCard }) {
   return (
-    <Link to={`/restaurant/${vendor.slug}` satisfies Address} className={vendor_card}>
+    <a href={`/restaurant/${vendor.slug}` satisfies Address} className={vendor_card}>
       <VendorPhoto vendor={vendor} sizes="(min-width: 1152px) 22rem, (min-width: 768px) 32vw, 100vw">
         <p className="absolute top-3 left-3 rounded-full bg-plantain px-3 py-1 text-sm font-bold text-[#1b2233]">
           Featured
@@ -44,7 +43,7 @@ function FeaturedCard({ vendor }: { vendor: VendorCard }) {
         <h3 className="text-lg font-bold group-hover:text-link">{vendor.name}</h3>
         {vendor.landmark && <p className="mt-1 text-sm text-ink-soft">{vendor.landmark}</p>}
       </div>
-    </Link>
+    </a>
   )
 }
 
@@ -59,12 +58,12 @@ function NoRestaurants({ failed }: { failed: boolean }) {
           ? 'That is on us. Please try again in a moment.'
           : 'The first restaurants will be here soon. Yours, perhaps?'}
       </p>
-      <Link
+      <a
         className={buttonClass('brand', 'mt-4')}
-        to={failed ? ('/restaurants' satisfies Address) : ('/register' satisfies Address)}
+        href={failed ? ('/restaurants' satisfies Address) : ('/register' satisfies Address)}
       >
         {failed ? 'Try the list of restaurants' : 'Register your restaurant'}
-      </Link>
+      </a>
     </div>
   )
 }

@@ -2,39 +2,32 @@ import { data } from 'react-router'
 import { featuredVendors } from '../../../domain/catalog/vendor-lists.ts'
 import { cachedPage, cachedPageHeaders } from '../../page/cached-page.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
+import { Still } from '../../page/still.tsx'
+import { stillParts } from '../../page/still-parts.server.ts'
 import { services_context } from '../../services.ts'
+import { loadEarly } from '../early/load-early.ts'
 import type { Route } from './+types/home'
-import { FeaturedRestaurants } from './featured-restaurants.tsx'
-import { PartnerTabs } from './partner-tabs.tsx'
-import { Still } from './still.tsx'
-import { stillHtmlFor } from './still-html.server.ts'
+import { homeHtml } from './home-html.server.tsx'
 
-export const handle: PageHandle = { public: true }
+// Somebody who comes from another page needs it too.
+loadEarly('carousel_taps')
+
+export const handle: PageHandle = { public: true, early: 'carousel_taps' }
 
 export const headers = cachedPageHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, clock, log } = context.get(services_context)
-  const still = stillHtmlFor(request)
   try {
     const { vendors, valid_until } = await featuredVendors(db, clock.now())
-    return cachedPage({ featured: vendors, still }, valid_until)
+    return cachedPage({ still: stillParts(request, context, { home: homeHtml(vendors) }) }, valid_until)
   } catch (error) {
     // When the restaurants cannot be fetched, that is logged and the rest of the page stands.
     log.error({ err: error }, 'the featured restaurants could not be read')
-    return data({ featured: null, still })
+    return data({ still: stillParts(request, context, { home: homeHtml(null) }) })
   }
 }
 
-export default function Home({ loaderData: { featured, still } }: Route.ComponentProps) {
-  return (
-    <>
-      <Still part="hero" html={still} />
-      <FeaturedRestaurants vendors={featured} />
-      <Still part="how_it_works" html={still} />
-      <PartnerTabs html={still} />
-      <Still part="coming_soon" html={still} />
-      <Still part="faq" html={still} />
-    </>
-  )
+export default function Home({ loaderData: { still } }: Route.ComponentProps) {
+  return <Still part="home" parts={still} />
 }

@@ -1,4 +1,5 @@
 import { storedList } from '../cart/stored-list.ts'
+import { useStored } from '../cart/use-stored.ts'
 
 /** An order this phone placed or followed: nobody has an account, so the phone keeps the links. */
 export type PhoneOrder = { track_token: string; order_ids: number[]; vendors: string[]; seen_at: string }
@@ -6,11 +7,11 @@ export type PhoneOrder = { track_token: string; order_ids: number[]; vendors: st
 /** Older ones make room. */
 const MOST_ORDERS = 50
 
-const { read, save, useItems } = storedList('myOrders', phoneOrder, MOST_ORDERS)
+const { read, save } = storedList('myOrders', phoneOrder, MOST_ORDERS)
 
 /** The orders of this phone, newest first; null before the page is awake. */
 export function usePhoneOrders(): readonly PhoneOrder[] | null {
-  return useItems(null)
+  return useStored(read, null)
 }
 
 /** Remembers an order, once per checkout: every link of a checkout shows the same order numbers. */

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { type CartItem, useCart } from '../cart/cart-store.ts'
+import type { CartItem } from '../cart/cart-store.ts'
+import { useCart } from '../cart/use-cart.ts'
 import { comingText, rideText, type useReach } from './use-reach.ts'
 
 /** Said beside a window that nobody could keep yet, long before anybody pays. */

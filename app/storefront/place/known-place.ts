@@ -1,16 +1,17 @@
 import { storedList } from '../cart/stored-list.ts'
+import { useStored } from '../cart/use-stored.ts'
 
 /** A place of the campus. */
 export type KnownPlace = { id: number; name: string }
 
-const { read, save, useItems } = storedList('deliverTo', placeOf, 1)
+const { read, save } = storedList('deliverTo', placeOf, 1)
 
 /** The place to which this phone last wanted its food; null where it never said. */
 export const knownPlace = (): KnownPlace | null => read()[0] ?? null
 
 /** The same for a screen; null before the page is awake too. */
 export function useKnownPlace(): KnownPlace | null {
-  return useItems(null)?.[0] ?? null
+  return useStored(read, null)?.[0] ?? null
 }
 
 /** Keeps it on this phone, or forgets it. */

@@ -3,9 +3,9 @@ import { CONTENTS_MARK } from '../../../domain/catalog/dish-contents.ts'
 import { DeliverTo } from '../place/deliver-to.tsx'
 
 /** What comes to a menu once it is awake: where it is brought to, and a search that narrows while somebody types. */
-export function LiveMenu({ tools, ...rest }: ComponentProps<typeof DeliverTo> & { tools: string }): ReactNode {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with other tools it is another form.
-  useEffect(narrowWhileTyping, [tools])
+export function LiveMenu({ still, ...rest }: ComponentProps<typeof DeliverTo> & { still: unknown }): ReactNode {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with other HTML it is another form.
+  useEffect(narrowWhileTyping, [still])
   return <DeliverTo {...rest} />
 }
 

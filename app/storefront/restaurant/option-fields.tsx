@@ -1,5 +1,5 @@
 import type { ChosenOption, OptionGroup } from '../../../domain/catalog/option-groups.ts'
-import { ruleText } from '../../../domain/catalog/option-rules.ts'
+import { isChosenRight, ruleText } from '../../../domain/catalog/option-rules.ts'
 import { formatNaira, type Kobo, sumKobo } from '../../../domain/money.ts'
 
 /** What was chosen of each group, by the places of the options. */
@@ -31,11 +31,11 @@ function optionsOf(groups: readonly OptionGroup[], picked: Picked) {
 
 /** What is wrong with what was chosen of a group: too many at once, too few only once somebody wants to add it. */
 export function choiceProblem(group: OptionGroup, count: number, adding: boolean): string | null {
-  if (count <= group.max && (count >= group.min || !adding)) return null
+  if (isChosenRight({ ...group, min: adding ? group.min : 0 }, count)) return null
   return `${ruleText(group)}, please.`
 }
 
-/** A dish's choices: one of several as radio buttons, several as checkboxes. */
+/** A dish's choices: one of several as radio buttons, several as checkboxes. early/dish-taps.ts reads the `data-`. */
 export function OptionFields(props: { groups: readonly OptionGroup[]; picked: Picked; adding: boolean }) {
   return props.groups.map((group, index) => {
     const problem = choiceProblem(group, props.picked[index]?.length ?? 0, props.adding)
@@ -46,6 +46,10 @@ export function OptionFields(props: { groups: readonly OptionGroup[]; picked: Pi
       <fieldset
         key={group.name}
         className="mt-4 border-t border-line pt-3"
+        data-name={group.name}
+        data-min={group.min}
+        data-max={group.max}
+        data-rule={ruleText(group)}
         aria-describedby={problem ? `problem-${index}` : undefined}
       >
         <legend className="float-left w-full font-semibold">
@@ -64,6 +68,7 @@ export function OptionFields(props: { groups: readonly OptionGroup[]; picked: Pi
                 type={one_of_several ? 'radio' : 'checkbox'}
                 name={`group-${index}`}
                 value={value}
+                data-kobo={price_kobo || undefined}
                 defaultChecked={value === '' || props.picked[index]?.includes(Number(value))}
                 className="size-5 shrink-0 accent-jollof"
               />

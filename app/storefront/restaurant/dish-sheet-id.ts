@@ -1,0 +1,2 @@
+/** The dialog that asks how many of a dish, and with what. */
+export const DISH_SHEET_ID = 'dish-sheet'
