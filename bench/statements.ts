@@ -19,10 +19,29 @@ export async function forgetStatements(db: Db): Promise<void> {
   await db.execute(sql`select pg_stat_statements_reset()`)
 }
 
-/** How many statements were counted since they were forgotten. */
-export async function statementCount(db: Db): Promise<number> {
-  const { rows } = await db.execute<{ calls: number }>(sql`select sum(calls)::int as calls from pg_stat_statements`)
-  return rows[0]?.calls ?? 0
+/** What PostgreSQL was asked for one order, and what that took it. */
+export type StatementCost = { what: string; calls: number; ms: number }
+
+/** The statements since they were forgotten, by what is done to which table first; what took longest comes first. */
+export async function statementsOf(db: Db, orders: number): Promise<StatementCost[]> {
+  const { rows } = await db.execute<{ query: string; calls: number; ms: number }>(sql`
+    select query, calls::int, total_exec_time as ms from pg_stat_statements
+    where query not like '%pg_stat_statements%'`)
+  const by_what = Map.groupBy(rows, ({ query }) => whatOf(query))
+  const sum = (these: readonly { calls: number; ms: number }[], of: 'calls' | 'ms') =>
+    these.reduce((total, one) => total + one[of], 0) / orders
+  return [...by_what]
+    .map(([what, these]) => ({ what, calls: sum(these, 'calls'), ms: sum(these, 'ms') }))
+    .sort((one, other) => other.ms - one.ms)
+}
+
+/** `insert orders, order_history`, `begin`: the verbs and tables of a statement, a subquery's among them. */
+function whatOf(query: string): string {
+  const first = /^\W*(\w+)/.exec(query)?.[1]?.toLowerCase() ?? ''
+  const names = query.matchAll(/\b(?:insert into|update|delete from|from|join)\s+"?(?:public"?\.)?"?([a-z_]+)"?/gi)
+  const tables = [...new Set([...names].map(([, name = '']) => name))]
+  const verb = first === 'with' ? (/\b(insert|update|delete)\b/i.exec(query)?.[1]?.toLowerCase() ?? 'select') : first
+  return [verb, tables.slice(0, 3).join(', ')].filter(Boolean).join(' ')
 }
 
 type Statement = { calls: number; total_ms: number; mean_ms: number; query: string }
