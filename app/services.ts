@@ -9,6 +9,7 @@ import type { TransferProvider } from '../adapters/payments/transfer-provider.ts
 import type { Db } from '../db/handle.ts'
 import type { confirmPayments } from '../domain/checkout/confirm-payment.ts'
 import type { Clock } from '../domain/clock.ts'
+import type { KnownFleet } from '../domain/delivery/windows/fleet.ts'
 import type { Announce } from '../domain/events.ts'
 import type { Logger } from '../server/log.ts'
 
@@ -33,6 +34,7 @@ export type AppServices = {
   auth: SignInService
   push: PushGateway
   announce: Announce
+  fleet: KnownFleet
   log: Logger
   public_url: string
   /** Whether an admin must have set up a second factor. */

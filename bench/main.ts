@@ -6,6 +6,7 @@
  *   --only=rows                 what an order leaves in the database
  *   --only=cluster              the drill on a cluster (docs/cluster.md)
  *   --seconds=60                how long orders are placed at a steady rate (the promise speaks of 600)
+ *   --orders=400                steps: how many orders are measured
  *   --rate=158                  how many customers arrive per second (cluster: 20)
  *   --broken=haprox,worker      cluster: only what has one of these words in its name (otherwise everything)
  *   --minutes=25                cluster: no fault begins later than that
@@ -46,6 +47,7 @@ const { values } = parseArgs({
       default: 'bytes,pages,streams,steps,orders,floods,lists,dispatch,peak,calibration,taps,restore',
     },
     seconds: { type: 'string', default: '60' },
+    orders: { type: 'string', default: '400' },
     rate: { type: 'string' },
     broken: { type: 'string', default: '' },
     minutes: { type: 'string', default: '60' },
@@ -61,7 +63,11 @@ const parts: Readonly<Record<string, () => Promise<Section>>> = {
   bytes: () => onStage(measureBytes),
   pages: () => onStage(measurePages),
   streams: () => onStage(measureStreams),
-  steps: () => onStage(measureSteps, { counting: true, apart: true }),
+  steps: () =>
+    onStage((open) => measureSteps(open, { orders: positive('orders', values.orders) }), {
+      counting: true,
+      apart: true,
+    }),
   orders: () =>
     onStage(
       (open) =>

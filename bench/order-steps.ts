@@ -12,9 +12,8 @@ import { layYardstick, yardstickText } from './yardstick.ts'
 
 /** 720 kitchens, so that none gets a queue. */
 const NATION = 30
-const ORDERS = 400
-/** What runs often is compiled by V8 only after a while. */
-const WARM_UP = 600
+/** What runs often is compiled by V8 only after a while: so many times as many orders come first. */
+const WARM_UP = 1.5
 const AT_ONCE = 8
 const MOST_SECONDS = 180
 /** What costs less is not listed. */
@@ -32,16 +31,17 @@ type Cost = {
  * What each step of a paid order costs: everybody takes one step before anybody takes the next, and the worker is
  * stopped until all have their receipt.
  */
-export async function measureSteps(stage: Stage): Promise<Section> {
+export async function measureSteps(stage: Stage, { orders }: { orders: number }): Promise<Section> {
   const { db } = stage.database
+  const warm_up = Math.round(orders * WARM_UP)
   const carts = await becomeNation(db, stage.campus, NATION)
   // The function of its index on words would be counted for each row that is looked at.
   await db.execute(sql`alter table orders set (autovacuum_enabled = false)`)
   const client = httpClient()
-  const people = Array.from({ length: WARM_UP + ORDERS }, (_, n) =>
+  const people = Array.from({ length: warm_up + orders }, (_, n) =>
     customerInSteps(client, stage, n, carts[n % carts.length] ?? []),
   )
-  await together(people.slice(0, WARM_UP), async (one) => {
+  await together(people.slice(0, warm_up), async (one) => {
     for (const step of customer_steps) await one[step]()
   })
   await untilQuiet(stage)
@@ -51,17 +51,17 @@ export async function measureSteps(stage: Stage): Promise<Section> {
     const before = spending(stage)
     await work()
     const after = spending(stage)
-    const each = (seconds: number) => (seconds * 1000) / ORDERS
+    const each = (seconds: number) => (seconds * 1000) / orders
     costs.push({
       step,
-      statements: await statementsOf(db, ORDERS),
+      statements: await statementsOf(db, orders),
       app_ms: each(after.app - before.app),
       worker_ms: each(after.worker - before.worker),
       postgres_ms: each(after.postgres - before.postgres),
     })
   }
   const yardstick = layYardstick()
-  const measured = people.slice(WARM_UP)
+  const measured = people.slice(warm_up)
   const worker = stage.pids.worker ?? 0
   process.kill(worker, 'SIGSTOP')
   try {
@@ -80,7 +80,7 @@ export async function measureSteps(stage: Stage): Promise<Section> {
     name: 'steps',
     text: [
       '## A paid order by step',
-      explanation,
+      explain(orders, warm_up),
       costsTable(costs),
       yardstickText(yardstick()),
       its_statements,
@@ -90,12 +90,13 @@ export async function measureSteps(stage: Stage): Promise<Section> {
   }
 }
 
-const explanation = [
-  `Means of ${ORDERS} orders after ${WARM_UP} others, ${AT_ONCE} at once, each step taken by all before anybody takes the next, and the worker`,
-  'stopped until all have their receipt. Its line is what is left then: the webhooks, the messages (a text message to',
-  'each vendor and to the customer, a mail), their delivery reports, and what it asks while it waits for those.',
-  'Statements are all that PostgreSQL counts, begin and commit among them; times are milliseconds of processor time.',
-].join('\n')
+const explain = (orders: number, warm_up: number) =>
+  [
+    `Means of ${orders} orders after ${warm_up} others, ${AT_ONCE} at once, each step taken by all before anybody takes the next, and the worker`,
+    'stopped until all have their receipt. Its line is what is left then: the webhooks, the messages (a text message to',
+    'each vendor and to the customer, a mail), their delivery reports, and what it asks while it waits for those.',
+    'Statements are all that PostgreSQL counts, begin and commit among them; times are milliseconds of processor time.',
+  ].join('\n')
 
 const its_statements = [
   'What each step asks PostgreSQL, by what is done to which table first: how often for an order, and the milliseconds',

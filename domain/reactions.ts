@@ -5,6 +5,7 @@ import { followOrder } from './delivery/steps/follow-order.ts'
 import { makeOrderKeys } from './delivery/steps/make-delivery.ts'
 import { returnTip } from './delivery/steps/return-tip.ts'
 import { riders } from './delivery/tables.ts'
+import type { KnownFleet } from './delivery/windows/fleet.ts'
 import { changesPromise, makePromises, updatePromise } from './delivery/windows/promise.ts'
 import type { Announce, Deployment, EventKind, EventOf, Reaction } from './events.ts'
 import { reviveNews, settleNews } from './notifications/bell/bell.ts'
@@ -55,8 +56,11 @@ import { tellVendorOfMove } from './notifications/news/vendor-news.ts'
 import { closeMissing } from './orders/missing-dish/close-missing.ts'
 import { undoableSince } from './orders/undo-window.ts'
 
-/** The consequences of every event: this page is the whole list. All of them are part of the event's commit. */
-export function reactions(settings: Deployment): Announce {
+/**
+ * The consequences of every event: this page is the whole list. All of them are part of the event's commit. A process
+ * that knows its fleet need not ask for it in each.
+ */
+export function reactions(settings: Deployment, fleet?: Pick<KnownFleet, 'latest'>): Announce {
   const announce: Announce = (tx, event, now) => react(tx, event.kind, event, now)
 
   function react<Kind extends EventKind>(tx: Tx, kind: Kind, event: EventOf<Kind>, now: Date) {
@@ -75,7 +79,10 @@ export function reactions(settings: Deployment): Announce {
     pins_mistyped: mailPinsMistyped,
     vendor_moved: tellVendorOfMove,
     checkout_paid: async (tx, event, now) => {
-      await giveCustomerKeysAndPromise(tx, event, now)
+      const order_ids = event.orders.map((order) => order.id)
+      // A link, a PIN and a window for every order.
+      await makeOrderKeys(tx, order_ids)
+      await makePromises(tx, order_ids, now, fleet?.latest() ?? null)
       await tellOfPaidCheckout(tx, event, now, settings)
     },
     order_moved: async (tx, event, now) => {
@@ -153,13 +160,6 @@ const ringing = ['new_order', 'order_unaccepted'] as const
 const stopRinging = (tx: Tx, { id }: { id: number }, now: Date) => settleNews(tx, { order_id: id, kinds: ringing }, now)
 const ringAgain = (tx: Tx, { id }: { id: number }, now: Date) =>
   reviveNews(tx, { order_id: id, kinds: ringing }, undoableSince(now))
-
-/** Gives a customer who paid a link, a PIN and a window for every order. */
-async function giveCustomerKeysAndPromise(tx: Tx, { orders }: EventOf<'checkout_paid'>, now: Date): Promise<void> {
-  const order_ids = orders.map((order) => order.id)
-  await makeOrderKeys(tx, order_ids)
-  await makePromises(tx, order_ids, now)
-}
 
 /** Makes the rider's or the vendor's row of a new account; whom a kitchen invited has none. */
 async function makeRowOfRole(tx: Tx, { actor }: EventOf<'account_made'>, now: Date): Promise<void> {

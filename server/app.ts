@@ -77,6 +77,7 @@ export async function startApp(
   const complain = (err: unknown) => log.error({ err }, 'open screens could not be told about changes')
   const teller = screenTeller(database.db, complain, over.signal)
   onCommit(database.db, (aftermath) => {
+    if (aftermath.due.has('dispatch')) services.fleet.forget()
     if (aftermath.due.size > 0) worker?.wake([...aftermath.due])
     void teller.tell(aftermath)
   })
@@ -86,7 +87,11 @@ export async function startApp(
     {
       catalog_changed: () => http?.pages.clear(),
       // Without words it comes from an older release, and may be anything.
-      [DUE_CHANNEL]: (kinds) => worker?.wake(kinds ? kinds.split(' ') : undefined),
+      [DUE_CHANNEL]: (payload) => {
+        const kinds = payload ? payload.split(' ') : undefined
+        if (!kinds || kinds.includes('dispatch')) services.fleet.forget()
+        worker?.wake(kinds)
+      },
       [NEWS_CHANNEL]: (payload) => tellFromPayload(live, payload),
       [SESSION_ENDED_CHANNEL]: live.endSession,
     },

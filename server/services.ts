@@ -26,6 +26,7 @@ import { tidyCheckouts } from '../domain/checkout/tidy-checkouts.ts'
 import { type Clock, HOUR_MS } from '../domain/clock.ts'
 import { dispatcher } from '../domain/delivery/dispatch/dispatch-waiting.ts'
 import { watchShifts } from '../domain/delivery/shifts/watch-shifts.ts'
+import { knownFleet } from '../domain/delivery/windows/fleet.ts'
 import { judgeLateness } from '../domain/delivery/windows/judge-lateness.ts'
 import { refreshSpeeds } from '../domain/delivery/windows/refresh-speeds.ts'
 import { type Errands, laneOf } from '../domain/lane.ts'
@@ -83,7 +84,8 @@ export function createServices(
   const mail = smtp(config.mail)
   const payments = flutterwave(config.flutterwave)
   const traced = config.traces !== null
-  const counted = countedOffers(reactions(config))
+  const fleet = knownFleet({ db, clock })
+  const counted = countedOffers(reactions(config, fleet))
   const announce = traced ? tracedAnnounce(counted) : counted
   const { allow, isHeld, unblock } = createRateLimit(db, config.session_secret)
   const enter = createAtOnce()
@@ -118,6 +120,7 @@ export function createServices(
     mail,
     push: webPush(config.push),
     announce,
+    fleet,
     traced,
     public_url: config.public_url,
     test_mode: config.sandbox !== null,

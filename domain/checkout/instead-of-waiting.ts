@@ -1,4 +1,5 @@
 import { type QuotedWindows, quotedWindows } from '../delivery/windows/expected-windows.ts'
+import type { FleetNow } from '../delivery/windows/fleet.ts'
 import type { Deps } from '../events.ts'
 import type { CheckoutSummary } from './checkout-summary.ts'
 import { freeSlotsFrom } from './slot-problem.ts'
@@ -24,6 +25,7 @@ export async function insteadOfWaiting(
   deps: Deps,
   summary: Pick<CheckoutSummary, 'lines' | 'fee_lines' | 'place' | 'collect_at' | 'slot_from'>,
   quoted: QuotedWindows,
+  fleet?: FleetNow,
 ): Promise<InsteadOfWaiting | null> {
   if (summary.collect_at || summary.slot_from || quoted.windows.length === 0) return null
   const now = deps.clock.now()
@@ -34,7 +36,7 @@ export async function insteadOfWaiting(
   const [slots, collected] = await Promise.all([
     // A sooner slot would promise what is not expected.
     freeSlotsFrom(deps, { ...cart, collects: false, slot_from: expected_until }),
-    quotedWindows(deps.db, { ...cart, drop: summary.place, collects: true, now }),
+    quotedWindows(deps.db, { ...cart, drop: summary.place, collects: true, now }, fleet),
   ])
   const why = quoted.riders_on_duty > 0 ? 'long_wait' : 'nobody_on_duty'
   return { why, slots, ready_by: lastOf(collected) }

@@ -113,6 +113,8 @@ export const orders = pgTable(
     index('orders_vendor_created').on(table.vendor_id, table.created_at),
     index('orders_slot').on(table.vendor_id, table.slot_from).where(sql`${table.slot_from} is not null`),
     index('orders_status').on(table.status, table.id),
+    // What a kitchen or a rider has still to do is counted for every quote.
+    index('orders_open').on(table.vendor_id).where(sql`${table.status} in ('Pending', 'Accepted', 'Completed')`),
     index('orders_customer_phone').on(table.customer_phone, sql`${table.id} desc`),
     index('orders_customer_mail').on(sql`lower(${table.user_email})`, sql`${table.id} desc`),
     index('orders_rejecting').on(table.reject_at).where(sql`${table.reject_at} is not null`),

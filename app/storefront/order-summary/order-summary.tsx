@@ -56,16 +56,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!summary) return data({ summary: null, paid: null, test_mode }, { status: link_token ? 404 : 200 })
   const now = clock.now()
   const is_settled = ['paid', 'refunding', 'review'].includes(summary.state)
-  const quoted = is_settled
-    ? null
-    : await quotedWindows(db, {
-        lines: summary.lines,
-        ways: summary.fee_lines,
-        drop: summary.place,
-        collects: summary.collect_at !== null,
-        now,
-      })
-  const instead = quoted && (await insteadOfWaiting(services, summary, quoted))
+  const fleet = is_settled ? null : await services.fleet.ask()
+  const cart = { ...summary, ways: summary.fee_lines, drop: summary.place, collects: summary.collect_at !== null, now }
+  const quoted = fleet && (await quotedWindows(db, cart, fleet))
+  const instead = quoted && (await insteadOfWaiting(services, summary, quoted, fleet))
   const problem = is_settled || !summary.slot_from ? null : await slotProblemOf(services, summary.link_token)
   const ride = is_settled || !summary.slot_from ? null : await rideOfCheckout(services, summary.link_token)
   const elsewhere = summary.closed_place === null ? null : await placeProblemOf(services, summary.link_token)
@@ -74,8 +68,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     problem: problem ? slotProblemInWords(problem, now) : elsewhere && placeProblemInWords(elsewhere),
   }
   const paid = view.state === 'paid' ? paidOrder(view, query.has('desk')) : null
-  const cart = paid && (await readCookieCart(request))
-  const is_bought = cart && cart.lines.length > 0 && isOrderOf(cart, await keyByLink(db, view.link_token))
+  const filled = paid && (await readCookieCart(request))
+  const is_bought = filled && filled.lines.length > 0 && isOrderOf(filled, await keyByLink(db, view.link_token))
   const headers = is_bought ? { 'set-cookie': await emptiedCart(services.public_url) } : undefined
   return data({ summary: paid ? null : view, paid, test_mode }, headers && { headers })
 }

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/handle.ts'
 import { vendors } from '../../catalog/tables.ts'
 import { begunAt } from '../../orders/begun-at.ts'
@@ -8,11 +8,10 @@ import { metres_per_minute } from '../../places/campus-graph.ts'
 import { distanceKm, known, type Point } from '../../places/distance.ts'
 import { places } from '../../places/tables.ts'
 import { type PromisedWindow, packsOf } from '../delivery-facts.ts'
-import { carried_statuses, type DeliveryStatus, type Vehicle } from '../lifecycle.ts'
-import { ridersExpected } from '../shifts/expected-riders.ts'
-import { type Coming, joinedHours } from '../shifts/joined-hours.ts'
+import type { DeliveryStatus, Vehicle } from '../lifecycle.ts'
 import { deliveries, learned_speeds, riders } from '../tables.ts'
 import { type EstimateFacts, estimateWindow } from './estimate.ts'
+import { type FleetNow, QUEUE_HOURS, readFleet, waitingCount } from './fleet.ts'
 
 /** Metres a minute in a straight line, with streets and gates taken into account. */
 export const speeds: Record<Vehicle, number> = {
@@ -21,11 +20,6 @@ export const speeds: Record<Vehicle, number> = {
   motorbike: metres_per_minute.ride,
   car: metres_per_minute.ride,
 }
-
-/** Older unfinished orders of a vendor do not count as its queue. */
-const QUEUE_HOURS = 3
-/** Shifts that begin later tell nothing of what is ordered now. */
-const EXPECTED_MINUTES = 180
 
 export type QuotedWindows = {
   /** By vendor, in the order of their ids. */
@@ -37,7 +31,7 @@ export type QuotedWindows = {
 /**
  * The windows that a cart's customer would be promised if it were paid `now`; the same estimate before and after
  * paying. `ways` are the minutes to ride from each kitchen, as the quote has them; a kitchen without is estimated in a
- * straight line to `drop`, which is null when the place is not known.
+ * straight line to `drop`, which is null when the place is not known. `fleet` is asked for unless it is known.
  */
 export async function quotedWindows(
   db: Db,
@@ -48,9 +42,10 @@ export async function quotedWindows(
     collects: boolean
     now: Date
   },
+  fleet?: FleetNow,
 ): Promise<QuotedWindows> {
   const vendor_ids = [...new Set(cart.lines.map(({ vendor_id }) => vendor_id))]
-  const { kitchens, riders_on_duty } = await factsOfKitchens(db, { ...cart, vendor_ids })
+  const { kitchens, riders_on_duty } = await factsOfKitchens(db, { ...cart, vendor_ids }, fleet)
   const windows = kitchens.map(({ vendor_id, vendor_name, facts }) => {
     const portions = packsOf(cart.lines.filter((line) => line.vendor_id === vendor_id))
     return { vendor_id, vendor_name, ...estimateWindow({ ...facts, portions }) }
@@ -64,12 +59,12 @@ type Ways = readonly { vendor_id: string | null; way_minutes: number | null }[]
 export async function factsOfKitchens(
   db: Db,
   ordered: { vendor_ids: readonly string[]; ways: Ways; drop: Point | null; collects: boolean; now: Date },
+  known_fleet?: FleetNow,
 ): Promise<{ kitchens: { vendor_id: string; vendor_name: string; facts: EstimateFacts }[]; riders_on_duty: number }> {
   const { vendor_ids, ways, drop, collects, now } = ordered
-  const fleet = fleetOf(db, now)
+  const fleet = known_fleet ?? (await readFleet(db, now))
   const rows = await db
     .select({
-      fleet: columnsOf(fleet),
       vendor_id: vendors.user_id,
       vendor_name: vendors.name,
       preparation_minutes: vendors.preparation_minutes,
@@ -78,13 +73,12 @@ export async function factsOfKitchens(
       queue: queueAt(sql`${vendors.user_id}`, now),
       speeds: learned_speeds.speeds,
     })
-    .from(fleet)
-    .leftJoin(vendors, inArray(vendors.user_id, [...vendor_ids]))
+    .from(vendors)
     .leftJoin(places, eq(places.name, vendors.landmark))
     .leftJoin(learned_speeds, eq(learned_speeds.vendor_id, vendors.user_id))
+    .where(inArray(vendors.user_id, [...vendor_ids]))
     .orderBy(vendors.id)
-  const kitchens = rows.flatMap(({ fleet, vendor_id, vendor_name, preparation_minutes, queue, speeds, ...row }) => {
-    if (vendor_id === null || preparation_minutes === null) return []
+  const kitchens = rows.map(({ vendor_id, vendor_name, preparation_minutes, queue, speeds, ...row }) => {
     const pickup = known(row.point) ?? known(row.landmark)
     const facts: EstimateFacts = {
       ...fleet,
@@ -101,9 +95,9 @@ export async function factsOfKitchens(
       portions: 1,
       way_minutes: ways.find((way) => way.vendor_id === vendor_id)?.way_minutes ?? straightMinutes(pickup, drop),
     }
-    return [{ vendor_id, vendor_name: vendor_name ?? '', facts }]
+    return { vendor_id, vendor_name: vendor_name ?? '', facts }
   })
-  return { kitchens, riders_on_duty: rows[0]?.fleet.riders_on_duty ?? 0 }
+  return { kitchens, riders_on_duty: fleet.riders_on_duty }
 }
 
 /** The windows expected `now` for paid orders, without finished ones, and how many riders are on duty. */
@@ -116,16 +110,20 @@ export async function expectedWindows(
   return { windows: orders.map(({ order_id, facts }) => ({ order_id, ...estimateWindow(facts) })), riders_on_duty }
 }
 
-/** What is known `now` of when paid orders come, without finished ones, and how many riders are on duty. */
+/**
+ * What is known `now` of when paid orders come, without finished ones, and how many riders are on duty. For the newest
+ * orders of all, what waits before them is what a `known_fleet` has before it; else it is counted.
+ */
 export async function factsOfOrders(
   tx: Db | Tx,
   order_ids: readonly number[],
   now: Date,
+  known_fleet?: FleetNow | null,
 ): Promise<{ orders: { order_id: number; facts: EstimateFacts }[]; riders_on_duty: number }> {
-  const fleet = fleetOf(tx, now)
+  const fleet = known_fleet ?? (await readFleet(tx, now))
+  const ahead = sql`and ahead.id < ${orders.id} and ahead.checkout_id <> ${orders.checkout_id}`
   const rows = await tx
     .select({
-      fleet: columnsOf(fleet),
       order: {
         id: orders.id,
         status: orders.status,
@@ -145,23 +143,23 @@ export async function factsOfOrders(
       delivery: { status: deliveries.status, assigned_at: deliveries.assigned_at },
       vehicle: riders.vehicle,
       queue: queueAt(sql`${orders.vendor_id}`, now, sql`and earlier.id < ${orders.id}`),
-      waiting: waitingCount(now, sql`and ahead.id < ${orders.id} and ahead.checkout_id <> ${orders.checkout_id}`),
+      waiting: known_fleet ? sql<number>`${known_fleet.waiting}::int` : waitingCount(now, ahead),
       speeds: learned_speeds.speeds,
     })
-    .from(fleet)
-    .leftJoin(orders, inArray(orders.id, [...order_ids]))
-    .leftJoin(vendors, eq(vendors.user_id, orders.vendor_id))
+    .from(orders)
+    .innerJoin(vendors, eq(vendors.user_id, orders.vendor_id))
     .leftJoin(places, eq(places.name, vendors.landmark))
     .leftJoin(deliveries, eq(deliveries.order_id, orders.id))
     .leftJoin(riders, eq(riders.user_id, deliveries.rider_id))
     .leftJoin(learned_speeds, eq(learned_speeds.vendor_id, orders.vendor_id))
+    .where(inArray(orders.id, [...order_ids]))
   const open = rows.flatMap((row) => {
     const { order, preparation_minutes, delivery } = row
-    const stage = order && stageOf(order.status, delivery?.status ?? null)
-    if (!stage || preparation_minutes === null) return []
+    const stage = stageOf(order.status, delivery?.status ?? null)
+    if (!stage) return []
     const [pickup, door] = [known(row.vendor) ?? known(row.landmark), known(row.drop)]
     const facts = {
-      ...row.fleet,
+      ...fleet,
       // Nobody begins sooner with what is for later.
       now: latest(now, begunAt(order)),
       collects: order.collects,
@@ -182,7 +180,7 @@ export async function factsOfOrders(
     }
     return [{ order_id: order.id, facts }]
   })
-  return { orders: open, riders_on_duty: rows[0]?.fleet.riders_on_duty ?? 0 }
+  return { orders: open, riders_on_duty: fleet.riders_on_duty }
 }
 
 const latest = (left: Date, right: Date) => (left > right ? left : right)
@@ -240,16 +238,6 @@ function queueAt(vendor_id: ReturnType<typeof sql>, now: Date, which = sql``) {
       ${which} and coalesce(earlier.begin_at, earlier.created_at) between ${since} and ${now})`
 }
 
-/** How many orders a rider is still to be found for, also those that no kitchen has taken yet, or not again. */
-function waitingCount(now: Date, which = sql``) {
-  const since = new Date(now.getTime() - QUEUE_HOURS * 3_600_000)
-  return sql<string>`(select count(*) from ${orders} as ahead
-    left join ${deliveries} as theirs on theirs.order_id = ahead.id
-    where ahead.status in ('Pending', 'Accepted', 'Completed') and not ahead.collects ${which}
-      and coalesce(theirs.status, 'Waiting') in ('Waiting', 'Offered', 'Cancelled')
-      and coalesce(ahead.begin_at, ahead.created_at) between ${since} and ${now})`
-}
-
 /** Whether anybody is on duty to bring what is ordered now. */
 export async function anybodyOnDuty(db: Db | Tx): Promise<boolean> {
   return (await ridersOnDuty(db)).length > 0
@@ -258,40 +246,3 @@ export async function anybodyOnDuty(db: Db | Tx): Promise<boolean> {
 /** One of those who are on duty, if anybody is: to be asked, or to be part of another question. */
 export const ridersOnDuty = (db: Db | Tx) =>
   db.select({ user_id: riders.user_id }).from(riders).where(isNotNull(riders.on_duty_since)).limit(1)
-
-/** How many riders there are, and what they have to do: one row, to be joined with what is asked. */
-function fleetOf(db: Db | Tx, now: Date) {
-  const busy = db
-    .select({ rider_id: deliveries.rider_id })
-    .from(deliveries)
-    .where(and(inArray(deliveries.status, [...carried_statuses]).inlineParams(), isNotNull(deliveries.rider_id)))
-  const expected = ridersExpected(db, now, EXPECTED_MINUTES)
-  return db
-    .select({
-      riders_on_duty: count().as('riders_on_duty'),
-      riders_free: sql<number>`(count(*) filter (where ${riders.user_id} not in ${busy}))::int`.as('riders_free'),
-      waiting: sql<number>`${waitingCount(now)}::int`.as('waiting'),
-      carried: sql<number>`(select count(*) from ${busy} as busy)::int`.as('carried'),
-      comings: sql<Coming[]>`(select coalesce(
-          json_agg(json_build_array(coming.id, coming.begins_at, coming.ends_at) order by coming.begins_at), '[]')
-        from ${expected} as coming)`
-        .mapWith(comingsOf)
-        .as('comings'),
-    })
-    .from(riders)
-    .where(isNotNull(riders.on_duty_since))
-    .as('fleet')
-}
-
-const comingsOf = (rows: [number, string, string][]) =>
-  joinedHours(
-    rows.map(([rider_id, from, until]) => ({ rider_id, begins_at: new Date(from), ends_at: new Date(until) })),
-  )
-
-const columnsOf = ({ riders_on_duty, riders_free, waiting, carried, comings }: ReturnType<typeof fleetOf>) => ({
-  riders_on_duty,
-  riders_free,
-  waiting,
-  carried,
-  comings,
-})

@@ -5,13 +5,19 @@ import type { DeliveryVerb, LaterReason } from '../lifecycle.ts'
 import { order_promises } from '../tables.ts'
 import { basisOf, minutesToDoor, windowOf } from './estimate.ts'
 import { expectedWindows, factsOfOrders } from './expected-windows.ts'
+import type { FleetNow } from './fleet.ts'
 
 /**
  * Promises the customer of each paid order a first window, in the commit that made the orders. It never changes; later
- * estimates are stored beside it.
+ * estimates are stored beside it. The `fleet` is asked for unless it is known.
  */
-export async function makePromises(tx: Tx, order_ids: readonly number[], now: Date): Promise<void> {
-  const { orders, riders_on_duty } = await factsOfOrders(tx, order_ids, now)
+export async function makePromises(
+  tx: Tx,
+  order_ids: readonly number[],
+  now: Date,
+  fleet: FleetNow | null,
+): Promise<void> {
+  const { orders, riders_on_duty } = await factsOfOrders(tx, order_ids, now, fleet)
   if (orders.length === 0) return
   await tx.insert(order_promises).values(
     orders.map(({ order_id, facts }) => {

@@ -1,0 +1,1 @@
+CREATE INDEX "orders_open" ON "orders" USING btree ("vendor_id") WHERE "orders"."status" in ('Pending', 'Accepted', 'Completed');
