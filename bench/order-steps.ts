@@ -15,7 +15,7 @@ const NATION = 30
 /** What runs often is compiled by V8 only after a while: so many times as many orders come first. */
 const WARM_UP = 1.5
 const AT_ONCE = 8
-const MOST_SECONDS = 180
+const MOST_SECONDS = 900
 /** What costs less is not listed. */
 const LEAST_CALLS = 0.05
 

@@ -43,7 +43,7 @@ export function preparingClient(nameOf = namesOfOftenAsked()): typeof pg.Client 
 /** Names Drizzle's queries: an object with the text, and values beside it. `begin` and `commit` stay unnamed. */
 function named(question: unknown, values: unknown, nameOf: (text: string) => string | undefined): unknown {
   if (!isStatement(question) || !Array.isArray(values) || values.length === 0) return question
-  return { ...question, name: question.name ?? nameOf(question.text) }
+  return { ...question, name: question.name || nameOf(question.text) }
 }
 
 function isStatement(question: unknown): question is pg.QueryConfig {

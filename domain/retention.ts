@@ -27,6 +27,7 @@ import { emptied, holds_link } from './notifications/outbox/secret-links.ts'
 import {
   checkout_devices,
   kitchen_texts,
+  message_counts,
   messages,
   notifications,
   push_subscriptions,
@@ -82,6 +83,8 @@ export const kept_for: readonly KeptFor[] = [
     leaves: emptied,
     only: and(ne(messages.body, '').inlineParams(), holds_link),
   },
+  // How many, of nobody.
+  { table: message_counts, since: message_counts.minute, days: 1, says: null },
   {
     table: sms_submissions,
     since: sms_submissions.submitted_at,

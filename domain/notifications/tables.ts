@@ -63,6 +63,17 @@ export const messages = pgTable(
   ],
 )
 
+/** How many messages of a channel the caps admitted in a minute: an hour of them would be long to count at a peak. */
+export const message_counts = pgTable(
+  'message_counts',
+  {
+    channel: text('channel').$type<MessageChannel>().notNull(),
+    minute: instantColumn('minute').notNull(),
+    count: integer('count').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.channel, table.minute] })],
+)
+
 /** A text message that a gateway took: what it cost, and what the gateway reported of it (decision 049). */
 export const sms_submissions = pgTable(
   'sms_submissions',

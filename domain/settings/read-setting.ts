@@ -37,7 +37,7 @@ export const versionOf = (row: Row | undefined): string => row?.updated_at.toISO
 const rowsOf = (db: Db | Tx, keys: string[]) => db.select().from(settings).where(inArray(settings.key, keys))
 
 /** The value of a setting among rows that were read with something else. Throws as `readSetting` does. */
-export function settingIn<Value>(rows: readonly Row[], setting: Setting<Value, never>): Value {
+export function settingIn<Value>(rows: readonly Pick<Row, 'key' | 'value'>[], setting: Setting<Value, never>): Value {
   const row = rows.find(({ key }) => key === setting.key)
   const value = row ? setting.read(row.value) : setting.default
   if (value === null && setting.no_guess) throw new Error(`The setting ${setting.key} holds nonsense`)

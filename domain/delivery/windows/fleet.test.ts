@@ -64,7 +64,10 @@ test('who pays is promised by a known fleet what was quoted by it', async () => 
   // It goes by what is known: this rider has come since.
   await insertRider(db)
   const [order] = await deliveryWorld(knowing).paidOrders([vendor])
-  const [promise] = await db.select().from(order_promises).where(eq(order_promises.order_id, order?.id ?? 0))
+  const [promise] = await db
+    .select()
+    .from(order_promises)
+    .where(eq(order_promises.order_id, order?.id ?? 0))
   expect(promise).toMatchObject({
     first_promised_from: quoted.windows[0]?.from,
     first_promised_until: quoted.windows[0]?.until,

@@ -1,14 +1,18 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { anyOf } from '../../../db/columns.ts'
 import type { Tx } from '../../../db/handle.ts'
 import { leaseUntil } from '../../due.ts'
 import type { Deps } from '../../events.ts'
 import { ringForAdmins } from '../bell/admins.ts'
 import type { CapName, MessageChannel } from '../lifecycle.ts'
-import { messages, quiet_numbers } from '../tables.ts'
-import { campusDayStart, overCaps } from './message-caps.ts'
+import { messages } from '../tables.ts'
+import { campusDayStart, countAdmitted, overCaps, type Restraints, readRestraints } from './message-caps.ts'
 import { body_without_link } from './secret-links.ts'
 
 type Message = typeof messages.$inferSelect
+
+/** Two workers that admit at the same time would each miss the other's count. */
+const ADMISSION_LOCK = 7_130_003
 
 /**
  * Claims what is due under a lease, the longest due first; nobody else touches it until the lease ends. In the same
@@ -23,7 +27,16 @@ export async function claimDue(
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
     const due = await tx
-      .select()
+      .select({
+        id: messages.id,
+        channel: messages.channel,
+        recipient: messages.recipient,
+        dispensable: messages.dispensable,
+        gateway: messages.gateway,
+        admitted_at: messages.admitted_at,
+        // Taken with the first row that is due, and so before it is counted what was admitted.
+        locked: sql`(select pg_advisory_xact_lock(${ADMISSION_LOCK}))`,
+      })
       .from(messages)
       .where(
         and(
@@ -36,10 +49,12 @@ export async function claimDue(
       .limit(limit)
       .for('no key update', { skipLocked: true })
     if (due.length === 0) return { claimed: [], kept_back: 0 }
-    const unwanted = await quietOnes(tx, due)
-    const wanted = due.filter(({ id }) => !unwanted.has(id))
-    const stopped = await stopOverCaps(tx, wanted, now)
-    const claimed = wanted.filter(({ id }) => !stopped.has(id)).map(({ id }) => id)
+    const restraints = await readRestraints(tx, due, now)
+    const [unwanted, wanted] = [due.filter(isUnwanted(restraints)), due.filter((one) => !isUnwanted(restraints)(one))]
+    await keepQuiet(tx, unwanted)
+    const over = overCaps(wanted.filter(isFresh), restraints)
+    await stop(tx, over, now)
+    const claimed = wanted.filter(({ id }) => !over.has(id))
     return {
       claimed: claimed.length === 0 ? [] : await lease(tx, claimed, now),
       kept_back: due.length - claimed.length,
@@ -47,46 +62,48 @@ export async function claimDue(
   })
 }
 
-async function lease(tx: Tx, ids: readonly string[], now: Date): Promise<Message[]> {
+type Due = Pick<Message, 'id' | 'channel' | 'recipient' | 'dispensable' | 'gateway' | 'admitted_at'>
+
+/** Counted by no cap yet. */
+const isFresh = ({ admitted_at }: Due) => admitted_at === null
+
+async function lease(tx: Tx, claimed: readonly Due[], now: Date): Promise<Message[]> {
+  const fresh = claimed.filter(isFresh)
+  const counted = fresh.length > 0 ? [tx.$with('counted').as(countAdmitted(tx, fresh, now))] : []
   return tx
+    .with(...counted)
     .update(messages)
     .set({
       next_attempt_at: leaseUntil(now),
       attempts: sql`${messages.attempts} + 1`,
       admitted_at: sql`coalesce(${messages.admitted_at}, ${now.toISOString()}::timestamptz)`,
     })
-    .where(inArray(messages.id, [...ids]))
+    .where(
+      anyOf(
+        messages.id,
+        claimed.map(({ id }) => id),
+      ),
+    )
     .returning()
 }
 
-/** Those that their recipients asked not to get; a message that a gateway may already have goes on. */
-async function quietOnes(tx: Tx, due: readonly Message[]): Promise<Set<string>> {
-  const asked = due.filter(({ channel, dispensable, gateway }) => channel === 'sms' && dispensable && gateway === null)
-  if (asked.length === 0) return new Set()
-  const rows = await tx
-    .update(messages)
-    .set({ status: 'Not sent', next_attempt_at: null })
-    .where(
-      and(
-        inArray(
-          messages.id,
-          asked.map(({ id }) => id),
-        ),
-        inArray(messages.recipient, tx.select({ phone: quiet_numbers.phone }).from(quiet_numbers)),
-      ),
-    )
-    .returning({ id: messages.id })
-  return new Set(rows.map(({ id }) => id))
+/** Its recipient asked not to get it; one that a gateway may already have goes on. */
+const isUnwanted =
+  ({ quiet }: Restraints) =>
+  ({ channel, dispensable, gateway, recipient }: Due) =>
+    channel === 'sms' && dispensable && gateway === null && quiet.has(recipient)
+
+async function keepQuiet(tx: Tx, unwanted: readonly Due[]): Promise<void> {
+  if (unwanted.length === 0) return
+  const ids = unwanted.map(({ id }) => id)
+  await tx.update(messages).set({ status: 'Not sent', next_attempt_at: null }).where(anyOf(messages.id, ids))
 }
 
 /**
  * Holds messages over a cap, and tells the admins of the day's first. A message with an expiry would be too late after
- * an admin's decision, so it expires at once. Answers the ids of both.
+ * an admin's decision, so it expires at once.
  */
-async function stopOverCaps(tx: Tx, wanted: readonly Message[], now: Date): Promise<Set<string>> {
-  const fresh = wanted.filter((message) => message.admitted_at === null)
-  if (fresh.length === 0) return new Set()
-  const over = await overCaps(tx, fresh, now)
+async function stop(tx: Tx, over: ReadonlyMap<string, CapName>, now: Date): Promise<void> {
   for (const cap of new Set(over.values())) {
     const ids = [...over].flatMap(([id, by]) => (by === cap ? [id] : []))
     await tellOfFirstHeld(tx, cap, now)
@@ -107,7 +124,6 @@ async function stopOverCaps(tx: Tx, wanted: readonly Message[], now: Date): Prom
       })
       .where(and(inArray(messages.id, ids), isNotNull(messages.expires_at)))
   }
-  return new Set(over.keys())
 }
 
 const notices: Readonly<Record<CapName, string>> = {

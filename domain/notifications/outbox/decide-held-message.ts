@@ -8,6 +8,7 @@ import type { Deps } from '../../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import { canMoveMessage, type MessageStatus, message_moves } from '../lifecycle.ts'
 import { messages } from '../tables.ts'
+import { countAdmitted } from './message-caps.ts'
 
 /**
  * An admin sends a message that a cap holds, or drops it (decision 050). A released one is not held again, and counts
@@ -26,6 +27,7 @@ export async function decideHeldMessage(
     if (!message) return refused('not_found')
     if (!canMoveMessage(verb, message.status)) return refused('not_held', { status: message.status })
     noteDue(tx, message.channel)
+    if (verb === 'release') await countAdmitted(tx, [message], now)
     await tx
       .update(messages)
       .set({ status: to, ...(verb === 'release' && { admitted_at: now, next_attempt_at: now }) })

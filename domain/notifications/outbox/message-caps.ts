@@ -1,74 +1,103 @@
-import { and, count, eq, gt, gte, inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/handle.ts'
-import { DAY_MS, HOUR_MS, nextCampusMidnight } from '../../clock.ts'
+import { DAY_MS, MINUTE_MS, nextCampusMidnight } from '../../clock.ts'
 import { MESSAGE_CAPS } from '../../settings/definitions.ts'
-import { readSetting } from '../../settings/read-setting.ts'
+import { settingIn } from '../../settings/read-setting.ts'
+import { settings } from '../../settings/tables.ts'
 import type { CapName, MessageChannel } from '../lifecycle.ts'
-import { messages } from '../tables.ts'
+import { message_counts, messages, quiet_numbers } from '../tables.ts'
 
 /** At this multiple of the hourly cap even indispensable messages stop: that is no lunch peak but a fault. */
 export const HARD_MULTIPLE = 3
 
-type Candidate = { id: string; channel: MessageChannel; recipient: string; dispensable: boolean }
+const HOUR_MINUTES = 60
 
-/** Two workers that admit at the same time would each miss the other's count. */
-const ADMISSION_LOCK = 7_130_003
+type Candidate = Pick<typeof messages.$inferSelect, 'id' | 'channel' | 'recipient' | 'dispensable' | 'admitted_at'>
 
-/**
- * The ids of those messages that are over a cap (decision 050). The others may be sent, and count from the
- * `admitted_at` that the caller writes in the same transaction; until it ends, nobody else admits.
- */
-export async function overCaps(tx: Tx, candidates: readonly Candidate[], now: Date): Promise<Map<string, CapName>> {
-  const caps = await readSetting(tx, MESSAGE_CAPS)
-  await tx.execute(sql`select pg_advisory_xact_lock(${ADMISSION_LOCK})`)
-  const to_recipient = await countPerRecipient(tx, candidates, now)
-  const in_hour = await countPerChannel(tx, candidates, now)
+/** What keeps messages back (decision 050): who asked for quiet, and what has been sent. */
+export type Restraints = {
+  caps: (typeof MESSAGE_CAPS)['default']
+  /** Of the recipients of dispensable text messages, those who want none. */
+  quiet: ReadonlySet<string>
+  /** How many text messages each of those got today. */
+  to_recipient: ReadonlyMap<string, number>
+  /** How many messages of each channel were admitted in the last 60 minutes. */
+  in_hour: ReadonlyMap<MessageChannel, number>
+}
+
+/** Reads what keeps these messages back; whoever admits some of them has locked all others out before. */
+export async function readRestraints(tx: Tx, candidates: readonly Candidate[], now: Date): Promise<Restraints> {
+  const channels = [...new Set(candidates.map(({ channel }) => channel))]
+  const recipients = [...new Set(candidates.filter(isCountedForRecipient).map(({ recipient }) => recipient))]
+  const minute = minuteOf(now)
+  const since = new Date(minute.getTime() - (HOUR_MINUTES - 1) * MINUTE_MS)
+  const { rows } = await tx.execute<{
+    caps: { key: string; value: unknown }[] | null
+    quiet: string[] | null
+    to_recipient: Record<string, number> | null
+    in_hour: Partial<Record<MessageChannel, number>> | null
+  }>(sql`select
+    (select json_agg(${settings}) from ${settings} where ${settings.key} = ${MESSAGE_CAPS.key}) as caps,
+    (select json_agg(${quiet_numbers.phone}) from ${quiet_numbers}
+      where ${quiet_numbers.phone} = any(${sql.param(recipients)})) as quiet,
+    (select json_object_agg(recipient, many) from (
+      select ${messages.recipient}, count(*) as many from ${messages}
+      where ${messages.recipient} = any(${sql.param(recipients)}) and ${messages.channel} = 'sms'
+        and ${messages.admitted_at} >= ${campusDayStart(now)} group by 1) as got) as to_recipient,
+    (select json_object_agg(channel, many) from (
+      select ${message_counts.channel}, sum(${message_counts.count}) as many from ${message_counts}
+      where ${message_counts.channel} = any(${sql.param(channels)})
+        and ${message_counts.minute} between ${since} and ${minute} group by 1) as sent) as in_hour`)
+  const [read] = rows
+  return {
+    caps: settingIn(read?.caps ?? [], MESSAGE_CAPS),
+    quiet: new Set(read?.quiet),
+    to_recipient: new Map(Object.entries(read?.to_recipient ?? {})),
+    in_hour: new Map(Object.entries(read?.in_hour ?? {}) as [MessageChannel, number][]),
+  }
+}
+
+/** Whom a text message goes to may ask for quiet, and gets so many a day, where it is one that they can do without. */
+const isCountedForRecipient = ({ channel, dispensable }: Pick<Candidate, 'channel' | 'dispensable'>) =>
+  channel === 'sms' && dispensable
+
+/** The ids of those messages that are over a cap; the others may be sent, in their sequence. */
+export function overCaps(candidates: readonly Candidate[], { caps, ...sent }: Restraints): Map<string, CapName> {
+  const in_hour = new Map(sent.in_hour)
+  const to_recipient = new Map(sent.to_recipient)
   const over = new Map<string, CapName>()
-  for (const { id, channel, recipient, dispensable } of candidates) {
+  for (const candidate of candidates) {
+    const { id, channel, recipient, dispensable } = candidate
     const hour = in_hour.get(channel) ?? 0
     const day = to_recipient.get(recipient) ?? 0
     if (hour >= caps.hourly_count * (dispensable ? 1 : HARD_MULTIPLE)) {
       over.set(id, 'marketplace_hour')
-    } else if (channel === 'sms' && dispensable && day >= caps.recipient_daily_count) {
+    } else if (isCountedForRecipient(candidate) && day >= caps.recipient_daily_count) {
       over.set(id, 'recipient_day')
     } else {
       in_hour.set(channel, hour + 1)
-      to_recipient.set(recipient, day + 1)
+      if (channel === 'sms') to_recipient.set(recipient, day + 1)
     }
   }
   return over
 }
 
+/** Counts messages that are admitted `now`; part of the statement or the commit that admits them. */
+export function countAdmitted(tx: Tx, admitted: readonly Pick<Candidate, 'channel'>[], now: Date) {
+  const by_channel = Map.groupBy(admitted, ({ channel }) => channel)
+  return tx
+    .insert(message_counts)
+    .values([...by_channel].map(([channel, { length: count }]) => ({ channel, minute: minuteOf(now), count })))
+    .onConflictDoUpdate({
+      target: [message_counts.channel, message_counts.minute],
+      set: { count: sql`${message_counts.count} + excluded.count` },
+    })
+    .returning({ channel: message_counts.channel })
+}
+
+const minuteOf = (now: Date) => new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS)
+
 /** When the campus day began. */
 export function campusDayStart(now: Date): Date {
   return new Date(nextCampusMidnight(now).getTime() - DAY_MS)
-}
-
-async function countPerRecipient(tx: Tx, candidates: readonly Candidate[], now: Date) {
-  const rows = await tx
-    .select({ recipient: messages.recipient, count: count() })
-    .from(messages)
-    .where(
-      and(
-        inArray(messages.recipient, [...new Set(candidates.map(({ recipient }) => recipient))]),
-        eq(messages.channel, 'sms'),
-        gte(messages.admitted_at, campusDayStart(now)),
-      ),
-    )
-    .groupBy(messages.recipient)
-  return new Map(rows.map((row) => [row.recipient, row.count]))
-}
-
-async function countPerChannel(tx: Tx, candidates: readonly Candidate[], now: Date) {
-  const rows = await tx
-    .select({ channel: messages.channel, count: count() })
-    .from(messages)
-    .where(
-      and(
-        inArray(messages.channel, [...new Set(candidates.map(({ channel }) => channel))]),
-        gt(messages.admitted_at, new Date(now.getTime() - HOUR_MS)),
-      ),
-    )
-    .groupBy(messages.channel)
-  return new Map(rows.map((row) => [row.channel, row.count]))
 }
