@@ -17,7 +17,7 @@ import { worker } from './people/worker.ts'
 import type { Turns } from './turns.ts'
 import { openWorld, type World } from './world.ts'
 
-export const people: Moves = {
+export const people = {
   customer,
   kitchen,
   rider,
@@ -28,19 +28,23 @@ export const people: Moves = {
   'admin, money': admin_money,
   worker,
   provider,
-}
+} satisfies Moves
+type Who = keyof typeof people
 
 /** How often each kind of person is next. */
-const busy: readonly { who: string; weight: number }[] = [
-  { who: 'customer', weight: 3 },
-  { who: 'kitchen', weight: 4 },
-  { who: 'rider', weight: 4 },
-  { who: 'at the door', weight: 2 },
-  { who: 'admin', weight: 1.5 },
-  { who: 'admin, money', weight: 2 },
-  { who: 'worker', weight: 6 },
-  { who: 'provider', weight: 0.4 },
-]
+const weights: Readonly<Record<Who, number>> = {
+  customer: 3,
+  kitchen: 4,
+  rider: 4,
+  'at the door': 2,
+  'rider, shifts': 1,
+  'admin, shifts': 0.5,
+  admin: 1.5,
+  'admin, money': 2,
+  worker: 6,
+  provider: 0.4,
+}
+const busy = (Object.keys(weights) as Who[]).map((who) => ({ who, weight: weights[who] }))
 
 const STEPS = 40
 const LOOKS_AT_BOOKS = 0.04
@@ -123,7 +127,7 @@ type Next = { who: string; name: string; plan: Plan }
 async function next(world: World): Promise<Next> {
   for (;;) {
     const { who } = world.chance.weighed(busy)
-    const { name, plan } = world.chance.weighed<Move>(people[who] ?? [])
+    const { name, plan } = world.chance.weighed<Move>(people[who])
     const planned = await plan(world)
     if (planned) return { who, name, plan: planned }
   }
