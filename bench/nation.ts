@@ -27,8 +27,8 @@ export async function becomeNation(db: Db, campus: Campus, times: number): Promi
     await tx.execute(sql`
       insert into vendors (user_id, email, name, profile_photo, landmark, address, phone, opening_hours, delivery_time,
         rating, avg_price, category, description, status, week_hours)
-      select kitchen_id, 'kitchen-' || kitchen_id || '@example.com', name || ' ' || number, profile_photo, landmark, address,
-        '0805' || 100 + number / 9000 || 1000 + number % 9000, opening_hours, delivery_time, rating, avg_price,
+      select kitchen_id, 'kitchen-' || kitchen_id || '@example.com', name || ' ' || number, profile_photo, landmark,
+        address, '0805' || 100 + number / 9000 || 1000 + number % 9000, opening_hours, delivery_time, rating, avg_price,
         category, description, status, week_hours
       from copies join vendors on user_id = copy_of order by number`)
     await tx.execute(sql`

@@ -92,8 +92,9 @@ export async function measureSteps(stage: Stage, { orders }: { orders: number })
 
 const explain = (orders: number, warm_up: number) =>
   [
-    `Means of ${orders} orders after ${warm_up} others, ${AT_ONCE} at once, each step taken by all before anybody takes the next, and the worker`,
-    'stopped until all have their receipt. Its line is what is left then: the webhooks, the messages (a text message to',
+    `Means of ${orders} orders after ${warm_up} others, ${AT_ONCE} at once, each step taken by all before anybody`,
+    'takes the next, and the worker stopped until all have their receipt.',
+    'Its line is what is left then: the webhooks, the messages (a text message to',
     'each vendor and to the customer, a mail), their delivery reports, and what it asks while it waits for those.',
     'Statements are all that PostgreSQL counts, begin and commit among them; times are milliseconds of processor time.',
   ].join('\n')

@@ -83,13 +83,13 @@ const explanation = [
   'receipt; the webhook, a text message to each vendor and to the customer, and a mail follow. Placing is the checkout',
   'form, counted from the moment the customer arrived; settling is the confirmation. The app (a process that answers',
   'and a worker, as `npm start` has them on two cores), PostgreSQL (fsync on), the sandbox and the customers share the',
-  'cores of this machine. 48,000 kitchens of three dishes take orders, with a rider each on duty: on one campus so many',
-  'orders would be a queue of days.',
+  'cores of this machine. 48,000 kitchens of three dishes take orders, with a rider each on duty: on one campus so',
+  'many orders would be a queue of days.',
 ].join('\n')
 
 const perSecond = ({ result }: Round) => result.paid / result.seconds
 
-/** The largest rate between one that keeps the promise and one that is more than can be, by halving what lies between. */
+/** The largest rate between one that keeps the promise and one that is too much, by halving what lies between. */
 async function largestRate(kept: number, beyond: number, play: (rate: number) => Promise<Round>) {
   const tried: Round[] = []
   while (beyond - kept > NEAR_PER_SECOND) {

@@ -11,7 +11,7 @@ type Spent = { on_core: number; for_core: number }
 /** How many of PostgreSQL's connections did what, in the mean. */
 export type Waiting = { parts: Record<string, Spent>; connections: Record<string, number> }
 
-/** Looks four times a second at what the parts of the product wait for. Answers what it saw, once it is told to stop. */
+/** Looks four times a second at what the parts of the product wait for, and answers what it saw when it is stopped. */
 export function watchWaiting({ pids, database }: Stage): () => Promise<Waiting> {
   const began = performance.now()
   const parts = Object.entries({
@@ -91,8 +91,8 @@ export function waitingTables(rounds: readonly { name: string; waiting: Waiting 
   const share = (spent: Spent | undefined) =>
     spent ? `${figure(spent.on_core * 100)} % + ${figure(spent.for_core * 100)} %` : '–'
   return [
-    'How much of a core each part has, and (after the +) how long it waits for one, as a share of the time; the rest it',
-    'waits for the others:\n\n',
+    'How much of a core each part has, and (after the +) how long it waits for one, as a share of the time; the rest',
+    ' it waits for the others:\n\n',
     table(
       ['part', ...names],
       parts.map((part) => [part, ...rounds.map(({ waiting }) => share(waiting.parts[part]))]),

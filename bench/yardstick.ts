@@ -31,7 +31,7 @@ export function layYardstick(): () => number {
 
 export function yardstickText(mean_ms: number): string {
   return (
-    `A fixed piece of work took ${figure(mean_ms, 2)} ms of processor time meanwhile; figures of two runs are compared ` +
-    'by what it took in each.'
+    `A fixed piece of work took ${figure(mean_ms, 2)} ms of processor time meanwhile; figures of two runs are ` +
+    'compared by what it took in each.'
   )
 }

@@ -1,4 +1,4 @@
-import { is, Placeholder, type SQL, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { bigint, customType, type PgColumn, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { MoverRole } from '../domain/lifecycle.ts'
 import { type Kobo, koboFromNaira, nairaDecimal } from '../domain/money.ts'
@@ -36,4 +36,4 @@ export const historyColumns = <Verb extends string, Status extends string>() => 
 
 /** Whether a column holds one of these; one text however many they are, so that the statement can be prepared. */
 export const anyOf = (column: PgColumn, values: readonly (string | number)[] | Placeholder): SQL =>
-  sql`${column} = any(${is(values, Placeholder) ? values : sql.param([...values])}::${sql.raw(column.getSQLType())}[])`
+  sql`${column} = any(${'getSQL' in values ? values : sql.param([...values])}::${sql.raw(column.getSQLType())}[])`

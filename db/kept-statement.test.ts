@@ -5,7 +5,7 @@ import { vendors } from '../domain/catalog/tables.ts'
 import { kobo } from '../domain/money.ts'
 import { createTestDatabase, type TestDatabase } from '../test/database.ts'
 import { anyOf } from './columns.ts'
-import { type Given, kept } from './kept-statement.ts'
+import { type Given, inSet, kept } from './kept-statement.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -29,11 +29,11 @@ const insertVendors = kept((db, given: Given<Pick<Vendor, 'paused_until'>>, rows
 const vendorsOf = kept((db, { ids }: Given<{ ids: string[] }>) =>
   db.select().from(vendors).where(anyOf(vendors.user_id, ids)).orderBy(vendors.id),
 )
-const rename = kept((db, given: Given<{ id: string; name: string | null; opened_at: Date | null }>) =>
+const rename = kept((db, { id, ...given }: Given<{ id: string; name: string | null; opened_at: Date | null }>) =>
   db
     .update(vendors)
-    .set({ name: given.name, opened_at: given.opened_at })
-    .where(eq(vendors.user_id, given.id))
+    .set(inSet(given))
+    .where(eq(vendors.user_id, id))
     .returning({ name: vendors.name, opened_at: vendors.opened_at }),
 )
 

@@ -1,8 +1,12 @@
-import { type DriverValueEncoder, is, Param, Placeholder, sql } from 'drizzle-orm'
+import { type DriverValueEncoder, is, Param, Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from './handle.ts'
 
 /** A stand-in for each value: a statement is built with these, once, and run with values as often as it is asked. */
 export type Given<Values> = { readonly [Name in keyof Values]: Placeholder<string, Values[Name]> }
+
+/** Stand-ins in the `set` of an update: Drizzle takes them like values there, only its types do not say so. */
+export const inSet = <Values extends object>(given: Given<Values>) =>
+  given as unknown as { [Name in keyof Values]: SQL<Values[Name]> }
 
 type Preparable<Result> = { prepare(name: string): { execute(): Promise<Result> } }
 /** What Drizzle keeps of a prepared statement, and from where a database or a transaction asks. */
@@ -10,7 +14,7 @@ type Prepared<Result> = { params: readonly unknown[]; client: unknown; execute()
 type Asking = { session: { client: unknown } }
 
 /**
- * A statement that a paid order asks for, built once (decision 141): Drizzle takes up to a millisecond to put its text
+ * A statement that a paid order asks for, built once (decision 142): Drizzle takes up to a millisecond to put its text
  * together, and asking it takes PostgreSQL less. `build` is called for each shape of the values: other names, or
  * another number of `rows`, are another text. In a condition, unlike in `values` and `set`, a value goes to PostgreSQL
  * as it is, whatever the column makes of it.

@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
+import { type Given, kept } from '../../db/kept-statement.ts'
 import { group_members, group_orders } from './group-orders/tables.ts'
 import { checkouts } from './tables.ts'
 
@@ -9,12 +10,13 @@ export const isLinkToken = (text: string) => /^[\w-]{24}$/.test(text)
 /** The payment's reference behind a link. Null for what cannot be a link of ours, without asking the database. */
 export async function txRefByLink(db: Db, link_token: string): Promise<string | null> {
   if (!isLinkToken(link_token)) return null
-  const [found] = await db
-    .select({ tx_ref: checkouts.tx_ref })
-    .from(checkouts)
-    .where(eq(checkouts.link_token, link_token))
+  const [found] = await txRefs(db, { link_token })
   return found?.tx_ref ?? null
 }
+
+const txRefs = kept((db, { link_token }: Given<{ link_token: string }>) =>
+  db.select({ tx_ref: checkouts.tx_ref }).from(checkouts).where(eq(checkouts.link_token, link_token)),
+)
 
 /** The idempotency key under which the order behind a link was sent; empty for what is no link of ours. */
 export async function keyByLink(db: Db, link_token: string): Promise<string> {

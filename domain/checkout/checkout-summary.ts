@@ -1,5 +1,6 @@
 import { and, eq, exists, inArray, type SQL } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
+import { type Given, kept } from '../../db/kept-statement.ts'
 import { type KitchenAddress, kitchenAddresses } from '../catalog/kitchen-addresses.ts'
 import { order_keys } from '../delivery/tables.ts'
 import type { Kobo } from '../money.ts'
@@ -89,7 +90,7 @@ export async function checkoutSummary(db: Db, link_token: string): Promise<Check
   const found = await findCheckout(db, link_token)
   if (!found) return null
   const { checkout, charges } = found
-  const placed = checkout.status === 'Paid' ? await ordersOf(db, checkout.id) : []
+  const placed = checkout.status === 'Paid' ? await ordersOf(db, { checkout_id: checkout.id }) : []
   return {
     state: stateOf(
       checkout,
@@ -142,9 +143,17 @@ export async function checkoutSummary(db: Db, link_token: string): Promise<Check
 /** The checkout behind a link with its charges, and whether anything of each goes back. */
 async function findCheckout(db: Db, link_token: string) {
   if (!isLinkToken(link_token)) return null
+  const rows = await chargesByLink(db, { link_token })
+  const [first] = rows
+  if (!first) return null
+  const charges = rows.flatMap(({ charge, goes_back }) => (charge ? [{ ...charge, goes_back }] : []))
+  return { checkout: first.checkout, place: first.place, charges }
+}
+
+const chargesByLink = kept((db, { link_token }: Given<{ link_token: string }>) => {
   const { purpose, payment_type } = payments
   const its_refunds = db.select({ id: refunds.id }).from(refunds).where(eq(refunds.payment_id, payments.id))
-  const rows = await db
+  return db
     .select({
       checkout: checkouts,
       place: place_state,
@@ -155,18 +164,14 @@ async function findCheckout(db: Db, link_token: string) {
     .leftJoin(payments, eq(payments.checkout_id, checkouts.id))
     .leftJoin(places, eq(places.id, checkouts.place_id))
     .where(eq(checkouts.link_token, link_token))
-  const [first] = rows
-  if (!first) return null
-  const charges = rows.flatMap(({ charge, goes_back }) => (charge ? [{ ...charge, goes_back }] : []))
-  return { checkout: first.checkout, place: first.place, charges }
-}
+})
 
 async function rideOfPaid(db: Db, [order]: readonly SummaryOrder[]): Promise<RideOfOrder | null> {
   return order ? ((await ridesOfOrders(db, [order.id])).get(order.id) ?? null) : null
 }
 
-function ordersOf(db: Db, checkout_id: string): Promise<SummaryOrder[]> {
-  return db
+const ordersOf = kept((db, { checkout_id }: Given<{ checkout_id: string }>) =>
+  db
     .select({
       id: orders.id,
       vendor_id: orders.vendor_id,
@@ -183,8 +188,8 @@ function ordersOf(db: Db, checkout_id: string): Promise<SummaryOrder[]> {
       and(eq(order_history.order_id, orders.id), inArray(order_history.to_status, ['Delivered', 'Cancelled'])),
     )
     .where(eq(orders.checkout_id, checkout_id))
-    .orderBy(orders.id)
-}
+    .orderBy(orders.id),
+)
 
 function stateOf(checkout: typeof checkouts.$inferSelect, purposes: readonly string[]): CheckoutState {
   if (checkout.status === 'Paid') return 'paid'

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Geocoder } from '../../adapters/maps/geocoder.ts'
 import type { Db, Tx } from '../../db/handle.ts'
+import { type Given, kept } from '../../db/kept-statement.ts'
 import { tx_ref_prefix } from '../brand.ts'
 import { type CartLine, lineTotal } from '../catalog/cart-line.ts'
 import type { Clock } from '../clock.ts'
@@ -141,13 +142,17 @@ type NewCheckout = typeof checkouts.$inferInsert
 
 /** Stores a checkout; null where its key has one already. */
 async function store(db: Db | Tx, values: NewCheckout) {
-  const [stored] = await db
+  const [stored] = await insertCheckout(db, values)
+  return stored ?? null
+}
+
+const insertCheckout = kept((db, values: Given<NewCheckout>) =>
+  db
     .insert(checkouts)
     .values(values)
     .onConflictDoNothing({ target: checkouts.idempotency_key })
-    .returning({ id: checkouts.id, link_token: checkouts.link_token })
-  return stored ?? null
-}
+    .returning({ id: checkouts.id, link_token: checkouts.link_token }),
+)
 
 /** The same with what a code and offers take off, which is held for it. */
 async function storeWithPromotions(

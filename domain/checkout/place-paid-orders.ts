@@ -1,5 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../db/handle.ts'
+import { type Given, inSet, kept } from '../../db/kept-statement.ts'
 import { vendors } from '../catalog/tables.ts'
 import type { Announce } from '../events.ts'
 import { type Kobo, kobo, splitKobo } from '../money.ts'
@@ -74,11 +75,17 @@ export async function placePaidOrders(
     next_check_at: nextCheckAfterPaid(now, now),
     last_charge_status: null,
   }
-  await tx.update(checkouts).set(paid).where(eq(checkouts.id, checkout.id))
+  await markPaid(tx, { checkout_id: checkout.id, ...paid })
   if (checkout.discount > 0) await countUses(tx, checkout.id, now)
   await announce(tx, { kind: 'checkout_paid', checkout: { ...checkout, ...paid }, orders: placed }, now)
   return placed
 }
+
+type Paid = Pick<Checkout, 'status' | 'paid_at' | 'checks' | 'next_check_at' | 'last_charge_status'>
+
+const markPaid = kept((tx, { checkout_id, ...paid }: Given<Paid & { checkout_id: string }>) =>
+  tx.update(checkouts).set(inSet(paid)).where(eq(checkouts.id, checkout_id)),
+)
 
 async function beginsNow(tx: Tx, checkout: Checkout, now: Date): Promise<ReadonlyMap<string, Date>> {
   const begins = await beginsOf(tx, checkout)

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Charge, PaymentProvider } from '../../adapters/payments/payment-provider.ts'
 import type { Db, Tx } from '../../db/handle.ts'
+import { type Given, kept } from '../../db/kept-statement.ts'
 import type { AnnouncingDeps } from '../events.ts'
 import { kobo } from '../money.ts'
 import type { orders } from '../orders/tables.ts'
@@ -37,7 +38,7 @@ type Deps = AnnouncingDeps & { payments: Pick<PaymentProvider, 'name'> }
  */
 export async function recordCharge(deps: Deps, charge: Charge): Promise<Settlement> {
   return deps.db.transaction(async (tx) => {
-    const [checkout] = await tx.select().from(checkouts).where(eq(checkouts.tx_ref, charge.tx_ref)).for('no key update')
+    const [checkout] = await lockByTxRef(tx, { tx_ref: charge.tx_ref })
     const now = deps.clock.now()
     if (checkout?.status === 'Paid') {
       const known = await recordedOutcome(tx, deps.payments.name, charge)
@@ -49,23 +50,19 @@ export async function recordCharge(deps: Deps, charge: Charge): Promise<Settleme
       checkout && vendors ? { ...checkout, vendors_active: vendors.all_active } : null,
       now,
     )
-    const [payment] = await tx
-      .insert(payments)
-      .values({
-        provider: deps.payments.name,
-        provider_transaction_id: charge.provider_transaction_id,
-        tx_ref: charge.tx_ref,
-        checkout_id: checkout?.id ?? null,
-        amount: charge.amount,
-        currency: charge.currency,
-        provider_fee: charge.provider_fee,
-        payment_type: charge.payment_type,
-        purpose: judgement.purpose,
-        provider_created_at: charge.created_at,
-        recorded_at: now,
-      })
-      .onConflictDoNothing({ target: [payments.provider, payments.provider_transaction_id] })
-      .returning({ id: payments.id })
+    const [payment] = await insertPayment(tx, {
+      provider: deps.payments.name,
+      provider_transaction_id: charge.provider_transaction_id,
+      tx_ref: charge.tx_ref,
+      checkout_id: checkout?.id ?? null,
+      amount: charge.amount,
+      currency: charge.currency,
+      provider_fee: charge.provider_fee,
+      payment_type: charge.payment_type,
+      purpose: judgement.purpose,
+      provider_created_at: charge.created_at,
+      recorded_at: now,
+    })
     if (!payment) {
       const { provider_transaction_id, provider_fee: fee } = charge
       await recordProviderFee(tx, { provider: deps.payments.name, provider_transaction_id, fee, now })
@@ -97,6 +94,18 @@ export async function recordCharge(deps: Deps, charge: Charge): Promise<Settleme
     return settlementOf(judgement)
   })
 }
+
+const lockByTxRef = kept((tx, { tx_ref }: Given<{ tx_ref: string }>) =>
+  tx.select().from(checkouts).where(eq(checkouts.tx_ref, tx_ref)).for('no key update'),
+)
+
+const insertPayment = kept((tx, payment: Given<typeof payments.$inferInsert>) =>
+  tx
+    .insert(payments)
+    .values(payment)
+    .onConflictDoNothing({ target: [payments.provider, payments.provider_transaction_id] })
+    .returning({ id: payments.id }),
+)
 
 /** Debits the provider for what it holds after its fee; credits the owner of the money. */
 function receivedEntries(
@@ -147,19 +156,26 @@ export async function recordedOutcome(
   provider: string,
   charge: Pick<Charge, 'tx_ref' | 'provider_transaction_id'>,
 ): Promise<{ settlement: Settlement; fee_missing: boolean } | null> {
-  const [known] = await db
-    .select({ purpose: payments.purpose, status: checkouts.status, provider_fee: payments.provider_fee })
-    .from(payments)
-    .leftJoin(checkouts, eq(checkouts.id, payments.checkout_id))
-    .where(
-      and(
-        eq(payments.provider, provider),
-        eq(payments.provider_transaction_id, charge.provider_transaction_id),
-        eq(payments.tx_ref, charge.tx_ref),
-      ),
-    )
+  const { tx_ref, provider_transaction_id } = charge
+  const [known] = await recordedCharge(db, { provider, tx_ref, provider_transaction_id })
   if (!known) return null
   const fee_missing = known.provider_fee === null
   if (known.status === 'Paid') return { settlement: 'paid', fee_missing }
   return { settlement: known.purpose === 'refund' ? 'refunding' : 'review', fee_missing }
 }
+
+type Recorded = Pick<typeof payments.$inferSelect, 'provider' | 'tx_ref' | 'provider_transaction_id'>
+
+const recordedCharge = kept((db, charge: Given<Recorded>) =>
+  db
+    .select({ purpose: payments.purpose, status: checkouts.status, provider_fee: payments.provider_fee })
+    .from(payments)
+    .leftJoin(checkouts, eq(checkouts.id, payments.checkout_id))
+    .where(
+      and(
+        eq(payments.provider, charge.provider),
+        eq(payments.provider_transaction_id, charge.provider_transaction_id),
+        eq(payments.tx_ref, charge.tx_ref),
+      ),
+    ),
+)

@@ -2,6 +2,7 @@ import { and, eq, exists, ne, type SQL } from 'drizzle-orm'
 import type { Geocoder } from '../../adapters/maps/geocoder.ts'
 import type { PaymentWindow } from '../../adapters/payments/payment-provider.ts'
 import type { Db, Tx } from '../../db/handle.ts'
+import { type Given, inSet, kept } from '../../db/kept-statement.ts'
 import { ridersOnDuty } from '../delivery/windows/expected-windows.ts'
 import type { Deps } from '../events.ts'
 import { runs } from '../orders/runs/tables.ts'
@@ -79,20 +80,14 @@ export async function startPayment(
   const open_until = run_closes_at && run_closes_at < before_begin ? run_closes_at : before_begin
   // A webhook may have settled it since it was read: a paid checkout stays paid.
   const start = (db: Db | Tx, payable_until: Date) =>
-    db
-      .update(checkouts)
-      .set({
-        status: 'Open',
-        payment_started_at: now,
-        payable_until,
-        checks: 0,
-        next_check_at: nextCheckAt(now, 0, now),
-        last_charge_status: null,
-        ...(checkout.run_id === null ? {} : { run_held_from: checkout.run_held_from ?? now }),
-        ...(may_come ? {} : { wait_accepted_at: now }),
-      })
-      .where(and(eq(checkouts.id, checkout.id), ne(checkouts.status, 'Paid')))
-      .returning({ id: checkouts.id })
+    begin(db, {
+      checkout_id: checkout.id,
+      payment_started_at: now,
+      payable_until,
+      next_check_at: nextCheckAt(now, 0, now),
+      run_held_from: checkout.run_id === null ? undefined : (checkout.run_held_from ?? now),
+      wait_accepted_at: may_come ? undefined : now,
+    })
   const has_promotion = checkout.discount > 0
   const hold = async (tx: Tx) => {
     const [begun] = await tx
@@ -139,6 +134,19 @@ export async function startPayment(
   })
 }
 
+type Begun = Pick<
+  typeof checkouts.$inferInsert,
+  'payment_started_at' | 'payable_until' | 'next_check_at' | 'run_held_from' | 'wait_accepted_at'
+>
+
+const begin = kept((db, { checkout_id, ...begun }: Given<Begun & { checkout_id: string }>) =>
+  db
+    .update(checkouts)
+    .set({ status: 'Open', checks: 0, last_charge_status: null, ...inSet(begun) })
+    .where(and(eq(checkouts.id, checkout_id), ne(checkouts.status, 'Paid')))
+    .returning({ id: checkouts.id }),
+)
+
 /**
  * Whether each kitchen takes this one in its slot too; they stay locked, so that the place is held once the payment has
  * begun, for as long as it can be paid. The checkout is locked.
@@ -151,12 +159,16 @@ async function hasPlace(tx: Tx, checkout: typeof checkouts.$inferSelect, now: Da
 /** The checkout behind a link with its place, and whether anybody is on duty to deliver it. */
 async function findCheckout(db: Db, link_token: string) {
   if (!isLinkToken(link_token)) return null
+  const [found] = await byLink(db, { link_token })
+  return found ?? null
+}
+
+const byLink = kept((db, { link_token }: Given<{ link_token: string }>) => {
   const anybody_on_duty = exists(ridersOnDuty(db)) as SQL<boolean>
-  const [found] = await db
+  return db
     .select({ checkout: checkouts, place: place_state, anybody_on_duty, run_closes_at: runs.closes_at })
     .from(checkouts)
     .leftJoin(runs, eq(runs.id, checkouts.run_id))
     .leftJoin(places, eq(places.id, checkouts.place_id))
     .where(eq(checkouts.link_token, link_token))
-  return found ?? null
-}
+})

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { noteAdmins } from '../../db/after-commit.ts'
 import type { Tx } from '../../db/handle.ts'
+import { type Given, kept } from '../../db/kept-statement.ts'
 import { type CartLine, lineTotal } from '../catalog/cart-line.ts'
 import { the_customer } from '../lifecycle.ts'
 import { type Kobo, kobo, splitKobo, sumKobo } from '../money.ts'
@@ -107,14 +108,24 @@ export async function placeOrders(tx: Tx, cart: PaidCart, now: Date): Promise<(t
     }
   })
   noteAdmins(tx)
-  const placed = tx.$with('placed').as(tx.insert(orders).values(rows).returning())
-  const lines = rows.map((row) => ({
-    order_id: sql`(select id from ${placed} where vendor_id = ${row.vendor_id})`,
-    ...firstLine(row, { verb: 'place', by: the_customer, now }),
+  return insertOrders(tx, firstLine({ status: 'Pending' as const }, { verb: 'place', by: the_customer, now }), rows)
+}
+
+const insertOrders = kept((tx, line: Given<FirstLine>, rows: readonly Given<typeof orders.$inferInsert>[]) => {
+  const placed = tx.$with('placed').as(
+    tx
+      .insert(orders)
+      .values([...rows])
+      .returning(),
+  )
+  const lines = rows.map(({ vendor_id }) => ({
+    order_id: sql`(select id from ${placed} where vendor_id = ${vendor_id})`,
+    ...line,
   }))
   const recorded = tx.$with('recorded').as(tx.insert(order_history).values(lines).returning({ id: order_history.id }))
   return tx.with(placed, recorded).select().from(placed).orderBy(placed.id)
-}
+})
+type FirstLine = Omit<typeof order_history.$inferInsert, 'order_id'>
 
 function itemOf({ name, price_kobo, quantity, options }: CartLine): OrderItem {
   return { name, price_kobo, quantity, ...(options ? { options } : {}) }

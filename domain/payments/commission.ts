@@ -1,6 +1,8 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { anyOf } from '../../db/columns.ts'
 import type { Db, Tx } from '../../db/handle.ts'
+import { type Given, kept } from '../../db/kept-statement.ts'
 import { HIGHEST_COMMISSION_PERCENT } from '../catalog/lifecycle.ts'
 import { vendors } from '../catalog/tables.ts'
 import { type Kobo, kobo } from '../money.ts'
@@ -36,16 +38,7 @@ export type VendorTerms = {
 
 /** The terms on which these vendors sell now. Vendors that do not exist are left out. */
 export async function vendorTerms(db: Db | Tx, vendor_ids: readonly string[]): Promise<Map<string, VendorTerms>> {
-  const rows = await db
-    .select({
-      vendor_id: vendors.user_id,
-      status: vendors.status,
-      own_percent: vendors.commission_percent,
-      for_all: settings,
-    })
-    .from(vendors)
-    .leftJoin(settings, eq(settings.key, COMMISSION.key))
-    .where(inArray(vendors.user_id, [...vendor_ids]))
+  const rows = await termsOfVendors(db, { vendor_ids })
   return new Map(
     rows.map(({ vendor_id, status, own_percent, for_all }) => [
       vendor_id,
@@ -56,6 +49,19 @@ export async function vendorTerms(db: Db | Tx, vendor_ids: readonly string[]): P
     ]),
   )
 }
+
+const termsOfVendors = kept((db, { vendor_ids }: Given<{ vendor_ids: readonly string[] }>) =>
+  db
+    .select({
+      vendor_id: vendors.user_id,
+      status: vendors.status,
+      own_percent: vendors.commission_percent,
+      for_all: settings,
+    })
+    .from(vendors)
+    .leftJoin(settings, eq(settings.key, COMMISSION.key))
+    .where(anyOf(vendors.user_id, vendor_ids)),
+)
 
 /**
  * What the platform keeps of a sale, in whole kobo: a fraction of a kobo stays with the vendor. `percent` is rounded to

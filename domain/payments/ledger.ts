@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { noteAdmins } from '../../db/after-commit.ts'
 import type { Tx } from '../../db/handle.ts'
+import { type Given, kept } from '../../db/kept-statement.ts'
 import { type Kobo, sumKobo } from '../money.ts'
 import { journal_entries, journals } from './tables.ts'
 
@@ -80,18 +81,21 @@ export async function bookJournal(
   const sum = sumKobo(entries.map((entry) => entry.amount))
   noteAdmins(tx)
   if (sum !== 0) throw new RangeError(`Journal ${journal.kind} ${journal.subject} is off by ${sum} kobo`)
-  const booking = tx
-    .insert(journals)
-    .values({ kind: journal.kind, subject: journal.subject, recorded_at: journal.recorded_at })
-    .returning({ id: journals.id })
-  if (entries.length === 0) {
-    await booking
-    return
-  }
-  const booked = tx.$with('booked').as(booking)
+  const { kind, subject, recorded_at } = journal
+  await (entries.length === 0
+    ? insertJournal(tx, { kind, subject, recorded_at })
+    : insertEntries(tx, { kind, subject, recorded_at }, entries))
+}
+
+type NewJournal = typeof journals.$inferInsert
+
+const insertJournal = kept((tx, journal: Given<NewJournal>) => tx.insert(journals).values(journal))
+
+const insertEntries = kept((tx, journal: Given<NewJournal>, entries: readonly Given<Entry>[]) => {
+  const booked = tx.$with('booked').as(tx.insert(journals).values(journal).returning({ id: journals.id }))
   const journal_id = sql`(select id from ${booked})`
-  await tx
+  return tx
     .with(booked)
     .insert(journal_entries)
     .values(entries.map((entry) => ({ ...entry, journal_id })))
-}
+})

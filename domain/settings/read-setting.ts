@@ -1,5 +1,6 @@
-import { inArray } from 'drizzle-orm'
+import { anyOf } from '../../db/columns.ts'
 import type { Db, Tx } from '../../db/handle.ts'
+import { type Given, kept } from '../../db/kept-statement.ts'
 import type { Setting } from './setting.ts'
 import { settings } from './tables.ts'
 
@@ -34,7 +35,11 @@ export async function savedSetting<Value>(
 /** The version that a form carries along: when the setting was saved, empty for never. */
 export const versionOf = (row: Row | undefined): string => row?.updated_at.toISOString() ?? ''
 
-const rowsOf = (db: Db | Tx, keys: string[]) => db.select().from(settings).where(inArray(settings.key, keys))
+const rowsOf = (db: Db | Tx, keys: string[]) => rowsByKey(db, { keys })
+
+const rowsByKey = kept((db, { keys }: Given<{ keys: string[] }>) =>
+  db.select().from(settings).where(anyOf(settings.key, keys)),
+)
 
 /** The value of a setting among rows that were read with something else. Throws as `readSetting` does. */
 export function settingIn<Value>(rows: readonly Pick<Row, 'key' | 'value'>[], setting: Setting<Value, never>): Value {

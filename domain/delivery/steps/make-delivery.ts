@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { noteDue } from '../../../db/after-commit.ts'
 import type { Tx } from '../../../db/handle.ts'
+import { type Given, kept } from '../../../db/kept-statement.ts'
 import type { Mover } from '../../lifecycle.ts'
 import { firstLine } from '../../move.ts'
 import { deliveries, delivery_history, order_keys } from '../tables.ts'
@@ -9,14 +10,17 @@ import type { Delivery } from './move-delivery.ts'
 /** Gives each paid order its tracking link and its PIN, in the commit that made the orders. */
 export async function makeOrderKeys(tx: Tx, order_ids: readonly number[]): Promise<void> {
   if (order_ids.length === 0) return
-  await tx.insert(order_keys).values(
-    order_ids.map((order_id) => ({
-      order_id,
-      track_token: randomBytes(12).toString('base64url'),
-      pin: String(randomInt(10_000)).padStart(4, '0'),
-    })),
-  )
+  const keys = order_ids.map((order_id) => ({
+    order_id,
+    track_token: randomBytes(12).toString('base64url'),
+    pin: String(randomInt(10_000)).padStart(4, '0'),
+  }))
+  await insertKeys(tx, {}, keys)
 }
+
+const insertKeys = kept((tx, _, keys: readonly Given<typeof order_keys.$inferInsert>[]) =>
+  tx.insert(order_keys).values([...keys]),
+)
 
 /** Makes the delivery of an order that a vendor accepted; null when there is one already. */
 export async function makeDelivery(tx: Tx, made: { order_id: number; by: Mover; now: Date }): Promise<Delivery | null> {

@@ -1,5 +1,7 @@
-import { eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { eq, isNotNull, sql } from 'drizzle-orm'
+import { anyOf } from '../../../db/columns.ts'
 import type { Db, Tx } from '../../../db/handle.ts'
+import { type Given, kept } from '../../../db/kept-statement.ts'
 import { vendors } from '../../catalog/tables.ts'
 import { begunAt } from '../../orders/begun-at.ts'
 import type { OrderStatus } from '../../orders/lifecycle.ts'
@@ -11,7 +13,7 @@ import { type PromisedWindow, packsOf } from '../delivery-facts.ts'
 import type { DeliveryStatus, Vehicle } from '../lifecycle.ts'
 import { deliveries, learned_speeds, riders } from '../tables.ts'
 import { type EstimateFacts, estimateWindow } from './estimate.ts'
-import { type FleetNow, QUEUE_HOURS, readFleet, waitingCount } from './fleet.ts'
+import { type FleetNow, type QueueTimes, queueTimes, readFleet, waitingCount } from './fleet.ts'
 
 /** Metres a minute in a straight line, with streets and gates taken into account. */
 export const speeds: Record<Vehicle, number> = {
@@ -63,21 +65,7 @@ export async function factsOfKitchens(
 ): Promise<{ kitchens: { vendor_id: string; vendor_name: string; facts: EstimateFacts }[]; riders_on_duty: number }> {
   const { vendor_ids, ways, drop, collects, now } = ordered
   const fleet = known_fleet ?? (await readFleet(db, now))
-  const rows = await db
-    .select({
-      vendor_id: vendors.user_id,
-      vendor_name: vendors.name,
-      preparation_minutes: vendors.preparation_minutes,
-      point: { latitude: vendors.latitude, longitude: vendors.longitude },
-      landmark: { latitude: places.latitude, longitude: places.longitude },
-      queue: queueAt(sql`${vendors.user_id}`, now),
-      speeds: learned_speeds.speeds,
-    })
-    .from(vendors)
-    .leftJoin(places, eq(places.name, vendors.landmark))
-    .leftJoin(learned_speeds, eq(learned_speeds.vendor_id, vendors.user_id))
-    .where(inArray(vendors.user_id, [...vendor_ids]))
-    .orderBy(vendors.id)
+  const rows = await readKitchens(db, { vendor_ids, ...queueTimes(now) })
   const kitchens = rows.map(({ vendor_id, vendor_name, preparation_minutes, queue, speeds, ...row }) => {
     const pickup = known(row.point) ?? known(row.landmark)
     const facts: EstimateFacts = {
@@ -100,6 +88,24 @@ export async function factsOfKitchens(
   return { kitchens, riders_on_duty: fleet.riders_on_duty }
 }
 
+const readKitchens = kept((db, { vendor_ids, ...times }: Given<{ vendor_ids: readonly string[] } & QueueTimes>) =>
+  db
+    .select({
+      vendor_id: vendors.user_id,
+      vendor_name: vendors.name,
+      preparation_minutes: vendors.preparation_minutes,
+      point: { latitude: vendors.latitude, longitude: vendors.longitude },
+      landmark: { latitude: places.latitude, longitude: places.longitude },
+      queue: queueAt(sql`${vendors.user_id}`, times),
+      speeds: learned_speeds.speeds,
+    })
+    .from(vendors)
+    .leftJoin(places, eq(places.name, vendors.landmark))
+    .leftJoin(learned_speeds, eq(learned_speeds.vendor_id, vendors.user_id))
+    .where(anyOf(vendors.user_id, vendor_ids))
+    .orderBy(vendors.id),
+)
+
 /** The windows expected `now` for paid orders, without finished ones, and how many riders are on duty. */
 export async function expectedWindows(
   tx: Db | Tx,
@@ -121,38 +127,10 @@ export async function factsOfOrders(
   known_fleet?: FleetNow | null,
 ): Promise<{ orders: { order_id: number; facts: EstimateFacts }[]; riders_on_duty: number }> {
   const fleet = known_fleet ?? (await readFleet(tx, now))
-  const ahead = sql`and ahead.id < ${orders.id} and ahead.checkout_id <> ${orders.checkout_id}`
-  const rows = await tx
-    .select({
-      order: {
-        id: orders.id,
-        status: orders.status,
-        items: orders.items,
-        created_at: orders.created_at,
-        ready_by: orders.ready_by,
-        way_minutes: orders.way_minutes,
-        walk_minutes: orders.walk_minutes,
-        collects: orders.collects,
-        slot_from: orders.slot_from,
-        begin_at: orders.begin_at,
-      },
-      preparation_minutes: vendors.preparation_minutes,
-      vendor: { latitude: vendors.latitude, longitude: vendors.longitude },
-      landmark: { latitude: places.latitude, longitude: places.longitude },
-      drop: { latitude: orders.customer_latitude, longitude: orders.customer_longitude },
-      delivery: { status: deliveries.status, assigned_at: deliveries.assigned_at },
-      vehicle: riders.vehicle,
-      queue: queueAt(sql`${orders.vendor_id}`, now, sql`and earlier.id < ${orders.id}`),
-      waiting: known_fleet ? sql<number>`${known_fleet.waiting}::int` : waitingCount(now, ahead),
-      speeds: learned_speeds.speeds,
-    })
-    .from(orders)
-    .innerJoin(vendors, eq(vendors.user_id, orders.vendor_id))
-    .leftJoin(places, eq(places.name, vendors.landmark))
-    .leftJoin(deliveries, eq(deliveries.order_id, orders.id))
-    .leftJoin(riders, eq(riders.user_id, deliveries.rider_id))
-    .leftJoin(learned_speeds, eq(learned_speeds.vendor_id, orders.vendor_id))
-    .where(inArray(orders.id, [...order_ids]))
+  const asked = { order_ids, ...queueTimes(now) }
+  const rows = await (known_fleet
+    ? readOrders(tx, { ...asked, known_waiting: known_fleet.waiting })
+    : readOrders(tx, asked))
   const open = rows.flatMap((row) => {
     const { order, preparation_minutes, delivery } = row
     const stage = stageOf(order.status, delivery?.status ?? null)
@@ -182,6 +160,43 @@ export async function factsOfOrders(
   })
   return { orders: open, riders_on_duty: fleet.riders_on_duty }
 }
+
+type AboutOrders = { order_ids: readonly number[]; known_waiting?: number } & QueueTimes
+
+const readOrders = kept((tx, { order_ids, known_waiting, ...times }: Given<AboutOrders>) => {
+  const ahead = sql`and ahead.id < ${orders.id} and ahead.checkout_id <> ${orders.checkout_id}`
+  return tx
+    .select({
+      order: {
+        id: orders.id,
+        status: orders.status,
+        items: orders.items,
+        created_at: orders.created_at,
+        ready_by: orders.ready_by,
+        way_minutes: orders.way_minutes,
+        walk_minutes: orders.walk_minutes,
+        collects: orders.collects,
+        slot_from: orders.slot_from,
+        begin_at: orders.begin_at,
+      },
+      preparation_minutes: vendors.preparation_minutes,
+      vendor: { latitude: vendors.latitude, longitude: vendors.longitude },
+      landmark: { latitude: places.latitude, longitude: places.longitude },
+      drop: { latitude: orders.customer_latitude, longitude: orders.customer_longitude },
+      delivery: { status: deliveries.status, assigned_at: deliveries.assigned_at },
+      vehicle: riders.vehicle,
+      queue: queueAt(sql`${orders.vendor_id}`, times, sql`and earlier.id < ${orders.id}`),
+      waiting: known_waiting ? sql<string>`${known_waiting}::int` : waitingCount(times, ahead),
+      speeds: learned_speeds.speeds,
+    })
+    .from(orders)
+    .innerJoin(vendors, eq(vendors.user_id, orders.vendor_id))
+    .leftJoin(places, eq(places.name, vendors.landmark))
+    .leftJoin(deliveries, eq(deliveries.order_id, orders.id))
+    .leftJoin(riders, eq(riders.user_id, deliveries.rider_id))
+    .leftJoin(learned_speeds, eq(learned_speeds.vendor_id, orders.vendor_id))
+    .where(anyOf(orders.id, order_ids))
+})
 
 const latest = (left: Date, right: Date) => (left > right ? left : right)
 
@@ -231,11 +246,11 @@ function stageOf(order: OrderStatus, delivery: DeliveryStatus | null): EstimateF
 }
 
 /** How many unfinished orders a vendor got in the last hours. */
-function queueAt(vendor_id: ReturnType<typeof sql>, now: Date, which = sql``) {
-  const since = new Date(now.getTime() - QUEUE_HOURS * 3_600_000)
+function queueAt(vendor_id: ReturnType<typeof sql>, { since, now }: Given<QueueTimes>, which = sql``) {
   return sql<string>`(select count(*) from ${orders} as earlier
     where earlier.vendor_id = ${vendor_id} and earlier.status in ('Pending', 'Accepted')
-      ${which} and coalesce(earlier.begin_at, earlier.created_at) between ${since} and ${now})`
+      ${which}
+      and coalesce(earlier.begin_at, earlier.created_at) between ${since}::timestamptz and ${now}::timestamptz)`
 }
 
 /** Whether anybody is on duty to bring what is ordered now. */

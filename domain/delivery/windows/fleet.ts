@@ -1,5 +1,6 @@
 import { and, count, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/handle.ts'
+import type { Given } from '../../../db/kept-statement.ts'
 import type { Deps } from '../../events.ts'
 import { orders } from '../../orders/tables.ts'
 import { recentAnswer } from '../../recent-answer.ts'
@@ -12,13 +13,20 @@ import type { Fleet } from './speeds.ts'
 export type FleetNow = Required<Fleet>
 
 /** Older unfinished orders are forgotten ones. */
-export const QUEUE_HOURS = 3
+const QUEUE_HOURS = 3
 /** More are not counted: for a hundred riders that is half a day. */
 const MOST_WAITING = 10_000
 /** Shifts that begin later tell nothing of what is ordered now. */
 const EXPECTED_MINUTES = 180
 /** At a peak a hundred customers in a second ask for the same. */
 const KEPT_MS = 1000
+
+/** From when until when an order that is not finished counts. */
+export type QueueTimes = { since: Date; now: Date }
+export const queueTimes = (now: Date): QueueTimes => ({
+  since: new Date(now.getTime() - QUEUE_HOURS * 3_600_000),
+  now,
+})
 
 /** How many riders there are `now`, and what they have to do. */
 export async function readFleet(db: Db | Tx, now: Date): Promise<FleetNow> {
@@ -31,7 +39,7 @@ export async function readFleet(db: Db | Tx, now: Date): Promise<FleetNow> {
     .select({
       riders_on_duty: count(),
       riders_free: sql<number>`(count(*) filter (where ${riders.user_id} not in ${busy}))::int`,
-      waiting: waitingCount(now).mapWith(Number),
+      waiting: waitingCount(queueTimes(now)).mapWith(Number),
       carried: sql<number>`(select count(*) from ${busy} as busy)::int`,
       comings: sql<Coming[]>`(select coalesce(
           json_agg(json_build_array(coming.id, coming.begins_at, coming.ends_at) order by coming.begins_at), '[]')
@@ -49,18 +57,18 @@ const comingsOf = (rows: [number, string, string][]) =>
   )
 
 /** How many orders a rider is still to be found for, also those that no kitchen has taken yet, or not again. */
-export function waitingCount(now: Date, which = sql``) {
-  const since = new Date(now.getTime() - QUEUE_HOURS * 3_600_000)
+export function waitingCount({ since, now }: QueueTimes | Given<QueueTimes>, which = sql``) {
   return sql<string>`(select count(*) from (select from ${orders} as ahead
     left join ${deliveries} as theirs on theirs.order_id = ahead.id
     where ahead.status in ('Pending', 'Accepted', 'Completed') and not ahead.collects ${which}
       and coalesce(theirs.status, 'Waiting') in ('Waiting', 'Offered', 'Cancelled')
-      and coalesce(ahead.begin_at, ahead.created_at) between ${since} and ${now} limit ${MOST_WAITING}) as waiting)`
+      and coalesce(ahead.begin_at, ahead.created_at) between ${since}::timestamptz and ${now}::timestamptz
+    limit ${MOST_WAITING}) as waiting)`
 }
 
 export type KnownFleet = {
   ask(): Promise<FleetNow>
-  /** What was answered last, for a transaction, which must not wait for a second connection; null if that is too old. */
+  /** What was answered last, for a transaction, which must not wait for a second connection; null if too old. */
   latest(): FleetNow | null
   /** Somebody came on duty, or left, or got something to do. */
   forget(): void
@@ -68,7 +76,7 @@ export type KnownFleet = {
 
 /**
  * The fleet as a process knows it: asked for once a second, whoever wants to know, and never older than two (decision
- * 140).
+ * 142).
  */
 export function knownFleet({ db, clock }: Deps): KnownFleet {
   const nothing = () => ({

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/handle.ts'
+import { type Given, kept } from '../../../db/kept-statement.ts'
 import { slotEnd } from '../../orders/begun-at.ts'
 import type { DeliveryVerb, LaterReason } from '../lifecycle.ts'
 import { order_promises } from '../tables.ts'
@@ -19,7 +20,9 @@ export async function makePromises(
 ): Promise<void> {
   const { orders, riders_on_duty } = await factsOfOrders(tx, order_ids, now, fleet)
   if (orders.length === 0) return
-  await tx.insert(order_promises).values(
+  await insertPromises(
+    tx,
+    {},
     orders.map(({ order_id, facts }) => {
       const spread = minutesToDoor(facts)
       const { slot_from } = facts
@@ -38,6 +41,10 @@ export async function makePromises(
     }),
   )
 }
+
+const insertPromises = kept((tx, _, promises: readonly Given<typeof order_promises.$inferInsert>[]) =>
+  tx.insert(order_promises).values([...promises]),
+)
 
 /** By when an order was promised first, and by when it is expected now; null for orders older than windows. */
 export async function promiseOf(db: Db, order_id: number): Promise<{ promised_by: Date; expected_by: Date } | null> {

@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm'
 import { noteScreen } from '../../../db/after-commit.ts'
 import type { Db, Tx } from '../../../db/handle.ts'
+import { type Given, kept } from '../../../db/kept-statement.ts'
 import { type Actor, kitchensOf } from '../../accounts/actor.ts'
 import { offers } from '../../delivery/tables.ts'
 import type { Deps } from '../../events.ts'
@@ -36,14 +37,18 @@ export type NewNotification = Pick<
 /** Writes news for the bell, in the commit that it is about; then open screens are told and closed ones rung. */
 export async function notifyUsers(tx: Tx, list: readonly NewNotification[], now: Date): Promise<void> {
   if (list.length === 0) return
-  const told = await tx
-    .insert(notifications)
-    .values(list.map((news) => ({ ...news, created_at: now })))
-    .onConflictDoNothing()
-    .returning({ ...getTableColumns(notifications), devices: devicesFor(tx, notifications) })
+  const told = await insertNews(tx, { created_at: now }, list)
   for (const { user_id, id } of told) noteScreen(tx, user_id, id)
   await queuePushes(tx, told, now)
 }
+
+const insertNews = kept((tx, { created_at }: Given<{ created_at: Date }>, list: readonly Given<NewNotification>[]) =>
+  tx
+    .insert(notifications)
+    .values(list.map((news) => ({ ...news, created_at })))
+    .onConflictDoNothing()
+    .returning({ ...getTableColumns(notifications), devices: devicesFor(tx, notifications) }),
+)
 
 /** Whose bell it is: their own, or that of the kitchens that they work in, which all who work there have together. */
 type Reader = Pick<Actor, 'user_id' | 'kitchen' | 'kitchens'>

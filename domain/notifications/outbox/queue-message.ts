@@ -1,6 +1,7 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
 import { noteDue } from '../../../db/after-commit.ts'
 import type { Tx } from '../../../db/handle.ts'
+import { type Given, kept } from '../../../db/kept-statement.ts'
 import { NOWHERE } from '../../accounts/forms.ts'
 import { readSetting } from '../../settings/read-setting.ts'
 import { templateOf } from '../forms.ts'
@@ -22,25 +23,33 @@ export async function queueMessages(tx: Tx, wanted: readonly NewMessage[], now: 
   noteDue(tx, ...list.map(({ channel }) => channel))
   const has_words = list.some((message) => message.channel === 'sms' && typeof message.text !== 'string')
   const texts = has_words ? await readSetting(tx, MESSAGE_TEXTS) : {}
-  await tx
-    .insert(messages)
-    .values(
-      list.map((message) => ({
-        ...(message.channel === 'push' && { id: message.id, beside: message.beside }),
-        channel: message.channel,
-        dedupe_key: message.dedupe_key,
-        recipient: message.to,
-        subject: message.channel === 'mail' ? message.subject : null,
-        body: bodyOf(message, texts),
-        html: message.channel === 'mail' ? message.html : null,
-        dispensable: isDispensable(message),
-        expires_at: message.expires_at ?? null,
-        created_at: now,
-        next_attempt_at: message.send_at ?? now,
-      })),
-    )
-    .onConflictDoNothing({ target: messages.dedupe_key })
+  await insertMessages(
+    tx,
+    { created_at: now },
+    list.map((message) => ({
+      ...(message.channel === 'push' && { id: message.id, beside: message.beside }),
+      channel: message.channel,
+      dedupe_key: message.dedupe_key,
+      recipient: message.to,
+      subject: message.channel === 'mail' ? message.subject : null,
+      body: bodyOf(message, texts),
+      html: message.channel === 'mail' ? message.html : null,
+      dispensable: isDispensable(message),
+      expires_at: message.expires_at ?? null,
+      next_attempt_at: message.send_at ?? now,
+    })),
+  )
 }
+
+type Row = typeof messages.$inferInsert
+
+const insertMessages = kept(
+  (tx, { created_at }: Given<Pick<Row, 'created_at'>>, rows: readonly Given<Omit<Row, 'created_at'>>[]) =>
+    tx
+      .insert(messages)
+      .values(rows.map((row) => ({ ...row, created_at })))
+      .onConflictDoNothing({ target: messages.dedupe_key }),
+)
 
 /**
  * Takes messages out of the outbox again that were not sent yet, with the pushes beside them: what they speak of was

@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, not, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Tx } from '../../../db/handle.ts'
+import type { Db, Tx } from '../../../db/handle.ts'
 import type { Role } from '../../accounts/actor.ts'
 import { kitchen_staff, users } from '../../accounts/tables.ts'
 import { worksNow } from '../../accounts/works-now.ts'
@@ -21,7 +21,7 @@ const elsewhere = alias(kitchen_staff, 'elsewhere')
  * The devices of the account that news is for, or of all who work in the kitchen with that id, but those whose role
  * does not get it; as a column of what is written.
  */
-export function devicesFor(tx: Tx, { user_id, kind }: Pick<typeof notifications, 'user_id' | 'kind'>) {
+export function devicesFor(tx: Db | Tx, { user_id, kind }: Pick<typeof notifications, 'user_id' | 'kind'>) {
   const not_theirs = hidden_from_roles.map(({ role, kinds }) => and(eq(kitchen_staff.role, role), inArray(kind, kinds)))
   const staff = tx
     .select({ user_id: kitchen_staff.user_id })
