@@ -5,6 +5,7 @@ import type { Plugin } from 'vite'
 const allowed = [
   /^domain\/(money|brand|calendar-day|lifecycle|list-sizes|admin-roles|kitchen-roles)\.ts$/,
   /^domain\/[a-z]+\/(words\/|incidents\/)?(forms|lifecycle|cart-line|dish-contents|option-\w+|sms-text)\.ts$/,
+  /^domain\/places\/place-named-in\.ts$/,
 ]
 
 /** Stops the build if code of the server, with its secrets and its database, would end up in the browser. */

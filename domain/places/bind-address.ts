@@ -4,6 +4,7 @@ import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { NEAR_METRES, nearestPlace } from './campus-graph.ts'
 import type { Point } from './distance.ts'
 import { findPoint } from './find-place.ts'
+import { placeNamedIn } from './place-named-in.ts'
 import { type Campus, type CampusPlace, takesDeliveries } from './read-campus.ts'
 
 /** An address that means a place: which one, and where exactly the rider goes. */
@@ -67,39 +68,9 @@ export async function bindAddress(
   return refused('not_near', { instead: nearestOf(meeting_points, junction ?? position ?? found) })
 }
 
-/**
- * The place that an address names: whole words, in any case and with any signs between. `Jibowu Hall, near East Gate`
- * means the hall: a landmark only counts where nothing else is named, then what is named first counts, and of two
- * names that begin together the longer one.
- */
-export function placeNamedIn<Place extends { name: string; landmark: boolean }>(
-  address: string,
-  among: readonly Place[],
-): Place | null {
-  const words = ` ${plain(address)} `
-  const [best] = among
-    .map((place) => ({ place, at: words.indexOf(` ${plain(place.name)} `) }))
-    .filter(({ at }) => at >= 0)
-    .sort(
-      (one, other) =>
-        Number(one.place.landmark) - Number(other.place.landmark) ||
-        one.at - other.at ||
-        other.place.name.length - one.place.name.length,
-    )
-  return best?.place ?? null
-}
-
 /** The meeting point nearest to somewhere, or the first of the list where nothing is known; null without any. */
 export function nearestOf(meeting_points: readonly CampusPlace[], from: Point | null): CampusPlace | null {
   return (from ? nearestPlace(meeting_points, from)?.place : meeting_points[0]) ?? null
 }
 
 const pointOf = ({ latitude, longitude }: Point): Point => ({ latitude, longitude })
-
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{Letter}\p{Number}]+/gu, ' ')
-    .trim()

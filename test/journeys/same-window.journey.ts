@@ -85,6 +85,57 @@ describe.each(screens)('on a screen of $name', (screen) => {
   }
   walk('a cart is told one window on every page, with somebody on duty', cartIsToldOneWindow('somebody'))
   walk('a cart is told one window on every page, with nobody on duty', cartIsToldOneWindow('nobody'))
+
+  walk('who never said where is told a window as soon as the address says it, and of that place', async () => {
+    await app.db.update(riders).set({ on_duty_since: null })
+    await insertRider(app.db, { on_duty_since: clock.now() })
+    const kitchen = await insertVendor(app.db, { name: `Mama Put ${crypto.randomUUID().slice(0, 8)}` })
+    visitor = await newVisitor(browser, screen)
+    const { page } = visitor
+    const ada = customer(page, app.url)
+    await ada.opensRestaurant(kitchen)
+    await ada.adds('Zobo')
+    await ada.proceedsToCheckout()
+    const form = page.locator('form', { has: page.getByLabel('First Name') })
+    const address = page.getByLabel('Address')
+    await page.getByRole('button', { name: 'Show it on a map' }).waitFor()
+    expect(await form.getByText(told).count()).toBe(0)
+
+    await form.getByRole('button', { name: 'FUTA South Gate' }).click()
+    await form.getByText('At FUTA South Gate, if it is paid now:').waitFor()
+    const at_the_gate = textOf(await form.getByText(told).textContent())
+    await address.fill('Room 12, jadesola hall')
+    await form.getByText('At Jadesola Hall, if it is paid now:').waitFor()
+    const at_the_hall = textOf(await form.getByText(told).textContent())
+    expect(at_the_hall).not.toBe(at_the_gate)
+    await snap(page, 'same-window-address')
+
+    await address.fill('Kiosk 3')
+    await form.getByText(told).waitFor({ state: 'hidden' })
+    await address.press('Control+a')
+    await address.pressSequentially('aluta')
+    await page.getByRole('option', { name: 'Aluta Market' }).click()
+    await form.getByText('At Aluta Market, if it is paid now:').waitFor()
+    await form.getByLabel('Collect it at the kitchen').check()
+    await form.getByText(told).waitFor({ state: 'hidden' })
+    await form.getByLabel('Deliver it').check()
+    await form.getByText(told).waitFor()
+    await page.getByLabel('When?').selectOption({ index: 2 })
+    await form.getByText(told).waitFor({ state: 'hidden' })
+    await page.getByLabel('When?').selectOption('As soon as possible')
+
+    await ada.fillsForm()
+    await form.getByText('At Jadesola Hall, if it is paid now:').waitFor()
+    expect(textOf(await form.getByText(told).textContent())).toBe(at_the_hall)
+    // What was chosen here is offered where nothing is typed.
+    await address.fill('')
+    await form.getByRole('button', { name: 'Last time: Jadesola Hall' }).waitFor()
+    await address.fill('Room 12, Jadesola Hall')
+    await form.getByRole('button', { name: 'Last time: Jadesola Hall' }).waitFor({ state: 'hidden' })
+    await ada.proceeds()
+    await ada.reachesSummary()
+    expect(textOf(await page.getByText(told).first().textContent())).toBe(at_the_hall)
+  })
 })
 
 /** The window in a text, without what stands around it. */

@@ -109,7 +109,6 @@ describe.each(screens)('on a screen of $name', (screen) => {
 
     await page().goto(`${app.url}/checkout`)
     const last_time = page().getByRole('button', { name: 'Last time: Aluta Market' })
-    await last_time.waitFor()
     await address().fill('Room 3')
     await last_time.click()
     expect(await address().inputValue()).toBe('Aluta Market, Room 3')

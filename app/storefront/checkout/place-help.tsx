@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import type { DeliveryPlace } from '../../../domain/places/delivery-places.ts'
+import { placeNamedIn } from '../../../domain/places/place-named-in.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import type { Place } from '../../ui/map-frame.ts'
 import { Coming } from '../place/coming.tsx'
@@ -24,7 +25,10 @@ export function PlaceHelp(props: {
   const { places, desk, list, found } = props
   const names = places.map(({ name }) => name)
   const last = useKnownPlace()
-  const reach = useReach(last)
+  const [address, setAddress] = useState(() => desk.addressField()?.value ?? '')
+  // What is told is told of where it would be brought: what the address names, and before it is typed the last place.
+  const here = placeMeant(address, places, desk.kept.current['place']) ?? (address.trim() === '' ? last : null)
+  const reach = useReach(here)
   const credit = useAddressFromPosition((position, address) => {
     desk.position.current = position
     const field = desk.addressField()
@@ -32,6 +36,7 @@ export function PlaceHelp(props: {
     field.value = address
     desk.kept.current['machine_address'] = address
     desk.changed()
+    setAddress(address)
   })
   const [map, setMap] = useState<{ Map: typeof PlaceMap } | 'lost' | null>(null)
 
@@ -45,18 +50,17 @@ export function PlaceHelp(props: {
     if (found) openMap()
   }, [found])
 
-  // The place that an order went to is the last one, however it came into the address.
-  const keepNamed = useEffectEvent(() => {
+  const look = useEffectEvent(() => {
     const address = desk.addressField()?.value ?? ''
-    const named = places
-      .filter(({ name }) => address.includes(name))
-      .sort((one, other) => nameLength(other) - nameLength(one))
-    if (named[0]) keepPlace({ id: named[0].id, name: named[0].name })
+    setAddress(address)
+    const place = placeMeant(address, places, desk.kept.current['place'])
+    if (place) keepPlace({ id: place.id, name: place.name })
   })
   useEffect(() => {
     const form = desk.addressField()?.form
-    form?.addEventListener('submit', keepNamed)
-    return () => form?.removeEventListener('submit', keepNamed)
+    const gone = new AbortController()
+    for (const kind of ['input', 'change', 'submit']) form?.addEventListener(kind, look, gone)
+    return () => gone.abort()
   }, [desk])
 
   return (
@@ -64,7 +68,7 @@ export function PlaceHelp(props: {
       <Coming reach={reach} />
       <PlaceList field={desk.addressField} names={names} list={list} onChoose={desk.choose} />
       <p className="flex flex-wrap items-center gap-2">
-        {last && names.includes(last.name) && (
+        {last && names.includes(last.name) && !address.includes(last.name) && (
           <button type="button" className="chip" onClick={() => desk.choose({ name: last.name })}>
             Last time: {last.name}
           </button>
@@ -85,4 +89,8 @@ export function PlaceHelp(props: {
   )
 }
 
-const nameLength = ({ name }: DeliveryPlace) => name.length
+/** The place that an address means, as the server reads it: the one that was chosen, while the address names it. */
+function placeMeant(address: string, places: readonly DeliveryPlace[], chosen: string | undefined) {
+  const taken = places.filter(({ name }) => name === chosen)
+  return placeNamedIn(address, taken) ?? placeNamedIn(address, places)
+}

@@ -1,3 +1,5 @@
+import { plainName } from '../../../domain/places/place-named-in.ts'
+
 const MOST_FOUND = 8
 
 /**
@@ -7,23 +9,14 @@ const MOST_FOUND = 8
  */
 export function placesFor(typed: string, names: readonly string[]): { found: string[]; before: string } {
   for (const { index } of typed.matchAll(/[\p{L}\p{N}][^\s,]*/gu)) {
-    const words = plain(typed.slice(index))
+    const words = plainName(typed.slice(index))
     if (words.length < 2) continue
-    const places = names.map((name) => ({ name, at: ` ${plain(name)}`.indexOf(` ${words}`) }))
+    const places = names.map((name) => ({ name, at: ` ${plainName(name)}`.indexOf(` ${words}`) }))
     const found = places.filter(({ at }) => at >= 0).sort((one, other) => Number(one.at > 0) - Number(other.at > 0))
-    if (found.some(({ name }) => plain(name) === words)) break
+    if (found.some(({ name }) => plainName(name) === words)) break
     if (found.length > 0) {
       return { found: found.slice(0, MOST_FOUND).map(({ name }) => name), before: typed.slice(0, index) }
     }
   }
   return { found: [], before: typed }
 }
-
-/** As names are compared: without accents, capitals and signs. */
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{Letter}\p{Number}]+/gu, ' ')
-    .trim()

@@ -55,6 +55,8 @@ export function useCheckoutForm(places: readonly DeliveryPlace[]) {
       machine: kept.current['machine_address'] ?? '',
     })
     changed()
+    // What helps with the address hears of it.
+    field.dispatchEvent(new Event('change', { bubbles: true }))
     return field
   }
   /** Puts a place in front of the address, in the stead of any other; of what was `typed`, if not of all. */

@@ -37,7 +37,7 @@ function Told({ items, reach }: { items: readonly CartItem[]; reach: ReturnType<
   if (kitchens.length === 0) return null
   const ride = kitchens.length === 1 ? rideText(reach, vendor_ids[0]) : null
   return (
-    <div role="status" className="mb-3 text-sm">
+    <div role="status" className={`mb-3 text-sm ${NOT_AT_ONCE}`}>
       <p>At {at.name}, if it is paid now:</p>
       <ul>
         {kitchens.map(({ name, text }) => (
@@ -51,5 +51,8 @@ function Told({ items, reach }: { items: readonly CartItem[]; reach: ReturnType<
     </div>
   )
 }
+
+/** On a form on which somebody collects it or chose a time, nothing is brought as soon as possible. */
+const NOT_AT_ONCE = "[form:has([value=yes]:checked)_&]:hidden [form:has(#slot_option:checked:not([value='']))_&]:hidden"
 
 const portionsOf = (items: readonly CartItem[]) => items.reduce((all, { quantity }) => all + quantity, 0)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { KitchensBeyond } from '../../../domain/checkout/kitchens-beyond.ts'
-import { type KnownPlace, keepPlace } from './known-place.ts'
+import { type KnownPlace, keepPlace, knownPlace } from './known-place.ts'
 
 export type Reach = Omit<KitchensBeyond, 'valid_until' | 'coming' | 'rides'> & {
   /** When the kitchens that deliver there would come, and whether nobody is on duty; null where nothing is brought. */
@@ -36,13 +36,13 @@ export function useReach(place: KnownPlace | null): Reach | 'gone' | 'unknown' |
     const ask = async () => {
       const response = await fetch(`/places/reach?place=${id}` satisfies Address, { signal: left.signal })
       if (response.status === 404) {
-        keepPlace(null)
+        if (knownPlace()?.id === id) keepPlace(null)
         return setAnswer('gone')
       }
       const reach = response.ok ? ((await response.json()) as Reach) : 'unknown'
       setAnswer({ id, reach })
       // It may have another name by now.
-      if (reach !== 'unknown') keepPlace(reach.place)
+      if (reach !== 'unknown' && knownPlace()?.id === id) keepPlace(reach.place)
     }
     ask().catch(() => left.signal.aborted || setAnswer({ id, reach: 'unknown' }))
     return () => left.abort()
