@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = () => [
           name: 'description',
           content:
             `Order from the restaurants around ${brand.campus}, ${brand.city}. Pay by card, USSD or bank ` +
-            'transfer, delivered to your hall in 20 to 35 minutes.',
+            'transfer, usually at your hall in 20 to 35 minutes.',
         },
       ]
     : []),

@@ -8,7 +8,7 @@ import { goOffDuty, goOnDuty, reportPosition } from '../../domain/delivery/rider
 import { recordSteps } from '../../domain/delivery/steps/record-steps.ts'
 import { arriveAtVendor, handOver, pickUp } from '../../domain/delivery/steps/take-step.ts'
 import { deliveries, offers, order_keys } from '../../domain/delivery/tables.ts'
-import { speeds } from '../../domain/delivery/windows/expected-windows.ts'
+import { speeds } from '../../domain/delivery/windows/way-minutes.ts'
 import type { Announce } from '../../domain/events.ts'
 import { distanceKm, type Point } from '../../domain/places/distance.ts'
 import { signedStep } from '../../test/signed-step.ts'

@@ -25,16 +25,27 @@ export function feeLines(
   const { delivery, rules, graph } = by
   const lines = kitchens.map(({ vendor_id, point, ridden_at }, place): FeeLine => {
     const way = point && customer ? { from: point, to: customer, ridden_at } : null
-    const [time] = ridden_at
-    const metres = way && delivery.measured === 'ways' ? wayMetres(graph, way, { mode: 'ride', time }) : null
-    const whole_fee = deliveryFee(point, customer, delivery, metres)
-    const fee_kobo = place === 0 ? whole_fee : shareOf(whole_fee, delivery.further_kitchen_percent)
+    const fees = wayFees({ point, ridden_at }, customer, { delivery, graph })
+    const fee_kobo = place === 0 ? fees.first_kobo : fees.further_kobo
     const minutes = (mode: Mode) => way && minutesRidden(graph, way, mode)
     return { vendor_id, fee_kobo, way_minutes: minutes('ride'), walk_minutes: minutes('walk') }
   })
   const is_small = subtotal_kobo > 0 && subtotal_kobo < rules.small_order_below_kobo
   if (!is_small || rules.small_order_fee_kobo === 0) return lines
   return [...lines, { vendor_id: null, fee_kobo: rules.small_order_fee_kobo, way_minutes: null, walk_minutes: null }]
+}
+
+/** What the way of a kitchen costs, as the first of a cart and as a further one. */
+export function wayFees(
+  { point, ridden_at }: Pick<CartKitchen, 'point' | 'ridden_at'>,
+  customer: Point | null,
+  { delivery, graph }: { delivery: DeliverySettings; graph: CampusGraph },
+): { first_kobo: Kobo; further_kobo: Kobo } {
+  const [time] = ridden_at
+  const is_measured = delivery.measured === 'ways' && point !== null && customer !== null
+  const metres = is_measured ? wayMetres(graph, { from: point, to: customer }, { mode: 'ride', time }) : null
+  const first_kobo = deliveryFee(point, customer, delivery, metres)
+  return { first_kobo, further_kobo: shareOf(first_kobo, delivery.further_kitchen_percent) }
 }
 
 /** A share in whole naira, rounded up as the formula does. */

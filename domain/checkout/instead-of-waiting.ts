@@ -10,6 +10,8 @@ const LONG_WAIT_MS = 60 * 60_000
 export type InsteadOfWaiting = {
   /** Why: nobody is on duty to bring it, or it takes long though somebody is. */
   why: 'nobody_on_duty' | 'long_wait'
+  /** When the next rider means to come on duty; null where nobody has said so. */
+  next_on_duty: Date | null
   /** The first slots in which it can be had, in their order; empty where there is none. */
   slots: Date[]
   /** By when all of it would be ready to collect. */
@@ -39,7 +41,7 @@ export async function insteadOfWaiting(
     quotedWindows(deps.db, { ...cart, drop: summary.place, collects: true, now }, fleet),
   ])
   const why = quoted.riders_on_duty > 0 ? 'long_wait' : 'nobody_on_duty'
-  return { why, slots, ready_by: lastOf(collected) }
+  return { why, next_on_duty: quoted.next_on_duty, slots, ready_by: lastOf(collected) }
 }
 
 const lastOf = ({ windows }: QuotedWindows) => new Date(Math.max(...windows.map(({ until }) => until.getTime())))

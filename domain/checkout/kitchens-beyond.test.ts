@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { databaseOfFile } from '../../test/database.ts'
 import { insertVendor } from '../../test/world.ts'
 import { places, ways } from '../places/tables.ts'
+import { settings } from '../settings/tables.ts'
 import { kitchensBeyond } from './kitchens-beyond.ts'
 
 const database = await databaseOfFile()
@@ -45,6 +46,28 @@ test('who does not deliver to a place changes with the hour at which food would 
   expect(coming(by_night)).not.toContain(far.user_id)
   const at_market = await kitchensBeyond(database.db, await idOf('Aluta Market'), night)
   expect(at_market?.beyond).toEqual([{ vendor_id: near.user_id, instead: 'FUTA North Gate' }])
+})
+
+test('the answer has what the way of each kitchen costs, and the rules of an order', async () => {
+  const kitchen = await insertVendor(database.db, { landmark: 'FUTA North Gate' })
+  const rules = { minimum_order_kobo: 1_000_00, most_kitchens: 2 }
+  await database.db.insert(settings).values([
+    { key: 'order_rules', value: rules },
+    { key: 'delivery', value: { further_kitchen_percent: 50 } },
+  ])
+  const now = new Date('2026-03-04T11:30:00Z')
+  const told = await kitchensBeyond(database.db, await idOf('Jadesola Hall'), now)
+  expect(told).toMatchObject({ rules })
+  expect(told?.fees.find(({ vendor_id }) => vendor_id === kitchen.user_id)).toMatchObject({
+    first_kobo: 600_00,
+    further_kobo: 300_00,
+  })
+  // Wherever somebody is: the rules, and windows by a usual way.
+  const anywhere = await kitchensBeyond(database.db, null, now)
+  expect(anywhere).toMatchObject({ place: null, beyond: [], fees: [], rides: [], rules })
+  const window = anywhere?.coming?.windows.find(({ vendor_id }) => vendor_id === kitchen.user_id)
+  expect(window?.by_portions[0]?.window.from.getTime()).toBeGreaterThan(now.getTime())
+  await database.db.delete(settings)
 })
 
 test('a closed place says so; where food is never brought there is no answer', async () => {

@@ -1,22 +1,29 @@
 import type { Db } from '../../db/handle.ts'
 import { kitchenPoints } from '../catalog/kitchen-points.ts'
+import type { Kobo } from '../money.ts'
 import { nearestOf } from '../places/bind-address.ts'
 import { readCampus, takesDeliveries } from '../places/read-campus.ts'
-import { ORDER_RULES } from '../settings/definitions.ts'
-import { readSetting } from '../settings/read-setting.ts'
+import { DELIVERY_SETTINGS, ORDER_RULES, type OrderRules } from '../settings/definitions.ts'
+import { readSettings } from '../settings/read-setting.ts'
+import { wayFees } from './fee-lines.ts'
 import { reachOf } from './reach.ts'
 import { riddenAt } from './ridden-at.ts'
 import { type OpenRide, ridesAtPlace } from './rides-at-place.ts'
 import { type WindowsAtPlace, windowsAtPlace } from './windows-at-place.ts'
 
 export type KitchensBeyond = {
-  place: { id: number; name: string }
+  /** Null where nobody said to which place. */
+  place: { id: number; name: string } | null
   /** Nothing is brought there at the moment, by anybody. */
   is_closed: boolean
   /** Who does not deliver there, each with the nearest meeting point to which it does. */
   beyond: { vendor_id: string; instead: string | null }[]
   /** When the others would come; null where nothing is brought. */
   coming: WindowsAtPlace | null
+  /** What the ways of the others cost, as the first kitchen of a cart and as a further one; none without a place. */
+  fees: { vendor_id: string; first_kobo: Kobo; further_kobo: Kobo }[]
+  /** What an order has to be like, wherever it goes. */
+  rules: OrderRules
   /** The rides there that can be joined. */
   rides: readonly OpenRide[]
   /** Until when it is true enough without any change of data. */
@@ -27,14 +34,23 @@ export type KitchensBeyond = {
 const KEPT_MS = 30_000
 
 /**
- * The active kitchens that do not deliver to a place at this hour, and when the others would come; null where food is
- * never brought.
+ * The active kitchens that do not deliver to a place at this hour, when the others would come and for how much; null
+ * where food is never brought. With `place_id` null what holds wherever somebody is.
  */
-export async function kitchensBeyond(db: Db, place_id: number, now: Date): Promise<KitchensBeyond | null> {
-  const [campus, known, rules] = await Promise.all([readCampus(db), kitchenPoints(db), readSetting(db, ORDER_RULES)])
+export async function kitchensBeyond(db: Db, place_id: number | null, now: Date): Promise<KitchensBeyond | null> {
+  const [campus, known, [rules, delivery]] = await Promise.all([
+    readCampus(db),
+    kitchenPoints(db),
+    readSettings(db, [ORDER_RULES, DELIVERY_SETTINGS]),
+  ])
+  const kitchens = known.map((kitchen) => ({ ...kitchen, ridden_at: riddenAt(kitchen, { now, slot_from: null }) }))
+  const valid_until = new Date(now.getTime() + KEPT_MS)
+  if (place_id === null) {
+    const coming = await windowsAtPlace(db, campus, { kitchens, place: null, now })
+    return { place: null, is_closed: false, beyond: [], coming, fees: [], rules, rides: [], valid_until }
+  }
   const place = campus.places.find(({ id }) => id === place_id)
   if (!place || place.kind === 'junction') return null
-  const kitchens = known.map((kitchen) => ({ ...kitchen, ridden_at: riddenAt(kitchen, { now, slot_from: null }) }))
   const beyond = kitchens.flatMap((kitchen) => {
     const { kitchenBeyond, meeting_points } = reachOf(campus, { kitchens: [kitchen], rules })
     if (!kitchenBeyond(place)) return []
@@ -42,12 +58,15 @@ export async function kitchensBeyond(db: Db, place_id: number, now: Date): Promi
   })
   const deliver = kitchens.filter(({ vendor_id }) => !beyond.some((kitchen) => kitchen.vendor_id === vendor_id))
   const is_closed = !takesDeliveries(place)
+  const by = { delivery, graph: campus }
   return {
     place: { id: place.id, name: place.name },
     is_closed,
     beyond,
     coming: is_closed ? null : await windowsAtPlace(db, campus, { kitchens: deliver, place, now }),
+    fees: deliver.map((kitchen) => ({ vendor_id: kitchen.vendor_id, ...wayFees(kitchen, place, by) })),
+    rules,
     rides: is_closed ? [] : await ridesAtPlace(db, campus, { kitchens: deliver, place, rules, now }),
-    valid_until: new Date(now.getTime() + KEPT_MS),
+    valid_until,
   }
 }

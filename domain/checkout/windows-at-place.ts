@@ -1,38 +1,34 @@
 import type { Db } from '../../db/handle.ts'
 import type { PromisedWindow } from '../delivery/delivery-facts.ts'
 import { estimateWindow } from '../delivery/windows/estimate.ts'
-import { factsOfKitchens } from '../delivery/windows/expected-windows.ts'
+import { factsOfKitchens, type OnDuty } from '../delivery/windows/expected-windows.ts'
 import { order_sizes } from '../delivery/windows/speeds.ts'
 import type { Campus, CampusPlace } from '../places/read-campus.ts'
 import type { CartKitchen } from './fee-lines.ts'
 import { minutesRidden } from './ridden-at.ts'
 
-export type WindowsAtPlace = {
-  /** With nobody on duty, a window only says when it could come. */
-  riders_on_duty: number
+export type WindowsAtPlace = OnDuty & {
   /** By how many portions are ordered, at most; null for any number. */
   windows: { vendor_id: string; by_portions: { up_to: number | null; window: PromisedWindow }[] }[]
 }
 
-/** The windows that a quote to a place would hold `now`, of each kitchen and size of order. */
+/**
+ * The windows that a quote to a place would hold `now`, of each kitchen and size of order; by a usual way, where nobody
+ * said to which place.
+ */
 export async function windowsAtPlace(
   db: Db,
   campus: Campus,
-  ordered: { kitchens: readonly CartKitchen[]; place: CampusPlace; now: Date },
+  ordered: { kitchens: readonly CartKitchen[]; place: CampusPlace | null; now: Date },
 ): Promise<WindowsAtPlace> {
   const { kitchens, place, now } = ordered
   const ways = kitchens.map(({ vendor_id, point, ridden_at }) => ({
     vendor_id,
-    way_minutes: point && minutesRidden(campus, { from: point, to: place, ridden_at }, 'ride'),
+    way_minutes: point && place && minutesRidden(campus, { from: point, to: place, ridden_at }, 'ride'),
   }))
   const vendor_ids = kitchens.map(({ vendor_id }) => vendor_id)
-  const { kitchens: known, riders_on_duty } = await factsOfKitchens(db, {
-    vendor_ids,
-    ways,
-    drop: place,
-    now,
-    collects: false,
-  })
+  const asked = { vendor_ids, ways, drop: place, now, collects: false }
+  const { kitchens: known, on_duty } = await factsOfKitchens(db, asked)
   const windows = known.map(({ vendor_id, facts }) => ({
     vendor_id,
     by_portions: order_sizes.map(({ most_portions: portions }) => ({
@@ -40,5 +36,5 @@ export async function windowsAtPlace(
       window: estimateWindow({ ...facts, portions }),
     })),
   }))
-  return { riders_on_duty, windows }
+  return { ...on_duty, windows }
 }

@@ -42,6 +42,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const card = page.locator(`[data-window="${kitchen.user_id}"]`)
     await card.getByText(told).waitFor()
     const on_card = textOf(await card.textContent())
+    const [, fee = 'no fee'] = / · delivery (₦\d+)/.exec((await card.textContent()) ?? '') ?? []
     await holdsUp(page)
     await snap(page, `same-window-list-${who}`)
 
@@ -54,6 +55,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByRole('button', { name: /^Open cart/ }).click()
     const cart = page.getByRole('dialog', { name: 'Cart' })
     expect(textOf(await cart.getByText(told).textContent())).toBe(on_card)
+    await cart.getByText(`Delivery ${fee}`).waitFor()
     expect(await cart.getByText(/Nobody is on duty/).count()).toBe(who === 'nobody' ? 1 : 0)
     await snap(page, `same-window-cart-${who}`)
     await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
@@ -61,6 +63,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
 
     const form = page.locator('form', { has: page.getByLabel('First Name') })
     expect(textOf(await form.getByText(told).textContent())).toBe(on_card)
+    await form.getByText(`Delivery ${fee}`).waitFor()
     expect(await form.getByText(/Nobody is on duty/).count()).toBe(who === 'nobody' ? 1 : 0)
     await holdsUp(page)
     await snap(page, `same-window-checkout-${who}`)
@@ -69,6 +72,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await ada.reachesSummary()
 
     expect(textOf(await page.getByText(told).first().textContent())).toBe(on_card)
+    expect(await page.getByText('Delivery Fee').locator('xpath=..').textContent()).toContain(fee)
     expect(await nobody.count()).toBe(who === 'nobody' ? 1 : 0)
     await ada.opensWindow()
     await ada.paysByCard()

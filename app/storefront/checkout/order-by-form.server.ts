@@ -5,7 +5,7 @@ import { choicesByLink } from '../../../domain/checkout/checkout-by-link.ts'
 import { customer_place } from '../../../domain/checkout/forms.ts'
 import type { PlaceCheckoutRefusal, placeCheckout } from '../../../domain/checkout/place-checkout.ts'
 import type { Quote } from '../../../domain/checkout/quote.ts'
-import { formatNaira, nairaNumber } from '../../../domain/money.ts'
+import { nairaNumber } from '../../../domain/money.ts'
 import type { RideProblem } from '../../../domain/orders/runs/join-run.ts'
 import type { Point } from '../../../domain/places/distance.ts'
 import type { Accepted } from '../../../domain/refusal.ts'
@@ -13,6 +13,7 @@ import { textOf } from '../../request/form-texts.ts'
 import { visitorOf } from '../../request/visitor.ts'
 import type { AppServices } from '../../services.ts'
 import { refusal, refused, wrongFields } from '../../ui/action-answer.ts'
+import { belowMinimum, tooManyKitchens } from '../place/rule-words.ts'
 import type { CheckoutRefusal } from './checkout-form.tsx'
 import { codeProblem, TOO_MANY_CODES } from './promo-field.server.tsx'
 import { readSlot, SLOT_FULL, slotValue } from './slot-value.ts'
@@ -73,18 +74,10 @@ export async function orderByForm(
       return wrongFields(form, placed.details)
     case 'cart_changed':
       return by.changed(placed.details)
-    case 'too_many_kitchens': {
-      const kitchens = placed.details.most === 1 ? 'one kitchen' : `${placed.details.most} kitchens`
-      return refusal(form, 422, `One order can come from at most ${kitchens}. Please order the rest separately.`)
-    }
-    case 'below_minimum': {
-      const { minimum_kobo, missing_kobo } = placed.details
-      return refusal(
-        form,
-        422,
-        `The smallest order is ${formatNaira(minimum_kobo)}. Add dishes for ${formatNaira(missing_kobo)} more.`,
-      )
-    }
+    case 'too_many_kitchens':
+      return refusal(form, 422, tooManyKitchens(placed.details.most))
+    case 'below_minimum':
+      return refusal(form, 422, belowMinimum(placed.details.minimum_kobo, placed.details.missing_kobo))
     case 'no_places':
       return outOfReach(form, 'We cannot deliver anywhere yet.', null)
     case 'place_closed':

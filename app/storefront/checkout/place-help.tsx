@@ -28,7 +28,7 @@ export function PlaceHelp(props: {
   const [address, setAddress] = useState(() => desk.addressField()?.value ?? '')
   // What is told is told of where it would be brought: what the address names, and before it is typed the last place.
   const here = placeMeant(address, places, desk.kept.current['place']) ?? (address.trim() === '' ? last : null)
-  const reach = useReach(here)
+  const { reach } = useReach(here)
   const credit = useAddressFromPosition((position, address) => {
     desk.position.current = position
     const field = desk.addressField()

@@ -9,6 +9,7 @@ import { sharedFee } from '../../../domain/orders/runs/ride-fee.ts'
 import type { Gone } from '../../../domain/promotions/hold-use.ts'
 import { SLOT_FULL, slotValue } from '../checkout/slot-value.ts'
 import { ifTheyStay, moreToCome } from '../ride-words.ts'
+import { nobodyOnDuty } from '../window-words.ts'
 
 /** How an order can be had otherwise, and what its button says. */
 export type Otherwise = {
@@ -26,17 +27,16 @@ export type Problem = { said: string; offers: readonly Otherwise[] }
 /** What is true where nobody can bring it: the customer may fetch it, without a fee. */
 export const collect_instead: Otherwise = { text: 'Collect it at the kitchen instead', collects: true }
 
-const waits = {
-  nobody_on_duty:
-    'Nobody is on duty to bring food right now. The kitchen can cook your order, and the first rider who comes ' +
-    'on duty brings it. It can take longer than this; you are told once a rider is there.',
-  long_wait: 'That is a long wait: kitchens and riders have much to do right now.',
-} as const
+const FIRST_RIDER =
+  'The kitchen can cook your order, and the first rider who comes on duty brings it. It can take longer than this; ' +
+  'you are told once a rider is there.'
+const LONG_WAIT = 'That is a long wait: kitchens and riders have much to do right now.'
 
 /** Why it takes long, and how it can be had otherwise. */
-export function waitInWords({ why, slots, ready_by }: InsteadOfWaiting, now: Date): Problem {
+export function waitInWords({ why, next_on_duty, slots, ready_by }: InsteadOfWaiting, now: Date): Problem {
+  const said = why === 'long_wait' ? LONG_WAIT : `${nobodyOnDuty({ next_on_duty })}. ${FIRST_RIDER}`
   const collect = { ...collect_instead, text: `${collect_instead.text}, ready by ${formatCampusTime(ready_by)}` }
-  return { said: waits[why], offers: [...slotOffers(slots, now), collect] }
+  return { said, offers: [...slotOffers(slots, now), collect] }
 }
 
 /** Nothing is brought any more to where it was ordered. */

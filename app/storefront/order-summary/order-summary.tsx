@@ -9,6 +9,8 @@ import { rideOfCheckout } from '../../../domain/checkout/ride-instead.ts'
 import { slotProblemOf } from '../../../domain/checkout/slot-problem.ts'
 import { startPayment } from '../../../domain/checkout/start-payment.ts'
 import { quotedWindows } from '../../../domain/delivery/windows/expected-windows.ts'
+import { ORDER_RULES } from '../../../domain/settings/definitions.ts'
+import { readSetting } from '../../../domain/settings/read-setting.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
 import { readFields } from '../../request/read-form.ts'
 import { visitorOf } from '../../request/visitor.ts'
@@ -62,9 +64,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const instead = quoted && (await insteadOfWaiting(services, summary, quoted, fleet))
   const problem = is_settled || !summary.slot_from ? null : await slotProblemOf(services, summary.link_token)
   const ride = is_settled || !summary.slot_from ? null : await rideOfCheckout(services, summary.link_token)
+  const is_small = !is_settled && summary.fee_lines.some(({ vendor_id }) => vendor_id === null)
+  const small_below = is_small ? (await readSetting(db, ORDER_RULES)).small_order_below_kobo : null
   const elsewhere = summary.closed_place === null ? null : await placeProblemOf(services, summary.link_token)
   const view = {
-    ...summaryView(summary, quoted, instead, ride && rideInWords(ride, now), now),
+    ...summaryView(summary, quoted, instead, ride && rideInWords(ride, now), now, small_below),
     problem: problem ? slotProblemInWords(problem, now) : elsewhere && placeProblemInWords(elsewhere),
   }
   const paid = view.state === 'paid' ? paidOrder(view, query.has('desk')) : null

@@ -3,7 +3,7 @@ import type { CheckoutSummary } from '../../../domain/checkout/checkout-summary.
 import type { InsteadOfWaiting } from '../../../domain/checkout/instead-of-waiting.ts'
 import { formatCampusDateTime, formatCampusTime } from '../../../domain/clock.ts'
 import type { QuotedWindows } from '../../../domain/delivery/windows/expected-windows.ts'
-import { kobo, sumKobo } from '../../../domain/money.ts'
+import { formatNaira, type Kobo, kobo, sumKobo } from '../../../domain/money.ts'
 import { chargeNotes, orderNotes } from '../../../domain/notifications/words/money-back-words.ts'
 import { slotText } from '../../../domain/orders/begun-at.ts'
 import type { MoneyBack } from '../../../domain/payments/money-back.ts'
@@ -25,6 +25,8 @@ export function summaryView(
   instead: InsteadOfWaiting | null,
   shared: Problem | null,
   now: Date,
+  /** From how much on an order is not small; null where that does not matter. */
+  small_below: Kobo | null = null,
 ) {
   const {
     money_back,
@@ -54,7 +56,7 @@ export function summaryView(
     ],
     slot: slot_from ? slotValue(slot_from) : '',
     ride: shares_ride ? 'share' : '',
-    costs: costs(summary),
+    costs: costs(summary, small_below),
     paid_at: paid_at && formatCampusDateTime(paid_at),
     orders: summary.orders.map((order) => ({
       id: order.id,
@@ -97,11 +99,11 @@ const collectAt = (kitchens: readonly KitchenAddress[]) =>
   }))
 
 /** What it costs, line by line, before it is paid and on the receipt. */
-function costs(summary: CheckoutSummary) {
+function costs(summary: CheckoutSummary, small_below: Kobo | null) {
   const { paid_at, subtotal, delivery_fee, tip, promotions, total } = summary
   return [
     { name: paid_at ? 'Subtotal' : 'Total Price', kobo: subtotal },
-    ...feeLines(summary),
+    ...feeLines(summary, small_below),
     { name: 'Delivery Fee', kobo: delivery_fee },
     ...(tip > 0 ? [{ name: 'Tip for the rider', kobo: tip }] : []),
     ...promotions.map(({ name, discount_kobo }) => ({ name, kobo: kobo(-discount_kobo) })),
@@ -110,11 +112,12 @@ function costs(summary: CheckoutSummary) {
 }
 
 /** What the delivery fee is made of, where it is more than one way. */
-function feeLines({ fee_lines, lines }: CheckoutSummary) {
+function feeLines({ fee_lines, lines }: CheckoutSummary, small_below: Kobo | null) {
   if (fee_lines.length < 2) return []
+  const small = small_below === null ? 'Small order' : `Small order (none from ${formatNaira(small_below)})`
   return fee_lines.map(({ vendor_id, fee_kobo }) => {
     const vendor = lines.find((line) => line.vendor_id === vendor_id)
-    return { name: vendor ? `Way from ${vendor.vendor_name}` : 'Small order', kobo: fee_kobo, part: true }
+    return { name: vendor ? `Way from ${vendor.vendor_name}` : small, kobo: fee_kobo, part: true }
   })
 }
 

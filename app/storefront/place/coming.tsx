@@ -1,22 +1,21 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import type { CartItem } from '../cart/cart-store.ts'
+import { formatNaira, sumKobo } from '../../../domain/money.ts'
+import { type CartItem, cartTotal } from '../cart/cart-store.ts'
 import { useCart } from '../cart/use-cart.ts'
-import { comingText, rideText, type useReach } from './use-reach.ts'
-
-/** Said beside a window that nobody could keep yet, long before anybody pays. */
-const NOBODY_ON_DUTY =
-  'Nobody is on duty to bring food right now: it comes once a rider is there, which can be later than this.'
+import { rulesBroken, smallOrder } from './rule-words.ts'
+import { comingText, type Reach, rideText } from './use-reach.ts'
 
 /** Where it goes in the cart and at the checkout: `<div data-coming>`, empty as it is rendered. */
 const SLOT = '[data-coming]'
 
 /**
- * When what is in the cart would come to the place of this phone, in the words of the order summary. Nothing where no
- * place is known, or where a kitchen does not deliver there: the checkout says so. It comes with what is fetched after
- * the page (`DeliverTo`, `PlaceHelp`), and goes to where the page has kept a place for it.
+ * What is missing of the cart or too much in it; and when it would come to the place, for how much, in the words of
+ * the order summary. Nothing of the latter where no place is known, or where a kitchen does not deliver there: the
+ * checkout says so. It comes with what is fetched after the page (`DeliverTo`, `PlaceHelp`), and goes to where the page
+ * has kept a place for it.
  */
-export function Coming({ reach }: { reach: ReturnType<typeof useReach> }): ReactNode {
+export function Coming({ reach }: { reach: Reach | 'unknown' | null }): ReactNode {
   const items = useCart()
   const [slots, setSlots] = useState<readonly HTMLElement[]>([])
   const is_empty = items.length === 0
@@ -25,20 +24,39 @@ export function Coming({ reach }: { reach: ReturnType<typeof useReach> }): React
   return slots.map((slot, place) => createPortal(<Told items={items} reach={reach} />, slot, String(place)))
 }
 
-function Told({ items, reach }: { items: readonly CartItem[]; reach: ReturnType<typeof useReach> }) {
-  if (!reach || typeof reach === 'string' || !reach.coming) return null
-  const { place: at, coming } = reach
+function Told({ items, reach }: { items: readonly CartItem[]; reach: Reach | 'unknown' | null }) {
+  if (!reach || reach === 'unknown' || items.length === 0) return null
   const vendor_ids = [...new Set(items.map(({ vendor_id }) => vendor_id))]
+  const subtotal_kobo = cartTotal(items)
+  const broken = rulesBroken(reach.rules, { kitchens: vendor_ids.length, subtotal_kobo })
+  return (
+    <div role="status" className="mb-3 text-sm empty:hidden">
+      {broken.map((text) => (
+        <p key={text} className="mb-1 font-semibold text-warn">
+          {text}
+        </p>
+      ))}
+      {reach.place && <Brought items={items} vendor_ids={vendor_ids} reach={reach} at={reach.place.name} />}
+    </div>
+  )
+}
+
+/** When it comes there, and for how much. */
+function Brought(props: { items: readonly CartItem[]; vendor_ids: readonly string[]; reach: Reach; at: string }) {
+  const { items, vendor_ids, reach, at } = props
   const kitchens = vendor_ids.flatMap((vendor_id) => {
     const own = items.filter((item) => item.vendor_id === vendor_id)
-    const text = comingText(coming, vendor_id, portionsOf(own))
+    const text = comingText(reach.coming, vendor_id, portionsOf(own))
     return text ? { name: own[0]?.vendor_name ?? '', text } : []
   })
   if (kitchens.length === 0) return null
-  const ride = kitchens.length === 1 ? rideText(reach, vendor_ids[0]) : null
+  const fees = vendor_ids.flatMap((id) => reach.fees.find(({ vendor_id }) => vendor_id === id) ?? [])
+  const small = smallOrder(reach.rules, { subtotal_kobo: cartTotal(items) })
+  const ways = fees.map(({ first_kobo, further_kobo }, place) => (place === 0 ? first_kobo : further_kobo))
+  const ride = vendor_ids.length === 1 ? rideText(reach, vendor_ids[0]) : null
   return (
-    <div role="status" className={`mb-3 text-sm ${NOT_AT_ONCE}`}>
-      <p>At {at.name}, if it is paid now:</p>
+    <div className={NOT_AT_ONCE}>
+      <p>At {at}, if it is paid now:</p>
       <ul>
         {kitchens.map(({ name, text }) => (
           <li key={name} className="font-semibold">
@@ -46,8 +64,12 @@ function Told({ items, reach }: { items: readonly CartItem[]; reach: ReturnType<
           </li>
         ))}
       </ul>
+      {fees.length === vendor_ids.length && (
+        <p className="font-semibold">Delivery {formatNaira(sumKobo([...ways, small.fee_kobo]))}</p>
+      )}
+      {small.text && <p>{small.text}</p>}
       {ride && <p className="mt-1">{ride}</p>}
-      {coming.nobody && <p className="mt-1 font-semibold text-warn">{NOBODY_ON_DUTY}</p>}
+      {reach.coming?.nobody && <p className="mt-1 font-semibold text-warn">{reach.coming.nobody}</p>}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import type { DeliveryPlace } from '../../../domain/places/delivery-places.ts'
 import { Coming } from './coming.tsx'
 import { keepPlace, useKnownPlace } from './known-place.ts'
-import { comingText, type Reach, rideText, useReach } from './use-reach.ts'
+import { type Reach, rideText, useReach } from './use-reach.ts'
 
 /** Where the note about a kitchen goes on its card: `<p data-kitchen="…">`, empty as it is rendered. */
 const SLOT = '[data-kitchen]'
@@ -27,7 +27,7 @@ export function DeliverTo(props: {
 }): ReactNode {
   const { places, vendor: kitchen, vendors, loading } = props
   const place = useKnownPlace()
-  const reach = useReach(place)
+  const { reach, is_gone } = useReach(place)
   const select = useRef<HTMLSelectElement>(null)
   const [slots, setSlots] = useState<readonly HTMLElement[]>([])
   const [window_slots, setWindowSlots] = useState<readonly HTMLElement[]>([])
@@ -47,14 +47,15 @@ export function DeliverTo(props: {
     setWindowSlots([...document.querySelectorAll<HTMLElement>(WINDOW_SLOT)])
   }, [vendors, kitchen, loading])
 
-  const known = typeof reach === 'string' ? null : reach
+  const known = reach === 'unknown' ? null : reach
+  const at = known?.place ? { ...known, place: known.place } : null
   const notes = slots.flatMap((slot) => {
     const beyond = known?.beyond.find(({ vendor_id }) => vendor_id === slot.dataset['kitchen'])
-    return known && beyond ? createPortal(<Note {...beyond} place={known.place.name} />, slot) : []
+    return at && beyond ? createPortal(<Note {...beyond} place={at.place.name} />, slot) : []
   })
   const windows = window_slots.flatMap((slot) => {
-    const text = known && comingText(known.coming, slot.dataset['window'])
-    return text ? createPortal(`Arrives ${text}`, slot) : []
+    const window = known?.coming?.windows.find(({ vendor_id }) => vendor_id === slot.dataset['window'])
+    return window ? createPortal(window.card, slot) : []
   })
   return (
     <>
@@ -76,14 +77,14 @@ export function DeliverTo(props: {
         </select>
       </label>
       <p role="status" className="mt-1 text-sm text-ink-soft">
-        {reach === 'gone' ? (
+        {is_gone ? (
           'Your place is not on the campus any more. Please choose another.'
         ) : place && reach === 'unknown' ? (
           `We could not ask who delivers to ${place.name}. The checkout says so.`
-        ) : known?.is_closed ? (
-          `Nothing is brought to ${known.place.name} at the moment.`
-        ) : known ? (
-          <Said reach={known} kitchen={kitchen} notes={notes.length} />
+        ) : at?.is_closed ? (
+          `Nothing is brought to ${at.place.name} at the moment.`
+        ) : at ? (
+          <Said reach={at} place={at.place.name} kitchen={kitchen} notes={notes.length} />
         ) : place ? (
           ''
         ) : (
@@ -105,9 +106,8 @@ function Note({ place, instead }: { place: string; instead: string | null }) {
   )
 }
 
-function Said(props: { reach: Reach; kitchen: Kitchen | undefined; notes: number }): ReactNode {
-  const { reach, kitchen, notes } = props
-  const place = reach.place.name
+function Said(props: { reach: Reach; place: string; kitchen: Kitchen | undefined; notes: number }): ReactNode {
+  const { reach, place, kitchen, notes } = props
   if (kitchen) {
     const beyond = reach.beyond.find(({ vendor_id }) => vendor_id === kitchen.user_id)
     if (!beyond) return `${kitchen.name} delivers to ${place}. ${rideText(reach, kitchen.user_id) ?? ''}`.trimEnd()

@@ -1,19 +1,26 @@
 import { useEffect, useState } from 'react'
 import type { KitchensBeyond } from '../../../domain/checkout/kitchens-beyond.ts'
 import { type KnownPlace, keepPlace, knownPlace } from './known-place.ts'
+import type { CartRules } from './rule-words.ts'
 
-export type Reach = Omit<KitchensBeyond, 'valid_until' | 'coming' | 'rides'> & {
-  /** When the kitchens that deliver there would come, and whether nobody is on duty; null where nothing is brought. */
-  coming: { nobody: boolean; windows: readonly ComingWindow[] } | null
+/** What holds at a place; `place` is null for what holds wherever somebody is. */
+export type Reach = Pick<KitchensBeyond, 'place' | 'is_closed' | 'beyond' | 'fees'> & {
+  /** When the kitchens that deliver there would come, and what is to be known where nobody is on duty. */
+  coming: { nobody: string | null; windows: readonly ComingWindow[] } | null
+  rules: CartRules
   /** Rides there that can be joined, in words. */
   rides: readonly { vendor_id: string; text: string }[]
 }
 
-/** In words, by how many portions are ordered at most; null for any number. */
-type ComingWindow = { vendor_id: string; by_portions: readonly { up_to: number | null; text: string }[] }
+/** In words: on the kitchen's card, and by how many portions are ordered at most; null for any number. */
+type ComingWindow = {
+  vendor_id: string
+  card: string
+  by_portions: readonly { up_to: number | null; text: string }[]
+}
 
 /** When so much of a kitchen would come, in words; null where that is not known. */
-export function comingText(coming: Reach['coming'], vendor_id: string | undefined, portions = 1): string | null {
+export function comingText(coming: Reach['coming'], vendor_id: string, portions: number): string | null {
   const window = coming?.windows.find((one) => one.vendor_id === vendor_id)
   return window?.by_portions.find(({ up_to }) => up_to === null || portions <= up_to)?.text ?? null
 }
@@ -24,29 +31,31 @@ export function rideText({ rides }: Pick<Reach, 'rides'>, vendor_id: string | un
 }
 
 /**
- * Who does not deliver to a place, and when the others would come; null while nobody asked or the answer is on its way,
- * `unknown` without a network.
+ * Who does not deliver to a place, when the others would come and for how much, or what holds wherever somebody is:
+ * null while the answer is on its way, `unknown` without a network. `is_gone`: the last place is none any more.
  */
-export function useReach(place: KnownPlace | null): Reach | 'gone' | 'unknown' | null {
-  const [answer, setAnswer] = useState<{ id: number; reach: Reach | 'unknown' } | 'gone' | null>(null)
+export function useReach(place: KnownPlace | null): { reach: Reach | 'unknown' | null; is_gone: boolean } {
+  const [answer, setAnswer] = useState<{ id: number | undefined; reach: Reach | 'unknown' } | null>(null)
+  const [gone, setGone] = useState<number | null>(null)
   const id = place?.id
   useEffect(() => {
-    if (id === undefined) return
     const left = new AbortController()
     const ask = async () => {
-      const response = await fetch(`/places/reach?place=${id}` satisfies Address, { signal: left.signal })
-      if (response.status === 404) {
-        if (knownPlace()?.id === id) keepPlace(null)
-        return setAnswer('gone')
-      }
+      const address = (id === undefined ? '/places/reach' : `/places/reach?place=${id}`) satisfies Address
+      const response = await fetch(address, { signal: left.signal })
       const reach = response.ok ? ((await response.json()) as Reach) : 'unknown'
       setAnswer({ id, reach })
+      if (id === undefined) return
+      const is_none = response.status === 404
+      setGone(is_none ? id : null)
+      if (knownPlace()?.id !== id) return
       // It may have another name by now.
-      if (reach !== 'unknown' && knownPlace()?.id === id) keepPlace(reach.place)
+      if (is_none) keepPlace(null)
+      else if (reach !== 'unknown') keepPlace(reach.place)
     }
     ask().catch(() => left.signal.aborted || setAnswer({ id, reach: 'unknown' }))
     return () => left.abort()
   }, [id])
-  if (id === undefined) return answer === 'gone' ? answer : null
-  return answer !== 'gone' && answer?.id === id ? answer.reach : null
+  const reach = answer && answer.id === id ? answer.reach : null
+  return { reach, is_gone: gone !== null && (id === undefined || id === gone) }
 }

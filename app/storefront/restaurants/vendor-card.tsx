@@ -19,7 +19,7 @@ export function VendorCard({ vendor, eager }: { vendor: Vendor & { told: string 
           </div>
           <p className="text-sm text-ink-soft">{[vendor.category, vendor.landmark].filter(Boolean).join(' · ')}</p>
           <p className="text-sm">{vendor.told}</p>
-          <p className="mt-auto min-h-6 pt-1 text-sm font-semibold text-good">
+          <p className="mt-auto min-h-11 pt-1 text-sm font-semibold text-good">
             <span data-window={vendor.closed_text ? undefined : vendor.user_id} />
             <span>{vendor.delivery_time}</span>
           </p>

@@ -7,9 +7,10 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { lineKey } from '../cart/cart-store.ts'
 import { changeText } from '../checkout/change-text.ts'
+import { rulesBroken, smallOrder } from '../place/rule-words.ts'
 import { Offers } from '../restaurant/menu-tools.server.tsx'
 
-type Shown = Pick<PricedCart, 'lines' | 'changes' | 'subtotal_kobo'>
+type Shown = Pick<PricedCart, 'lines' | 'changes' | 'subtotal_kobo' | 'rules'>
 
 /** The cart as HTML, with a form for each line; `wrong` is what was refused. */
 export const cartHtml = (cart: Shown, offers: readonly string[], wrong?: string): string =>
@@ -47,8 +48,11 @@ export const cartHtml = (cart: Shown, offers: readonly string[], wrong?: string)
     </>,
   )
 
-function Filled({ lines, subtotal_kobo }: Shown) {
+function Filled({ lines, subtotal_kobo, rules }: Shown) {
   const kitchen = lines[0]?.vendor_id
+  const kitchens = new Set(lines.map(({ vendor_id }) => vendor_id)).size
+  const broken = rulesBroken(rules, { kitchens, subtotal_kobo })
+  const small = smallOrder(rules, { subtotal_kobo })
   return (
     <>
       <ul className="card mt-6 divide-y divide-line px-5">
@@ -84,6 +88,11 @@ function Filled({ lines, subtotal_kobo }: Shown) {
         <span>Total</span>
         <span className="money">{formatNaira(subtotal_kobo)}</span>
       </p>
+      {[...broken, small.text].filter(Boolean).map((text) => (
+        <p key={text} className="mt-1 px-5 font-semibold text-warn">
+          {text}
+        </p>
+      ))}
       <a href={'/checkout' satisfies Address} className={buttonClass('primary', 'mt-4 w-full')}>
         Proceed to Checkout
       </a>

@@ -21,7 +21,7 @@ import { firstName } from '../delivery-facts.ts'
 import type { WayOut } from '../incidents/lifecycle.ts'
 import { deliveries, incidents, order_promises, riders } from '../tables.ts'
 import { minutesToVendor } from '../windows/estimate.ts'
-import { speeds } from '../windows/expected-windows.ts'
+import { speeds } from '../windows/way-minutes.ts'
 
 /** The columns of the board, from the left, and whose orders stand in each. */
 export const board_statuses = ['Pending', 'Accepted', 'Completed', 'Picked up'] as const satisfies OrderStatus[]

@@ -14,7 +14,7 @@ import { campus_parameters } from '../dispatch/campus-parameters.ts'
 import { campusWays } from '../dispatch/campus-ways.ts'
 import { layOutWays, minutesTo } from '../dispatch/problem.ts'
 import { deliveries, offer_deliveries, offers, riders } from '../tables.ts'
-import { speeds } from '../windows/expected-windows.ts'
+import { speeds } from '../windows/way-minutes.ts'
 
 export type OfferStop = {
   delivery_id: number

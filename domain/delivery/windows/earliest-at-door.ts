@@ -6,7 +6,7 @@ import { known } from '../../places/distance.ts'
 import { places } from '../../places/tables.ts'
 import type { Delivery } from '../steps/move-delivery.ts'
 import { riders } from '../tables.ts'
-import { byVehicle, type QuotedWay, wayOf } from './expected-windows.ts'
+import { byVehicle, type QuotedWay, wayOf } from './way-minutes.ts'
 
 /** Down one flight of stairs and up another: also for neighbours, or when the distance is not known. */
 const LEAST_MINUTES = 2

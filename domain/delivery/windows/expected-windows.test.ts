@@ -4,7 +4,8 @@ import { deliveryWorld } from '../../../test/delivery.ts'
 import { insertRider } from '../../../test/rider.ts'
 import { worldOfFile } from '../../../test/world.ts'
 import { orders } from '../../orders/tables.ts'
-import { byVehicle, factsOfOrders } from './expected-windows.ts'
+import { factsOfOrders } from './expected-windows.ts'
+import { byVehicle } from './way-minutes.ts'
 
 const world = await worldOfFile()
 const { assigned } = deliveryWorld(world)

@@ -6,28 +6,26 @@ import { vendors } from '../../catalog/tables.ts'
 import { begunAt } from '../../orders/begun-at.ts'
 import type { OrderStatus } from '../../orders/lifecycle.ts'
 import { orders } from '../../orders/tables.ts'
-import { metres_per_minute } from '../../places/campus-graph.ts'
-import { distanceKm, known, type Point } from '../../places/distance.ts'
+import { known, type Point } from '../../places/distance.ts'
 import { places } from '../../places/tables.ts'
 import { type PromisedWindow, packsOf } from '../delivery-facts.ts'
-import type { DeliveryStatus, Vehicle } from '../lifecycle.ts'
+import type { DeliveryStatus } from '../lifecycle.ts'
 import { deliveries, learned_speeds, riders } from '../tables.ts'
 import { type EstimateFacts, estimateWindow } from './estimate.ts'
 import { type FleetNow, type QueueTimes, queueTimes, readFleet, waitingCount } from './fleet.ts'
+import { byVehicle, straightMinutes, wayOf } from './way-minutes.ts'
 
-/** Metres a minute in a straight line, with streets and gates taken into account. */
-export const speeds: Record<Vehicle, number> = {
-  'on foot': metres_per_minute.walk,
-  bicycle: 180,
-  motorbike: metres_per_minute.ride,
-  car: metres_per_minute.ride,
+/** Who could bring it. */
+export type OnDuty = {
+  /** With nobody on duty, a window only says when it could come. */
+  riders_on_duty: number
+  /** When the next rider means to come on duty; null where nobody has said so for the next hours. */
+  next_on_duty: Date | null
 }
 
-export type QuotedWindows = {
+export type QuotedWindows = OnDuty & {
   /** By vendor, in the order of their ids. */
   windows: ({ vendor_id: string; vendor_name: string } & PromisedWindow)[]
-  /** With nobody on duty, the window only says when it could come. */
-  riders_on_duty: number
 }
 
 /**
@@ -47,22 +45,22 @@ export async function quotedWindows(
   fleet?: FleetNow,
 ): Promise<QuotedWindows> {
   const vendor_ids = [...new Set(cart.lines.map(({ vendor_id }) => vendor_id))]
-  const { kitchens, riders_on_duty } = await factsOfKitchens(db, { ...cart, vendor_ids }, fleet)
+  const { kitchens, on_duty } = await factsOfKitchens(db, { ...cart, vendor_ids }, fleet)
   const windows = kitchens.map(({ vendor_id, vendor_name, facts }) => {
     const portions = packsOf(cart.lines.filter((line) => line.vendor_id === vendor_id))
     return { vendor_id, vendor_name, ...estimateWindow({ ...facts, portions }) }
   })
-  return { windows, riders_on_duty }
+  return { windows, ...on_duty }
 }
 
 type Ways = readonly { vendor_id: string | null; way_minutes: number | null }[]
 
-/** What is known `now` of when an order of one portion would come from kitchens, and how many riders are on duty. */
+/** What is known `now` of when an order of one portion would come from kitchens, and who could bring it. */
 export async function factsOfKitchens(
   db: Db,
   ordered: { vendor_ids: readonly string[]; ways: Ways; drop: Point | null; collects: boolean; now: Date },
   known_fleet?: FleetNow,
-): Promise<{ kitchens: { vendor_id: string; vendor_name: string; facts: EstimateFacts }[]; riders_on_duty: number }> {
+): Promise<{ kitchens: { vendor_id: string; vendor_name: string; facts: EstimateFacts }[]; on_duty: OnDuty }> {
   const { vendor_ids, ways, drop, collects, now } = ordered
   const fleet = known_fleet ?? (await readFleet(db, now))
   const rows = await readKitchens(db, { vendor_ids, ...queueTimes(now) })
@@ -85,7 +83,8 @@ export async function factsOfKitchens(
     }
     return { vendor_id, vendor_name: vendor_name ?? '', facts }
   })
-  return { kitchens, riders_on_duty: fleet.riders_on_duty }
+  const { riders_on_duty, comings } = fleet
+  return { kitchens, on_duty: { riders_on_duty, next_on_duty: comings[0]?.begins_at ?? null } }
 }
 
 const readKitchens = kept((db, { vendor_ids, ...times }: Given<{ vendor_ids: readonly string[] } & QueueTimes>) =>
@@ -199,30 +198,6 @@ const readOrders = kept((tx, { order_ids, known_waiting, ...times }: Given<About
 })
 
 const latest = (left: Date, right: Date) => (left > right ? left : right)
-
-/** Minutes to ride in a straight line; null when a place is not known. */
-function straightMinutes(from: Point | null, to: Point | null): number | null {
-  return from && to ? (distanceKm(from, to) * 1000) / speeds.motorbike : null
-}
-
-/** A way as it was quoted; null where that is not known. */
-export type QuotedWay = { way_minutes: number | null; walk_minutes: number | null }
-
-/**
- * Minutes of a way by a rider's vehicle. Where nobody can ride everybody walks, so what was quoted is not divided by a
- * speed there, and no bicycle is slower than feet.
- */
-export function byVehicle({ way_minutes, walk_minutes }: QuotedWay, vehicle: Vehicle | null): number | null {
-  if (way_minutes === null) return null
-  const at_speed = (way_minutes * speeds.motorbike) / speeds[vehicle ?? 'motorbike']
-  if (walk_minutes === null) return at_speed
-  return vehicle === 'on foot' ? walk_minutes : Math.min(at_speed, Math.max(way_minutes, walk_minutes))
-}
-
-/** The straight way counts where none was quoted. */
-export function wayOf(quoted: QuotedWay, from: Point | null, to: Point | null): QuotedWay {
-  return quoted.way_minutes === null ? { way_minutes: straightMinutes(from, to), walk_minutes: null } : quoted
-}
 
 /** Facts about the way while no rider is assigned. */
 const unassigned = {

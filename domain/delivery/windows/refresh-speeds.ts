@@ -9,9 +9,9 @@ import { orders } from '../../orders/tables.ts'
 import { packsOf } from '../delivery-facts.ts'
 import { deliveries, incidents, learned_speeds, order_promises, riders } from '../tables.ts'
 import { rideMinutes } from './estimate.ts'
-import { byVehicle } from './expected-windows.ts'
 import { learnSpeeds, type SpeedSample } from './learn-speeds.ts'
 import { knownLoad } from './speeds.ts'
+import { byVehicle } from './way-minutes.ts'
 
 /** Older orders, and more than these, are not asked for: they would hardly count. */
 const LEARNED_FROM_DAYS = 56
