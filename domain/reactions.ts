@@ -1,11 +1,12 @@
 import { noteOrder } from '../db/after-commit.ts'
 import type { Tx } from '../db/handle.ts'
 import { vendors } from './catalog/tables.ts'
+import { stillHeld } from './checkout/told-windows.ts'
 import { followOrder } from './delivery/steps/follow-order.ts'
 import { makeOrderKeys } from './delivery/steps/make-delivery.ts'
 import { returnTip } from './delivery/steps/return-tip.ts'
 import { riders } from './delivery/tables.ts'
-import type { KnownFleet } from './delivery/windows/fleet.ts'
+import type { FleetNow, KnownFleet } from './delivery/windows/fleet.ts'
 import { changesPromise, makePromises, updatePromise } from './delivery/windows/promise.ts'
 import type { Announce, Deployment, EventKind, EventOf, Reaction } from './events.ts'
 import { reviveNews, settleNews } from './notifications/bell/bell.ts'
@@ -79,10 +80,7 @@ export function reactions(settings: Deployment, fleet?: Pick<KnownFleet, 'latest
     pins_mistyped: mailPinsMistyped,
     vendor_moved: tellVendorOfMove,
     checkout_paid: async (tx, event, now) => {
-      const order_ids = event.orders.map((order) => order.id)
-      // A link, a PIN and a window for every order.
-      await makeOrderKeys(tx, order_ids)
-      await makePromises(tx, order_ids, now, fleet?.latest() ?? null)
+      await giveCustomerKeysAndPromise(tx, event, now, fleet?.latest() ?? null)
       await tellOfPaidCheckout(tx, event, now, settings)
     },
     order_moved: async (tx, event, now) => {
@@ -160,6 +158,23 @@ const ringing = ['new_order', 'order_unaccepted'] as const
 const stopRinging = (tx: Tx, { id }: { id: number }, now: Date) => settleNews(tx, { order_id: id, kinds: ringing }, now)
 const ringAgain = (tx: Tx, { id }: { id: number }, now: Date) =>
   reviveNews(tx, { order_id: id, kinds: ringing }, undoableSince(now))
+
+/** Gives a customer who paid a link, a PIN and a window for every order. */
+async function giveCustomerKeysAndPromise(
+  tx: Tx,
+  { checkout, orders }: EventOf<'checkout_paid'>,
+  now: Date,
+  fleet: FleetNow | null,
+): Promise<void> {
+  const order_ids = orders.map((order) => order.id)
+  const held = stillHeld(checkout, now)
+  const told = orders.flatMap(({ id, vendor_id }) => {
+    const window = held.find((one) => one.vendor_id === vendor_id)
+    return window ? [[id, window] as const] : []
+  })
+  await makeOrderKeys(tx, order_ids)
+  await makePromises(tx, order_ids, now, fleet, new Map(told))
+}
 
 /** Makes the rider's or the vendor's row of a new account; whom a kitchen invited has none. */
 async function makeRowOfRole(tx: Tx, { actor }: EventOf<'account_made'>, now: Date): Promise<void> {

@@ -6,6 +6,8 @@ import { type AppServices, services_context } from '../services.ts'
 import type { PaymentServerAnswer } from '../storefront/order-summary/ask-server.ts'
 import { confirmByLink } from '../storefront/order-summary/confirm-by-link.server.ts'
 import { placeProblemInWords, promotionGone, rideGone } from '../storefront/order-summary/instead-words.server.ts'
+import { readTold } from '../storefront/order-summary/told-wire.ts'
+import { movedText } from '../storefront/window-words.ts'
 import type { Route } from './+types/payment-attempt'
 
 /**
@@ -18,7 +20,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!(await services.allow('payment_attempt', visitorOf(request)))) return answer({ kind: 'busy' }, 429)
   const form = await readFields(request)
   const link_token = textOf(form, 'order')
-  if (form.get('intent') === 'pay') return pay(services, link_token, form.get('wait') === 'yes')
+  if (form.get('intent') === 'pay') return pay(services, link_token, form)
   return confirm(services, link_token, textOf(form, 'transaction_id'))
 }
 
@@ -26,8 +28,9 @@ export function loader() {
   return new Response('Questions are asked here by POST.', { status: 405, headers: { allow: 'POST' } })
 }
 
-async function pay(services: AppServices, link_token: string, accepts_wait: boolean): Promise<Response> {
-  const started = await startPayment(services, link_token, { accepts_wait })
+async function pay(services: AppServices, link_token: string, form: FormData): Promise<Response> {
+  const told = readTold(textOf(form, 'told'))
+  const started = await startPayment(services, link_token, { accepts_wait: form.get('wait') === 'yes', told })
   if (started.ok) return answer({ kind: 'window', window: services.payments.paymentWindow(started.value) })
   if (started.reason === 'cart_changed') return answer({ kind: 'changed', quote: started.details })
   if (started.reason === 'place_closed' || started.reason === 'out_of_reach') {
@@ -36,6 +39,7 @@ async function pay(services: AppServices, link_token: string, accepts_wait: bool
   if (started.reason === 'promotion_gone') {
     return answer({ kind: 'problem', problem: promotionGone(started.details) })
   }
+  if (started.reason === 'window_moved') return answer({ kind: 'moved', said: movedText(started.details) })
   if (started.reason === 'ride_gone') return answer({ kind: 'problem', problem: rideGone(started.details) })
   return answer({ kind: 'refused', reason: started.reason }, started.reason === 'not_found' ? 404 : 200)
 }

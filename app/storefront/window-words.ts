@@ -18,3 +18,19 @@ export function nobodyOnDuty({ next_on_duty }: Pick<OnDuty, 'next_on_duty'>): st
   const until = next_on_duty ? `until ${formatCampusTime(next_on_duty)}, when a rider is planned` : 'right now'
   return `Nobody is on duty to bring food ${until}`
 }
+
+/** Why nothing was paid yet: it comes, or is ready, later than the page said. */
+export function movedText(windows: readonly PromisedWindow[]): MovedText {
+  const when = windowText(widest(windows))
+  return `It takes longer now: ${when}. Nothing was charged. Press Pay again if that is all right.`
+}
+
+export type MovedText = `It takes longer now: ${string}`
+
+/** From the first of several windows to the last. */
+export function widest(windows: readonly PromisedWindow[]): PromisedWindow {
+  return {
+    from: new Date(Math.min(...windows.map(({ from }) => from.getTime()))),
+    until: new Date(Math.max(...windows.map(({ until }) => until.getTime()))),
+  }
+}

@@ -2,7 +2,8 @@ import { and, eq, exists, inArray, type SQL } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { type Given, kept } from '../../db/kept-statement.ts'
 import { type KitchenAddress, kitchenAddresses } from '../catalog/kitchen-addresses.ts'
-import { order_keys } from '../delivery/tables.ts'
+import type { PromisedWindow } from '../delivery/delivery-facts.ts'
+import { order_keys, order_promises } from '../delivery/tables.ts'
 import type { Kobo } from '../money.ts'
 import type { OrderStatus } from '../orders/lifecycle.ts'
 import { type RideOfOrder, ridesOfOrders } from '../orders/runs/rides.ts'
@@ -81,6 +82,8 @@ type SummaryOrder = {
   discount: Kobo
   status: OrderStatus
   track_token: string
+  /** The window promised first and the one expected now; null for orders older than windows. */
+  promise: { first: PromisedWindow; expected: PromisedWindow } | null
   /** The move that delivered or cancelled it, and the reason given; null while it is open. */
   ended: { verb: string; reason: string | null } | null
 }
@@ -90,7 +93,7 @@ export async function checkoutSummary(db: Db, link_token: string): Promise<Check
   const found = await findCheckout(db, link_token)
   if (!found) return null
   const { checkout, charges } = found
-  const placed = checkout.status === 'Paid' ? await ordersOf(db, { checkout_id: checkout.id }) : []
+  const placed = checkout.status === 'Paid' ? await ordersOf(db, checkout.id) : []
   return {
     state: stateOf(
       checkout,
@@ -140,6 +143,12 @@ export async function checkoutSummary(db: Db, link_token: string): Promise<Check
   }
 }
 
+/** What `quotedWindows` has to know of a checkout. */
+export function cartOf(summary: Pick<CheckoutSummary, 'lines' | 'fee_lines' | 'place' | 'collect_at'>, now: Date) {
+  const { lines, fee_lines, place, collect_at } = summary
+  return { lines, ways: fee_lines, drop: place, collects: collect_at !== null, now }
+}
+
 /** The checkout behind a link with its charges, and whether anything of each goes back. */
 async function findCheckout(db: Db, link_token: string) {
   if (!isLinkToken(link_token)) return null
@@ -170,7 +179,7 @@ async function rideOfPaid(db: Db, [order]: readonly SummaryOrder[]): Promise<Rid
   return order ? ((await ridesOfOrders(db, [order.id])).get(order.id) ?? null) : null
 }
 
-const ordersOf = kept((db, { checkout_id }: Given<{ checkout_id: string }>) =>
+const rowsOfOrders = kept((db, { checkout_id }: Given<{ checkout_id: string }>) =>
   db
     .select({
       id: orders.id,
@@ -180,9 +189,11 @@ const ordersOf = kept((db, { checkout_id }: Given<{ checkout_id: string }>) =>
       status: orders.status,
       track_token: order_keys.track_token,
       ended: { verb: order_history.verb, reason: order_history.reason },
+      promise: order_promises,
     })
     .from(orders)
     .innerJoin(order_keys, eq(order_keys.order_id, orders.id))
+    .leftJoin(order_promises, eq(order_promises.order_id, orders.id))
     .leftJoin(
       order_history,
       and(eq(order_history.order_id, orders.id), inArray(order_history.to_status, ['Delivered', 'Cancelled'])),
@@ -190,6 +201,17 @@ const ordersOf = kept((db, { checkout_id }: Given<{ checkout_id: string }>) =>
     .where(eq(orders.checkout_id, checkout_id))
     .orderBy(orders.id),
 )
+
+async function ordersOf(db: Db, checkout_id: string): Promise<SummaryOrder[]> {
+  const rows = await rowsOfOrders(db, { checkout_id })
+  return rows.map(({ promise, ...order }) => ({
+    ...order,
+    promise: promise && {
+      first: { from: promise.first_promised_from, until: promise.first_promised_until },
+      expected: { from: promise.promised_from, until: promise.promised_until },
+    },
+  }))
+}
 
 function stateOf(checkout: typeof checkouts.$inferSelect, purposes: readonly string[]): CheckoutState {
   if (checkout.status === 'Paid') return 'paid'

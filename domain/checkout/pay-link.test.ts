@@ -34,7 +34,7 @@ async function withLink() {
 
 test('a link says who asks, for what and how much, and nothing of where it goes', async () => {
   const { token, vendor, link_token } = await withLink()
-  const asked = await payRequest(world.deps.db, token)
+  const asked = await payRequest(world.deps, token)
   expect(asked).toEqual({
     state: 'open',
     first_name: ada.firstName,
@@ -42,11 +42,12 @@ test('a link says who asks, for what and how much, and nothing of where it goes'
     kitchens: [vendor.name],
     dishes: 2,
     total: expect.any(Number),
+    windows: [expect.objectContaining({ vendor_id: vendor.user_id })],
   })
   expect(token).not.toBe(link_token)
-  expect(await payRequest(world.deps.db, link_token)).toBe(null)
-  expect(await payRequest(world.deps.db, 'x'.repeat(24))).toBe(null)
-  expect(await payRequest(world.deps.db, "'; drop")).toBe(null)
+  expect(await payRequest(world.deps, link_token)).toBe(null)
+  expect(await payRequest(world.deps, 'x'.repeat(24))).toBe(null)
+  expect(await payRequest(world.deps, "'; drop")).toBe(null)
 })
 
 test('whoever pays gives an address of their own, and the customer’s does not leave us', async () => {
@@ -60,7 +61,7 @@ test('whoever pays gives an address of their own, and the customer’s does not 
   expect(tx_ref).toBe(started.value.tx_ref)
   await bank.pay({ tx_ref, amount: started.value.total / 100 })
   expect(await settleCheckout(world.deps, { tx_ref })).toBe('paid')
-  expect(await payRequest(world.deps.db, token)).toMatchObject({ state: 'paid' })
+  expect(await payRequest(world.deps, token)).toMatchObject({ state: 'paid' })
   expect(await startPaymentForAnother(world.deps, token, { email: 'mummy@example.com' })).toMatchObject({
     reason: 'already_paid',
   })
@@ -87,7 +88,7 @@ test('made ten times at once it is one link, and taken back it leads nowhere', a
   const [token = ''] = tokens
   await endPayLink(world.deps.db, link_token)
   await endPayLink(world.deps.db, link_token)
-  expect(await payRequest(world.deps.db, token)).toBe(null)
+  expect(await payRequest(world.deps, token)).toBe(null)
   expect(await startPaymentForAnother(world.deps, token, { email: 'a@example.com' })).toMatchObject({
     reason: 'not_found',
   })

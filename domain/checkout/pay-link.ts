@@ -3,14 +3,16 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Geocoder } from '../../adapters/maps/geocoder.ts'
 import type { PaymentWindow } from '../../adapters/payments/payment-provider.ts'
 import type { Db } from '../../db/handle.ts'
+import { quotedWindows } from '../delivery/windows/expected-windows.ts'
 import type { Deps } from '../events.ts'
 import type { Kobo } from '../money.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { isLinkToken } from './checkout-by-link.ts'
-import { type CheckoutState, checkoutSummary } from './checkout-summary.ts'
+import { type CheckoutState, cartOf, checkoutSummary } from './checkout-summary.ts'
 import { pay_greeting, payer_email } from './forms.ts'
 import { type StartPaymentRefusal, startPayment } from './start-payment.ts'
 import { checkouts, pay_links } from './tables.ts'
+import type { ToldWindow } from './told-windows.ts'
 
 export type PayLinkRefusal = Refused<'not_found' | 'already_paid', undefined> | Refused<'bad_greeting', string>
 
@@ -79,13 +81,16 @@ export type PayRequest = {
   kitchens: string[]
   dishes: number
   total: Kobo
+  /** When it would be there if it were paid now; empty where it is paid, and for a slot. */
+  windows: readonly ToldWindow[]
 }
 
 /** What a link asks for; null for one that leads nowhere. */
-export async function payRequest(db: Db, token: string): Promise<PayRequest | null> {
+export async function payRequest({ db, clock }: Deps, token: string): Promise<PayRequest | null> {
   const link = await linkBehind(db, token)
   const summary = link && (await checkoutSummary(db, link.link_token))
   if (!summary) return null
+  const quoted = summary.slot_from || summary.paid_at ? null : await quotedWindows(db, cartOf(summary, clock.now()))
   return {
     state: summary.state,
     first_name: summary.customer.firstName,
@@ -93,6 +98,7 @@ export async function payRequest(db: Db, token: string): Promise<PayRequest | nu
     kitchens: [...new Set(summary.lines.map(({ vendor_name }) => vendor_name))],
     dishes: summary.lines.reduce((sum, { quantity }) => sum + quantity, 0),
     total: summary.total,
+    windows: quoted?.windows ?? [],
   }
 }
 
@@ -104,13 +110,13 @@ export async function payRequest(db: Db, token: string): Promise<PayRequest | nu
 export async function startPaymentForAnother(
   deps: Deps & { geocoder: Geocoder },
   token: string,
-  { email }: { email: string },
+  { email, told = null }: { email: string; told?: readonly ToldWindow[] | null },
 ): Promise<Accepted<PaymentWindow> | StartPaymentRefusal | Refused<'bad_email', undefined>> {
   const link = await linkBehind(deps.db, token)
   if (!link) return refused('not_found')
   const own = payer_email.safeParse(email)
   if (!own.success) return refused('bad_email')
-  const started = await startPayment(deps, link.link_token, { accepts_wait: false })
+  const started = await startPayment(deps, link.link_token, { accepts_wait: false, told })
   if (!started.ok) return started
   return accepted({ ...started.value, customer: { email: own.data, name: `For ${link.first_name}` } })
 }

@@ -2,14 +2,17 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import type { Deps } from '../events.ts'
 import { nearestOf } from '../places/bind-address.ts'
+import type { CampusGraph } from '../places/campus-graph.ts'
 import { closedPlace, place_state } from '../places/closed-place.ts'
-import { known } from '../places/distance.ts'
+import { known, type Point } from '../places/distance.ts'
 import { readCampus } from '../places/read-campus.ts'
 import { places } from '../places/tables.ts'
 import { type Refused, refused } from '../refusal.ts'
+import type { CartKitchen } from './fee-lines.ts'
 import { cartKitchen, type PricedCart, priceCart, storedPoint } from './quote.ts'
 import { reachOf } from './reach.ts'
-import { checkouts } from './tables.ts'
+import { minutesRidden } from './ridden-at.ts'
+import { checkouts, type FeeLine } from './tables.ts'
 
 /** Why nothing is brought any more to where a checkout goes, with the nearest meeting point to which all of it is. */
 export type PlaceProblem =
@@ -18,25 +21,45 @@ export type PlaceProblem =
 
 type Going = { checkout: typeof checkouts.$inferSelect; place: Parameters<typeof closedPlace>[0] }
 
+/** Why a checkout cannot be paid; or its fee lines with the minutes of the ways that are open now. */
+export type PlaceNow =
+  | { problem: PlaceProblem; fee_lines?: never }
+  | { problem: null; fee_lines: readonly FeeLine[] | null }
+
 /**
  * Whether the place of a stored checkout was closed or went out of a kitchen's reach: ways close at night, and admins
  * change the campus. Null while all of its cart is brought there, and for what goes to no place. Asks no map, so a
  * kitchen of which only the address is known is not judged again.
  */
-export async function placeProblem(
+export async function placeNow(
   db: Db,
   { checkout, place }: Going,
   { vendors, rules, now }: Pick<PricedCart, 'vendors' | 'rules'> & { now: Date },
-): Promise<PlaceProblem | null> {
-  const { place_id, slot_from } = checkout
-  if (checkout.collects || place_id === null || !place) return null
+): Promise<PlaceNow> {
+  const { place_id, slot_from, fee_lines } = checkout
+  if (checkout.collects || place_id === null || !place) return { problem: null, fee_lines }
   const campus = await readCampus(db)
   const kitchens = vendors.map((vendor) => cartKitchen(vendor, storedPoint(vendor), { now, slot_from }))
   const { kitchenBeyond, meeting_points } = reachOf(campus, { kitchens, rules })
   const instead = nearestOf(meeting_points, known(checkout))?.name ?? null
-  if (closedPlace(place)) return refused('place_closed', { place: place.name, instead })
+  if (closedPlace(place)) return { problem: refused('place_closed', { place: place.name, instead }) }
   const beyond = vendors.find(({ user_id }) => user_id === kitchenBeyond({ id: place_id }))
-  return beyond ? refused('out_of_reach', { vendor_name: beyond.name ?? '', place: place.name, instead }) : null
+  if (beyond) {
+    return { problem: refused('out_of_reach', { vendor_name: beyond.name ?? '', place: place.name, instead }) }
+  }
+  const to = known(checkout)
+  const lines = fee_lines?.map((line) => {
+    const kitchen = kitchens.find(({ vendor_id }) => vendor_id === line.vendor_id)
+    return kitchen ? { ...line, ...minutesFrom(campus, kitchen, to) } : line
+  })
+  return { problem: null, fee_lines: lines ?? null }
+}
+
+/** The minutes of a kitchen's way now; nothing where its point is not known without a map. */
+function minutesFrom(graph: CampusGraph, { point, ridden_at }: CartKitchen, to: Point | null) {
+  if (!point || !to) return {}
+  const way = { from: point, to, ridden_at }
+  return { way_minutes: minutesRidden(graph, way, 'ride'), walk_minutes: minutesRidden(graph, way, 'walk') }
 }
 
 /** The same for the checkout behind a link, priced as of now or of its slot. */
@@ -50,5 +73,5 @@ export async function placeProblemOf(deps: Deps, link_token: string): Promise<Pl
   const now = deps.clock.now()
   const at = going.checkout.slot_from ?? now
   const priced = await priceCart({ ...deps, clock: { now: () => at } }, going.checkout.lines)
-  return placeProblem(deps.db, going, { ...priced, now })
+  return (await placeNow(deps.db, going, { ...priced, now })).problem
 }

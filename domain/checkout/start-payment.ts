@@ -3,10 +3,11 @@ import type { Geocoder } from '../../adapters/maps/geocoder.ts'
 import type { PaymentWindow } from '../../adapters/payments/payment-provider.ts'
 import type { Db, Tx } from '../../db/handle.ts'
 import { type Given, inSet, kept } from '../../db/kept-statement.ts'
-import { ridersOnDuty } from '../delivery/windows/expected-windows.ts'
+import { type QuotedWindows, quotedWindows, ridersOnDuty } from '../delivery/windows/expected-windows.ts'
 import type { Deps } from '../events.ts'
 import { runs } from '../orders/runs/tables.ts'
 import { place_state } from '../places/closed-place.ts'
+import { known } from '../places/distance.ts'
 import { places } from '../places/tables.ts'
 import { type Gone, holdUses } from '../promotions/hold-use.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
@@ -15,12 +16,13 @@ import { isLinkToken } from './checkout-by-link.ts'
 import { isSlotFull, lockKitchens } from './full-kitchens.ts'
 import { hasOrdered } from './has-ordered.ts'
 import { payableUntil } from './payable-until.ts'
-import { type PlaceProblem, placeProblem } from './place-problem.ts'
+import { type PlaceProblem, placeNow } from './place-problem.ts'
 import { nextCheckAt } from './poll-schedule.ts'
 import { priceCart, type Quote, withFee, withoutFee } from './quote.ts'
 import { hasRoomInRun } from './run-room.ts'
 import { payableForSlot } from './slots.ts'
 import { checkouts } from './tables.ts'
+import { type ToldWindow, windowsToHold } from './told-windows.ts'
 
 export type StartPaymentRefusal =
   | Refused<'not_found', undefined>
@@ -30,6 +32,8 @@ export type StartPaymentRefusal =
   | PlaceProblem
   /** Nobody is on duty to deliver it, and the customer has not agreed to wait. */
   | Refused<'nobody_on_duty', undefined>
+  /** It would come much later than the page says that was paid from; what is expected now. */
+  | Refused<'window_moved', QuotedWindows['windows']>
   /** A kitchen can no longer cook for the slot, or takes no more orders in it. */
   | Refused<'slot_gone' | 'slot_full', undefined>
   /** Its promotion has ended, is used up, or was for a first order; its payment may have begun before. */
@@ -43,15 +47,15 @@ const no_ride = new Error('The run takes no more orders')
 /**
  * Answers what the provider is to be paid, by its window or its page: the stored amount. Refuses when the checkout is
  * paid, when a price, a dish or the opening hours changed since it was stored, when its place was closed or went out of
- * reach, when the run that it shares has closed or is full, and while nobody is on duty to deliver it, unless the
- * customer agrees to wait (which is stored) or collects it. From here on the poller asks the provider about it. Safe to
- * repeat: a second attempt pays the same tx_ref; where its run has closed or filled meanwhile, one that can still be
- * paid goes on until the same time.
+ * reach, when it would come later than its page `told`, which is the promise otherwise, when the run that it shares has
+ * closed or is full, and while nobody is on duty to deliver it, unless the customer agrees to wait (which is stored) or
+ * collects it. From here on the poller asks the provider about it. Safe to repeat: a second attempt pays the same
+ * tx_ref; where its run has closed or filled meanwhile, one that can still be paid goes on until the same time.
  */
 export async function startPayment(
   deps: Deps & { geocoder: Geocoder },
   link_token: string,
-  { accepts_wait }: { accepts_wait: boolean },
+  { accepts_wait, told = null }: { accepts_wait: boolean; told?: readonly ToldWindow[] | null },
 ): Promise<Accepted<PaymentWindow> | StartPaymentRefusal> {
   const found = await findCheckout(deps.db, link_token)
   if (!found) return refused('not_found')
@@ -65,14 +69,26 @@ export async function startPayment(
   if (priced.changes.length > 0) {
     return refused('cart_changed', checkout.collects ? withoutFee(priced) : await withFee(deps, priced, null))
   }
-  const { collects, fee_lines } = checkout
+  const { collects, fee_lines, latitude, longitude } = checkout
   const until = slot_from && payableForSlot(priced, { slot_from, ways: fee_lines ?? [], collects, now })
   if (slot_from && !until) return refused('slot_gone')
 
-  const problem = await placeProblem(deps.db, found, { ...priced, now })
+  const { problem, fee_lines: lines_now } = await placeNow(deps.db, found, { ...priced, now })
   if (problem) return problem
   const may_come = collects || slot_from !== null || checkout.wait_accepted_at !== null || found.anybody_on_duty
   if (!may_come && !accepts_wait) return refused('nobody_on_duty')
+  if (JSON.stringify(lines_now) !== JSON.stringify(fee_lines)) {
+    await deps.db.update(checkouts).set({ fee_lines: lines_now }).where(eq(checkouts.id, checkout.id))
+  }
+  const expected =
+    told && !slot_from
+      ? await quotedWindows(deps.db, {
+          ...{ lines: checkout.lines, ways: lines_now ?? [], collects, now },
+          drop: known({ latitude, longitude }),
+        })
+      : null
+  const held = told && expected ? windowsToHold(told, expected.windows) : []
+  if (expected && !held) return refused('window_moved', expected.windows)
 
   const longest = payableUntil(until ? null : priced.closes_at, now)
   const before_begin = until && until < longest ? until : longest
@@ -84,6 +100,7 @@ export async function startPayment(
       checkout_id: checkout.id,
       payment_started_at: now,
       payable_until,
+      told_windows: held?.length ? held.map(storedWindow) : null,
       next_check_at: nextCheckAt(now, 0, now),
       run_held_from: checkout.run_id === null ? undefined : (checkout.run_held_from ?? now),
       wait_accepted_at: may_come ? undefined : now,
@@ -136,7 +153,7 @@ export async function startPayment(
 
 type Begun = Pick<
   typeof checkouts.$inferInsert,
-  'payment_started_at' | 'payable_until' | 'next_check_at' | 'run_held_from' | 'wait_accepted_at'
+  'payment_started_at' | 'told_windows' | 'payable_until' | 'next_check_at' | 'run_held_from' | 'wait_accepted_at'
 >
 
 const begin = kept((db, { checkout_id, ...begun }: Given<Begun & { checkout_id: string }>) =>
@@ -146,6 +163,12 @@ const begin = kept((db, { checkout_id, ...begun }: Given<Begun & { checkout_id: 
     .where(and(eq(checkouts.id, checkout_id), ne(checkouts.status, 'Paid')))
     .returning({ id: checkouts.id }),
 )
+
+const storedWindow = ({ vendor_id, from, until }: ToldWindow) => ({
+  vendor_id,
+  from: from.toISOString(),
+  until: until.toISOString(),
+})
 
 /**
  * Whether each kitchen takes this one in its slot too; they stay locked, so that the place is held once the payment has

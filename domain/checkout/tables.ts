@@ -84,6 +84,8 @@ export const checkouts = pgTable(
     created_at: instantColumn('created_at').notNull(),
     /** When the customer agreed to wait though nobody was on duty to deliver it; null when that was not asked. */
     wait_accepted_at: instantColumn('wait_accepted_at'),
+    /** The windows that the page told with which its payment last began, times as ISO; null where none did. */
+    told_windows: jsonb('told_windows').$type<readonly { vendor_id: string; from: string; until: string }[]>(),
     /** When the payment window was last opened; null until then. */
     payment_started_at: instantColumn('payment_started_at'),
     /** A charge that arrives after this goes back. */

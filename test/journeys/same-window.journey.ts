@@ -3,6 +3,7 @@ import { afterEach, describe, expect } from 'vitest'
 import { windowText } from '../../app/storefront/window-words.ts'
 import { movableClock } from '../../domain/clock.ts'
 import { order_promises, riders } from '../../domain/delivery/tables.ts'
+import { messages } from '../../domain/notifications/tables.ts'
 import { orders } from '../../domain/orders/tables.ts'
 import { newVisitor, screens, type Visitor } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
@@ -77,18 +78,45 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await ada.opensWindow()
     await ada.paysByCard()
     await ada.holdsReceipt()
-    const [promise] = await app.db
-      .select({ from: order_promises.first_promised_from, until: order_promises.first_promised_until })
-      .from(order_promises)
-      .innerJoin(orders, eq(orders.id, order_promises.order_id))
-      .where(eq(orders.vendor_id, kitchen.user_id))
-    expect(promise && windowText(promise)).toBe(on_card)
+    await page.getByText(`Arrives ${on_card}.`).waitFor()
+    expect(await promiseOf(kitchen)).toBe(on_card)
+    await expect.poll(async () => textOf(await mailTo('ada@example.com', kitchen))).toBe(on_card)
     await page.getByRole('link', { name: 'Follow your order' }).click()
     await page.getByText(/^Between/).waitFor()
     expect(textOf((await page.getByText(/^Between/).textContent())?.replace('Between', 'between') ?? '')).toBe(on_card)
   }
   walk('a cart is told one window on every page, with somebody on duty', cartIsToldOneWindow('somebody'))
   walk('a cart is told one window on every page, with nobody on duty', cartIsToldOneWindow('nobody'))
+
+  walk('nobody pays for another time than was told: what comes later is said first', async () => {
+    await app.db.update(riders).set({ on_duty_since: null })
+    // So many that what was ordered before, and who takes it meanwhile, changes nothing.
+    await Promise.all(Array.from({ length: 6 }, () => insertRider(app.db, { on_duty_since: clock.now() })))
+    const kitchen = await insertVendor(app.db, { name: `Mama Put ${crypto.randomUUID().slice(0, 8)}` })
+    visitor = await newVisitor(browser, screen)
+    const { page } = visitor
+    const ada = customer(page, app.url)
+    await ada.comesToPay(kitchen, 'Zobo')
+    const arrives = page.locator('dd', { hasText: told }).first()
+    const told_first = textOf(await arrives.textContent())
+    clock.advance(12 * 60)
+    await ada.pressesPay()
+    await page.getByText(/^It takes longer now: between/).waitFor()
+    await page.getByText('Press Pay again if that is all right.').waitFor()
+    await expect.poll(async () => textOf(await arrives.textContent())).not.toBe(told_first)
+    const told_now = textOf(await arrives.textContent())
+    expect(textOf(await page.getByText(/^It takes longer now/).textContent())).toBe(told_now)
+    await holdsUp(page)
+    await snap(page, 'same-window-moved')
+    clock.advance(60)
+    await ada.opensWindow()
+    clock.advance(2 * 60)
+    await ada.paysByCard()
+    await ada.holdsReceipt()
+    await page.getByText(`Arrives ${told_now}.`).waitFor()
+    await snap(page, 'same-window-receipt')
+    expect(await promiseOf(kitchen)).toBe(told_now)
+  })
 
   walk('who never said where is told a window as soon as the address says it, and of that place', async () => {
     await app.db.update(riders).set({ on_duty_since: null })
@@ -141,6 +169,21 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect(textOf(await page.getByText(told).first().textContent())).toBe(at_the_hall)
   })
 })
+
+async function promiseOf(kitchen: { user_id: string }) {
+  const [promise] = await app.db
+    .select({ from: order_promises.first_promised_from, until: order_promises.first_promised_until })
+    .from(order_promises)
+    .innerJoin(orders, eq(orders.id, order_promises.order_id))
+    .where(eq(orders.vendor_id, kitchen.user_id))
+  return promise && windowText(promise)
+}
+
+/** The receipt that was mailed for an order of this kitchen. */
+async function mailTo(address: string, { name }: { name: string | null }) {
+  const mails = await app.db.select({ body: messages.body }).from(messages).where(eq(messages.recipient, address))
+  return mails.find(({ body }) => body.includes(name ?? ''))?.body ?? ''
+}
 
 /** The window in a text, without what stands around it. */
 const textOf = (text: string | null) => told.exec(text ?? '')?.[0]

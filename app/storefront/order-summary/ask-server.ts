@@ -1,6 +1,7 @@
 import type { PaymentWindowOptions } from '../../../adapters/payments/payment-provider.ts'
 import type { Quote } from '../../../domain/checkout/quote.ts'
 import type { Settlement } from '../../../domain/checkout/record-charge.ts'
+import type { MovedText } from '../window-words.ts'
 import type { Problem } from './instead-words.server.ts'
 
 type SlotRefusal = 'slot_gone' | 'slot_full'
@@ -10,6 +11,7 @@ export type PaymentServerAnswer =
   | { kind: 'changed'; quote: Quote }
   | { kind: 'settled'; settlement: Settlement }
   | { kind: 'problem'; problem: Problem }
+  | { kind: 'moved'; said: MovedText }
   | { kind: 'refused'; reason: 'not_found' | 'already_paid' | 'nobody_on_duty' | SlotRefusal }
   | { kind: 'busy' }
 

@@ -2,7 +2,7 @@ import { data, Link, redirect, redirectDocument } from 'react-router'
 import { isProviderUnavailable } from '../../../adapters/call-provider.ts'
 import { brand } from '../../../domain/brand.ts'
 import { keyByLink } from '../../../domain/checkout/checkout-by-link.ts'
-import { checkoutSummary } from '../../../domain/checkout/checkout-summary.ts'
+import { cartOf, checkoutSummary } from '../../../domain/checkout/checkout-summary.ts'
 import { insteadOfWaiting } from '../../../domain/checkout/instead-of-waiting.ts'
 import { placeProblemOf } from '../../../domain/checkout/place-problem.ts'
 import { rideOfCheckout } from '../../../domain/checkout/ride-instead.ts'
@@ -12,12 +12,14 @@ import { quotedWindows } from '../../../domain/delivery/windows/expected-windows
 import { ORDER_RULES } from '../../../domain/settings/definitions.ts'
 import { readSetting } from '../../../domain/settings/read-setting.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
+import { textOf } from '../../request/form-texts.ts'
 import { readFields } from '../../request/read-form.ts'
 import { visitorOf } from '../../request/visitor.ts'
 import { services_context } from '../../services.ts'
 import { refusal } from '../../ui/action-answer.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { pushOffer } from '../track/push-offer.server.tsx'
+import { movedText } from '../window-words.ts'
 import { emptiedCart, isOrderOf, readCookieCart } from '../without-script/cookie-cart.server.ts'
 import type { Route } from './+types/order-summary'
 import { confirmByLink } from './confirm-by-link.server.ts'
@@ -32,6 +34,7 @@ import { Payment } from './payment.tsx'
 import { type PaidOrder, Receipt } from './receipt.tsx'
 import { receiptPaper } from './receipt-paper.server.tsx'
 import { type Summary, summaryView } from './summary-view.server.ts'
+import { readTold } from './told-wire.ts'
 
 export const handle: PageHandle = { wake: 'at_once' }
 
@@ -59,8 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const now = clock.now()
   const is_settled = ['paid', 'refunding', 'review'].includes(summary.state)
   const fleet = is_settled ? null : await services.fleet.ask()
-  const cart = { ...summary, ways: summary.fee_lines, drop: summary.place, collects: summary.collect_at !== null, now }
-  const quoted = fleet && (await quotedWindows(db, cart, fleet))
+  const quoted = fleet && (await quotedWindows(db, cartOf(summary, now), fleet))
   const instead = quoted && (await insteadOfWaiting(services, summary, quoted, fleet))
   const problem = is_settled || !summary.slot_from ? null : await slotProblemOf(services, summary.link_token)
   const ride = is_settled || !summary.slot_from ? null : await rideOfCheckout(services, summary.link_token)
@@ -87,7 +89,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!(await services.allow('payment_attempt', visitorOf(request)))) {
     return refusal(form, 429, 'That was often in a short time. Please wait a minute.')
   }
-  const started = await startPayment(services, link_token, { accepts_wait: form.has('wait') })
+  const told = readTold(textOf(form, 'told'))
+  const started = await startPayment(services, link_token, { accepts_wait: form.has('wait'), told })
   if (!started.ok) {
     switch (started.reason) {
       case 'cart_changed':
@@ -95,6 +98,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       case 'place_closed':
       case 'out_of_reach':
         return refusal(form, 409, placeProblemInWords(started).said)
+      case 'window_moved':
+        return refusal(form, 409, movedText(started.details))
       case 'promotion_gone':
         return refusal(form, 409, `${promotionGone(started.details).said} Please order again without it.`)
       case 'ride_gone':

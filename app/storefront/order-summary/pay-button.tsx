@@ -35,6 +35,7 @@ export function PayButton(props: {
   }
   return (
     <form id={PAY_FORM_ID} method="post" onSubmit={payHere}>
+      <input type="hidden" name="told" value={summary.coming?.told} />
       {probably_paid ? (
         <button type="submit" className={buttonClass('quiet', 'w-full')}>
           I was not charged: pay again

@@ -1,7 +1,9 @@
 import type { CheckoutState } from '../../../domain/checkout/checkout-summary.ts'
+import type { MovedText } from '../window-words.ts'
 
 /** What the page says about the payment besides what the server knows: docs/product.md#payment-texts */
 export type PaymentMessage =
+  | MovedText
   | 'Payment failed or cancelled'
   | 'Payment cancelled'
   | 'Payment successful, but there was an error saving your order.'
@@ -35,7 +37,7 @@ const failed = 'The last attempt did not go through, and no order was made. You 
 /**
  * The one box above the button. An unknown outcome is never called a failure, a customer who was only asked for a PIN
  * is not told to stop paying, and an open payment window speaks for itself. Null where there is nothing to say, and for
- * money that arrived (`StateNotice`).
+ * money that arrived (`summary.state_said`).
  */
 export function paymentNotice(now: Situation): PaymentNotice | null {
   const { state, message, looks_paid, unfinished } = now
@@ -43,7 +45,8 @@ export function paymentNotice(now: Situation): PaymentNotice | null {
   if (state === 'refunding' || state === 'review') return null
   if (looks_paid) return { kind: 'warn', ...(message && { title: message }), text: checks }
   // Messages about an attempt end with this word; the others are about what comes before it.
-  if (message && !message.endsWith('cancelled')) return { kind: 'bad', title: message }
+  if (message && !message.endsWith('cancelled'))
+    return { kind: message.startsWith('It ') ? 'warn' : 'bad', title: message }
   if (state === 'failed') {
     return { kind: 'bad', ...(message && { title: 'Payment failed or cancelled' }), text: failed }
   }

@@ -11,7 +11,6 @@ import { Instead } from './instead.tsx'
 import { PAY_FORM_ID, PayButton } from './pay-button.tsx'
 import { paymentNotice } from './payment-notice.ts'
 import { Fact, Sum } from './rows.tsx'
-import { StateNotice } from './state-notice.tsx'
 import type { Summary } from './summary-view.server.ts'
 import { rememberSummary, usePayment } from './use-payment.ts'
 import { useStateWatch } from './use-state-watch.ts'
@@ -82,7 +81,7 @@ export function Payment({ summary, refused }: { summary: Summary; refused: Refus
             {notice.text && <p className={notice.title && 'mt-1 font-normal'}>{notice.text}</p>}
           </Notice>
         ) : (
-          <StateNotice summary={summary} />
+          summary.state_said && <Notice kind="warn">{summary.state_said}</Notice>
         )}
         {coming?.wait && !problem && (
           <div className="rounded-control bg-warn-soft p-4 text-warn">

@@ -1,3 +1,4 @@
+import { brand } from '../../../domain/brand.ts'
 import type { KitchenAddress } from '../../../domain/catalog/kitchen-addresses.ts'
 import type { CheckoutSummary } from '../../../domain/checkout/checkout-summary.ts'
 import type { InsteadOfWaiting } from '../../../domain/checkout/instead-of-waiting.ts'
@@ -13,6 +14,7 @@ import { headlineOf } from '../order-words.ts'
 import { rideNote } from '../ride-words.ts'
 import { windowText } from '../window-words.ts'
 import { type Problem, waitInWords } from './instead-words.server.ts'
+import { toldText } from './told-wire.ts'
 
 /**
  * A checkout in words and campus time, as the summary and the receipt show it. By `now` a bank is late or not; `quoted`
@@ -64,17 +66,40 @@ export function summaryView(
       track_token: order.track_token,
       status: order.status,
       headline: headlineOf({ ...order, collects }),
-      notes: [...rideNotes(order.status, summary, now), ...orderNotes(order, money_back, now)],
+      notes: [
+        ...promiseNotes(order, { collects, slot_from }),
+        ...rideNotes(order.status, summary, now),
+        ...orderNotes(order, money_back, now),
+      ],
     })),
     payment_type: summary.payment_type ?? open_attempt?.payment_type ?? null,
     transfer: awaitedTransfer(open_attempt, now),
     coming: quoted && coming(quoted, summary, instead, shared, now),
     rides: shared?.offers ?? [],
     notes: chargeNotes(money_back, now),
+    state_said: stateInWords(summary, chargeNotes(money_back, now)),
     money_back: sums.flatMap(({ name, statuses }) => {
       const kobo = sumKobo(money_back.filter((back) => statuses.includes(back.status)).map(amountOf))
       return kobo > 0 ? [{ name, kobo }] : []
     }),
+  }
+}
+
+/** What we know of money that arrived or is too late. */
+function stateInWords({ state, tx_ref, total }: CheckoutSummary, notes: readonly string[]): string | null {
+  const questions = `Questions: ${brand.support_phone}, reference ${tx_ref}`
+  switch (state) {
+    case 'refunding':
+      return `${notes.join(' ')} ${questions}`
+    case 'review':
+      return (
+        `Your money arrived, but not as expected (for instance less than ${formatNaira(total)}). One of us is ` +
+        `looking at it and will call you. ${questions}`
+      )
+    case 'expired':
+      return 'This order was not paid in time. You can still pay it now, as long as the kitchen is open.'
+    default:
+      return null
   }
 }
 
@@ -83,6 +108,19 @@ const unusedCode = ({ promotion_code, promotions }: CheckoutSummary) =>
   promotion_code === null || promotions.some(({ code }) => code === promotion_code)
     ? []
     : [{ name: 'Your code', value: `${promotion_code} is not used up: you save as much or more without it.` }]
+
+/** When it was promised while it is open, and when it is expected where that is later; a slot stands above. */
+function promiseNotes(
+  { status, promise }: CheckoutSummary['orders'][number],
+  { collects, slot_from }: { collects: boolean; slot_from: Date | null },
+): string[] {
+  if (!promise || status === 'Delivered' || status === 'Cancelled') return []
+  const { first, expected } = promise
+  return [
+    ...(slot_from ? [] : [`${collects ? 'Ready' : 'Arrives'} ${windowText(first)}.`]),
+    ...(expected.until > first.until ? [`It takes longer: now expected ${windowText(expected)}.`] : []),
+  ]
+}
 
 /** Nothing is shared by what was cancelled. */
 const rideNotes = (
@@ -150,6 +188,8 @@ function coming(
       : place_name
         ? [{ name: 'Brought to', value: place_name }, ...facts]
         : facts,
+    /** What the windows say, as Pay sends it back: nobody pays for another time than was told. */
+    told: slot_from ? '' : toldText(windows),
     wait: instead && waitInWords(instead, now),
     asks: !is_staffed && !wait_accepted,
   }

@@ -83,9 +83,11 @@ export function usePayment(summary: Summary) {
         order: summary.link_token,
         intent: 'pay',
         wait: accepts_wait ? 'yes' : '',
+        told: summary.coming?.told ?? '',
       })
       if (answer.kind === 'changed') return setChanged(answer.quote)
       if (answer.kind === 'problem') return setProblem(answer.problem)
+      if (answer.kind === 'moved') setMessage(answer.said)
       if (answer.kind !== 'window') return await revalidate()
       rememberSummary(summary)
       setOpened(true)

@@ -6,6 +6,8 @@ import type { Refused } from '../../ui/action-answer.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Field, RefusedContext } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { toldText } from '../order-summary/told-wire.ts'
+import { widest, windowText } from '../window-words.ts'
 
 type Page = { asked: PayRequest; token: string; test_mode: boolean; refused: Refused | null }
 
@@ -13,7 +15,7 @@ type Page = { asked: PayRequest; token: string; test_mode: boolean; refused: Ref
 export const payHtml = (page: Page): string => renderToStaticMarkup(<Pay {...page} />)
 
 function Pay({ asked, token, test_mode, refused }: Page) {
-  const { state, first_name, greeting, kitchens, dishes, total } = asked
+  const { state, first_name, greeting, kitchens, dishes, total, windows } = asked
   const words = told(first_name)[state]
   return (
     <>
@@ -29,12 +31,14 @@ function Pay({ asked, token, test_mode, refused }: Page) {
           {dishes} {dishes === 1 ? 'dish' : 'dishes'} from {kitchens.join(' and ')}, with everything that comes on top.
         </p>
         <p className="money mt-2 text-3xl font-extrabold">{formatNaira(total)}</p>
+        {windows.length > 0 && <p className="mt-2">Paid now, the food is there {windowText(widest(windows))}.</p>}
       </section>
       <div className="mt-5 grid gap-4">
         {words && <Notice kind={words.kind}>{words.said}</Notice>}
         {refused?.said && <Notice kind="bad">{refused.said}</Notice>}
         {!is_settled.includes(state) && state !== 'checking' && (
           <form method="post" className="card grid gap-4 p-5">
+            <input type="hidden" name="told" value={toldText(windows)} />
             <RefusedContext value={refused}>
               <Field
                 name="email"

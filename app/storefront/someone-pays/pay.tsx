@@ -10,6 +10,8 @@ import { visitorOf } from '../../request/visitor.ts'
 import { services_context } from '../../services.ts'
 import { type Refused, refused } from '../../ui/action-answer.ts'
 import { confirmReference } from '../order-summary/confirm-by-link.server.ts'
+import { readTold } from '../order-summary/told-wire.ts'
+import { movedText } from '../window-words.ts'
 import type { Route } from './+types/pay'
 import { payHtml } from './pay-html.server.tsx'
 
@@ -41,7 +43,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       await confirmReference(services, tx_ref, query.get('transaction_id') ?? '')
     throw redirect(`/pay/${params.token}` satisfies Address)
   }
-  const asked = await payRequest(services.db, params.token)
+  const asked = await payRequest(services, params.token)
   if (!asked) throw data(null, { status: 404 })
   return {
     title: `${asked.first_name} asks you to pay ${formatNaira(asked.total)}`,
@@ -55,14 +57,17 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
   const here = `/pay/${params.token}` satisfies Address
   const form = await readFields(request)
-  const asked = await payRequest(services.db, params.token)
+  const asked = await payRequest(services, params.token)
   if (!asked) throw data(null, { status: 404 })
   const answered = (status: number, wrong: Refused) =>
     data({ html: payHtml({ asked, token: params.token, test_mode: services.test_mode, refused: wrong }) }, status)
   const no = (status: number, said: string) => answered(status, refused(form, said))
   if (!(await services.allow('payment_attempt', visitorOf(request))))
     return no(429, 'That was often in a short time. Please wait a minute.')
-  const started = await startPaymentForAnother(services, params.token, { email: textOf(form, 'email') })
+  const started = await startPaymentForAnother(services, params.token, {
+    email: textOf(form, 'email'),
+    told: readTold(textOf(form, 'told')),
+  })
   if (!started.ok) {
     switch (started.reason) {
       case 'bad_email':
@@ -71,6 +76,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       case 'already_paid':
         // The page itself says so.
         return redirect(here, 303)
+      case 'window_moved':
+        return no(409, movedText(started.details))
       case 'nobody_on_duty':
         return no(409, `Nobody is on duty to bring it right now. Please ask ${asked.first_name} to look at the order.`)
       default:

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/handle.ts'
 import { type Given, kept } from '../../../db/kept-statement.ts'
 import { slotEnd } from '../../orders/begun-at.ts'
+import type { PromisedWindow } from '../delivery-facts.ts'
 import type { DeliveryVerb, LaterReason } from '../lifecycle.ts'
 import { order_promises } from '../tables.ts'
 import { basisOf, minutesToDoor, windowOf } from './estimate.ts'
@@ -9,14 +10,16 @@ import { expectedWindows, factsOfOrders } from './expected-windows.ts'
 import type { FleetNow } from './fleet.ts'
 
 /**
- * Promises the customer of each paid order a first window, in the commit that made the orders. It never changes; later
- * estimates are stored beside it. The `fleet` is asked for unless it is known.
+ * Promises the customer of each paid order a first window, in the commit that made the orders: the one by which it was
+ * paid (`told`, by order), else what is expected now. It never changes; later estimates are stored beside it. The
+ * `fleet` is asked for unless it is known.
  */
 export async function makePromises(
   tx: Tx,
   order_ids: readonly number[],
   now: Date,
   fleet: FleetNow | null,
+  told: ReadonlyMap<number, PromisedWindow>,
 ): Promise<void> {
   const { orders, riders_on_duty } = await factsOfOrders(tx, order_ids, now, fleet)
   if (orders.length === 0) return
@@ -26,7 +29,9 @@ export async function makePromises(
     orders.map(({ order_id, facts }) => {
       const spread = minutesToDoor(facts)
       const { slot_from } = facts
-      const { from, until } = slot_from ? { from: slot_from, until: slotEnd(slot_from) } : windowOf(spread, now)
+      const { from, until } = slot_from
+        ? { from: slot_from, until: slotEnd(slot_from) }
+        : (told.get(order_id) ?? windowOf(spread, now))
       return {
         order_id,
         promised_from: from,

@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../../db/handle.ts'
 import { kitchenAddresses } from '../../catalog/kitchen-addresses.ts'
 import { vendors } from '../../catalog/tables.ts'
-import { order_keys } from '../../delivery/tables.ts'
+import { order_keys, order_promises } from '../../delivery/tables.ts'
 import type { Reaction } from '../../events.ts'
 import { slotText } from '../../orders/begun-at.ts'
 import { orders } from '../../orders/tables.ts'
@@ -75,7 +75,14 @@ export const tellOfPaidCheckout: Reaction<'checkout_paid'> = async (
     note: checkout.note,
     paid_at: now,
     payment_reference: checkout.tx_ref,
-    orders: placed.map((order) => ({ ...order, vendor_name: vendor_names.get(order.vendor_id) ?? '' })),
+    orders: placed.map((order) => {
+      const promised = contacts.find(({ order_id }) => order_id === order.id)?.promised ?? null
+      return {
+        ...order,
+        vendor_name: vendor_names.get(order.vendor_id) ?? '',
+        promised: order.slot_from ? null : promised,
+      }
+    }),
     subtotal: checkout.subtotal,
     delivery_fee: checkout.delivery_fee,
     tip: checkout.tip,
@@ -127,14 +134,25 @@ function receiptUrl(public_url: string, link_token: string): string {
   return `${public_url}/order-summary?order=${link_token}`
 }
 
-type Contact = { order_id: number; track_token: string; vendor_phone: string | null }
+type Contact = {
+  order_id: number
+  track_token: string
+  vendor_phone: string | null
+  promised: { from: Date; until: Date } | null
+}
 
-/** For each order, the vendor's phone and the customer's link, in the sequence of the orders. */
+/** For each order, the vendor's phone, the customer's link and what was promised, in the sequence of the orders. */
 function contactsOf(tx: Tx, order_ids: readonly number[]): Promise<Contact[]> {
   return tx
-    .select({ order_id: orders.id, track_token: order_keys.track_token, vendor_phone: vendors.phone })
+    .select({
+      order_id: orders.id,
+      track_token: order_keys.track_token,
+      vendor_phone: vendors.phone,
+      promised: { from: order_promises.first_promised_from, until: order_promises.first_promised_until },
+    })
     .from(orders)
     .innerJoin(order_keys, eq(order_keys.order_id, orders.id))
+    .leftJoin(order_promises, eq(order_promises.order_id, orders.id))
     .leftJoin(vendors, eq(vendors.user_id, orders.vendor_id))
     .where(inArray(orders.id, [...order_ids]))
     .orderBy(orders.id)

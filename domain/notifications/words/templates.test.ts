@@ -92,7 +92,12 @@ const receipt = {
   note: 'No pepper',
   paid_at: new Date('2026-03-10T11:05:00Z'),
   payment_reference: 'CHOW-1773140000000-0123456789ab',
-  orders: [{ ...order, vendor_name: 'Iya Basira' }],
+  orders: [
+    {
+      ...{ ...order, vendor_name: 'Iya Basira' },
+      promised: { from: new Date('2026-03-10T11:25:00Z'), until: new Date('2026-03-10T11:40:00Z') },
+    },
+  ],
   subtotal: kobo(3_500_00),
   delivery_fee: kobo(600_00),
   tip: kobo(0),
@@ -118,6 +123,7 @@ describe('the receipt by mail', () => {
       'Delivery Fee: ₦600',
       'TOTAL: ₦4,100',
       '10 Mar 2026, 12:05',
+      'Arrives between 12:25 and 12:40',
       'CHOW-1773140000000-0123456789ab',
       receipt_url,
       receipt.track_url,

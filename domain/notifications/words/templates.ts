@@ -2,7 +2,7 @@ import { brand } from '../../brand.ts'
 import { lineTotal } from '../../catalog/cart-line.ts'
 import type { ClosedReason } from '../../catalog/closed-reasons.ts'
 import { nameWithChoices } from '../../catalog/option-groups.ts'
-import { formatCampusDateTime } from '../../clock.ts'
+import { formatCampusDateTime, formatCampusTime } from '../../clock.ts'
 import { formatNaira, formatNairaForSms, type Kobo, kobo } from '../../money.ts'
 import { slotText, slotTimes } from '../../orders/begun-at.ts'
 import type { OrderItem } from '../../orders/tables.ts'
@@ -79,7 +79,8 @@ export type ReceiptForMail = {
   note: string | null
   paid_at: Date
   payment_reference: string
-  orders: readonly (OrderForMessage & { vendor_name: string })[]
+  /** Each with when it was promised; null for a slot, and for orders older than windows. */
+  orders: readonly (OrderForMessage & { vendor_name: string; promised: { from: Date; until: Date } | null })[]
   subtotal: Kobo
   delivery_fee: Kobo
   tip: Kobo
@@ -99,7 +100,7 @@ export function receiptMail(receipt: ReceiptForMail): Mail {
         : `will come to: ${receipt.address}`
     }${
       receipt.slot_from ? `\nOrdered for ${slotText(receipt.slot_from, receipt.paid_at)}` : ''
-    }${receipt.note ? `\nYour note: ${receipt.note}` : ''}`,
+    }${promisedLines(receipt)}${receipt.note ? `\nYour note: ${receipt.note}` : ''}`,
     { label: 'Follow your order', go_to: receipt.track_url },
     ...receipt.orders.map(({ vendor_name, items }) => ({
       title: vendor_name,
@@ -124,6 +125,18 @@ export function receiptMail(receipt: ReceiptForMail): Mail {
     `Paid on ${formatCampusDateTime(receipt.paid_at)}, reference ${receipt.payment_reference}`,
     { label: 'Your receipt, any time', go_to: receipt.receipt_url },
   ])
+}
+
+/** When it comes, or is ready, of each kitchen. */
+function promisedLines({ orders, collect_at }: ReceiptForMail): string {
+  const [what, where] = collect_at ? ['Ready', 'at'] : ['Arrives', 'from']
+  return orders
+    .flatMap(({ vendor_name, promised }) => (promised ? [{ vendor_name, ...promised }] : []))
+    .map(({ vendor_name, from, until }) => {
+      const whose = orders.length === 1 ? '' : ` ${where} ${vendor_name}`
+      return `\n${what}${whose} between ${formatCampusTime(from)} and ${formatCampusTime(until)}`
+    })
+    .join('')
 }
 
 type Decision = 'activate' | 'deactivate' | 'suspend' | 'restore'
