@@ -85,9 +85,12 @@ export const audit_actions = [
   'vendor_suspended',
   'vendor_unlocked',
   'way_added',
+  'way_brought_back',
   'way_changed',
+  'way_closed',
   'way_paid',
   'way_pay_refused',
+  'way_reopened',
   'way_retired',
 ] as const
 export type AuditAction = (typeof audit_actions)[number]

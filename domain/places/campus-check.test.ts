@@ -30,8 +30,30 @@ describe('the check of a campus', () => {
   test('finds nothing where every place can be reached', () => {
     const ways = [way(1, 2), way(2, 3), way(3, 4)]
     const check = campusCheck({ places, ways }, [kitchen], noon)
-    expect(check).toMatchObject({ unreached: [], stranded: [], unplaced: [] })
+    expect(check).toMatchObject({ unreached: [], beyond: [], stranded: [], unplaced: [] })
     expect(check.pieces).toHaveLength(1)
+  })
+
+  test('tells of each kitchen what it does not reach and another does, with how far that is', () => {
+    const ways = [way(1, 2, { ride_minutes: 9 }), way(2, 3, { ride_minutes: 22 }), way(3, 4, at_night)]
+    const far = { name: 'Mama Put', point: place(3) }
+    expect(campusCheck({ places, ways }, [kitchen, far], noon)).toMatchObject({
+      unreached: [],
+      beyond: [
+        { kitchen, places: [{ place: { id: 3 }, minutes: 31 }] },
+        { kitchen: far, places: [{ place: { id: 1 }, minutes: 31 }] },
+      ],
+    })
+    const in_pieces = { places, ways: [way(1, 2), way(3, 4)] }
+    expect(campusCheck(in_pieces, [kitchen, far], noon).beyond).toMatchObject([
+      { kitchen, places: [{ place: { id: 3 }, minutes: null }] },
+      { kitchen: far, places: [{ place: { id: 1 } }, { place: { id: 2 } }] },
+    ])
+  })
+
+  test('a way that is closed for now is open at no hour', () => {
+    const ways = [way(1, 2), way(2, 3, { closed_at: new Date() }), way(3, 4)]
+    expect(ids(campusCheck({ places, ways }, [kitchen], noon).unreached)).toEqual([3])
   })
 
   test('tells what is farther than we ride', () => {

@@ -8,6 +8,8 @@ export type KitchenPoint = { name: string; point: Point | null }
 export type CampusCheck = {
   /** Where food could be wanted, and nobody can ride to from a kitchen within our reach. */
   unreached: readonly CampusPlace[]
+  /** What one kitchen does not reach and another does, with how long the way is; null where none is open. */
+  beyond: readonly { kitchen: KitchenPoint; places: readonly { place: CampusPlace; minutes: number | null }[] }[]
   /** Kitchens from which no place but the one they are at can be reached. */
   stranded: readonly KitchenPoint[]
   /** Kitchens of which nobody knows where they are. */
@@ -24,15 +26,25 @@ export function campusCheck(
 ): CampusCheck {
   const reached = new Set<number>()
   const stranded: KitchenPoint[] = []
+  const from: { kitchen: KitchenPoint; minutes: ReadonlyMap<number, number> }[] = []
   const others = campus.places.length > 1
   for (const kitchen of kitchens) {
     if (!kitchen.point) continue
     const places = minutesToPlaces(campus, kitchen.point, { mode: 'ride', time })
     if (places.size < 2 && others) stranded.push(kitchen)
+    else from.push({ kitchen, minutes: places })
     for (const [id, minutes] of places) if (minutes <= reach_minutes) reached.add(id)
   }
+  const wanted = campus.places.filter(({ kind }) => kind !== 'junction')
+  const beyond = from.map(({ kitchen, minutes }) => ({
+    kitchen,
+    places: wanted
+      .map((place) => ({ place, minutes: minutes.get(place.id) ?? null }))
+      .filter(({ place, minutes }) => reached.has(place.id) && (minutes === null || minutes > reach_minutes)),
+  }))
   return {
-    unreached: campus.places.filter(({ id, kind }) => kind !== 'junction' && !reached.has(id)),
+    unreached: wanted.filter(({ id }) => !reached.has(id)),
+    beyond: beyond.filter(({ places }) => places.length > 0),
     stranded,
     unplaced: kitchens.filter(({ point }) => point === null),
     pieces: piecesAt(campus, time),

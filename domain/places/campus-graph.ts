@@ -13,6 +13,8 @@ export type GraphWay = {
   /** Campus time, 'HH:MM'; both null for a way that is always open. */
   closed_from: string | null
   closed_until: string | null
+  /** Closed for now, at any hour. */
+  closed_at?: Date | string | null
 }
 
 /** Places without retired ones, and the ways between them. */
@@ -22,7 +24,8 @@ export type CampusGraph = { places: readonly GraphPlace[]; ways: readonly GraphW
 export const metres_per_minute: Readonly<Record<Mode, number>> = { walk: 75, ride: 250 }
 
 /** Whether a way can be used at a campus time, 'HH:MM'. */
-export function isOpenAt({ closed_from, closed_until }: GraphWay, time: string): boolean {
+export function isOpenAt({ closed_from, closed_until, closed_at }: GraphWay, time: string): boolean {
+  if (closed_at) return false
   if (closed_from === null || closed_until === null) return true
   const closed =
     closed_from <= closed_until

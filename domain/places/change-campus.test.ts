@@ -9,10 +9,12 @@ import { movableClock } from '../clock.ts'
 import { landmarkUsers } from '../delivery/riders/landmark-users.ts'
 import { addPlace } from './add-place.ts'
 import { wholeCampus } from './admin-campus.ts'
+import { minutesToPlaces } from './campus-graph.ts'
 import { changePlace } from './change-place.ts'
 import { bringBackPlace, closePlace, reopenPlace, retirePlace } from './close-place.ts'
+import { bringBackWay, closeWay, reopenWay, retireWay } from './close-way.ts'
 import { type PlaceRow, placeVersion } from './place-form.ts'
-import { retireWay } from './retire-way.ts'
+import { readCampus } from './read-campus.ts'
 import { saveWay, wayVersion } from './save-way.ts'
 import { places, ways } from './tables.ts'
 
@@ -170,6 +172,39 @@ describe('a way', () => {
     expect(await saveWay(deps, admin, { way_id, fields, version })).toMatchObject({ reason: 'not_found' })
     expect(await saveWay(deps, admin, { way_id: null, fields: slower, version: '' })).toEqual(way)
     expect(await wayOf(way_id)).toMatchObject({ walk_minutes: 7, closed_from: null, retired_at: null })
+  })
+
+  test('is closed for now and opened again, and comes back as it was from being retired', async () => {
+    const at = (latitude: string) => added(undefined, { latitude })
+    const [one, other] = [await at('7.34'), await at('7.36')]
+    const ends = { from: String(one.id), to: String(other.id) }
+    const way = await saveWay(deps, admin, { way_id: null, fields: { ...fields, ...ends }, version: '' })
+    if (!way.ok) throw new Error(way.reason)
+    const { way_id } = way.value
+    const row = await wayOf(way_id)
+    const seen_way = { way_id, version: row ? wayVersion(row) : '' }
+    const minutes = async () => {
+      const by = { mode: 'ride', time: '12:00' } as const
+      return minutesToPlaces(await readCampus(deps.db), one, by).get(other.id)
+    }
+    expect(await minutes()).toBe(6)
+    for (const _ of [1, 2]) expect(await closeWay(deps, admin, seen_way)).toMatchObject({ ok: true })
+    expect(await lastAudit()).toMatchObject({ action: 'way_closed', subject: `way:${way_id}` })
+    expect(await minutes()).toBeUndefined()
+    expect(await closeWay(deps, vendor, seen_way)).toMatchObject({ reason: 'not_found' })
+    expect(await reopenWay(deps, admin, { way_id, version: 'old' })).toMatchObject({ reason: 'stale' })
+    expect(await reopenWay(deps, admin, seen_way)).toMatchObject({ ok: true })
+    expect(await minutes()).toBe(6)
+
+    expect(await retireWay(deps, admin, seen_way)).toMatchObject({ ok: true })
+    expect((await wholeCampus(deps.db)).retired_ways.map(({ id }) => id)).toContain(way_id)
+    expect(await closeWay(deps, admin, seen_way)).toMatchObject({ reason: 'not_found' })
+    expect(await minutes()).toBeUndefined()
+    for (const _ of [1, 2]) expect(await bringBackWay(deps, admin, seen_way)).toMatchObject({ ok: true })
+    expect(await lastAudit()).toMatchObject({ action: 'way_brought_back' })
+    expect(await wayOf(way_id)).toEqual(row)
+    expect(await minutes()).toBe(6)
+    expect(await bringBackWay(deps, admin, { way_id: 999_999, version: '' })).toMatchObject({ reason: 'not_found' })
   })
 
   test.each([

@@ -18,7 +18,7 @@ export type Campus = Pick<CampusGraph, 'ways'> & { places: readonly CampusPlace[
 export async function readCampus(db: Db | Tx): Promise<Campus> {
   const way = sql`json_build_object('from_place_id', ${ways.from_place_id}, 'to_place_id', ${ways.to_place_id},
     'walk_minutes', ${ways.walk_minutes}, 'ride_minutes', ${ways.ride_minutes},
-    'closed_from', ${ways.closed_from}, 'closed_until', ${ways.closed_until})`
+    'closed_from', ${ways.closed_from}, 'closed_until', ${ways.closed_until}, 'closed_at', ${ways.closed_at})`
   const rows = await db
     .select({
       id: places.id,

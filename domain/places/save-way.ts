@@ -88,7 +88,7 @@ async function addWay(tx: Tx, actor: Acting, { values, fields, now }: NewWay) {
   if (before && !before.retired_at) {
     return wayVersion(before) === wayVersion(values) ? accepted({ way_id: before.id }) : refused('way_taken')
   }
-  const row = { ...pair, ...values, retired_at: null }
+  const row = { ...pair, ...values, closed_at: null, retired_at: null }
   const [added] = before
     ? await tx.update(ways).set(row).where(eq(ways.id, before.id)).returning({ id: ways.id })
     : await tx.insert(ways).values(row).returning({ id: ways.id })

@@ -49,6 +49,8 @@ export const ways = pgTable(
     /** Campus time, 'HH:MM': closed from then until `closed_until`, over midnight too. Both null: always open. */
     closed_from: text('closed_from'),
     closed_until: text('closed_until'),
+    /** Closed for now, at any hour. */
+    closed_at: instantColumn('closed_at'),
     retired_at: instantColumn('retired_at'),
   },
   (table) => [

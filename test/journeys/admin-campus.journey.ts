@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, test as onBoth } from 'vitest'
 import { demo_places, demo_ways } from '../../demo/places.ts'
 import { audit_log } from '../../domain/audit/tables.ts'
+import { vendors } from '../../domain/catalog/tables.ts'
 import { system_clock } from '../../domain/clock.ts'
 import { riders } from '../../domain/delivery/tables.ts'
 import { addPlace } from '../../domain/places/add-place.ts'
@@ -150,7 +151,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
 
   test('a way gets hours, is refused with 900 minutes, and what it cuts off is told', async () => {
     const page = await adminAt('/admin/campus', [/status of 422/])
-    await page.getByText('Every place can be reached from a kitchen, at 12:00.').waitFor()
+    await page.getByText('Every place can be reached from every kitchen, at 12:00.').waitFor()
     const way = 'the way FUTA North Gate – Jadesola Hall'
     await edit(page, way)
     await page.getByLabel('Minutes on foot').fill('900')
@@ -173,10 +174,25 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByText('closed at 23:30').first().waitFor()
     await expect.poll(() => page.locator('.campus-map path.campus-way.shut').count()).toBe(1)
     await snap(page, 'campus-night')
-
+    await page.getByRole('button', { name: 'Close it for now' }).click()
+    await page.getByText('Closed for now: nobody is sent along it.').waitFor()
+    await mend.getByText('At 12:00').waitFor()
+    await page.getByText('closed for now', { exact: true }).waitFor()
+    await holdsUp(page)
+    await snap(page, 'campus-way-closed')
+    await page.getByRole('button', { name: 'Reopen it' }).click()
+    await page.getByText('Way open again').waitFor()
+    await expect.poll(() => mend.getByText('At 12:00').count()).toBe(0)
     await page.getByRole('button', { name: 'Retire this way' }).click()
     await page.getByText('Way retired').waitFor()
     await mend.getByText('At 12:00').waitFor()
+    const retired = page.getByRole('region', { name: 'Retired ways' })
+    await retired.getByRole('link', { name: 'Bring back FUTA North Gate – Jadesola Hall' }).click()
+    await page.getByText('This way is retired: nobody is sent along it. It took 14 minutes on foot.').waitFor()
+    await page.getByRole('button', { name: 'Bring it back' }).click()
+    await page.getByText('Way back on the campus').waitFor()
+    await page.getByRole('button', { name: 'Retire this way' }).click()
+    await page.getByText('Way retired').waitFor()
     await page.getByRole('link', { name: 'Add a way' }).first().click()
     await page.getByLabel('Between').selectOption('Jadesola Hall')
     await page.getByLabel('And', { exact: true }).selectOption('Jadesola Hall')
@@ -186,7 +202,16 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByLabel('And', { exact: true }).selectOption('Aluta Market')
     await page.getByRole('button', { name: 'Add this way' }).click()
     await page.getByText('Way added').waitFor()
-    await page.getByText('Every place can be reached from a kitchen, at 12:00.').waitFor()
+    await page.getByText('Every place can be reached from every kitchen, at 12:00.').waitFor()
+    const hall = await placeNamed('Jadesola Hall')
+    const far = await insertVendor(app.db, { latitude: hall?.latitude ?? 0, longitude: hall?.longitude ?? 0 })
+    await edit(page, 'the way Aluta Market – Jadesola Hall')
+    await page.getByLabel('Minutes on foot').fill('60')
+    await page.getByRole('button', { name: 'Save this way' }).click()
+    await page.getByText('Way saved').waitFor()
+    await mend.getByText(`${far.name} does not reach within 30 minutes: FUTA North Gate (`).waitFor()
+    await snap(page, 'campus-beyond')
+    await app.db.update(vendors).set({ status: 'Inactive', landmark: null }).where(eq(vendors.user_id, far.user_id))
   })
 
   test('a file is looked at before it is saved, without its wrong feature, and comes back out', async () => {

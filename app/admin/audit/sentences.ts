@@ -86,9 +86,12 @@ const sentences: Record<AuditAction, string> = {
   vendor_suspended: 'suspended {it}',
   vendor_unlocked: 'unlocked the registration of {it}',
   way_added: 'added {it}',
+  way_brought_back: 'brought {it} back',
   way_changed: 'changed {it}',
+  way_closed: 'closed {it}',
   way_paid: 'agreed to pay {rider} for the way of {it}',
   way_pay_refused: 'refused to pay {rider} for the way of {it}',
+  way_reopened: 'reopened {it}',
   way_retired: 'retired {it}',
 }
 

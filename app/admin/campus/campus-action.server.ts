@@ -3,6 +3,7 @@ import { landmarkUsers } from '../../../domain/delivery/riders/landmark-users.ts
 import { addPlace } from '../../../domain/places/add-place.ts'
 import { changePlace } from '../../../domain/places/change-place.ts'
 import { bringBackPlace, closePlace, reopenPlace, retirePlace } from '../../../domain/places/close-place.ts'
+import { bringBackWay, closeWay, reopenWay, retireWay } from '../../../domain/places/close-way.ts'
 import { MOST_FEATURES } from '../../../domain/places/geojson.ts'
 import {
   type CampusImport,
@@ -11,7 +12,6 @@ import {
   previewImport,
 } from '../../../domain/places/import-campus.ts'
 import { layPlan, placePlan, removePlan } from '../../../domain/places/lay-plan.ts'
-import { retireWay } from '../../../domain/places/retire-way.ts'
 import { saveWay } from '../../../domain/places/save-way.ts'
 import { plainText } from '../../../domain/plain-text.ts'
 import type { Accepted, Refused } from '../../../domain/refusal.ts'
@@ -58,7 +58,13 @@ export async function campusAction(services: AppServices, actor: Actor, form: Fo
     case 'change_way':
       return said(form, 'Way saved', await saveWay(deps, actor, { way_id, fields, version }))
     case 'retire_way':
-      return said(form, 'Way retired', await retireWay(deps, actor, { way_id, version }))
+      return said(form, 'Way retired. It stands below the ways.', await retireWay(deps, actor, { way_id, version }))
+    case 'close_way':
+      return said(form, 'Closed. Nobody is sent along it.', await closeWay(deps, actor, { way_id, version }))
+    case 'reopen_way':
+      return said(form, 'Way open again', await reopenWay(deps, actor, { way_id, version }))
+    case 'bring_back_way':
+      return said(form, 'Way back on the campus', await bringBackWay(deps, actor, { way_id, version }))
     case 'lay_plan':
       return layPicture(services, actor, form)
     case 'place_plan':

@@ -57,7 +57,11 @@ export function WayTable({ ways, at }: { ways: readonly WayView[]; at: string })
       cell: (way) => (
         <>
           {way.closed_from ? `${way.closed_from} to ${way.closed_until}` : 'never'}
-          {!way.is_open && <span className="block text-sm font-semibold text-warn">closed at {at}</span>}
+          {!way.is_open && (
+            <span className="block text-sm font-semibold text-warn">
+              {way.is_closed ? 'closed for now' : `closed at ${at}`}
+            </span>
+          )}
         </>
       ),
     },
@@ -77,16 +81,30 @@ export function WayTable({ ways, at }: { ways: readonly WayView[]; at: string })
 
 /** Places that are in no list any more, to be brought back. */
 export function RetiredPlaces({ places }: { places: readonly PlaceView[] }) {
+  const rows = places.map(({ id, name, kind_name }) => ({ name, about: kind_name, choice: { place: id } }))
+  return <Retired id="retired" title="Retired places" rows={rows} />
+}
+
+/** The same of ways. */
+export function RetiredWays({ ways }: { ways: readonly WayView[] }) {
+  const rows = ways.map(({ id, name, walk_minutes }) => ({
+    ...{ name, about: `${walk_minutes} min on foot` },
+    choice: { way: id },
+  }))
+  return <Retired id="retired-ways" title="Retired ways" rows={rows} />
+}
+
+function Retired(props: { id: string; title: string; rows: { name: string; about: string; choice: Choice }[] }) {
   const to = useChosenAddress()
   return (
-    <Titled id="retired" title="Retired places" className="mt-8">
+    <Titled id={props.id} title={props.title} className="mt-8">
       <ul className="card mt-3 divide-y divide-line">
-        {places.map(({ id, name, kind_name }) => (
-          <li key={id} className="flex flex-wrap items-center gap-x-4 px-5 py-2">
+        {props.rows.map(({ name, about, choice }) => (
+          <li key={name} className="flex flex-wrap items-center gap-x-4 px-5 py-2">
             <span className="min-w-0 grow break-words">
-              {name} <span className="text-sm text-ink-soft">{kind_name}</span>
+              {name} <span className="text-sm text-ink-soft">{about}</span>
             </span>
-            <Link to={to({ place: id })} className="min-h-11 content-center font-semibold text-link underline">
+            <Link to={to(choice)} className="min-h-11 content-center font-semibold text-link underline">
               Bring back<span className="sr-only"> {name}</span>…
             </Link>
           </li>

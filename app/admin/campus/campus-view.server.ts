@@ -9,7 +9,7 @@ import { CAMPUS_TILES, tileOrigin } from '../../../domain/places/campus-tiles.ts
 import { place_kinds } from '../../../domain/places/kinds.ts'
 import { type PlaceRow, placeValues, placeVersion } from '../../../domain/places/place-form.ts'
 import type { Campus } from '../../../domain/places/read-campus.ts'
-import { wayVersion } from '../../../domain/places/save-way.ts'
+import { type WayRow, wayVersion } from '../../../domain/places/save-way.ts'
 import { DELIVERY_SETTINGS, ORDER_RULES } from '../../../domain/settings/definitions.ts'
 import { readSetting, savedSetting } from '../../../domain/settings/read-setting.ts'
 import { openedIn } from '../../ui/opened-row.server.ts'
@@ -34,13 +34,14 @@ export async function campusView({ db, now }: { db: Db; now: Date }, query: URLS
   const at = /^([01]\d|2[0-3]):[0-5]\d$/.test(asked) ? asked : formatCampusTime(now)
   const places = campus.places.map(viewOf)
   const place_of = new Map(places.map((place) => [place.id, place]))
-  const ways = campus.ways.flatMap((way) => {
+  const wayOf = (way: WayRow) => {
     const [from, to] = [place_of.get(way.from_place_id), place_of.get(way.to_place_id)]
     if (!from || !to) return []
     const { id, walk_minutes, ride_minutes, closed_from, closed_until } = way
     const shown = { id, from, to, walk_minutes, ride_minutes, closed_from, closed_until }
-    return [{ ...shown, name: `${from.name} – ${to.name}`, is_open: isOpenAt(way, at), version: wayVersion(way) }]
-  })
+    const state = { is_open: isOpenAt(way, at), is_closed: way.closed_at !== null, is_retired: way.retired_at !== null }
+    return [{ ...shown, ...state, name: `${from.name} – ${to.name}`, version: wayVersion(way) }]
+  }
   const worst = hourOfMostClosings(campus)
   const times = [NOON, ...(worst && worst !== NOON ? [worst] : [])]
   return {
@@ -48,7 +49,8 @@ export async function campusView({ db, now }: { db: Db; now: Date }, query: URLS
     asked_at: at === asked,
     places,
     retired: campus.retired.map(viewOf),
-    ways,
+    ways: campus.ways.flatMap(wayOf),
+    retired_ways: campus.retired_ways.flatMap(wayOf),
     kinds: Object.entries(place_kinds).map(([kind, name]) => ({ kind, name })),
     centre: delivery.campus,
     plan: { laid: plan.value.picture === null ? null : plan.value, version: plan.version },
@@ -90,11 +92,18 @@ function viewOf(place: PlaceRow) {
 }
 
 function checkInNames(campus: Campus, kitchens: readonly KitchenPoint[], at: { time: string; reach_minutes: number }) {
-  const { unreached, stranded, unplaced, pieces } = campusCheck(campus, kitchens, at)
+  const { unreached, beyond, stranded, unplaced, pieces } = campusCheck(campus, kitchens, at)
   const named = (all: readonly { id: number; name: string }[]) => all.map(({ id, name }) => ({ id, name }))
   return {
     ...at,
     unreached: named(unreached),
+    beyond: beyond.map(({ kitchen, places }) => ({
+      kitchen: kitchen.name,
+      places: places.map(({ place: { id, name }, minutes }) => ({
+        ...{ id, name },
+        about: minutes === null ? 'no way' : `${Math.ceil(minutes)} min`,
+      })),
+    })),
     stranded: stranded.map(({ name }) => name),
     unplaced: unplaced.map(({ name }) => name),
     pieces: pieces.map(named),

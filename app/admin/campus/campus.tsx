@@ -14,7 +14,7 @@ import { adminAction } from '../admin-action.server.ts'
 import campus_style from '../map/campus-map.css?url'
 import type { Route } from './+types/campus'
 import { campusAction } from './campus-action.server.ts'
-import { PlaceTable, RetiredPlaces, WayTable } from './campus-tables.tsx'
+import { PlaceTable, RetiredPlaces, RetiredWays, WayTable } from './campus-tables.tsx'
 import { campusView } from './campus-view.server.ts'
 import { ChosenPanel } from './chosen-panel.tsx'
 import { DrawnCampus } from './drawn-campus.tsx'
@@ -46,7 +46,7 @@ export const action = adminAction(campusAction, (request) => readForm(request, L
 })
 
 export default function Campus({ loaderData: campus }: Route.ComponentProps) {
-  const { places, ways, retired, chosen, centre } = campus
+  const { places, ways, retired, retired_ways, chosen, centre } = campus
   const place = [...places, ...retired].find(({ id }) => id === chosen.place_id)
   const adding_at = chosen.adding === 'place' ? (chosen.point ?? centre) : null
   const stored = place ?? adding_at
@@ -90,6 +90,7 @@ export default function Campus({ loaderData: campus }: Route.ComponentProps) {
       {places.length > 0 && <ToMend campus={campus} />}
       {places.length > 0 && <PlaceTable places={places} />}
       {places.length > 1 && <WayTable ways={ways} at={campus.at} />}
+      {retired_ways.length > 0 && <RetiredWays ways={retired_ways} />}
       {retired.length > 0 && <RetiredPlaces places={retired} />}
       <FilePanel open={places.length === 0} />
     </AnswerBoard>

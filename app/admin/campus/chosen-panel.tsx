@@ -9,10 +9,10 @@ import { NewWay, WayPanel } from './way-panel.tsx'
 
 /** What is chosen on the map or in the tables, with its forms; without anything chosen, what can be done. */
 export function ChosenPanel({ campus, plan, onPlacePlan, ...pinned }: { campus: CampusView } & Pinned & Planned) {
-  const { places, retired, ways, chosen } = campus
+  const { places, retired, ways, retired_ways, chosen } = campus
   const { place_id, way_id, adding } = chosen
   const place = [...places, ...retired].find(({ id }) => id === place_id)
-  const way = ways.find(({ id }) => id === way_id)
+  const way = [...ways, ...retired_ways].find(({ id }) => id === way_id)
   if (place) return <PlacePanel key={`${place.id} ${place.version}`} place={place} campus={campus} {...pinned} />
   if (way) return <WayPanel key={`${way.id} ${way.version}`} way={way} />
   if (adding === 'place') return <NewPlace key={JSON.stringify(chosen.point)} campus={campus} {...pinned} />

@@ -6,7 +6,7 @@ import type { CampusView } from './campus-view.server.ts'
 import { useChosenAddress } from './use-chosen.ts'
 
 type Check = CampusView['checks'][number]
-type Named = Check['unreached'][number]
+type Named = Check['unreached'][number] & { about?: string }
 
 /** More names than these say no more. */
 const MOST_NAMES = 12
@@ -25,7 +25,7 @@ export function ToMend({ campus }: { campus: CampusView }) {
           <p className="flex items-center gap-3">
             <CircleCheck aria-hidden="true" size={22} className="shrink-0 text-good" />
             {campus.has_kitchens
-              ? `Every place can be reached from a kitchen, at ${timesOf(campus)}.`
+              ? `Every place can be reached from every kitchen, at ${timesOf(campus)}.`
               : `All places hang together, at ${timesOf(campus)}.`}
           </p>
         )}
@@ -50,7 +50,7 @@ export function ToMend({ campus }: { campus: CampusView }) {
 const timesOf = ({ checks }: CampusView) => checks.map(({ time }) => time).join(' and at ')
 
 function problemsOf(check: Check, has_kitchens: boolean): { key: string; words: ReactNode }[] {
-  const { unreached, stranded, unplaced, pieces, reach_minutes } = check
+  const { unreached, beyond, stranded, unplaced, pieces, reach_minutes } = check
   const [largest, ...others] = pieces
   return [
     ...(has_kitchens && unreached.length > 0
@@ -65,6 +65,17 @@ function problemsOf(check: Check, has_kitchens: boolean): { key: string; words: 
             ),
           },
         ]
+      : []),
+    ...beyond.slice(0, MOST_NAMES).map(({ kitchen, places }) => ({
+      key: `beyond ${kitchen}`,
+      words: (
+        <>
+          {kitchen} does not reach within {reach_minutes} minutes: <Names all={places} />.
+        </>
+      ),
+    })),
+    ...(beyond.length > MOST_NAMES
+      ? [{ key: 'beyond', words: `So it is with ${beyond.length - MOST_NAMES} more kitchens.` }]
       : []),
     ...stranded.map((name) => ({
       key: `stranded ${name}`,
@@ -101,12 +112,13 @@ function Names({ all }: { all: readonly Named[] }) {
   const to = useChosenAddress()
   return (
     <>
-      {all.slice(0, MOST_NAMES).map(({ id, name }, index) => (
+      {all.slice(0, MOST_NAMES).map(({ id, name, about }, index) => (
         <Fragment key={id}>
           {index > 0 && ', '}
           <Link to={to({ place: id })} className="text-link underline">
             {name}
           </Link>
+          {about && ` (${about})`}
         </Fragment>
       ))}
       {all.length > MOST_NAMES && ` and ${all.length - MOST_NAMES} more`}

@@ -6,17 +6,40 @@ import type { CampusView, WayView } from './campus-view.server.ts'
 import { PanelFrame } from './panel-frame.tsx'
 import { useChosenAddress } from './use-chosen.ts'
 
-/** One way: its minutes and closing hours, and how to retire it. */
+/** One way: its minutes and closing hours, and what else can be done with it. */
 export function WayPanel({ way }: { way: WayView }) {
   const subject = { name: 'way_id', value: way.id }
   const version = <input type="hidden" name="version" value={way.version} />
+  if (way.is_retired) {
+    return (
+      <PanelFrame heading={way.name} way_out>
+        <p className="mb-3 text-ink-soft">
+          This way is retired: nobody is sent along it. It took {way.walk_minutes} minutes on foot.
+        </p>
+        <ActionForm intent="bring_back_way" subject={subject} button="Bring it back" busy="One moment…" look="brand">
+          {version}
+        </ActionForm>
+      </PanelFrame>
+    )
+  }
   return (
     <PanelFrame heading={way.name} way_out>
+      {way.is_closed && <p className="mb-3 font-semibold text-warn">Closed for now: nobody is sent along it.</p>}
       <ActionForm intent="change_way" subject={subject} button="Save this way" busy="Saving…" look="brand" noValidate>
         {version}
         <WayFields way={way} />
       </ActionForm>
-      <div className="mt-4 border-t border-line pt-4">
+      <div className="mt-4 flex flex-wrap items-start gap-2 border-t border-line pt-4">
+        <ActionForm
+          key={String(way.is_closed)}
+          intent={way.is_closed ? 'reopen_way' : 'close_way'}
+          subject={subject}
+          button={way.is_closed ? 'Reopen it' : 'Close it for now'}
+          busy="One moment…"
+          look="quiet"
+        >
+          {version}
+        </ActionForm>
         <ActionForm intent="retire_way" subject={subject} button="Retire this way" busy="Retiring…" look="quiet">
           {version}
         </ActionForm>
