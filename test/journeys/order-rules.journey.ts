@@ -36,6 +36,8 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const [kitchen, other] = [await insertVendor(app.db), await insertVendor(app.db)]
     await ada.opensRestaurant(kitchen)
     const tile = page.locator(`[data-window="${kitchen.user_id}"]`)
+    // On a slow connection the page wakes at the first touch.
+    await page.getByLabel('Deliver to:').focus()
     await tile.getByText(/^About \d+ to \d+ minutes · smallest order ₦1,000$/).waitFor()
     await snap(page, 'order-rules-menu-nowhere')
     await ada.adds('Zobo')
