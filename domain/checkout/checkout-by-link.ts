@@ -44,14 +44,18 @@ export async function choicesByLink(db: Db, link_token: string) {
   return chosen ?? null
 }
 
-/** The member of a group order to whom the order behind a link belongs; null for none, and for other links. */
-export async function groupMemberByLink(db: Db, link_token: string): Promise<number | null> {
+/**
+ * The member of a group order to whom the order behind a link belongs, and which edition of it that is; null for none,
+ * and for other links.
+ */
+export async function groupMemberByLink(db: Db, link_token: string) {
   if (!isLinkToken(link_token)) return null
+  const { group_member_id, group_edition } = checkouts
   const [found] = await db
-    .select({ group_member_id: checkouts.group_member_id })
+    .select({ group_member_id, group_edition })
     .from(checkouts)
     .where(eq(checkouts.link_token, link_token))
-  return found?.group_member_id ?? null
+  return found ?? null
 }
 
 /** The token of the group order to which the order behind a link belongs; null for none, and for other links. */

@@ -14,6 +14,7 @@ import { closedPlace, place_state } from '../places/closed-place.ts'
 import type { Point } from '../places/distance.ts'
 import { places } from '../places/tables.ts'
 import { promotionLines } from '../promotions/hold-use.ts'
+import type { LeftOut } from '../promotions/take-promotions.ts'
 import { isLinkToken } from './checkout-by-link.ts'
 import { type CheckoutLine, checkouts, type FeeLine, type OpenAttempt } from './tables.ts'
 
@@ -55,6 +56,8 @@ export type CheckoutSummary = {
   promotions: readonly { name: string; discount_kobo: Kobo; code: string | null; pays_delivery: boolean }[]
   /** The code that was typed, whether it counts or an offer takes off as much without it; null for none. */
   promotion_code: string | null
+  /** The offers that do not count for it, with why. */
+  offers_left_out: readonly LeftOut[]
   /** A promotion pays the delivery. */
   free_delivery: boolean
   discount: Kobo
@@ -65,6 +68,8 @@ export type CheckoutSummary = {
   payment_type: string | null
   /** Order numbers with their vendors, once paid. */
   orders: SummaryOrder[]
+  /** It is of a group order (decision 131). */
+  of_group: boolean
   /** Its way is that of a shared ride (decision 123). */
   shares_ride: boolean
   /** The ride that its paid order shares; null for none. */
@@ -129,6 +134,7 @@ export async function checkoutSummary(db: Db, link_token: string): Promise<Check
     tip: checkout.tip,
     promotions: checkout.discount > 0 ? await promotionLines(db, checkout.id) : [],
     promotion_code: checkout.promotion_code,
+    offers_left_out: checkout.offers_left_out ?? [],
     free_delivery: checkout.free_delivery,
     discount: checkout.discount,
     total: checkout.total,
@@ -136,6 +142,7 @@ export async function checkoutSummary(db: Db, link_token: string): Promise<Check
     wait_accepted: checkout.wait_accepted_at !== null,
     payment_type: charges.find((charge) => charge.purpose === 'orders')?.payment_type ?? null,
     orders: placed,
+    of_group: checkout.group_member_id !== null,
     shares_ride: checkout.run_id !== null,
     ride: checkout.run_id === null ? null : await rideOfPaid(db, placed),
     open_attempt: checkout.status === 'Paid' ? null : checkout.open_attempt,

@@ -12,6 +12,7 @@ import { isUuid } from '../plain-text.ts'
 import { holdUses } from '../promotions/hold-use.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { review_reason } from './forms.ts'
+import { lockGroupOf, takeTurn } from './group-orders/group-checkouts.ts'
 import { beginsOf, paidEntries, placePaidOrders, spentOn, termsOf } from './place-paid-orders.ts'
 import { checkouts } from './tables.ts'
 
@@ -27,7 +28,8 @@ export type ReviewRefusal = Refused<
   | 'already_paid'
   | 'kitchen_unavailable'
   | 'slot_gone'
-  | 'promotion_gone',
+  | 'promotion_gone'
+  | 'group_gone',
   undefined
 >
 type Answer = Promise<Accepted<undefined> | ReviewRefusal>
@@ -66,12 +68,14 @@ export function refundReviewCase(deps: AnnouncingDeps, actor: Actor, decision: R
  * An admin accepts a short payment: the orders are placed as in every settlement, and the platform bears what is
  * missing (`shortfalls`) beyond the tip, which is smaller by as much: nobody tips with the platform's money. Refuses
  * another kind of case, a checkout paid by another charge, one whose vendor takes no orders any more, one for a slot
- * that no kitchen can cook for any more, and one whose promotion has ended or is used up meanwhile.
+ * that no kitchen can cook for any more, one whose promotion has ended or is used up meanwhile, and one of a group
+ * order that was changed or is paid otherwise.
  */
 export function acceptShortPayment(deps: AnnouncingDeps, actor: Actor, decision: ReviewDecision): Answer {
   return decide(deps, actor, decision, 'accepted', async (tx, { found, payment, checkout, now }) => {
     if (found.kind !== 'short' || !checkout) return 'not_short'
     if (checkout.status === 'Paid') return 'already_paid'
+    if (await takeTurn(tx, checkout)) return 'group_gone'
     const { terms, all_active } = await termsOf(tx, checkout)
     if (!all_active) return 'kitchen_unavailable'
     const begins = await beginsOf(tx, checkout)
@@ -116,7 +120,10 @@ type Facts = {
   now: Date
 }
 
-/** Locks checkout, then case: of two admins, one decides and the other finds a closed case. */
+/**
+ * Locks the group order that it is of, checkout, then case: of two admins, one decides and the other finds a closed
+ * case.
+ */
 async function decide(
   deps: AnnouncingDeps,
   actor: Actor,
@@ -136,6 +143,7 @@ async function decide(
       .where(eq(review_cases.id, case_id))
     if (!row) return refused('not_found')
     const { payment } = row
+    if (payment.checkout_id) await lockGroupOf(tx, payment.checkout_id)
     const [checkout] = payment.checkout_id
       ? await tx.select().from(checkouts).where(eq(checkouts.id, payment.checkout_id)).for('no key update')
       : []

@@ -7,9 +7,12 @@ import { createWorld, insertVendor, LUNCH_TIME, type World } from '../../test/wo
 import type { Actor } from '../accounts/actor.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
+import { endPromotion } from '../promotions/end-promotion.ts'
 import { promotionLines } from '../promotions/hold-use.ts'
+import { lockPromotions } from '../promotions/lock-promotions.ts'
 import { offersFor, offersNow } from '../promotions/offers.ts'
 import { promotions } from '../promotions/tables.ts'
+import { checkoutSummary } from './checkout-summary.ts'
 import { startPayment } from './start-payment.ts'
 
 let world: World
@@ -100,6 +103,61 @@ test('of fifty at once one has the last use or the last naira of a budget; the o
     await world.deps.db.update(promotions).set({ status: 'Ended' })
     world.clock.advance(3600)
   }
+})
+
+test('of fifty who come back after their hold ran out, one takes the last use as its payment begins', async () => {
+  const { id } = await offer({ percent: '10', most_uses: '1' })
+  const links: string[] = []
+  for (let place = 0; place < 50; place++) {
+    const placed = await placing('', { phone: phoneOf(900 + place) })
+    links.push(placed.ok ? placed.value.link_token : '')
+    world.clock.advance(21 * 60)
+  }
+  const begun = await Promise.all(links.map((link) => startPayment(world.deps, link, { accepts_wait: true })))
+  expect(begun.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(begun.filter((one) => !one.ok && one.reason === 'promotion_gone')).toHaveLength(49)
+  expect(await usesOf(id)).toMatchObject({ held: 1 })
+})
+
+test('an offer without limits lets nobody wait, and is not ended while somebody takes it', async () => {
+  const { id } = await offer({ percent: '10' })
+  const { db } = world.deps
+  const ended: string[] = []
+  let ending: Promise<unknown> | undefined
+  await db.transaction(async (tx) => {
+    await lockPromotions(tx, eq(promotions.id, id))
+    expect(await placing('', { phone: phoneOf(980) })).toMatchObject({ ok: true })
+    ending = endPromotion(world.deps, admin, id).then(() => ended.push('ended'))
+    expect(await placing('', { phone: phoneOf(981) })).toMatchObject({ ok: true })
+    ended.push('taken')
+  })
+  await ending
+  expect(ended).toEqual(['taken', 'ended'])
+})
+
+test('an offer that does not count is said with why, where it would have saved more', async () => {
+  const kitchen = await insertVendor(world.deps.db)
+  const leftOut = async (how: Parameters<typeof placing>[1] = {}) => {
+    const placed = await placing('', { kitchens: [kitchen], ...how })
+    const summary = placed.ok && (await checkoutSummary(world.deps.db, placed.value.link_token))
+    return summary ? summary.offers_left_out : null
+  }
+  await offer({ percent: '10' })
+  await offer({ percent: '20', most_uses_each: '1' })
+  await offer({ percent: '5', first_order_only: true })
+  await offer({ kind: 'free_delivery', minimum: '2000' })
+  const phone = phoneOf(990)
+  const minimum = { name: 'Offer: Free delivery', why: 'below_minimum', minimum_kobo: 2_000_00, missing_kobo: 500_00 }
+  expect(await leftOut({ phone })).toEqual([minimum])
+  await paid('', [1], { kitchens: [kitchen], phone })
+  // What takes off less than what counts needs no word: 5 % on a first order.
+  expect(await leftOut({ phone })).toEqual([{ name: 'Offer: 20 % off', why: 'used_by_you' }, minimum])
+  await offer({ percent: '90', budget: '1' })
+  expect(await leftOut({ phone: phoneOf(991) })).toEqual([minimum, { name: 'Offer: 90 % off', why: 'used_up' }])
+  await offer({ kind: 'free_delivery' }, vendorActor(kitchen))
+  expect(await leftOut({ phone: phoneOf(992), kitchens: [kitchen, await insertVendor(world.deps.db)] })).toEqual([
+    { name: 'Offer: 90 % off', why: 'used_up' },
+  ])
 })
 
 test('one that is gone when its payment begins is said by name', async () => {

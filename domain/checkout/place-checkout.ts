@@ -74,8 +74,8 @@ export async function placeCheckout(
     tip_kobo?: number
     /** As it was typed; empty for none. */
     code?: string
-    /** The member of a group order who orders it; none when left out. */
-    group_member_id?: number | null
+    /** The member of a group order who orders it, and which edition of it; none when left out. */
+    of_group?: Pick<NewCheckout, 'group_member_id' | 'group_edition'> | null
   },
 ): Promise<Accepted<{ link_token: string }> | PlaceCheckoutRefusal> {
   const { collects = false, slot_from = null, tip_kobo = 0, code = '' } = request
@@ -119,7 +119,7 @@ export async function placeCheckout(
     fee_lines: quote.fee_lines,
     run_id: ride?.run_id ?? null,
     run_single_fee: ride?.single_kobo ?? null,
-    group_member_id: request.group_member_id ?? null,
+    ...request.of_group,
     tip: quote.tip_kobo,
     total: quote.total_kobo,
     created_at: now,
@@ -168,17 +168,19 @@ async function storeWithPromotions(
   }
   const taken = await takePromotions(tx, wanted, cart, clock)
   if (!taken.ok) return taken
-  const discount = takenOff(taken.value)
+  const { taken: held, left_out } = taken.value
+  const discount = takenOff(held)
   const stored = await store(tx, {
     ...values,
     promotion_code: plainCode(wanted.typed) || null,
-    free_delivery: taken.value.some(({ promotion }) => promotion.kind === 'free_delivery'),
+    offers_left_out: left_out.length > 0 ? left_out : null,
+    free_delivery: held.some(({ promotion }) => promotion.kind === 'free_delivery'),
     discount,
     total: kobo(values.total - discount),
   })
   if (!stored) return null
-  for (const { promotion, discount_kobo } of taken.value) {
-    await writeUse(tx, { checkout_id: stored.id, promotion_id: promotion.id, phone, discount_kobo }, clock.now())
+  for (const { promotion, discount_kobo } of held) {
+    await writeUse(tx, { checkout_id: stored.id, promotion, phone, discount_kobo }, clock.now())
   }
   return stored
 }
@@ -284,7 +286,8 @@ function readForm(schema: typeof checkout_form, form: z.input<typeof checkout_fo
   return parsed.success && phone ? accepted({ ...parsed.data, phone }) : refused('fields', errors)
 }
 
-async function findByKey(db: Db, idempotency_key: string) {
+/** The checkout that was sent under a key; null for none. */
+export async function findByKey(db: Db, idempotency_key: string) {
   const [row] = await db
     .select({ link_token: checkouts.link_token })
     .from(checkouts)

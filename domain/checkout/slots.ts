@@ -35,6 +35,9 @@ export function beginAt(
   return new Date(slot_from.getTime() - minutes * 60_000)
 }
 
+/** Until when it can be ordered from a kitchen that should begin then. */
+export const lastToOrder = (begins_at: Date): Date => new Date(begins_at.getTime() - PAY_MINUTES * 60_000)
+
 /**
  * Until when a cart can be paid for its slot: before the first of its kitchens should begin. Null where that is too
  * soon, where one of them is closed when it should begin, and for what is no slot of today or tomorrow.
@@ -51,5 +54,5 @@ export function payableForSlot(
   })
   if (begins.some(({ vendor, at }) => !takesOrders(vendor, service, at).open)) return null
   const until = new Date(Math.min(...begins.map(({ at }) => at.getTime())))
-  return until.getTime() - now.getTime() >= PAY_MINUTES * 60_000 ? until : null
+  return now <= lastToOrder(until) ? until : null
 }

@@ -14,6 +14,7 @@ import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { traced } from '../trace.ts'
 import { isLinkToken } from './checkout-by-link.ts'
 import { isSlotFull, lockKitchens } from './full-kitchens.ts'
+import { type GroupGone, takeTurn } from './group-orders/group-checkouts.ts'
 import { hasOrdered } from './has-ordered.ts'
 import { payableUntil } from './payable-until.ts'
 import { type PlaceProblem, placeNow } from './place-problem.ts'
@@ -40,6 +41,8 @@ export type StartPaymentRefusal =
   | Refused<'promotion_gone', Gone & { was_begun: boolean }>
   /** The run that it was to share has closed, or is full; its payment may have begun before. */
   | Refused<'ride_gone', { was_begun: boolean }>
+  /** It is of a group order that was changed since, or is paid otherwise. */
+  | Refused<'group_gone', GroupGone>
 
 const no_place = new Error('A kitchen takes no more orders in the slot')
 const no_ride = new Error('The run takes no more orders')
@@ -48,9 +51,10 @@ const no_ride = new Error('The run takes no more orders')
  * Answers what the provider is to be paid, by its window or its page: the stored amount. Refuses when the checkout is
  * paid, when a price, a dish or the opening hours changed since it was stored, when its place was closed or went out of
  * reach, when it would come later than its page `told`, which is the promise otherwise, when the run that it shares has
- * closed or is full, and while nobody is on duty to deliver it, unless the customer agrees to wait (which is stored) or
- * collects it. From here on the poller asks the provider about it. Safe to repeat: a second attempt pays the same
- * tx_ref; where its run has closed or filled meanwhile, one that can still be paid goes on until the same time.
+ * closed or is full, when the group order that it is of was changed since or is paid otherwise (whose other payments it
+ * ends), and while nobody is on duty to deliver it, unless the customer agrees to wait (which is stored) or collects
+ * it. From here on the poller asks the provider about it. Safe to repeat: a second attempt pays the same tx_ref; where
+ * its run has closed or filled meanwhile, one that can still be paid goes on until the same time.
  */
 export async function startPayment(
   deps: Deps & { geocoder: Geocoder },
@@ -106,7 +110,10 @@ export async function startPayment(
       wait_accepted_at: may_come ? undefined : now,
     })
   const has_promotion = checkout.discount > 0
+  const of_group = checkout.group_member_id !== null
   const hold = async (tx: Tx) => {
+    const group_gone = of_group && (await takeTurn(tx, checkout))
+    if (group_gone) return { group_gone }
     const [begun] = await tx
       .select({ until: checkouts.payable_until })
       .from(checkouts)
@@ -132,11 +139,12 @@ export async function startPayment(
     throw error
   }
   const started = await traced('start payment', { about: checkout.tx_ref }, async () =>
-    slot_from || has_promotion ? deps.db.transaction(hold).catch(unlessFull) : start(deps.db, open_until),
+    slot_from || has_promotion || of_group ? deps.db.transaction(hold).catch(unlessFull) : start(deps.db, open_until),
   )
   if (started === 'slot_full') return refused(started)
   const was_begun = checkout.payment_started_at !== null
   if (started === 'ride_gone') return refused(started, { was_begun })
+  if ('group_gone' in started) return refused('group_gone', started.group_gone)
   if ('gone' in started) return refused('promotion_gone', { ...started.gone, was_begun })
   if (started.length === 0) return refused('already_paid')
   return accepted({

@@ -5,6 +5,7 @@ import type { CartLine } from '../catalog/cart-line.ts'
 import type { Kobo } from '../money.ts'
 import { runs } from '../orders/runs/tables.ts'
 import { places } from '../places/tables.ts'
+import type { LeftOut } from '../promotions/take-promotions.ts'
 import { group_members } from './group-orders/tables.ts'
 
 /** A line as it was sold: the copy that receipts and orders are made from. */
@@ -68,6 +69,8 @@ export const checkouts = pgTable(
     group_member_id: bigint('group_member_id', { mode: 'number' }).references(() => group_members.id, {
       onDelete: 'set null',
     }),
+    /** The edition of what that member ordered (`group_members.edition`). */
+    group_edition: integer('group_edition'),
     /** What the customer gives their riders besides, all of it theirs (decision 120). */
     tip: koboColumn('tip').notNull().default(0),
     /**
@@ -77,6 +80,8 @@ export const checkouts = pgTable(
     discount: koboColumn('discount').notNull().default(0),
     promotion_code: text('promotion_code'),
     free_delivery: boolean('free_delivery').notNull().default(false),
+    /** The offers that do not count for it though its customer may have read of them, and why; null for none. */
+    offers_left_out: jsonb('offers_left_out').$type<readonly LeftOut[]>(),
     total: koboColumn('total').notNull(),
     /** What the platform paid so that a short payment counts as paid (an admin's decision). */
     waived: koboColumn('waived').notNull().default(0),

@@ -15,6 +15,7 @@ import {
 import { payout_transfers, payouts } from '../payouts/tables.ts'
 import { claim_invariants } from './claim-invariants.ts'
 import { delivery_invariants } from './delivery-invariants.ts'
+import { group_invariants } from './group-invariants.ts'
 import { margin_invariants } from './margin-invariants.ts'
 import { outsideLifecycle } from './outside-lifecycle.ts'
 import { payout_invariants } from './payout-invariants.ts'
@@ -137,7 +138,8 @@ export const invariants = {
     select checkout_id::text, 'one vendor twice in a checkout' from ${orders}
       group by checkout_id, vendor_id having count(*) > 1
     union all ${payout_invariants.I5}
-    union all ${delivery_invariants.I5}`,
+    union all ${delivery_invariants.I5}
+    union all ${group_invariants.I5}`,
   I6: sql`
     ${outsideLifecycle({
       history: order_history,

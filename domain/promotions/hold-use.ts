@@ -1,7 +1,8 @@
-import { and, eq, ne, not, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, not, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/handle.ts'
 import type { Clock } from '../clock.ts'
 import { type Kobo, koboFromNaira } from '../money.ts'
+import { isLimited, lockPromotions } from './lock-promotions.ts'
 import { promotionName } from './promotion-words.ts'
 import { promotion_uses, promotions } from './tables.ts'
 
@@ -18,11 +19,12 @@ export type HasOrdered = (vendor_id: string | null) => Promise<boolean>
 /** Holds what `takePromotions` answered for the checkout that was stored with it; what its phone held before goes. */
 export async function writeUse(
   tx: Tx,
-  use: { checkout_id: string; promotion_id: number; phone: string; discount_kobo: Kobo },
+  use: { checkout_id: string; promotion: Promotion; phone: string; discount_kobo: Kobo },
   now: Date,
 ): Promise<void> {
-  const { discount_kobo: discount, ...which } = use
-  await letGoIdle(tx, use)
+  const { checkout_id, promotion, phone, discount_kobo: discount } = use
+  await letGoIdle(tx, promotion, phone)
+  const which = { checkout_id, promotion_id: promotion.id, phone }
   await tx.insert(promotion_uses).values({ ...which, discount, held_until: minutesAfter(now, HELD_MINUTES) })
 }
 
@@ -41,17 +43,11 @@ export async function holdUses(
   clock: Clock,
 ): Promise<{ payable_until: Date } | { gone: Gone }> {
   const { checkout_id } = request
-  const known = await tx
-    .select({ promotion: promotions })
-    .from(promotions)
-    .innerJoin(promotion_uses, eq(promotion_uses.promotion_id, promotions.id))
-    .where(eq(promotion_uses.checkout_id, checkout_id))
-    .orderBy(promotions.id)
-    .for('no key update', { of: promotions })
+  const known = await lockPromotions(tx, inArray(promotions.id, heldBy(tx, [checkout_id])))
   const uses = await tx.select().from(promotion_uses).where(eq(promotion_uses.checkout_id, checkout_id))
   const now = clock.now()
   let payable_until = request.payable_until
-  for (const { promotion } of known) {
+  for (const promotion of known) {
     const use = uses.find(({ promotion_id }) => promotion_id === promotion.id)
     if (!use) throw new Error(`Checkout ${checkout_id} has lost a promotion`)
     const until = await holdOne(tx, { ...request, promotion, use }, now)
@@ -78,7 +74,7 @@ async function holdOne(
   if (use.held_until < now) {
     const wanted = { phone: use.phone, discount_kobo: use.discount, checkout_id }
     if (await fullFor(tx, promotion, wanted, now)) return null
-    await letGoIdle(tx, { promotion_id: promotion.id, phone: use.phone })
+    await letGoIdle(tx, promotion, use.phone)
   }
   await tx
     .update(promotion_uses)
@@ -96,12 +92,32 @@ const idleOf = ({ promotion_id, phone }: { promotion_id: number; phone: string }
     eq(promotion_uses.is_being_paid, false),
   )
 
-/** Lets that go for good: also for who has read the time before and waits for the lock. */
-async function letGoIdle(tx: Tx, whose: { promotion_id: number; phone: string }): Promise<void> {
+/**
+ * Lets that go for good, also for who has read the time before and waits for the lock. Where nothing can be used up,
+ * nobody waits for it.
+ */
+async function letGoIdle(tx: Tx, promotion: Promotion, phone: string): Promise<void> {
+  if (!isLimited(promotion)) return
   await tx
     .update(promotion_uses)
     .set({ held_until: new Date(0) })
-    .where(idleOf(whose))
+    .where(idleOf({ promotion_id: promotion.id, phone }))
+}
+
+const heldBy = (tx: Tx, checkout_ids: readonly string[]) =>
+  tx
+    .select({ id: promotion_uses.promotion_id })
+    .from(promotion_uses)
+    .where(and(inArray(promotion_uses.checkout_id, [...checkout_ids]), eq(promotion_uses.status, 'Held')))
+
+/** Lets go what these checkouts hold, which nobody pays any more. They are locked, and no promotion yet. */
+export async function letGo(tx: Tx, checkout_ids: readonly string[]): Promise<void> {
+  if (checkout_ids.length === 0) return
+  await lockPromotions(tx, inArray(promotions.id, heldBy(tx, checkout_ids)))
+  await tx
+    .update(promotion_uses)
+    .set({ held_until: new Date(0), is_being_paid: false })
+    .where(and(inArray(promotion_uses.checkout_id, [...checkout_ids]), eq(promotion_uses.status, 'Held')))
 }
 
 /** Whose money the promotions of a checkout are, off its dishes and off its delivery: a kitchen's, else ours (null). */
@@ -162,19 +178,19 @@ export async function returnToPromotions(
 
 /** Whether one more use would go beyond a limit. What is held counts until it is let go. */
 export async function fullFor(
-  tx: Tx,
+  db: Db | Tx,
   promotion: Promotion,
   wanted: { phone: string; discount_kobo: Kobo; checkout_id: string | null },
   now: Date,
 ): Promise<'used_up' | 'used_by_you' | null> {
+  if (!isLimited(promotion)) return null
   const { most_uses, budget } = promotion
   const most_each = promotion.first_order_only ? 1 : promotion.most_uses_each
-  if (most_uses === null && budget === null && most_each === null) return null
   const counts = sql`(${promotion_uses.status} = 'Used'
     or (${promotion_uses.status} = 'Held' and ${promotion_uses.held_until} >= ${now}))`
   const spent = sql`case when ${counts} or ${promotion_uses.status} = 'Given back'
     then ${promotion_uses.discount} - ${promotion_uses.returned} else 0 end`
-  const [so_far] = await tx
+  const [so_far] = await db
     .select({
       uses: sql<number>`(count(*) filter (where ${counts}))::int`,
       of_phone: sql<number>`(count(*) filter (where ${counts} and ${promotion_uses.phone} = ${wanted.phone}))::int`,

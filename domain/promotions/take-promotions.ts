@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, or } from 'drizzle-orm'
-import type { Tx } from '../../db/handle.ts'
+import type { Db, Tx } from '../../db/handle.ts'
 import { vendors } from '../catalog/tables.ts'
 import type { Clock } from '../clock.ts'
 import { type Kobo, kobo } from '../money.ts'
@@ -8,7 +8,8 @@ import { bestPromotions } from './best-promotions.ts'
 import { type DiscountedCart, discountOf, dishesFor, dishesThatPay } from './discount.ts'
 import { fullFor, type HasOrdered } from './hold-use.ts'
 import { plainCode } from './lifecycle.ts'
-import { itsHours } from './promotion-words.ts'
+import { lockPromotions } from './lock-promotions.ts'
+import { itsHours, promotionName } from './promotion-words.ts'
 import { promotions } from './tables.ts'
 import { isItsHour } from './when-it-counts.ts'
 
@@ -28,22 +29,29 @@ export type CodeRefusal = Refused<'bad_code', CodeProblem>
 
 type Cart = DiscountedCart & { phone: string; hasOrdered: HasOrdered }
 
+/** An offer that others may read of and that does not count for a cart, with why: what a customer can make of it. */
+export type LeftOut = { name: string } & Told
+type Told =
+  | { why: 'used_up' | 'used_by_you' | 'not_first' }
+  | { why: 'not_alone'; vendor_name: string }
+  | { why: 'below_minimum'; minimum_kobo: Kobo; missing_kobo: Kobo }
+
 /** A promotion that counts for a cart, locked, and what it takes off. */
 export type Taken = { promotion: Promotion; discount_kobo: Kobo }
 
 /**
  * What counts for a cart of the code that was typed (empty for none) and the offers that need none (`offer_ids`), by
- * `bestPromotions`. All of them are locked until the commit, so that of two who want the last use one gets it; the time
- * is read under that lock. What this phone holds without having opened a payment does not count: it is the same
- * customer, who tries anew. Refused with why the code does not count; an offer that does not is left out. The caller
- * writes each with `writeUse`.
+ * `bestPromotions`. All of them are locked until the commit (`lockPromotions`); the time is read under that lock. What
+ * this phone holds without having opened a payment does not count: it is the same customer, who tries anew. Refused
+ * with why the code does not count. An offer that does not is left out, and said where it would have taken off more
+ * than what counts in its stead. The caller writes each with `writeUse`.
  */
 export async function takePromotions(
   tx: Tx,
   wanted: { typed: string; offer_ids: readonly number[] },
   cart: Cart,
   clock: Clock,
-): Promise<Accepted<Taken[]> | CodeRefusal> {
+): Promise<Accepted<{ taken: Taken[]; left_out: LeftOut[] }> | CodeRefusal> {
   const code = plainCode(wanted.typed)
   const named = tx
     .select({ id: promotions.id })
@@ -51,27 +59,49 @@ export async function takePromotions(
     .where(eq(promotions.code, code))
     .orderBy(promotions.status, desc(promotions.id))
     .limit(1)
-  const locked = await tx
-    .select()
-    .from(promotions)
-    .where(
-      or(
-        code === '' ? undefined : inArray(promotions.id, named),
-        and(inArray(promotions.id, [...wanted.offer_ids]), eq(promotions.status, 'Active')),
-      ),
-    )
-    .orderBy(promotions.id)
-    .for('no key update')
+  const locked = await lockPromotions(
+    tx,
+    or(
+      code === '' ? undefined : inArray(promotions.id, named),
+      and(inArray(promotions.id, [...wanted.offer_ids]), eq(promotions.status, 'Active')),
+    ),
+  )
   const now = clock.now()
   const held: Taken[] = []
+  const left_out: (Taken & { told: LeftOut })[] = []
   for (const promotion of locked) {
     const discount_kobo = discountOf(promotion, cart)
     const problem = (await problemOf(tx, promotion, cart, now)) ?? (await limitOf(tx, promotion, cart, now))
+    const told = problem && toldOf(problem)
     if (!problem) held.push({ promotion, discount_kobo })
     else if (promotion.code !== null) return bad(problem)
+    else if (told) left_out.push({ promotion, discount_kobo, told: { ...told, name: promotionName(promotion) } })
   }
   if (code !== '' && !locked.some((promotion) => promotion.code !== null)) return bad({ why: 'unknown' })
-  return accepted(bestPromotions(held, cart))
+  const taken = bestPromotions(held, cart)
+  const isOfDelivery = (one: Taken) => one.promotion.kind === 'free_delivery'
+  const more = left_out.filter((one) => {
+    const instead = taken.find((other) => isOfDelivery(other) === isOfDelivery(one))
+    const is_for_another_cart = one.told.why === 'below_minimum' || one.told.why === 'not_alone'
+    return is_for_another_cart ? !instead : one.discount_kobo > (instead?.discount_kobo ?? 0)
+  })
+  return accepted({ taken, left_out: more.map(({ told }) => told) })
+}
+
+/** What nobody read of, or what is for another time, needs no word. */
+function toldOf(problem: CodeProblem): Told | null {
+  switch (problem.why) {
+    case 'used_up':
+    case 'used_by_you':
+    case 'not_first':
+      return { why: problem.why }
+    case 'not_alone':
+      return { why: problem.why, vendor_name: problem.vendor_name }
+    case 'below_minimum':
+      return problem
+    default:
+      return null
+  }
 }
 
 async function limitOf(tx: Tx, promotion: Promotion, cart: Cart, now: Date): Promise<CodeProblem | null> {
@@ -83,16 +113,21 @@ async function limitOf(tx: Tx, promotion: Promotion, cart: Cart, now: Date): Pro
 const bad = (problem: CodeProblem): CodeRefusal => refused('bad_code', problem)
 
 /** What of the terms a cart does not fulfil; null where something comes off. */
-async function problemOf(tx: Tx, promotion: Promotion, cart: Cart, now: Date): Promise<CodeProblem | null> {
+export async function problemOf(
+  db: Db | Tx,
+  promotion: Promotion,
+  cart: Omit<Cart, 'phone'>,
+  now: Date,
+): Promise<CodeProblem | null> {
   const { status, starts_at, ends_at, minimum, first_order_only, vendor_id, kind } = promotion
   if (status === 'Ended' || (ends_at && now >= ends_at)) return { why: 'ended' }
   if (now < starts_at) return { why: 'not_begun', starts_at }
   if (!isItsHour(promotion, now)) return { why: 'not_now', when: itsHours(promotion) }
   const dishes_kobo = dishesFor(promotion, cart)
   const pays_delivery = kind === 'free_delivery'
-  if (vendor_id !== null && dishes_kobo === 0) return { why: 'other_kitchen', vendor_name: await nameOf(tx, vendor_id) }
+  if (vendor_id !== null && dishes_kobo === 0) return { why: 'other_kitchen', vendor_name: await nameOf(db, vendor_id) }
   if (vendor_id !== null && pays_delivery && cart.kitchens.length > 1)
-    return { why: 'not_alone', vendor_name: await nameOf(tx, vendor_id) }
+    return { why: 'not_alone', vendor_name: await nameOf(db, vendor_id) }
   if (first_order_only && (await cart.hasOrdered(vendor_id))) return { why: 'not_first' }
   if (pays_delivery && cart.fee_kobo === 0) return { why: 'no_fee' }
   if (dishes_kobo >= minimum && discountOf(promotion, cart) > 0) return null
@@ -101,7 +136,7 @@ async function problemOf(tx: Tx, promotion: Promotion, cart: Cart, now: Date): P
   return { why: 'below_minimum', minimum_kobo, missing_kobo: kobo(Math.max(0, minimum_kobo - dishes_kobo)) }
 }
 
-async function nameOf(tx: Tx, vendor_id: string): Promise<string> {
-  const [vendor] = await tx.select({ name: vendors.name }).from(vendors).where(eq(vendors.user_id, vendor_id))
+async function nameOf(db: Db | Tx, vendor_id: string): Promise<string> {
+  const [vendor] = await db.select({ name: vendors.name }).from(vendors).where(eq(vendors.user_id, vendor_id))
   return vendor?.name ?? 'another kitchen'
 }

@@ -124,7 +124,8 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await she.holdsReceipt()
     await tunde.reload()
     await tunde.getByText('Ada has ordered and paid it').waitFor()
-    await tunde.getByText('2 × Jollof Rice (Large, for Tunde)').waitFor()
+    await tunde.getByText('Your part: ₦4,300. Please pay it to Ada.').waitFor()
+    await tunde.getByText('2 × Jollof Rice (Large)').waitFor()
     await snap(tunde, 'group-ordered')
     await still.close()
 

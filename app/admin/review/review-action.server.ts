@@ -49,6 +49,7 @@ function notDecided(form: FormData, answer: ReviewRefusal) {
     not_short: [409, 'Only a payment that is too small can be accepted.'],
     already_paid: [409, 'Another payment has paid this order meanwhile: send this one back.'],
     promotion_gone: [409, 'The promotion of this order has ended or is used up meanwhile. Please send the money back.'],
+    group_gone: [409, 'Friends have changed this order since, or paid it otherwise. Please send the money back.'],
     kitchen_unavailable: [409, 'The kitchen takes no orders any more: send the payment back.'],
     slot_gone: [409, 'It is too late to cook for the time that was ordered: send the payment back.'],
   })

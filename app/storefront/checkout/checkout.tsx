@@ -95,9 +95,9 @@ async function order(services: AppServices, request: Request, form: FormData) {
   const idempotency_key = carried ? orderKey(carried, form) : text('_key')
   if (!cart.success || !/^[\w-]{16,64}$/.test(idempotency_key)) return unreadable(form)
   // What was part of a group order stays part of it, where the summary sends it once more.
-  const group_member_id = await groupMemberByLink(services.db, text('_of'))
+  const of_group = await groupMemberByLink(services.db, text('_of'))
   return orderByForm(services, request, form, {
-    place: (wanted) => placeCheckout(services, { ...wanted, idempotency_key, cart: cart.data, group_member_id }),
+    place: (wanted) => placeCheckout(services, { ...wanted, idempotency_key, cart: cart.data, of_group }),
     changed: (quote) =>
       carried
         ? refusal(form, 409, 'Your cart changed since you filled it. Please look at it, then proceed again.')

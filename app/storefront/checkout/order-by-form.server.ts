@@ -20,7 +20,7 @@ import { readSlot, SLOT_FULL, slotValue } from './slot-value.ts'
 import { tipIn, tipProblem } from './tip-choice.server.tsx'
 
 /** What the form of a checkout says, apart from what is ordered. */
-export type FormOrder = Omit<Parameters<typeof placeCheckout>[1], 'cart' | 'idempotency_key' | 'group_member_id'>
+export type FormOrder = Omit<Parameters<typeof placeCheckout>[1], 'cart' | 'idempotency_key' | 'of_group'>
 
 type Placed = Accepted<{ link_token: string }> | PlaceCheckoutRefusal
 type Answer = Response | ReturnType<typeof data<CheckoutRefusal & { free?: Date[] }>>

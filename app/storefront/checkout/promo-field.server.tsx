@@ -1,6 +1,6 @@
 import { formatCampusDateTime } from '../../../domain/clock.ts'
 import { formatNaira } from '../../../domain/money.ts'
-import type { CodeProblem } from '../../../domain/promotions/take-promotions.ts'
+import type { CodeProblem, LeftOut } from '../../../domain/promotions/take-promotions.ts'
 import { FieldError } from '../../ui/field.tsx'
 
 /** Where a code is typed that makes the order cheaper; it is read in any case and spacing. */
@@ -64,5 +64,24 @@ export function codeProblem(typed: string, problem: CodeProblem): string {
       return 'This code is for a first order, and you have ordered before. Thank you for that! Please leave it out.'
     case 'no_fee':
       return 'This code pays the delivery, and you pay none. Please leave it out.'
+  }
+}
+
+/** Why an offer does not count for an order, as its summary says it. */
+export function offerProblem(problem: LeftOut): string {
+  switch (problem.why) {
+    case 'used_up':
+      return 'Does not count any more: others were faster.'
+    case 'used_by_you':
+      return 'You have used it already, or a payment with it is still open.'
+    case 'not_first':
+      return 'Counts for a first order, and you have ordered before. Thank you for that!'
+    case 'not_alone':
+      return `Pays the delivery of an order from ${problem.vendor_name} alone.`
+    case 'below_minimum':
+      return (
+        `Counts for dishes of ${formatNaira(problem.minimum_kobo)} and more: ` +
+        `${formatNaira(problem.missing_kobo)} is missing.`
+      )
   }
 }

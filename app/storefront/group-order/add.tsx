@@ -14,7 +14,7 @@ import { chosenDish } from '../without-script/chosen-dish.server.ts'
 import type { Route } from './+types/add'
 import { readSecret } from './member-cookie.server.ts'
 import { pressOf } from './menu-html.server.tsx'
-import { group_problems, TOO_OFTEN } from './words.ts'
+import { groupProblem, TOO_OFTEN } from './words.server.ts'
 
 export const handle: PageHandle = { wake: 'at_once' }
 
@@ -49,7 +49,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const added = await addDish(services, { token, secret }, line, textOf(form, 'press'))
   if (added.ok) return redirect(`/group/${token}` satisfies Address, 303)
   if (added.reason === 'not_found') throw data(null, 404)
-  return no(409, group_problems[added.reason])
+  return no(409, groupProblem(added, services.clock.now()))
 }
 
 type Dish = GroupPage['sections'][number]['dishes'][number]

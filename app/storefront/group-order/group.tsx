@@ -4,14 +4,20 @@ import { facePicture } from '../../../domain/catalog/vendor-face.ts'
 import {
   addDish,
   type ChosenDish,
+  leaveWithDishes,
   setQuantity,
   takeChanges,
 } from '../../../domain/checkout/group-orders/change-lines.ts'
 import type { Asking } from '../../../domain/checkout/group-orders/find-group.ts'
 import { type GroupPage, groupPage } from '../../../domain/checkout/group-orders/group-page.ts'
 import { joinGroup } from '../../../domain/checkout/group-orders/join-group.ts'
-import { closeGroup, openGroupAgain, removeMember } from '../../../domain/checkout/group-orders/steer-group.ts'
-import { formatCampusTime } from '../../../domain/clock.ts'
+import {
+  closeGroup,
+  openGroupAgain,
+  removeMember,
+  stopPayment,
+  takeOver,
+} from '../../../domain/checkout/group-orders/steer-group.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
 import { textOf } from '../../request/form-texts.ts'
 import { readFields } from '../../request/read-form.ts'
@@ -19,12 +25,14 @@ import { visitorOf } from '../../request/visitor.ts'
 import { type AppServices, services_context } from '../../services.ts'
 import { type Refused, refused } from '../../ui/action-answer.ts'
 import { useLookAgain } from '../../ui/use-look-again.ts'
+import { CART_FULL, cookieCartHeader, readCookieCart, withQuantity } from '../without-script/cookie-cart.server.ts'
 import type { Route } from './+types/group'
+import { timeAndDay } from './group-facts.server.tsx'
 import { groupHtml } from './group-html.server.tsx'
 import { joinHtml } from './join-html.server.tsx'
 import { newSecret, readSecret, secretHeader } from './member-cookie.server.ts'
 import { menuHtml, pressOf } from './menu-html.server.tsx'
-import { group_problems, joinProblem, TOO_OFTEN } from './words.ts'
+import { groupProblem, joinProblem, TOO_OFTEN } from './words.server.ts'
 
 // A page that is awake holds no press.
 export const handle: PageHandle = { wake: 'at_once' }
@@ -55,7 +63,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const page = await pageBehind(services, asking)
   return {
     title: `Order together from ${page.vendor.name}`,
-    about: `Add your own dishes until ${formatCampusTime(page.choose_until)}: one delivery for all of us.`,
+    about: `Add your own dishes until ${timeAndDay(page.choose_until)}: one delivery for all of us.`,
     picture: services.public_url + facePicture(page.vendor),
     ...htmlOf(services, page, null),
   }
@@ -81,10 +89,30 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     if (joined.reason === 'not_found') throw data(null, 404)
     return answered(422, joinProblem(form, joined))
   }
+  if (textOf(form, 'intent') === 'leave') return leave(services, request, { token, secret }, form, answered)
   const changed = await change(services, { token, secret }, form)
   if (changed.ok) return redirect(here, 303)
   if (changed.reason === 'not_found') throw data(null, 404)
-  return answered(409, refused(form, group_problems[changed.reason]))
+  return answered(409, refused(form, groupProblem(changed, services.clock.now())))
+}
+
+/** Takes a member's dishes into the cart of their browser, where they fit. */
+async function leave(
+  services: AppServices,
+  request: Request,
+  asking: Asking,
+  form: FormData,
+  answered: (status: number, wrong: Refused) => Promise<unknown>,
+) {
+  const { me } = await pageBehind(services, asking)
+  const before = await readCookieCart(request)
+  const cart = (me?.lines ?? []).reduce((so_far, line) => withQuantity(so_far, line, line.quantity), before)
+  const header = await cookieCartHeader(cart, services.public_url)
+  if (!header) return answered(409, refused(form, CART_FULL))
+  const left = await leaveWithDishes(services, asking)
+  if (left.ok) return redirect('/cart' satisfies Address, { status: 303, headers: { 'set-cookie': header } })
+  if (left.reason === 'not_found') throw data(null, 404)
+  return answered(409, refused(form, groupProblem(left, services.clock.now())))
 }
 
 /** What a member's button asks for. */
@@ -97,6 +125,10 @@ async function change(services: AppServices, asking: Asking, form: FormData) {
       return closeGroup(services, asking)
     case 'open':
       return openGroupAgain(services, asking)
+    case 'take_over':
+      return takeOver(services, asking)
+    case 'stop':
+      return stopPayment(services, asking)
     case 'changes':
       return takeChanges(services, asking)
     case 'take_out':

@@ -17,7 +17,7 @@ function Join({ page, now, secret, refused }: Page) {
     <>
       <h1 className="text-3xl font-extrabold">Order together from {vendor.name}</h1>
       <p className="mt-3">
-        {members.length === 1 ? 'One is' : `${members.length} are`} in it already. {whoPays(page)}
+        {members.length === 1 ? 'One is' : `${members.length} are`} in it already. {whoPays(page, now)}
       </p>
       <p className="mt-1 font-semibold">{untilText(page, now)}</p>
       {refused?.said && (

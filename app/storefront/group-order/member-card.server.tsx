@@ -3,15 +3,16 @@ import { nameWithChoices } from '../../../domain/catalog/option-groups.ts'
 import type { GroupPage, MemberPart } from '../../../domain/checkout/group-orders/group-page.ts'
 import { MOST_OF_ONE_EACH } from '../../../domain/checkout/group-orders/rules.ts'
 import { formatNaira } from '../../../domain/money.ts'
+import { withWhat } from './bill.server.tsx'
 
-type Card = { member: MemberPart; me: MemberPart; page: Pick<GroupPage, 'pays' | 'is_open'> }
+type Card = { member: MemberPart; me: MemberPart; page: Pick<GroupPage, 'pays' | 'is_open' | 'is_ordered' | 'bill'> }
 
 /** One member's dishes, with what whoever looks may do about them. */
 export function MemberCard({ member, me, page }: Card) {
-  const { id, name, lines, food_kobo, part_kobo, is_paid, is_starter } = member
+  const { id, name, lines, food_kobo, part_kobo, payment, is_starter } = member
   const is_me = id === me.id
-  const may_change = is_me && page.is_open && !is_paid
-  const may_remove = !is_paid && me.is_starter && page.pays === 'one'
+  const may_change = is_me && page.is_open && !payment
+  const may_remove = !payment && me.is_starter && page.pays === 'one'
   return (
     <li className="card p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -19,7 +20,7 @@ export function MemberCard({ member, me, page }: Card) {
           {name}
           {is_me && <span className="font-normal text-ink-soft"> (you)</span>}
         </h3>
-        <p className="text-sm font-semibold">{page.pays === 'each' && (is_paid ? 'Paid' : 'Not paid yet')}</p>
+        <p className="text-sm font-semibold">{page.pays === 'each' && payment_words[payment ?? 'none']}</p>
       </div>
       {lines.length === 0 && <p className="text-sm text-ink-soft">Nothing yet</p>}
       <ul className="divide-y divide-line">
@@ -55,11 +56,12 @@ export function MemberCard({ member, me, page }: Card) {
       </ul>
       {page.pays === 'one' && food_kobo > 0 && (
         <p className="mt-2 text-sm">
-          <span className="money">{formatNaira(food_kobo)}</span>, with delivery{' '}
+          <span className="money">{formatNaira(food_kobo)}</span>, {withWhat(page.bill)}{' '}
           <strong className="money">{formatNaira(part_kobo)}</strong>
+          {page.is_ordered && me.is_starter && !is_me && ' to you'}
         </p>
       )}
-      {me.is_starter && !is_starter && !is_paid && (
+      {me.is_starter && !is_starter && !payment && (
         <form method="post">
           <input type="hidden" name="intent" value="take_out" />
           <input type="hidden" name="member" value={id} />
@@ -71,6 +73,8 @@ export function MemberCard({ member, me, page }: Card) {
     </li>
   )
 }
+
+const payment_words = { paid: 'Paid', being_paid: 'Paying now', none: 'Not paid yet' }
 
 function To({ quantity, label, sign }: { quantity: number; label: string; sign: string }) {
   return (

@@ -9,7 +9,7 @@ import { buttonClass } from '../../ui/button.tsx'
 
 /** The menu from which a member chooses, as HTML; nothing where nobody can choose. It changes with what they chose. */
 export const menuHtml = (page: GroupPage, me: MemberPart): string =>
-  page.is_open && !me.is_paid ? renderToStaticMarkup(<Menu page={page} me={me} />) : ''
+  page.is_open && !me.payment ? renderToStaticMarkup(<Menu page={page} me={me} />) : ''
 
 /** One press on the menu is told from the next by what was chosen before it: sent twice it adds once. */
 export function pressOf(me: MemberPart | null): string {

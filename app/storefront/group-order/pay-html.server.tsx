@@ -11,6 +11,7 @@ import { FeesInWords } from './group-facts.server.tsx'
 
 type Page = {
   page: GroupPage
+  now: Date
   /** What is wrong, and what was typed. */
   refused: CheckoutRefusal
   /** Deliver or collect, and when; empty where the group has said it. */
@@ -22,7 +23,7 @@ type Page = {
 /** The checkout of a group order, as HTML that needs no script. */
 export const payHtml = (props: Page): string => renderToStaticMarkup(<Pay {...props} />)
 
-function Pay({ page, refused, how_and_when, ending }: Page) {
+function Pay({ page, now, refused, how_and_when, ending }: Page) {
   const { pays, me, token, place_name } = page
   const one = pays === 'one'
   const address = one ? (me && refused.typed['address'] === undefined ? `${place_name}, ` : undefined) : undefined
@@ -40,7 +41,7 @@ function Pay({ page, refused, how_and_when, ending }: Page) {
       <section aria-label="What it is" className="card mt-5 p-5">
         <p className="flex justify-between font-semibold">
           <span>{one ? `Dishes of ${page.members.filter((each) => each.food_kobo > 0).length}` : 'Your dishes'}</span>
-          <span className="money">{formatNaira(one ? page.food_kobo : (me?.food_kobo ?? 0))}</span>
+          <span className="money">{formatNaira(one ? page.bill.food_kobo : (me?.food_kobo ?? 0))}</span>
         </p>
         {one && (
           <p className="mt-2 text-sm text-ink-soft">
@@ -51,9 +52,9 @@ function Pay({ page, refused, how_and_when, ending }: Page) {
           <>
             <p className="mt-2">
               Brought to {place_name}
-              {page.slot_from && `, ${slotText(page.slot_from, page.choose_until)}`}, with the others.
+              {page.slot_from && `, ${slotText(page.slot_from, now)}`}, with the others.
             </p>
-            <FeesInWords fees={page.fees} me={me} />
+            <FeesInWords page={page} me={me} />
           </>
         )}
         <a

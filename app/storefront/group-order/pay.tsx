@@ -23,7 +23,7 @@ import { tipAndNext } from '../checkout/tip-choice.server.tsx'
 import type { Route } from './+types/pay'
 import { readSecret } from './member-cookie.server.ts'
 import { payHtml } from './pay-html.server.tsx'
-import { TOO_OFTEN } from './words.ts'
+import { TOO_OFTEN } from './words.server.ts'
 
 export const handle: PageHandle = { wake: 'at_once' }
 
@@ -68,6 +68,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
         case 'not_yours':
         case 'closed':
         case 'paid':
+        case 'being_paid':
+        case 'too_soon':
         case 'empty':
           // The page of the group order itself says so.
           throw redirect(`/group/${token}` satisfies Address, 303)
@@ -95,6 +97,7 @@ async function formOf(services: AppServices, page: GroupPage, form: FormData, wr
   const answered = { form, ...answer }
   return payHtml({
     page,
+    now,
     refused: answer,
     how_and_when: page.pays === 'one' ? howAndWhen(openSlots(hours, now), now, rides, answered) : '',
     ending: tipAndNext(most_tip_kobo, answered),
@@ -106,8 +109,9 @@ async function payerPage(services: AppServices, request: Request, token: string)
   const secret = await readSecret(request, token)
   const page = await groupPage(services, { token, secret })
   if (!page) throw data(null, 404)
-  const { me, pays, food_kobo } = page
-  const may_pay = me && !me.is_paid && (pays === 'one' ? me.is_starter && food_kobo > 0 : me.food_kobo > 0)
+  const { me, pays, bill, is_too_late } = page
+  const has_chosen = pays === 'one' ? me?.is_starter && bill.food_kobo > 0 : (me?.food_kobo ?? 0) > 0
+  const may_pay = me && !me.payment && has_chosen && !is_too_late
   if (!may_pay) throw redirect(`/group/${token}` satisfies Address, 303)
   return { page, secret }
 }

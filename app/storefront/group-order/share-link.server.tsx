@@ -1,11 +1,11 @@
 import type { GroupPage } from '../../../domain/checkout/group-orders/group-page.ts'
-import { formatCampusTime } from '../../../domain/clock.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { timeAndDay } from './group-facts.server.tsx'
 
 /** The link for the others, with a text for WhatsApp that names nobody. */
 export function ShareLink({ page, url }: { page: Pick<GroupPage, 'vendor' | 'choose_until'>; url: string }) {
   const { vendor, choose_until } = page
-  const words = `Let's order together from ${vendor.name}! Add your own dishes until ${formatCampusTime(choose_until)}:`
+  const words = `Let's order together from ${vendor.name}! Add your own dishes until ${timeAndDay(choose_until)}:`
   const text = encodeURIComponent(`${words} ${url}`)
   return (
     <section aria-labelledby="link-heading" className="card grid gap-4 p-5">

@@ -19,7 +19,7 @@ import { readCookieCart } from '../without-script/cookie-cart.server.ts'
 import type { Route } from './+types/start'
 import { newSecret, secretHeader } from './member-cookie.server.ts'
 import { startHtml } from './start-html.server.tsx'
-import { startProblem, TOO_OFTEN } from './words.ts'
+import { startProblem, TOO_OFTEN } from './words.server.ts'
 
 // Its form goes its own way at once, also where there is a script.
 export const handle: PageHandle = { wake: 'at_once' }

@@ -1,3 +1,4 @@
+import type { GroupGone } from '../../../domain/checkout/group-orders/group-checkouts.ts'
 import type { InsteadOfWaiting } from '../../../domain/checkout/instead-of-waiting.ts'
 import type { PlaceProblem } from '../../../domain/checkout/place-problem.ts'
 import type { RideOfCheckout } from '../../../domain/checkout/ride-instead.ts'
@@ -21,8 +22,8 @@ export type Otherwise = {
   ride?: string
 }
 
-/** Why it cannot be had as it was ordered, in words, and how it can. */
-export type Problem = { said: string; offers: readonly Otherwise[] }
+/** Why it cannot be had as it was ordered, in words, and how it can, or where. */
+export type Problem = { said: string; offers: readonly Otherwise[]; link?: { to: Address; text: string } }
 
 /** What is true where nobody can bring it: the customer may fetch it, without a fee. */
 export const collect_instead: Otherwise = { text: 'Collect it at the kitchen instead', collects: true }
@@ -82,6 +83,15 @@ export const rideGone = ({ was_begun }: { was_begun: boolean }): Problem => ({
   said: `The ride that you wanted to share has closed or is full. ${chargedOrNot(was_begun)}`,
   offers: [{ text: 'Order with a ride of your own', ride: '' }],
 })
+
+/** The group order that it was of has changed, or is paid otherwise. */
+export function groupGoneInWords({ why, token }: GroupGone): Problem {
+  const said =
+    why === 'paid'
+      ? 'This group order is paid already. What still comes for this one goes back by itself.'
+      : 'The group order was changed since, so this one is not paid any more. What still comes for it goes back.'
+  return { said, offers: [], link: { to: `/group/${token}`, text: 'Go to the group order' } }
+}
 
 const chargedOrNot = (was_begun: boolean) =>
   was_begun ? 'If you have paid, your order comes or the money goes back by itself.' : 'Nothing was charged.'

@@ -3,6 +3,7 @@ import { isProviderUnavailable } from '../../../adapters/call-provider.ts'
 import { brand } from '../../../domain/brand.ts'
 import { keyByLink } from '../../../domain/checkout/checkout-by-link.ts'
 import { cartOf, checkoutSummary } from '../../../domain/checkout/checkout-summary.ts'
+import { groupGone } from '../../../domain/checkout/group-orders/group-checkouts.ts'
 import { insteadOfWaiting } from '../../../domain/checkout/instead-of-waiting.ts'
 import { placeProblemOf } from '../../../domain/checkout/place-problem.ts'
 import { rideOfCheckout } from '../../../domain/checkout/ride-instead.ts'
@@ -24,6 +25,7 @@ import { emptiedCart, isOrderOf, readCookieCart } from '../without-script/cookie
 import type { Route } from './+types/order-summary'
 import { confirmByLink } from './confirm-by-link.server.ts'
 import {
+  groupGoneInWords,
   placeProblemInWords,
   promotionGone,
   rideGone,
@@ -69,9 +71,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const is_small = !is_settled && summary.fee_lines.some(({ vendor_id }) => vendor_id === null)
   const small_below = is_small ? (await readSetting(db, ORDER_RULES)).small_order_below_kobo : null
   const elsewhere = summary.closed_place === null ? null : await placeProblemOf(services, summary.link_token)
+  const of_group = is_settled || !summary.of_group ? null : await groupGone(db, summary.link_token)
   const view = {
     ...summaryView(summary, quoted, instead, ride && rideInWords(ride, now), now, small_below),
-    problem: problem ? slotProblemInWords(problem, now) : elsewhere && placeProblemInWords(elsewhere),
+    problem: of_group
+      ? groupGoneInWords(of_group)
+      : problem
+        ? slotProblemInWords(problem, now)
+        : elsewhere && placeProblemInWords(elsewhere),
   }
   const paid = view.state === 'paid' ? paidOrder(view, query.has('desk')) : null
   const filled = paid && (await readCookieCart(request))
@@ -106,6 +113,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         return refusal(form, 409, `${rideGone(started.details).said} Please order again without sharing.`)
       case 'not_found':
       case 'already_paid':
+      case 'group_gone':
       case 'nobody_on_duty':
       case 'slot_gone':
       case 'slot_full':

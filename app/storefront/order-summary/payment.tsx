@@ -81,7 +81,7 @@ export function Payment({ summary, refused }: { summary: Summary; refused: Refus
             {notice.text && <p className={notice.title && 'mt-1 font-normal'}>{notice.text}</p>}
           </Notice>
         ) : (
-          summary.state_said && <Notice kind="warn">{summary.state_said}</Notice>
+          !problem && summary.state_said && <Notice kind="warn">{summary.state_said}</Notice>
         )}
         {coming?.wait && !problem && (
           <div className="rounded-control bg-warn-soft p-4 text-warn">
@@ -99,6 +99,11 @@ export function Payment({ summary, refused }: { summary: Summary; refused: Refus
           <Notice kind="warn">
             {problem.said}
             <Instead summary={summary} {...problem} />
+            {problem.link && (
+              <a href={problem.link.to} className={buttonClass('brand', 'mt-3 w-full')}>
+                {problem.link.text}
+              </a>
+            )}
           </Notice>
         ) : changed ? (
           <ContinueWithChanges summary={summary} quote={changed} />

@@ -9,6 +9,8 @@ import { chargeNotes, orderNotes } from '../../../domain/notifications/words/mon
 import { slotText } from '../../../domain/orders/begun-at.ts'
 import type { MoneyBack } from '../../../domain/payments/money-back.ts'
 import { formatPhone } from '../../../domain/phone.ts'
+import type { LeftOut } from '../../../domain/promotions/take-promotions.ts'
+import { offerProblem } from '../checkout/promo-field.server.tsx'
 import { slotValue } from '../checkout/slot-value.ts'
 import { headlineOf } from '../order-words.ts'
 import { rideNote } from '../ride-words.ts'
@@ -55,6 +57,7 @@ export function summaryView(
       ...(collect_at ? collectAt(collect_at) : [{ name: 'Deliver to', value: customer.address }]),
       ...(slot_from ? [{ name: 'Ordered for', value: slotText(slot_from, now) }] : []),
       ...unusedCode(summary),
+      ...(summary.state === 'paid' ? [] : summary.offers_left_out.map(offerLeftOut)),
     ],
     slot: slot_from ? slotValue(slot_from) : '',
     ride: shares_ride ? 'share' : '',
@@ -121,6 +124,9 @@ function promiseNotes(
     ...(expected.until > first.until ? [`It takes longer: now expected ${windowText(expected)}.`] : []),
   ]
 }
+
+/** Why less comes off than a card or a menu said. */
+const offerLeftOut = (left_out: LeftOut) => ({ name: left_out.name, value: offerProblem(left_out) })
 
 /** Nothing is shared by what was cancelled. */
 const rideNotes = (

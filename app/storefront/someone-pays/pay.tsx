@@ -78,6 +78,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
         return redirect(here, 303)
       case 'window_moved':
         return no(409, movedText(started.details))
+      case 'group_gone':
+        return no(409, `${asked.first_name} has changed this order since. Please ask for a new link. You paid nothing.`)
       case 'nobody_on_duty':
         return no(409, `Nobody is on duty to bring it right now. Please ask ${asked.first_name} to look at the order.`)
       default:

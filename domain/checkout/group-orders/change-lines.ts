@@ -10,11 +10,12 @@ import {
   type GroupOrder,
   type GroupRefusal,
   isOpen,
-  isPaid,
   lockGroup,
   type Member,
   membersOf,
+  paymentOf,
 } from './find-group.ts'
+import { startNewEdition } from './group-checkouts.ts'
 import { MOST_LINES_EACH, MOST_OF_ONE_EACH } from './rules.ts'
 import { group_lines, group_members } from './tables.ts'
 
@@ -36,8 +37,9 @@ export async function addDish(
 ): Promise<Accepted<undefined> | GroupRefusal | Refused<'too_much', undefined>> {
   const { name, price_kobo: price, quantity, options = [] } = dish
   if (!Number.isInteger(quantity) || quantity < 1 || quantity > MOST_OF_ONE_EACH) return refused('too_much')
+  const now = clock.now()
   return db.transaction(async (tx) => {
-    const open = await lockOpen(tx, asking, clock.now())
+    const open = await lockOpen(tx, asking, now)
     if (!open.ok) return open
     const { group, me } = open.value
     const line = {
@@ -52,6 +54,7 @@ export async function addDish(
     if (known?.press === press) return accepted(undefined)
     if (known && known.quantity + quantity > MOST_OF_ONE_EACH) return refused('too_much')
     if (!known && !(await hasRoom(tx, group, me))) return refused('too_much')
+    await startNewEdition(tx, group, me)
     await tx
       .insert(group_lines)
       .values(line)
@@ -73,10 +76,11 @@ export async function setQuantity(
   { line_id, quantity }: { line_id: number; quantity: number },
 ): Promise<Accepted<undefined> | GroupRefusal | Refused<'too_much', undefined>> {
   if (!Number.isInteger(quantity) || quantity < 0 || quantity > MOST_OF_ONE_EACH) return refused('too_much')
+  const now = clock.now()
   return db.transaction(async (tx) => {
-    const asked = await lockGroup(tx, asking)
+    const asked = await lockGroup(tx, asking, now)
     if (!asked.ok) return asked
-    const { group, me, payers } = asked.value
+    const { group, me, ordered } = asked.value
     const [line] = await tx
       .select({ owner: group_members })
       .from(group_lines)
@@ -86,9 +90,11 @@ export async function setQuantity(
     const { owner } = line
     const takes_out = quantity === 0 && me.is_starter && group.pays === 'one'
     if (owner.id !== me.id && !takes_out) return refused('not_yours')
-    if (isPaid(group, owner, payers)) return refused('paid')
+    const payment = paymentOf(group, owner, ordered)
+    if (payment) return refused(payment)
     // A starter tidies up what is closed, too.
-    if (!takes_out && !isOpen(group, clock.now())) return refused('closed')
+    if (!takes_out && !isOpen(group, now)) return refused('closed')
+    await startNewEdition(tx, group, owner)
     await (quantity === 0
       ? tx.delete(group_lines).where(eq(group_lines.id, line_id))
       : tx.update(group_lines).set({ quantity, press: '' }).where(eq(group_lines.id, line_id)))
@@ -104,11 +110,13 @@ export async function takeChanges(
   { db, clock }: Deps,
   asking: Asking,
 ): Promise<Accepted<undefined> | GroupRefusal | Refused<'kitchen_closed', undefined>> {
+  const now = clock.now()
   return db.transaction(async (tx) => {
-    const asked = await lockGroup(tx, asking)
+    const asked = await lockGroup(tx, asking, now)
     if (!asked.ok) return asked
-    const { group, me, payers } = asked.value
-    if (isPaid(group, me, payers)) return refused('paid')
+    const { group, me, ordered } = asked.value
+    const payment = paymentOf(group, me, ordered)
+    if (payment) return refused(payment)
     const all = me.is_starter && group.pays === 'one'
     const owners = (await membersOf(tx, group.id)).filter(({ id }) => all || id === me.id)
     for (const { id } of owners) {
@@ -118,12 +126,37 @@ export async function takeChanges(
       )
       if (changes.some(({ change }) => change.kind === 'vendor_unavailable')) return refused('kitchen_closed')
       if (changes.length === 0) continue
+      await startNewEdition(tx, group, { id })
       await tx.delete(group_lines).where(eq(group_lines.group_member_id, id))
       const left = lines.map(({ name, price_kobo: price, quantity, options = [] }) => {
         return { group_member_id: id, dish_key: dishKey(name, options), ...{ name, price, quantity, options } }
       })
       if (left.length > 0) await tx.insert(group_lines).values(left)
     }
+    return accepted(undefined)
+  })
+}
+
+/**
+ * Takes the own lines out of it, for an order of one's own, once nobody chooses any more: whoever was to pay for all
+ * has not, or it is too late for the ride. Refused sooner, for who pays for all, and once it is paid or that is under
+ * way.
+ */
+export async function leaveWithDishes(
+  { db, clock }: Deps,
+  asking: Asking,
+): Promise<Accepted<undefined> | GroupRefusal> {
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    const asked = await lockGroup(tx, asking, now)
+    if (!asked.ok) return asked
+    const { group, me, ordered } = asked.value
+    if (me.is_starter && group.pays === 'one') return refused('not_yours')
+    const payment = paymentOf(group, me, ordered)
+    if (payment) return refused(payment)
+    if (isOpen(group, now)) return refused('too_soon', { until: group.choose_until })
+    await startNewEdition(tx, group, me)
+    await tx.delete(group_lines).where(eq(group_lines.group_member_id, me.id))
     return accepted(undefined)
   })
 }
@@ -162,9 +195,10 @@ async function hasRoom(tx: Tx, { id }: GroupOrder, me: Member): Promise<boolean>
 const dishKey = (name: string, options: readonly ChosenOption[]) => `${name} ${choicesKey(options)}`
 
 async function lockOpen(tx: Tx, asking: Asking, now: Date) {
-  const asked = await lockGroup(tx, asking)
+  const asked = await lockGroup(tx, asking, now)
   if (!asked.ok) return asked
-  const { group, me, payers } = asked.value
-  if (isPaid(group, me, payers)) return refused('paid')
+  const { group, me, ordered } = asked.value
+  const payment = paymentOf(group, me, ordered)
+  if (payment) return refused(payment)
   return isOpen(group, now) ? asked : refused('closed')
 }

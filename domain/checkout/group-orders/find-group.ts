@@ -2,7 +2,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/handle.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import { isLinkToken } from '../checkout-by-link.ts'
-import { checkouts } from '../tables.ts'
+import { checkoutsOf, type GroupCheckout, paysFor } from './group-checkouts.ts'
 import { isSecret } from './rules.ts'
 import { group_members, group_orders } from './tables.ts'
 
@@ -20,9 +20,13 @@ export type GroupRefusal =
       /** Nobody chooses any more: the time is over, or its starter closed it. */
       | 'closed'
       /** It is paid for. */
-      | 'paid',
+      | 'paid'
+      /** A payment for it is under way. */
+      | 'being_paid',
       undefined
     >
+  /** Whoever pays is still waited for, until then. */
+  | Refused<'too_soon', { until: Date }>
 
 /** The group order behind a link; null where there is none. */
 export async function findGroup(db: Db | Tx, token: string): Promise<GroupOrder | null> {
@@ -40,34 +44,48 @@ export function membersOf(db: Db | Tx, group_order_id: number): Promise<Member[]
     .orderBy(asc(group_members.id))
 }
 
-/** The members who have paid, by their numbers; where one pays, its starter or nobody. */
-export async function payersOf(db: Db | Tx, group_order_id: number): Promise<ReadonlySet<number>> {
-  const rows = await db
-    .select({ id: group_members.id })
-    .from(checkouts)
-    .innerJoin(group_members, eq(group_members.id, checkouts.group_member_id))
-    .where(and(eq(group_members.group_order_id, group_order_id), eq(checkouts.status, 'Paid')))
-  return new Set(rows.map(({ id }) => id))
+/** So long whoever pays for all is waited for, from when nobody chooses any more or they last began to order. */
+const WAIT_MINUTES = 10
+
+/** From when on another member may order and pay for all in the stead of who was to. */
+export function mayTakeOverFrom(group: GroupOrder, ordered: readonly GroupCheckout[]): Date {
+  const { closed_at, choose_until, taken_over_at } = group
+  const signs = [closed_at ?? choose_until, taken_over_at, ...ordered.map(({ created_at }) => created_at)]
+  const last = Math.max(...signs.map((sign) => sign?.getTime() ?? 0))
+  return new Date(last + WAIT_MINUTES * 60_000)
 }
 
 export const isOpen = ({ choose_until, closed_at }: GroupOrder, now: Date) => closed_at === null && now < choose_until
 
+/** A group order that is locked, who asks, and what its members ordered. */
+export type Locked = { group: GroupOrder; me: Member; ordered: readonly GroupCheckout[] }
+
 /**
  * The group order behind a link, locked, and who asks: a member of it. Whoever changes one does it by this, and locks
- * nothing else after it.
+ * nothing after it but its unpaid checkouts.
  */
 export async function lockGroup(
   tx: Tx,
   { token, secret }: Asking,
-): Promise<Accepted<{ group: GroupOrder; me: Member; payers: ReadonlySet<number> }> | GroupRefusal> {
+  now: Date,
+): Promise<Accepted<Locked> | GroupRefusal> {
   if (!isLinkToken(token)) return refused('not_found')
   const [group] = await tx.select().from(group_orders).where(eq(group_orders.link_token, token)).for('no key update')
   if (!group) return refused('not_found')
   const me = isSecret(secret) && (await membersOf(tx, group.id)).find((member) => member.secret === secret)
   if (!me) return refused('not_yours')
-  return accepted({ group, me, payers: await payersOf(tx, group.id) })
+  return accepted({ group, me, ordered: await checkoutsOf(tx, group.id, now) })
 }
 
-/** Whether what this member chose is paid for: by themselves, or by the starter for all. */
-export const isPaid = (group: GroupOrder, member: Pick<Member, 'id'>, payers: ReadonlySet<number>) =>
-  group.pays === 'one' ? payers.size > 0 : payers.has(member.id)
+/**
+ * Whether what this member chose is paid for, by themselves, or by one for all; null where nothing keeps it from being
+ * changed.
+ */
+export function paymentOf(
+  group: Pick<GroupOrder, 'pays' | 'id'>,
+  member: Pick<Member, 'id'>,
+  ordered: readonly GroupCheckout[],
+): 'paid' | 'being_paid' | null {
+  const states = ordered.filter((checkout) => paysFor(group, member, checkout)).map(({ state }) => state)
+  return states.includes('paid') ? 'paid' : states.includes('being_paid') ? 'being_paid' : null
+}

@@ -1,9 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ada, nowhere } from '../../../test/ada.ts'
-import { control } from '../../../test/control.ts'
+import { ada } from '../../../test/ada.ts'
 import { vendorActor } from '../../../test/delivery.ts'
+import { groupsUnder, jollof, newSecret, press, zobo } from '../../../test/group-orders.ts'
 import { phoneOf } from '../../../test/promotions.ts'
 import { insertVendor, LUNCH_TIME, worldOfFile } from '../../../test/world.ts'
 import { food } from '../../catalog/tables.ts'
@@ -12,16 +12,11 @@ import { kobo, sumKobo } from '../../money.ts'
 import { acceptOrder } from '../../orders/accept-order.ts'
 import { closeRuns } from '../../orders/runs/close-runs.ts'
 import { run_shares } from '../../orders/runs/tables.ts'
-import { orders } from '../../orders/tables.ts'
-import { places } from '../../places/tables.ts'
 import { forgetOld } from '../../retention.ts'
-import { settleCheckout } from '../settle-checkout.ts'
-import { startPayment } from '../start-payment.ts'
 import { checkouts } from '../tables.ts'
 import { addDish, setQuantity, takeChanges } from './change-lines.ts'
 import { groupPage } from './group-page.ts'
 import { joinGroup } from './join-group.ts'
-import { placeGroupOrder } from './place-group-order.ts'
 import { MOST_MEMBERS } from './rules.ts'
 import { startGroup } from './start-group.ts'
 import { closeGroup, openGroupAgain, removeMember } from './steer-group.ts'
@@ -29,63 +24,11 @@ import { group_lines, group_members, group_orders } from './tables.ts'
 
 const world = await worldOfFile()
 const { deps } = world
-const bank = control(world)
+const { jadesola, started, ordering, paying, page } = groupsUnder(world)
 beforeEach(() => world.clock.set(LUNCH_TIME))
 afterEach(async () => expect(await findViolations(deps.db)).toEqual([]))
 
-const key = () => randomBytes(18).toString('base64url')
 const later = (minutes: number) => new Date(LUNCH_TIME.getTime() + minutes * 60_000)
-const jollof = { name: 'Jollof Rice', price_kobo: kobo(1_500_00), quantity: 1 }
-const zobo = { name: 'Zobo', price_kobo: kobo(500_00), quantity: 1 }
-
-async function jadesola() {
-  const [place] = await deps.db.select().from(places).where(eq(places.name, 'Jadesola Hall'))
-  return place?.id ?? 0
-}
-
-async function started(how: Partial<Parameters<typeof startGroup>[1]> = {}) {
-  const vendor = await insertVendor(deps.db)
-  const secret = key()
-  const wanted = { secret, vendor_id: vendor.user_id, name: 'Ada', pays: 'one' as const, place_id: await jadesola() }
-  const answer = await startGroup(deps, { ...wanted, slot_from: null, minutes: 30, ...how })
-  if (!answer.ok) throw new Error(answer.reason)
-  const { token } = answer.value
-  const joins = async (name: string) => {
-    const own = { token, secret: key() }
-    expect(await joinGroup(deps, own, name)).toMatchObject({ ok: true })
-    return own
-  }
-  return { vendor, starter: { token, secret }, joins }
-}
-type Starter = Awaited<ReturnType<typeof started>>['starter']
-
-const press = () => randomUUID()
-let customers = 0
-const ordering = (asking: Starter, how: Partial<Parameters<typeof placeGroupOrder>[2]> = {}) =>
-  placeGroupOrder(deps, asking, {
-    ...{ idempotency_key: randomUUID(), form: { ...ada, phone: phoneOf(++customers) }, place: nowhere },
-    ...how,
-  })
-async function paying(asking: Starter) {
-  const placed = await ordering(asking)
-  if (!placed.ok) throw new Error(placed.reason)
-  const begun = await startPayment(deps, placed.value.link_token, { accepts_wait: true })
-  if (!begun.ok) throw new Error(begun.reason)
-  await bank.pay({ tx_ref: begun.value.tx_ref, amount: begun.value.total / 100 })
-  await settleCheckout(deps, { tx_ref: begun.value.tx_ref })
-  const [order] = await deps.db
-    .select({ order: orders })
-    .from(orders)
-    .innerJoin(checkouts, eq(checkouts.id, orders.checkout_id))
-    .where(eq(checkouts.link_token, placed.value.link_token))
-  if (!order) throw new Error('no order')
-  return order.order
-}
-const page = async (asking: Starter) => {
-  const found = await groupPage(deps, asking)
-  if (!found?.me) throw new Error('not in it')
-  return { ...found, me: found.me }
-}
 
 test('one pays: an ordinary order whose lines say whose they are, and parts that are the whole', async () => {
   const { starter, joins, vendor } = await started()
@@ -111,7 +54,7 @@ test('one pays: an ordinary order whose lines say whose they are, and parts that
   expect(sumKobo(before.members.map(({ part_kobo }) => part_kobo))).toBe(order.grand_total)
   const after = await page(tunde)
   expect(after).toMatchObject({ is_ordered: true, is_open: false, own_order: null })
-  expect(after.ordered).toHaveLength(3)
+  expect(after.members.flatMap(({ lines }) => lines)).toHaveLength(3)
   expect(await addDish(deps, tunde, zobo, press())).toMatchObject({ reason: 'paid' })
   expect(await openGroupAgain(deps, starter)).toMatchObject({ reason: 'paid' })
   expect(await ordering(starter)).toMatchObject({ reason: 'paid' })
@@ -122,7 +65,7 @@ test('each pays: who vanishes is left out, the ride is shared, and nobody pays m
   const friends = [starter, await joins('Tunde'), await joins('Bola')]
   const vanishes = await joins('Vanishes')
   for (const friend of [...friends, vanishes]) await addDish(deps, friend, jollof, press())
-  expect(await joinGroup(deps, { ...starter, secret: key() }, 'Fifth')).toMatchObject({
+  expect(await joinGroup(deps, { ...starter, secret: newSecret() }, 'Fifth')).toMatchObject({
     reason: 'full',
     details: { most: 4 },
   })
@@ -135,7 +78,7 @@ test('each pays: who vanishes is left out, the ride is shared, and nobody pays m
     expect(order.grand_total).toBeLessThanOrEqual(most)
     paid.push(order)
   }
-  expect((await page(vanishes)).members.map(({ is_paid }) => is_paid)).toEqual([true, true, true, false])
+  expect((await page(vanishes)).members.map(({ payment }) => payment)).toEqual(['paid', 'paid', 'paid', null])
   expect(await setQuantity(deps, starter, { line_id: shown.me.lines[0]?.line_id ?? 0, quantity: 2 })).toMatchObject({
     reason: 'paid',
   })
@@ -157,7 +100,7 @@ test('what came in time is in it, and nothing after it closed', async () => {
   expect(await addDish(deps, tunde, zobo, press())).toMatchObject({ ok: true })
   world.clock.set(later(30))
   expect(await addDish(deps, tunde, zobo, press())).toMatchObject({ reason: 'closed' })
-  expect(await joinGroup(deps, { ...starter, secret: key() }, 'Late')).toMatchObject({ reason: 'closed' })
+  expect(await joinGroup(deps, { ...starter, secret: newSecret() }, 'Late')).toMatchObject({ reason: 'closed' })
   expect(await openGroupAgain(deps, tunde)).toMatchObject({ reason: 'not_yours' })
   expect(await openGroupAgain(deps, starter)).toMatchObject({ ok: true })
   expect(await addDish(deps, tunde, zobo, press())).toMatchObject({ ok: true })
@@ -181,11 +124,11 @@ test('the same press twice is one, at the start, when joining, adding and orderi
   expect(twice).toMatchObject({ value: { token: starter.token } })
   const tunde = await joins('Tunde')
   expect(await joinGroup(deps, tunde, 'Tunde')).toMatchObject({ ok: true })
-  expect(await joinGroup(deps, { ...tunde, secret: key() }, 'tunde')).toMatchObject({ reason: 'name_taken' })
+  expect(await joinGroup(deps, { ...tunde, secret: newSecret() }, 'tunde')).toMatchObject({ reason: 'name_taken' })
   await Promise.all(Array.from({ length: 5 }, () => addDish(deps, tunde, jollof, 'same press')))
   expect((await page(tunde)).me.lines.map(({ quantity }) => quantity)).toEqual([1])
   const idempotency_key = randomUUID()
-  const form = { ...ada, phone: phoneOf(++customers) }
+  const form = { ...ada, phone: phoneOf(999) }
   const placed = await Promise.all([1, 2, 3].map(() => ordering(starter, { idempotency_key, form })))
   expect(new Set(placed.map((one) => (one.ok ? one.value.link_token : one.reason))).size).toBe(1)
 })
@@ -196,7 +139,7 @@ test('somebody else’s line stays; its starter may take it out, or its owner wi
   await addDish(deps, tunde, jollof, press())
   const line_id = (await page(tunde)).me.lines[0]?.line_id ?? 0
   const other = await started()
-  for (const stranger of [bola, { ...tunde, secret: key() }, { ...tunde, secret: '' }, other.starter]) {
+  for (const stranger of [bola, { ...tunde, secret: newSecret() }, { ...tunde, secret: '' }, other.starter]) {
     await setQuantity(deps, stranger, { line_id, quantity: 0 })
     expect(await removeMember(deps, stranger, 1)).not.toMatchObject({ reason: 'paid' })
   }
@@ -236,24 +179,24 @@ test('what changed on the menu is said to whom it belongs, and ordered only once
   expect(await takeChanges(deps, tunde)).toMatchObject({ ok: true })
   expect((await page(starter)).members.map(({ changes }) => changes.length)).toEqual([1, 0])
   expect(await takeChanges(deps, starter)).toMatchObject({ ok: true })
-  expect((await page(tunde)).food_kobo).toBe(1_700_00)
+  expect((await page(tunde)).bill.food_kobo).toBe(1_700_00)
   expect(await ordering(starter)).toMatchObject({ ok: true })
 })
 
 test('bounds: names, members, dishes, links that are guessed, places and times that cannot be', async () => {
   const { starter, joins } = await started()
   for (const name of ['', '   ', 'www.evil.com', '<b>', 'x'.repeat(21)]) {
-    expect(await joinGroup(deps, { ...starter, secret: key() }, name)).toMatchObject({ reason: 'bad_name' })
+    expect(await joinGroup(deps, { ...starter, secret: newSecret() }, name)).toMatchObject({ reason: 'bad_name' })
   }
   for (const token of ['', 'x'.repeat(24), "'; drop table"]) {
-    expect(await joinGroup(deps, { token, secret: key() }, 'Ada')).toMatchObject({ reason: 'not_found' })
+    expect(await joinGroup(deps, { token, secret: newSecret() }, 'Ada')).toMatchObject({ reason: 'not_found' })
     expect(await groupPage(deps, { token, secret: '' })).toBe(null)
   }
   expect(await addDish(deps, starter, { ...jollof, quantity: 100 }, press())).toMatchObject({ reason: 'too_much' })
   for (let dish = 0; dish < 20; dish++) await addDish(deps, starter, { ...jollof, name: `Dish ${dish}` }, press())
   expect(await addDish(deps, starter, jollof, press())).toMatchObject({ reason: 'too_much' })
   const crowd = await Promise.all(
-    Array.from({ length: 200 }, (_, at) => joinGroup(deps, { ...starter, secret: key() }, `Friend ${at}`)),
+    Array.from({ length: 200 }, (_, at) => joinGroup(deps, { ...starter, secret: newSecret() }, `Friend ${at}`)),
   )
   expect(crowd.filter(({ ok }) => ok)).toHaveLength(MOST_MEMBERS - 1)
   expect(crowd.find(({ ok }) => !ok)).toMatchObject({ reason: 'full', details: { most: MOST_MEMBERS } })

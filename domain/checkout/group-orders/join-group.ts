@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
-import type { Db } from '../../../db/handle.ts'
+import type { Db, Tx } from '../../../db/handle.ts'
 import type { Clock } from '../../clock.ts'
 import { SHARED_RIDES } from '../../orders/runs/ride-settings.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import { readSetting } from '../../settings/read-setting.ts'
 import { isLinkToken } from '../checkout-by-link.ts'
-import { type Asking, isOpen, membersOf, payersOf } from './find-group.ts'
+import { type Asking, type GroupOrder, isOpen, membersOf } from './find-group.ts'
+import { checkoutsOf } from './group-checkouts.ts'
 import { isSecret, MOST_MEMBERS, member_name } from './rules.ts'
 import { group_members, group_orders } from './tables.ts'
 
@@ -34,9 +35,7 @@ export async function joinGroup(
     if (!group) return refused('not_found')
     const members = await membersOf(tx, group.id)
     if (members.some((member) => member.secret === secret)) return accepted(undefined)
-    if (!isOpen(group, now) || (group.pays === 'one' && (await payersOf(tx, group.id)).size > 0)) {
-      return refused('closed')
-    }
+    if (!isOpen(group, now) || (await isOrdered(tx, group, now))) return refused('closed')
     const most = group.pays === 'one' ? MOST_MEMBERS : most_in_ride
     if (members.length >= most) return refused('full', { most })
     const member = { group_order_id: group.id, secret, name: name.data, joined_at: now }
@@ -44,3 +43,7 @@ export async function joinGroup(
     return joined ? accepted(undefined) : refused('name_taken')
   })
 }
+
+/** One has paid for all. */
+const isOrdered = async (tx: Tx, { id, pays }: GroupOrder, now: Date) =>
+  pays === 'one' && (await checkoutsOf(tx, id, now)).some(({ state }) => state === 'paid')

@@ -6,23 +6,26 @@ import { forWhom } from '../../catalog/for-whom.ts'
 import type { Clock } from '../../clock.ts'
 import { places } from '../../places/tables.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
-import { type PlaceCheckoutRefusal, placeCheckout } from '../place-checkout.ts'
+import { findByKey, type PlaceCheckoutRefusal, placeCheckout } from '../place-checkout.ts'
 import { linesOf } from './change-lines.ts'
-import { type Asking, type GroupRefusal, isPaid, lockGroup, membersOf } from './find-group.ts'
+import { type Asking, type GroupRefusal, lockGroup, membersOf, paymentOf } from './find-group.ts'
 import { group_orders } from './tables.ts'
 
-type Wanted = Omit<Parameters<typeof placeCheckout>[1], 'cart' | 'group_member_id'>
+type Wanted = Omit<Parameters<typeof placeCheckout>[1], 'cart' | 'of_group'>
 
 /**
  * Orders what a group chose, as `placeCheckout` does, and with its refusals. Where one pays, its starter orders all of
  * it: that closes it, and each line says whose it is. Where each pays, a member orders their own dishes, for the slot
- * and place of the group, and shares the ride unless `shares_ride` is false. Refused where nothing was chosen.
+ * and place of the group, and shares the ride unless `shares_ride` is false. Refused where nothing was chosen, and
+ * while a payment for it is under way. What was sent before under the same key stands.
  */
 export async function placeGroupOrder(
   deps: { db: Db; clock: Clock; geocoder: Geocoder },
   asking: Asking,
   wanted: Wanted,
 ): Promise<Accepted<{ link_token: string }> | PlaceCheckoutRefusal | GroupRefusal | Refused<'empty', undefined>> {
+  const known = await findByKey(deps.db, wanted.idempotency_key)
+  if (known) return accepted(known)
   const chosen = await closeAndRead(deps, asking)
   if (!chosen.ok) return chosen
   const { cart, me, group, place_name } = chosen.value
@@ -37,17 +40,19 @@ export async function placeGroupOrder(
           place: together,
           shares_ride: wanted.shares_ride !== false,
         }
-  return placeCheckout(deps, { ...own, cart, group_member_id: me.id })
+  return placeCheckout(deps, { ...own, cart, of_group: { group_member_id: me.id, group_edition: me.edition } })
 }
 
 /** What is to be ordered, read in the commit that closed it where one pays. */
 function closeAndRead({ db, clock }: { db: Db; clock: Clock }, asking: Asking) {
+  const now = clock.now()
   return db.transaction(async (tx) => {
-    const asked = await lockGroup(tx, asking)
+    const asked = await lockGroup(tx, asking, now)
     if (!asked.ok) return asked
-    const { group, me, payers } = asked.value
+    const { group, me, ordered } = asked.value
     if (group.pays === 'one' && !me.is_starter) return refused('not_yours')
-    if (isPaid(group, me, payers)) return refused('paid')
+    const payment = paymentOf(group, me, ordered)
+    if (payment) return refused(payment)
     const members = group.pays === 'one' ? await membersOf(tx, group.id) : [me]
     const lines = await linesOf(
       tx,
@@ -56,7 +61,7 @@ function closeAndRead({ db, clock }: { db: Db; clock: Clock }, asking: Asking) {
     )
     if (lines.length === 0) return refused('empty')
     if (group.pays === 'one') {
-      const closed_at = group.closed_at ?? clock.now()
+      const closed_at = group.closed_at ?? now
       await tx.update(group_orders).set({ closed_at }).where(eq(group_orders.id, group.id))
     }
     const cart = lines.map(({ member_id, line_id: _, ...line }): CartLine => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { kobo, sumKobo } from '../../money.ts'
+import { kobo, splitKobo, sumKobo } from '../../money.ts'
 import { sharedFee } from '../../orders/runs/ride-fee.ts'
 import { feesByPayers, partsOf } from './shares.ts'
 
@@ -8,16 +8,39 @@ const amount = fc.nat(5_000_000_00).map(kobo)
 
 test('where one pays, the parts are the whole to the kobo, and nobody’s delivery is a kobo more than even', () => {
   fc.assert(
-    fc.property(fc.array(amount, { minLength: 1, maxLength: 30 }), amount, (foods, fee_kobo) => {
-      const parts = partsOf(foods, fee_kobo)
+    fc.property(fc.array(amount, { minLength: 1, maxLength: 30 }), amount, (foods, even_kobo) => {
+      const parts = partsOf(foods, { even_kobo, off_kobo: 0, own_back_kobo: [], back_kobo: 0 })
       const eaters = foods.filter((food) => food > 0).length
-      expect(sumKobo(parts)).toBe(eaters === 0 ? 0 : sumKobo(foods) + fee_kobo)
+      expect(sumKobo(parts)).toBe(eaters === 0 ? 0 : sumKobo(foods) + even_kobo)
       for (const [place, food] of foods.entries()) {
         const fee = (parts[place] ?? 0) - food
         if (food === 0) expect(fee).toBe(0)
-        else expect(Math.abs(fee - fee_kobo / eaters)).toBeLessThan(1)
+        else expect(Math.abs(fee - even_kobo / eaters)).toBeLessThan(1)
       }
     }),
+  )
+})
+
+test('what comes off and what went back makes nobody owe less than nothing, and the parts stay the whole', () => {
+  const eaten = fc.record({ food: amount.map((food) => kobo(food + 1_00)), back: fc.nat(100) })
+  fc.assert(
+    fc.property(
+      fc.array(eaten, { minLength: 1, maxLength: 30 }),
+      amount,
+      fc.nat(90),
+      fc.nat(100),
+      (all, even, off, back) => {
+        const foods = all.map(({ food }) => food)
+        const off_kobo = kobo(Math.floor((sumKobo(foods) * off) / 100_00) * 100)
+        const paid = foods.map((food, at) => food - (splitKobo(off_kobo, foods)[at] ?? 0))
+        const own_back_kobo = paid.map((food, at) => kobo(Math.floor((food * (all[at]?.back ?? 0)) / 100)))
+        const left = paid.reduce((sum, food, at) => sum + food - (own_back_kobo[at] ?? 0), 0)
+        const back_kobo = kobo(Math.floor((left * back) / 100))
+        const parts = partsOf(foods, { even_kobo: even, off_kobo, own_back_kobo, back_kobo })
+        expect(sumKobo(parts)).toBe(sumKobo(foods) + even - off_kobo - sumKobo(own_back_kobo) - back_kobo)
+        for (const part of parts) expect(part).toBeGreaterThanOrEqual(0)
+      },
+    ),
   )
 })
 

@@ -4,17 +4,32 @@ import { type Percents, sharedFee } from '../../orders/runs/ride-fee.ts'
 /** What the delivery is for one payer, where so many pay. */
 export type FeeWith = { payers: number; fee_kobo: Kobo }
 
+/** What a group order costs beside its dishes, and what does not have to be paid for them. */
+export type BesidesDishes = {
+  /** Delivery and tip, less a promotion that pays the delivery, and less what went back of both: for each the same. */
+  even_kobo: Kobo
+  /** What promotions take off the dishes. */
+  off_kobo: Kobo
+  /** What went back of dishes: of each member's, and of nobody's in particular. */
+  own_back_kobo: readonly Kobo[]
+  back_kobo: Kobo
+}
+
 /**
- * What each member owes where one pays (decision 131): the own dishes, and an even part of what the delivery costs, to
- * the kobo; who joined first has the odd ones. Who chose nothing owes nothing. The parts sum to dishes and fee.
+ * What each member owes where one pays (decision 131): the own dishes, less their part of what comes off, and an even
+ * part of delivery and tip, to the kobo; who joined first has the odd ones. Who chose nothing owes nothing, and nobody
+ * owes what went back. The parts sum to what is paid and has not gone back.
  */
-export function partsOf(foods: readonly Kobo[], fee_kobo: Kobo): Kobo[] {
+export function partsOf(foods: readonly Kobo[], { even_kobo, off_kobo, own_back_kobo, back_kobo }: BesidesDishes) {
   if (foods.every((food) => food === 0)) return foods.map(() => kobo(0))
-  const fees = splitKobo(
-    fee_kobo,
+  const off = splitKobo(off_kobo, foods)
+  const dishes = foods.map((food, place) => kobo(food - (off[place] ?? 0) - (own_back_kobo[place] ?? 0)))
+  const back = splitKobo(back_kobo, dishes)
+  const even = splitKobo(
+    even_kobo,
     foods.map((food) => (food > 0 ? 1 : 0)),
   )
-  return foods.map((food, place) => kobo(food + (fees[place] ?? 0)))
+  return dishes.map((dish, place) => kobo(dish - (back[place] ?? 0) + (even[place] ?? 0)))
 }
 
 /**

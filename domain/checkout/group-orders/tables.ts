@@ -24,6 +24,8 @@ export const group_orders = pgTable(
     choose_until: instantColumn('choose_until').notNull(),
     /** When its starter closed it, sooner than that; null while it is open. */
     closed_at: instantColumn('closed_at'),
+    /** When a member took over to order and pay, because who paid before had not; null where nobody did. */
+    taken_over_at: instantColumn('taken_over_at'),
     created_at: instantColumn('created_at').notNull(),
   },
   (table) => [index('group_orders_choose_until').on(table.choose_until)],
@@ -40,6 +42,11 @@ export const group_members = pgTable(
     secret: text('secret').notNull().unique(),
     name: text('name').notNull(),
     is_starter: boolean('is_starter').notNull().default(false),
+    /**
+     * Goes up with each change of what they order: their own dishes, or everybody's where this is the one who pays. A
+     * checkout of another edition can no longer be paid.
+     */
+    edition: integer('edition').notNull().default(0),
     joined_at: instantColumn('joined_at').notNull(),
     /** When the starter took them out; null while they are in it. */
     left_at: instantColumn('left_at'),

@@ -32,16 +32,14 @@ export async function joinRun(
   if (rule.offered === 'no') return refused('cannot_share', { why: 'off' })
   const { single_kobo, begins_at, ...which } = way
   const closes_at = closesAt(begins_at, rule)
-  if (!isOpenFor(PAY_MINUTES, closes_at, now)) return refused('cannot_share', { why: 'closed' })
+  if (now > lastToJoin(closes_at)) return refused('cannot_share', { why: 'closed' })
   await db
     .insert(runs)
     .values({ ...which, percents: percentsOf(rule), most: rule.most, opened_at: now, closes_at })
     .onConflictDoNothing()
   const run = await findRun(db, which)
   if (!run) throw new Error('The run was neither opened nor found')
-  if (run.status !== 'Gathering' || !isOpenFor(PAY_MINUTES, run.closes_at, now)) {
-    return refused('cannot_share', { why: 'closed' })
-  }
+  if (run.status !== 'Gathering' || now > lastToJoin(run.closes_at)) return refused('cannot_share', { why: 'closed' })
   const { standing, sure } = await countedIn(db, run.id)
   if (standing >= run.most) return refused('cannot_share', { why: 'full' })
   return accepted({ run_id: run.id, fee_kobo: sharedFee(single_kobo, run.percents, sure + 1) })
@@ -66,10 +64,10 @@ export function closesAt(begins_at: Date, rule: Pick<SharedRides, 'closes_before
   return new Date(begins_at.getTime() - rule.closes_before_minutes * 60_000)
 }
 
+/** Until when others can join a run that closes then. */
+export const lastToJoin = (closes_at: Date): Date => new Date(closes_at.getTime() - PAY_MINUTES * 60_000)
+
 /** Percent for two, three and four, as they are set. */
 export function percentsOf({ two_percent, three_percent, four_percent }: SharedRides): number[] {
   return [two_percent, three_percent, four_percent]
 }
-
-const isOpenFor = (minutes: number, closes_at: Date, now: Date) =>
-  closes_at.getTime() - now.getTime() >= minutes * 60_000

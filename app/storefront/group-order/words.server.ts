@@ -4,6 +4,7 @@ import { MOST_LINES_EACH, MOST_OF_ONE_EACH } from '../../../domain/checkout/grou
 import type { StartGroupRefusal } from '../../../domain/checkout/group-orders/start-group.ts'
 import type { Refused as VerbRefused } from '../../../domain/refusal.ts'
 import { type Refused, refused } from '../../ui/action-answer.ts'
+import { timeText } from './group-facts.server.tsx'
 
 export const TOO_OFTEN = 'That was often in a short time. Please wait a minute.'
 
@@ -63,11 +64,17 @@ export function joinProblem(form: FormData, problem: Exclude<JoinGroupRefusal, {
 
 type Problem = Exclude<GroupRefusal, { reason: 'not_found' }> | VerbRefused<'too_much' | 'kitchen_closed', undefined>
 
-/** Why nothing was changed. */
-export const group_problems: Readonly<Record<Problem['reason'], string>> = {
-  not_yours: 'Only who chose it, or who started the group order, can do that.',
+const group_problems: Readonly<Record<Exclude<Problem['reason'], 'too_soon'>, string>> = {
+  not_yours: 'Only who chose it, or who orders for all, can do that.',
   closed: 'The time to choose is over, so nothing was changed. Who started it can open it again.',
   paid: 'It is paid already, so nothing can be changed any more.',
+  being_paid: 'A payment for it is under way, so nothing was changed. Whoever pays can stop it.',
   too_much: `A group order holds no more: ${MOST_LINES_EACH} dishes for one, and ${MOST_OF_ONE_EACH} of each.`,
   kitchen_closed: 'The kitchen takes no orders now, so nothing was changed. Please look again later.',
 }
+
+/** Why nothing was changed. */
+export const groupProblem = (problem: Problem, now: Date): string =>
+  problem.reason === 'too_soon'
+    ? `Whoever pays is waited for until ${timeText(problem.details.until, now)}, so nothing was changed.`
+    : group_problems[problem.reason]
