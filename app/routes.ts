@@ -123,6 +123,7 @@ export default [
   route('account/confirmation', 'endpoints/send-confirmation.ts'),
   route('account/bank-name', 'endpoints/account-name.ts'),
   route('uploads/picture', 'endpoints/picture-upload.ts'),
+  route('cart/offers', 'endpoints/cart-offers.ts'),
   route('places/address', 'endpoints/address-lookup.ts'),
   route('places/map', 'endpoints/campus-map.ts'),
   route('places/reach', 'endpoints/place-reach.ts'),

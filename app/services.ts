@@ -78,6 +78,7 @@ export type Live = {
 export type RateLimited =
   | 'checkout'
   | 'group_order'
+  | 'cart_offers'
   | 'unknown_code'
   | 'address_lookup'
   | 'account_lookup'

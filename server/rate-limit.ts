@@ -31,6 +31,8 @@ export function createRateLimit(db: Db, secret: string) {
     checkout: perMinute(300),
     // Joining a group order, and every change of it: some taps for each dish.
     group_order: perMinute(1200),
+    // Asked at each change of a cart, by this process: a row for each would be a statement for each.
+    cart_offers: new RateLimiterMemory({ points: 1200, duration: 60 }),
     // Promo codes that do not exist: beyond that none is looked at, so that no machine finds one by trying.
     unknown_code: perMinute(30),
     payment_attempt: perMinute(1200),

@@ -54,6 +54,7 @@ export const access: Readonly<Record<string, Access>> = {
   '/group/:token/add': 'who has the token',
   '/group/:token/checkout': 'who has the token',
   '/order-summary/state': 'everybody',
+  '/cart/offers': 'everybody',
   '/places/address': 'everybody',
   '/places/map': 'everybody',
   '/places/reach': 'everybody',

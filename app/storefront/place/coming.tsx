@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import { formatNaira, sumKobo } from '../../../domain/money.ts'
 import { type CartItem, cartTotal } from '../cart/cart-store.ts'
 import { useCart } from '../cart/use-cart.ts'
+import { CartOffers, useCartOffers } from './cart-offers.tsx'
 import { rulesBroken, smallOrder } from './rule-words.ts'
 import { comingText, type Reach, rideText } from './use-reach.ts'
 
@@ -10,18 +11,28 @@ import { comingText, type Reach, rideText } from './use-reach.ts'
 const SLOT = '[data-coming]'
 
 /**
- * What is missing of the cart or too much in it; and when it would come to the place, for how much, in the words of
- * the order summary. Nothing of the latter where no place is known, or where a kitchen does not deliver there: the
- * checkout says so. It comes with what is fetched after the page (`DeliverTo`, `PlaceHelp`), and goes to where the page
- * has kept a place for it.
+ * What comes off the cart by itself, what is missing of it or too much in it; and when it would come to the place, for
+ * how much, in the words of the order summary. Nothing of the latter where no place is known, or where a kitchen does
+ * not deliver there: the checkout says so. It comes with what is fetched after the page (`DeliverTo`, `PlaceHelp`), and
+ * goes to where the page has kept a place for it.
  */
 export function Coming({ reach }: { reach: Reach | 'unknown' | null }): ReactNode {
   const items = useCart()
+  const offers = useCartOffers(items)
   const [slots, setSlots] = useState<readonly HTMLElement[]>([])
   const is_empty = items.length === 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: an empty cart has no place for it.
   useEffect(() => setSlots([...document.querySelectorAll<HTMLElement>(SLOT)]), [is_empty])
-  return slots.map((slot, place) => createPortal(<Told items={items} reach={reach} />, slot, String(place)))
+  return slots.map((slot, place) =>
+    createPortal(
+      <>
+        <CartOffers offers={offers} />
+        <Told items={items} reach={reach} />
+      </>,
+      slot,
+      String(place),
+    ),
+  )
 }
 
 function Told({ items, reach }: { items: readonly CartItem[]; reach: Reach | 'unknown' | null }) {
