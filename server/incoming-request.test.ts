@@ -43,3 +43,19 @@ test('on a machine of our own a phone in its network may order too, and no other
   expect(await here('http://evil.example:3000', 'evil.example:3000')).toBe(403)
   expect(await here('http://evil.example:3000', 'localhost:3000')).toBe(403)
 })
+
+test('a file larger than a form passes where a screen takes files, and nowhere else', async () => {
+  const send = async (path: string) => {
+    const form = new FormData()
+    form.set('plan', new File([new Uint8Array(300 * 1024)], 'plan.png'))
+    const whole = new Request(PUBLIC_URL + path, { method: 'POST', body: form })
+    const body = await whole.arrayBuffer()
+    const headers = { ...Object.fromEntries(whole.headers), origin: PUBLIC_URL, 'content-length': `${body.byteLength}` }
+    const taken = await incomingRequest(new Request(PUBLIC_URL + path, { method: 'POST', body, headers }), PUBLIC_URL)
+    return taken instanceof Response ? taken.status : 200
+  }
+  expect(await send('/admin/campus')).toBe(200)
+  expect(await send('/admin/campus.data?_routes=admin%2Fcampus%2Fcampus')).toBe(200)
+  expect(await send('/food.data')).toBe(200)
+  expect(await send('/admin/settings')).toBe(413)
+})

@@ -3,7 +3,7 @@ import { plainAddress } from './plain-address.ts'
 
 /** Routes that take files. They read the body once they know who sends it (app/request/read-form.ts). */
 const TAKES_FILES =
-  /^\/(uploads\/picture|food|account|rider-dashboard|rider\/registration|track\/[^/]+\/problem)(\.data)?\/?$/i
+  /^\/(uploads\/picture|food|account|rider-dashboard|rider\/registration|track\/[^/]+\/problem|admin\/campus)(\.data)?\/?$/i
 const FROM_ELSEWHERE = /^\/webhooks\//i
 
 const LARGEST_FILE_BYTES = 16 * 1024 * 1024

@@ -25,9 +25,10 @@ beforeEach(async () => {
 
 const laidPlan = async () => (await savedSetting(app.db, CAMPUS_PLAN)).value
 
-/** A plan as somebody draws it: white, with buildings. */
+const noise = { type: 'gaussian', mean: 240, sigma: 2 } as const
+/** A plan as somebody scans it: larger than any form, with buildings. */
 const drawing = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: 'white' } })
+  sharp({ create: { width, height, channels: 3, background: 'white', noise } })
     .composite([{ input: { create: { width: width >> 1, height: height >> 2, channels: 3, background: 'tan' } } }])
     .png()
     .toBuffer()
