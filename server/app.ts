@@ -15,7 +15,7 @@ import type { Patience } from './drain.ts'
 import { createFairTurns } from './fair-turns.ts'
 import { createHttpServer, type HttpServer } from './http.ts'
 import { createLive, SESSION_ENDED_CHANNEL, tellFromPayload } from './live.ts'
-import { createLog } from './log.ts'
+import { createLog, namingPaths } from './log.ts'
 import { isOwnDatabase } from './postgres/borrow.ts'
 import { backgroundTasks, createServices } from './services.ts'
 import { StartError } from './start-error.ts'
@@ -137,13 +137,15 @@ export async function startApp(
 }
 
 function openHttp(config: Config, web: Web, services: AppServices): HttpServer {
+  const log = namingPaths(services.log, web.withoutKeys)
   return createHttpServer({
-    render: (request) => web.render(request, services),
+    render: (request) => web.render(request, { ...services, log }),
+    takesFiles: web.takesFiles,
     inTurn: createFairTurns(),
     serveStatic: web.serveStatic,
     pictures: services.pictures,
     clock: services.clock,
-    log: services.log,
+    log,
     provider_hosts: config.flutterwave.csp_hosts,
     trust_proxy: config.trust_proxy,
     wake_script: web.wake_script,

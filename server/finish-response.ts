@@ -52,6 +52,7 @@ export async function finishResponse(request: Request, response: Response, conte
   let body: Buffer = Buffer.from(await response.arrayBuffer())
   if (is_document) {
     for (const [name, value] of Object.entries(document_headers)) headers.set(name, value)
+    if (!handle.public) headers.set('x-robots-tag', 'noindex')
     if (response.status === 200 && handle.public) {
       body = Buffer.from(addShareTags(body.toString('utf8'), url, context.public_url, picture))
     }

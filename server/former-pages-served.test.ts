@@ -25,6 +25,7 @@ const { server, pages } = createHttpServer({
   serveStatic: createStaticFiles(folder, new Map()),
   pictures: { read: async () => null } as unknown as HttpOptions['pictures'],
   clock: movableClock(new Date('2026-03-10T11:00:00Z')),
+  takesFiles: () => false,
   log,
   provider_hosts: [],
   trust_proxy: false,

@@ -34,6 +34,7 @@ const shell = ({ trust_proxy = false, public_url = PUBLIC_URL }) =>
       read: async (file: string) => (file === 'known.webp' ? Buffer.from('a picture') : null),
     } as unknown as HttpOptions['pictures'],
     clock: movableClock(new Date('2026-03-10T11:00:00Z')),
+    takesFiles: (path) => path === '/food',
     log,
     provider_hosts: [],
     trust_proxy,
@@ -109,13 +110,11 @@ test.for([
 test('a file goes to its route unread, when its size is declared and possible', async () => {
   render.mockImplementation(async (request) => new Response(String((await request.arrayBuffer()).byteLength)))
   const headers = { ...form(PUBLIC_URL), 'content-type': 'multipart/form-data; boundary=----a' }
-  for (const path of '/uploads/picture /food.data /Account /rider-dashboard /rider/registration'.split(' ')) {
-    const post = (question: RawQuestion) => send(path, { method: 'POST', headers, ...question })
-    expect((await post({ body: Buffer.alloc(MEBIBYTE) })).text).toBe(String(MEBIBYTE))
-    expect((await post({ body: Buffer.alloc(MEBIBYTE), chunked: true })).status).toBe(411)
-    const huge = { ...headers, 'content-length': String(600 * MEBIBYTE) }
-    expect((await post({ body: 'a', headers: huge })).status).toBe(413)
-  }
+  const post = (question: RawQuestion) => send('/food', { method: 'POST', headers, ...question })
+  expect((await post({ body: Buffer.alloc(MEBIBYTE) })).text).toBe(String(MEBIBYTE))
+  expect((await post({ body: Buffer.alloc(MEBIBYTE), chunked: true })).status).toBe(411)
+  const huge = { ...headers, 'content-length': String(600 * MEBIBYTE) }
+  expect((await post({ body: 'a', headers: huge })).status).toBe(413)
 })
 
 test('what is no form is refused before a route stumbles over it', async () => {
@@ -190,6 +189,19 @@ test('every kind of answer says nosniff, who may show it, and https only', async
   }
   const without_https = await send('/icon.png', { to: on_this_machine })
   expect(without_https.headers['strict-transport-security']).toBeUndefined()
+})
+
+test('search engines keep pages that say they are public, and no others', async () => {
+  const page = (handle?: string) => async () =>
+    new Response('<html></html>', {
+      headers: { 'content-type': 'text/html', ...(handle && { 'page-handle': handle }) },
+    })
+  render.mockImplementationOnce(page('{"public":true}')).mockImplementationOnce(page('{"wake":"at_once"}'))
+  expect((await send('/about')).headers['x-robots-tag']).toBeUndefined()
+  expect((await send('/checkout')).headers).toMatchObject({
+    'x-robots-tag': 'noindex',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+  })
 })
 
 test('a worker is asked for again each time, and sent again only when it is another', async () => {

@@ -27,6 +27,7 @@ export type HttpOptions = {
   clock: Clock
   log: Logger
   provider_hosts: readonly string[]
+  takesFiles(path: string): boolean
   /** True behind our own proxy, whose X-Forwarded-For can be trusted. */
   trust_proxy: boolean
   /** The script that wakes a page (app/page/wake-page.ts); null in development, where Vite adds its own scripts. */
@@ -121,7 +122,7 @@ function createApp(options: HttpOptions, pages: PageCache) {
   })
   /** Answers by the router. `notes` is told that the router notes it itself, and not when it threw instead. */
   const answerBy = async (asked: Request, notes: (routed: boolean) => void) => {
-    const request = await incomingRequest(asked, options.public_url)
+    const request = await incomingRequest(asked, options)
     if (request instanceof Response) return request
     const generation = pages.generation()
     notes(true)

@@ -1,9 +1,6 @@
 import { isIP } from 'node:net'
 import { plainAddress } from './plain-address.ts'
 
-/** Routes that take files. They read the body once they know who sends it (app/request/read-form.ts). */
-const TAKES_FILES =
-  /^\/(uploads\/picture|food|account|rider-dashboard|rider\/registration|track\/[^/]+\/problem|admin\/campus)(\.data)?\/?$/i
 const FROM_ELSEWHERE = /^\/webhooks\//i
 
 const LARGEST_FILE_BYTES = 16 * 1024 * 1024
@@ -18,12 +15,18 @@ const CHANGES = ['POST', 'PUT', 'PATCH', 'DELETE']
 const CARRIES_FILES = /^multipart\/form-data;/i
 const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data;.*boundary=)/i
 
+type Rules = {
+  /** How browsers reach us, which a proxy may hide: it may rewrite Host, and it terminates https. */
+  public_url: string
+  /** Whether forms to an address may carry files. Its route reads them once it knows who sends them (read-form.ts). */
+  takesFiles(path: string): boolean
+}
+
 /**
  * The request for the router, or the answer to one that must not reach it: from another site, too large, or not a form.
- * A HEAD is rendered as a GET, because its headers name every script of the page. `public_url` is how browsers reach
- * us, which a proxy may hide: it may rewrite Host, and it terminates https.
+ * A HEAD is rendered as a GET, because its headers name every script of the page.
  */
-export async function incomingRequest(request: Request, public_url: string): Promise<Request | Response> {
+export async function incomingRequest(request: Request, rules: Rules): Promise<Request | Response> {
   const { method, headers, signal } = request
   const asked = plainAddress(request.url)
   if (asked === null) return refusal(404, 'This page does not exist.')
@@ -34,10 +37,10 @@ export async function incomingRequest(request: Request, public_url: string): Pro
   const url = new URL(asked)
   const webhook = FROM_ELSEWHERE.test(url.pathname)
   // Webhooks always come from elsewhere and prove themselves by signature.
-  const origin = webhook ? url.origin : ownOrigin(headers, public_url)
+  const origin = webhook ? url.origin : ownOrigin(headers, rules.public_url)
   if (!origin) return refusal(403, 'This request came from another site.')
 
-  const body = await readBody(request, url.pathname)
+  const body = await readBody(request, url.pathname, rules)
   if (body instanceof Response) return body
   const own_headers = new Headers(headers)
   if (!webhook && !FORM.test(headers.get('content-type') ?? '')) {
@@ -75,9 +78,9 @@ type Body = (Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>) 
 /**
  * The whole body; for a file upload only its stream. A declared size can be trusted, because nothing beyond it is read.
  */
-async function readBody(request: Request, path: string): Promise<Body | Response> {
+async function readBody(request: Request, path: string, rules: Rules): Promise<Body | Response> {
   const declared = request.headers.get('content-length')
-  const takes_files = TAKES_FILES.test(path) && CARRIES_FILES.test(request.headers.get('content-type') ?? '')
+  const takes_files = CARRIES_FILES.test(request.headers.get('content-type') ?? '') && rules.takesFiles(path)
   const limit = takes_files ? LARGEST_FILE_BYTES : limitOf(path)
   if (Number(declared) > limit) return takes_files ? refusal(413, FILE_TOO_LARGE) : tooLarge(limit)
   if (!request.body) return new Uint8Array()

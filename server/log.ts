@@ -35,9 +35,20 @@ export function createLog(level: string, to: DestinationStream = standardOutput(
     paths: personal.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]),
     censor: '[hidden]',
   }
-  const serializers = { err: errorWithoutValues, path: pathWithoutKeys }
+  const serializers = { err: errorWithoutValues }
   const timestamp = pino.stdTimeFunctions.isoTime
   return pino({ level, base: null, timestamp, redact, serializers, mixin: requestFields }, to)
+}
+
+/** The same log, which names addresses as `nameOf` does: one may itself be the key to what it leads to. */
+export function namingPaths(log: Logger, nameOf: (path: string) => string): Logger {
+  const named = (fields: object) => ('path' in fields ? { ...fields, path: nameOf(String(fields.path)) } : fields)
+  return {
+    debug: (fields, message) => log.debug(named(fields), message),
+    info: (fields, message) => log.info(named(fields), message),
+    warn: (fields, message) => log.warn(named(fields), message),
+    error: (fields, message) => log.error(named(fields), message),
+  }
 }
 
 /** Lines that cannot be written (a full disk, a closed terminal) wait up to this size, then they are dropped. */
@@ -66,11 +77,6 @@ function errorWithoutValues(error: unknown): object {
       .join('\n'),
     cause,
   }
-}
-
-/** The address of such a page, or of a webhook, is itself the key to it, so the log only names the page. */
-function pathWithoutKeys(path: unknown): string {
-  return String(path).replace(/^(\/(?:track|pay|join|group)\/|\/webhooks\/(?:[a-z-]+\/)+)[^/]+/i, '$1[hidden]')
 }
 
 function withoutPersons(text: string): string {

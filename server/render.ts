@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
-import { mergeHandles } from '../app/page/page-handle.ts'
 import { public_paths_context } from '../app/page/public-paths.ts'
 import { routeTables } from '../app/page/route-tables.ts'
-import { canonicalPath } from '../app/page/share-tags.ts'
+import { routeWishes } from '../app/page/route-wishes.ts'
 import { script_text } from '../app/page/wake-page.ts?script-text'
 import { type AppServices, services_context } from '../app/services.ts'
 import { script_text as carousel_taps } from '../app/storefront/early/carousel-taps.ts?script-text'
@@ -15,12 +14,18 @@ import { script_text as customer_worker } from '../app/workers/customer-worker.t
 import { script_text as push_worker } from '../app/workers/push-worker.ts?script-text'
 import { script_text as rider_worker } from '../app/workers/rider-worker.ts?script-text'
 
+const { public_paths, offline_pages, takesFiles, withoutKeys } = routeWishes(build.routes)
+
+export { takesFiles, withoutKeys }
+
 const pathFor = (name: string, text: string) =>
   `/assets/${name}-${createHash('sha256').update(text).digest('hex').slice(0, 8)}.js`
 const carousel_taps_path = pathFor('carousel-taps', carousel_taps)
 const dish_taps_path = pathFor('dish-taps', dish_taps)
 const order_push_path = pathFor('order-push', order_push)
-const when_quiet = when_quiet_text.replace('/assets/order-push.js', order_push_path)
+/** For app/storefront/offline/kept-pages.ts. */
+const knowingPages = (text: string) => `const OFFLINE_PAGES=${JSON.stringify(offline_pages)};${text}`
+const when_quiet = knowingPages(when_quiet_text).replace('/assets/order-push.js', order_push_path)
 const when_quiet_path = pathFor('when-quiet', when_quiet)
 
 /** Scripts that are no files of the build, by their paths; phones have installed the workers under these. */
@@ -31,7 +36,7 @@ export const scripts: ReadonlyMap<string, string> = new Map([
   [carousel_taps_path, carousel_taps],
   [dish_taps_path, dish_taps],
   ['/sw.js', rider_worker],
-  ['/customer-sw.js', customer_worker],
+  ['/customer-sw.js', knowingPages(customer_worker)],
   ['/push-worker.js', push_worker],
 ])
 
@@ -41,20 +46,12 @@ export const wake_script = script_text
   .replace('/assets/dish-taps.js', dish_taps_path)
   .replace('/assets/carousel-taps.js', carousel_taps_path)
 
-const public_paths = new Set(
-  Object.values(build.routes).flatMap((route) => {
-    const { public: is_public } = mergeHandles([route?.module.handle])
-    if (!is_public || route?.path?.includes(':')) return []
-    return [canonicalPath(new URL(`/${route?.path ?? ''}`, 'http://localhost'))]
-  }),
-)
-
 const handle = createRequestHandler(build, import.meta.env.MODE)
 
 /** Answers one request with a page, the data of a page, or an endpoint's answer. */
 export function render(request: Request, services: AppServices): Promise<Response> {
   const context = new RouterContextProvider()
   context.set(services_context, services)
-  context.set(public_paths_context, [...public_paths])
+  context.set(public_paths_context, public_paths)
   return handle(request, context)
 }

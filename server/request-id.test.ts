@@ -33,6 +33,7 @@ const shell = (trust_proxy: boolean) =>
     serveStatic: async () => false,
     pictures: {} as HttpOptions['pictures'],
     clock: movableClock(new Date('2026-03-10T11:00:00Z')),
+    takesFiles: () => false,
     log,
     provider_hosts: [],
     trust_proxy,

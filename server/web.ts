@@ -9,18 +9,26 @@ export type Web = {
   render(request: Request, services: AppServices): Promise<Response>
   serveStatic(request: IncomingMessage, response: ServerResponse): Promise<boolean>
   close(): Promise<void>
+  /** Whether forms to an address may carry files. */
+  takesFiles(path: string): boolean
+  /** An address as a log may name it. */
+  withoutKeys(path: string): string
   /** The script that wakes a page (app/page/wake-page.ts); null while Vite serves the pages from their sources. */
   wake_script: string | null
 }
 
-type RenderModule = { render: Web['render']; scripts: ReadonlyMap<string, string>; wake_script: string }
+type RenderModule = Pick<Web, 'render' | 'takesFiles' | 'withoutKeys'> & {
+  scripts: ReadonlyMap<string, string>
+  wake_script: string
+}
 
 /** The built pages. */
 export async function loadBuild(folder: string): Promise<Web> {
   preferProductionLibraries()
   const built = (await import(pathToFileURL(join(folder, 'build/server/index.js')).href)) as RenderModule
+  const { render, takesFiles, withoutKeys } = built
   return {
-    render: built.render,
+    ...{ render, takesFiles, withoutKeys },
     serveStatic: createStaticFiles(join(folder, 'build/client'), built.scripts, join(folder, 'build/kept')),
     close: async () => {},
     wake_script: built.wake_script,
@@ -37,7 +45,9 @@ export async function loadDevelopment(folder: string): Promise<Web> {
     if (!listeners.includes(listener)) process.off('SIGTERM', listener)
   }
   const source = async () => (await vite.ssrLoadModule('./server/render.ts')) as RenderModule
+  const { takesFiles, withoutKeys } = await source()
   return {
+    ...{ takesFiles, withoutKeys },
     render: async (request, services) => (await source()).render(request, services),
     async serveStatic(request, response) {
       const is_served = await new Promise<boolean>((resolve) => {

@@ -216,7 +216,7 @@ describe('the other folders', () => {
         within('app/'),
         ({ from, types_only }) => !types_only && /\/tables\.ts$|^(db|demo)\/|^drizzle-orm|^pg$|^sandbox\//.test(from),
       ),
-      'Write a query in domain/<noun>/queries.ts (or a verb) and call it. Types may be imported with `import type`.',
+      'Write a query of domain/ (or a verb), in a file named after what it answers, and call it. Types may be imported.',
     ).toEqual([])
   })
 

@@ -1,10 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import routes from '../app/routes.ts'
 import { paidOrderFor } from './paid-order.ts'
+import { route_sources } from './routes.ts'
 import { insertAccount, logIn, postForm } from './sign-in.ts'
 import { startTestApp, type TestApp } from './start-app.ts'
 import { insertVendor } from './world.ts'
@@ -30,49 +26,23 @@ const PATIENCE_MS = 300_000
 
 const SQL = /Failed query|\nparams:|(select|from|into|update) "\w+"/i
 
-const app_folder = fileURLToPath(new URL('../app', import.meta.url))
-
-/** What a screen is made of: its own file, and what that imports of its folder and the folders below. */
-function sourcesOf(file: string, folder = dirname(file), seen = new Set<string>()): string {
-  if (seen.has(file)) return ''
-  seen.add(file)
-  const own = readFileSync(file, 'utf8')
-  const imported = [...own.matchAll(/from '(\.[^']+\.tsx?)'/g)].map(([, path = '']) => join(dirname(file), path))
-  const inside = imported.filter((path) => path.startsWith(`${folder}/`))
-  return [own, ...inside.map((path) => sourcesOf(path, folder, seen))].join('\n')
-}
-
 type Door = { path: string; fields: string[]; intents: string[]; writes: boolean; is_page: boolean }
 
 /** Names are read from the sources, so that a new field or intent is tried without being listed here. */
-function doorsOf(entries: readonly RouteConfigEntry[], parent = ''): Door[] {
-  return entries.flatMap((entry) => {
-    const path = entry.path ? `${parent}/${entry.path}` : parent || '/'
-    const inner = doorsOf(entry.children ?? [], entry.path ? path : parent)
-    // A layout has no door of its own; a screen with another one below it has.
-    if (entry.children && !entry.path) return inner
-    const file = `${app_folder}/${entry.file}`
-    const own = readFileSync(file, 'utf8')
-    const text = sourcesOf(file)
-    const writes = /export (async )?(function|const) action\b|export \{[^}]*\baction\b/.test(own)
-    return [
-      {
-        path,
-        writes,
-        is_page: /export default/.test(own),
-        fields: named(text, /(?:name=|textOf\(\w+, |text\(|\.get\(|\.getAll\()["']([\w-]+)["']/g),
-        intents: named(text, /intent\b[^'"\n]{0,40}['"]([a-z][\w-]*)['"]|name="intent" value="([\w-]+)"/g),
-      },
-      ...inner,
-    ]
-  })
-}
+const doors: Door[] = route_sources
+  .filter(({ path }) => !/logout|\/live$/.test(path))
+  .map(({ path, own, all }) => ({
+    path,
+    writes: /export (async )?(function|const) action\b|export \{[^}]*\baction\b/.test(own),
+    is_page: /export default/.test(own),
+    fields: named(all, /(?:name=|textOf\(\w+, |text\(|\.get\(|\.getAll\()["']([\w-]+)["']/g),
+    intents: named(all, /intent\b[^'"\n]{0,40}['"]([a-z][\w-]*)['"]|name="intent" value="([\w-]+)"/g),
+  }))
 
 function named(text: string, pattern: RegExp): string[] {
   return [...new Set([...text.matchAll(pattern)].flatMap(([, ...names]) => names.filter(Boolean)))] as string[]
 }
 
-const doors = doorsOf(routes as RouteConfigEntry[]).filter(({ path }) => !/logout|\/live$/.test(path))
 /** What every list may be asked for by its address, whatever its screen is made of. */
 const list_parameters = 'q status from to after before page day month sort days v ids next'.split(' ')
 

@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from 'react-router'
 import { confirmMail } from '../../domain/accounts/confirm-mail.ts'
 import { brand } from '../../domain/brand.ts'
+import type { PageHandle } from '../page/page-handle.ts'
 import { textOf } from '../request/form-texts.ts'
 import { readFields } from '../request/read-form.ts'
 import { services_context } from '../services.ts'
@@ -10,11 +11,9 @@ import { Notice } from '../ui/notice.tsx'
 import type { Route } from './+types/confirm-email'
 import { AccountFrame, text_link } from './frame.tsx'
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Confirm your email - ${brand.name}` },
-  { name: 'robots', content: 'noindex' },
-  { name: 'referrer', content: 'same-origin' },
-]
+export const handle: PageHandle = { offline: 'browser' }
+
+export const meta: Route.MetaFunction = () => [{ title: `Confirm your email - ${brand.name}` }]
 
 export function loader({ request }: Route.LoaderArgs) {
   return { token: new URL(request.url).searchParams.get('token') ?? '' }

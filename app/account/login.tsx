@@ -4,6 +4,7 @@ import { admitSignIn, rememberSuccess } from '../../domain/accounts/admit-sign-i
 import { fieldErrors, sign_in_form } from '../../domain/accounts/forms.ts'
 import { loginOf } from '../../domain/accounts/phone-login.ts'
 import { brand } from '../../domain/brand.ts'
+import type { PageHandle } from '../page/page-handle.ts'
 import { textOf } from '../request/form-texts.ts'
 import { readFields } from '../request/read-form.ts'
 import { visitorOf } from '../request/visitor.ts'
@@ -20,12 +21,9 @@ import { readSignedIn, setting } from './require-role.ts'
 import { home_of, safePath } from './safe-path.ts'
 import { forgetFigures } from './tab-user.ts'
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Log in - ${brand.name}` },
-  { name: 'robots', content: 'noindex' },
-  // The address may be a mailed link, which must not leak to other sites as a referrer.
-  { name: 'referrer', content: 'same-origin' },
-]
+export const handle: PageHandle = { offline: 'browser' }
+
+export const meta: Route.MetaFunction = () => [{ title: `Log in - ${brand.name}` }]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams

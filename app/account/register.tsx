@@ -18,7 +18,7 @@ import { AccountFrame, email_field, text_link } from './frame.tsx'
 import { RoleChoice } from './role-choice.tsx'
 import { useAwake, useFilled } from './use-filled.ts'
 
-export const handle: PageHandle = { public: true }
+export const handle: PageHandle = { public: true, offline: 'browser' }
 
 export const headers = cachedPageHeaders
 

@@ -3,6 +3,7 @@ import { askPasswordReset } from '../../domain/accounts/ask-password-reset.ts'
 import { loginOf } from '../../domain/accounts/phone-login.ts'
 import { brand } from '../../domain/brand.ts'
 import { cachedPage, cachedPageHeaders } from '../page/cached-page.ts'
+import type { PageHandle } from '../page/page-handle.ts'
 import { textOf } from '../request/form-texts.ts'
 import { readFields } from '../request/read-form.ts'
 import { visitorOf } from '../request/visitor.ts'
@@ -14,12 +15,11 @@ import { Notice } from '../ui/notice.tsx'
 import type { Route } from './+types/reset-password'
 import { AccountFrame, email_field, text_link } from './frame.tsx'
 
+export const handle: PageHandle = { offline: 'browser' }
+
 export const headers = cachedPageHeaders
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Forgot password - ${brand.name}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = () => [{ title: `Forgot password - ${brand.name}` }]
 
 export function loader() {
   return cachedPage(null, null)

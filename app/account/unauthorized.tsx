@@ -4,16 +4,16 @@ import { loginWords } from '../../domain/accounts/phone-login.ts'
 import { admin_roles } from '../../domain/admin-roles.ts'
 import { brand } from '../../domain/brand.ts'
 import { kitchenRole } from '../../domain/kitchen-roles.ts'
+import type { PageHandle } from '../page/page-handle.ts'
 import { buttonClass } from '../ui/button.tsx'
 import type { Route } from './+types/unauthorized'
 import { LogoutButton } from './logout-button.tsx'
 import { readSignedIn } from './require-role.ts'
 import { home_of } from './safe-path.ts'
 
-export const meta: Route.MetaFunction = () => [
-  { title: `No permission - ${brand.name}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const handle: PageHandle = { offline: 'browser' }
+
+export const meta: Route.MetaFunction = () => [{ title: `No permission - ${brand.name}` }]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const signed_in = await readSignedIn(context, request)

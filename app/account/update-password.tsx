@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from 'react-router'
 import { isResetLinkValid, setNewPassword } from '../../domain/accounts/set-new-password.ts'
 import { brand } from '../../domain/brand.ts'
+import type { PageHandle } from '../page/page-handle.ts'
 import { textOf } from '../request/form-texts.ts'
 import { readFields } from '../request/read-form.ts'
 import { visitorOf } from '../request/visitor.ts'
@@ -13,13 +14,9 @@ import type { Route } from './+types/update-password'
 import { AccountFrame, text_link } from './frame.tsx'
 import { ResultDialog } from './result-dialog.tsx'
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Set new password - ${brand.name}` },
-  { name: 'robots', content: 'noindex' },
-  // The link is the key to the account, so it must not leak to other sites as a referrer. (With `no-referrer` a form
-  // without scripts would not name its origin, and be refused.)
-  { name: 'referrer', content: 'same-origin' },
-]
+export const handle: PageHandle = { offline: 'browser' }
+
+export const meta: Route.MetaFunction = () => [{ title: `Set new password - ${brand.name}` }]
 
 const NO_LINK = 'Invalid or expired password reset link.'
 

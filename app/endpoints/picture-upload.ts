@@ -1,9 +1,12 @@
 import { readSignedIn, readVisit, requireVendor } from '../account/require-role.ts'
+import type { PageHandle } from '../page/page-handle.ts'
 import { LARGEST_PICTURE_BYTES, readForm } from '../request/read-form.ts'
 import { takePicture } from '../request/take-picture.ts'
 import { services_context } from '../services.ts'
 import type { UploadAnswer } from '../ui/upload-picture.ts'
 import type { Route } from './+types/picture-upload'
+
+export const handle: PageHandle = { files: true }
 
 /** Takes one picture, re-encodes it and answers its address, for a form that shows it before it is saved. */
 export async function action({ request, context }: Route.ActionArgs) {

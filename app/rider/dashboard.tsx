@@ -2,6 +2,7 @@ import { brand } from '../../domain/brand.ts'
 import { riderDesk } from '../../domain/delivery/riders/rider-desk.ts'
 import { requireRider, requireSignedIn } from '../account/require-role.ts'
 import { shellUser } from '../account/shell-user.ts'
+import type { PageHandle } from '../page/page-handle.ts'
 import { services_context } from '../services.ts'
 import { AnswerBoard } from '../ui/answer-board.tsx'
 import { loadAfterAnswer } from '../ui/answer-lost-line.ts'
@@ -18,6 +19,8 @@ import { usePhoneSteps } from './steps/queue.ts'
 import { useStepSender } from './steps/use-step-sender.ts'
 import { useOnline } from './use-online.ts'
 import { usePosition } from './use-position.ts'
+
+export const handle: PageHandle = { files: true }
 
 export const meta: Route.MetaFunction = () => [{ title: `Dashboard - ${brand.name}` }]
 

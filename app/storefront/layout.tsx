@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
+import type { PageHandle } from '../page/page-handle.ts'
 import { Logo } from '../ui/logo.tsx'
 import { Toaster } from '../ui/toaster.tsx'
 import { CartDrawer } from './cart/cart-drawer.tsx'
@@ -7,6 +8,8 @@ import { Footer } from './footer.tsx'
 import { Navigation } from './navigation.tsx'
 import { settlePendingOrder } from './order-summary/pending-order.ts'
 import { useFollowedLinks } from './use-followed-links.ts'
+
+export const handle: PageHandle = { offline: 'says_why' }
 
 export default function StorefrontLayout() {
   useFollowedLinks()

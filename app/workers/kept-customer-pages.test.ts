@@ -15,6 +15,7 @@ const pathOf = (at: string | Request) => (typeof at === 'string' ? at : at.url.s
 
 beforeEach(() => {
   answers.clear()
+  vi.stubGlobal('OFFLINE_PAGES', { everybody: ['/'], customer: ['/track/:token', '/order-summary?order=:order'] })
   vi.stubGlobal('caches', { open: async (name: string) => (name === CUSTOMER_PAGES ? cache : no_files) })
 })
 
@@ -57,6 +58,7 @@ test('what speaks of a forgotten order goes and stays away, until somebody opens
 })
 
 test('where the browser refuses its cache, nothing is kept and nothing fails', async () => {
+  vi.stubGlobal('OFFLINE_PAGES', { everybody: ['/'], customer: ['/track/:token', '/order-summary?order=:order'] })
   vi.stubGlobal('caches', { open: () => Promise.reject(new DOMException('refused', 'SecurityError')) })
   expect([await keptPage(track), await keptTitles()]).toEqual([undefined, []])
 })

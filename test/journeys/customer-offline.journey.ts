@@ -128,8 +128,10 @@ describe.each(screens)('a customer without a line, on a screen of $name', (scree
     await holdsUp(page)
     await page.getByRole('link', { name: 'Waiting for the kitchen' }).click()
     await page.getByText(as_of).waitFor()
-    await opens('/delivery')
-    await page.getByRole('heading', { name: 'You are offline' }).waitFor()
+    for (const path of ['/pay/a-link', '/join/a-link', '/group/a-link', '/delivery']) {
+      await opens(path)
+      await page.getByRole('heading', { name: 'You are offline' }).waitFor()
+    }
     expect(await axeFindings(page)).toEqual([])
     await line(true)
     await page.getByRole('heading', { name: 'You are offline' }).waitFor({ state: 'detached' })

@@ -4,6 +4,7 @@ import { brand } from '../../../domain/brand.ts'
 import type { PlanCorners } from '../../../domain/places/campus-plan.ts'
 import { requireAdmin } from '../../account/require-role.ts'
 import { mayShowImagesFrom, withImagesFrom } from '../../page/images-from.ts'
+import type { PageHandle } from '../../page/page-handle.ts'
 import { LARGEST_PICTURE_BYTES, readForm } from '../../request/read-form.ts'
 import { services_context } from '../../services.ts'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
@@ -21,6 +22,8 @@ import { DrawnCampus } from './drawn-campus.tsx'
 import { FilePanel } from './file-panel.tsx'
 import { ToMend } from './to-mend.tsx'
 import { useChosenAddress } from './use-chosen.ts'
+
+export const handle: PageHandle = { files: true }
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: campus_style }]
 

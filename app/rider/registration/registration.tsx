@@ -6,6 +6,7 @@ import { formatPhone, parsePhone } from '../../../domain/phone.ts'
 import { landmarkNames } from '../../../domain/places/landmark-names.ts'
 import { bankList } from '../../account/bank-list.server.ts'
 import { requireRider } from '../../account/require-role.ts'
+import type { PageHandle } from '../../page/page-handle.ts'
 import { LARGEST_PICTURE_BYTES, readForm } from '../../request/read-form.ts'
 import { services_context } from '../../services.ts'
 import { refused } from '../../ui/action-answer.ts'
@@ -16,6 +17,8 @@ import { Standing } from '../desk/standing.tsx'
 import type { Route } from './+types/registration'
 import { submitRegistration } from './registration-action.server.ts'
 import { RegistrationForm } from './registration-form.tsx'
+
+export const handle: PageHandle = { files: true }
 
 export const meta: Route.MetaFunction = () => [{ title: `Registration - ${brand.name}` }]
 

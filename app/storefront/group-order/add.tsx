@@ -20,8 +20,6 @@ export const handle: PageHandle = { wake: 'at_once' }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.name ?? 'Dish not found'} - ${brand.name}` },
-  { name: 'robots', content: 'noindex' },
-  { name: 'referrer', content: 'same-origin' },
 ]
 
 /** How many of a dish, and with what, for a member of a group order. */

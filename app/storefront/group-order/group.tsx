@@ -40,8 +40,6 @@ export const handle: PageHandle = { wake: 'at_once' }
 /** Also what a chat shows of the link: the kitchen with its picture, and until when; nobody's name, and no place. */
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData ? `${loaderData.title} - ${brand.name}` : `This link leads nowhere - ${brand.name}` },
-  { name: 'robots', content: 'noindex' },
-  { name: 'referrer', content: 'same-origin' },
   ...(loaderData
     ? [
         { name: 'description', content: loaderData.about },

@@ -27,11 +27,7 @@ import { TOO_OFTEN } from './words.server.ts'
 
 export const handle: PageHandle = { wake: 'at_once' }
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Order together - ${brand.name}` },
-  { name: 'robots', content: 'noindex' },
-  { name: 'referrer', content: 'same-origin' },
-]
+export const meta: Route.MetaFunction = () => [{ title: `Order together - ${brand.name}` }]
 
 /** Where the starter orders for all, or a member their own dishes. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {

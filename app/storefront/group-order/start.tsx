@@ -26,7 +26,6 @@ export const handle: PageHandle = { wake: 'at_once' }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData ? `Order together from ${loaderData.name}` : 'Vendor not found'} - ${brand.name}` },
-  { name: 'robots', content: 'noindex' },
 ]
 
 /** Where somebody starts a group order of a kitchen. */

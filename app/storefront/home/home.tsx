@@ -12,7 +12,7 @@ import { homeHtml } from './home-html.server.tsx'
 // Somebody who comes from another page needs it too.
 loadEarly('carousel_taps')
 
-export const handle: PageHandle = { public: true, early: 'carousel_taps' }
+export const handle: PageHandle = { public: true, offline: 'everybody', early: 'carousel_taps' }
 
 export const headers = cachedPageHeaders
 

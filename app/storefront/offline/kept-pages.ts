@@ -1,3 +1,6 @@
+import type { OfflinePages } from '../../page/page-handle.ts'
+import { isLike } from '../../page/path-patterns.ts'
+
 /** Whose a kept page is: the same for everybody, or the customer's who holds its link. */
 export type Whose = 'everybody' | 'customer'
 
@@ -12,21 +15,25 @@ export type CustomerNews =
   | { kind: 'keep_page'; path: string; files: string[] }
   | { kind: 'forget_order'; track_token: string; order_ids: number[] }
 
-const for_everybody = /^\/($|(restaurants|orders|contact|faqs)$|restaurant\/[^/?]+$)/i
-const customers = /^\/track\/[^/?]+$/i
-const receipt = /^\/order-summary\?order=[^&]+$/i
-const storefront =
-  /^\/($|(home|restaurants?|checkout|cart|order-summary|track|orders|about|vendors|contact|faqs|delivery|careers|privacy|terms|cookies)($|\/))/i
+/** What the routes say in their handles; server/render.ts writes it before each script that asks. */
+declare const OFFLINE_PAGES: OfflinePages
 
 /** Whether a page with this path is shown to customers; accounts and back offices are not. */
 export function isCustomersPage(pathname: string): boolean {
-  return storefront.test(pathname)
+  const { everybody, customer, says_why } = OFFLINE_PAGES
+  const paths = [...everybody, ...customer, ...says_why].map((pattern) => pattern.replace(/\?.*/, ''))
+  return isLike(pathname.replace(/(.)\/$/, '$1'), paths)
+}
+
+/** Whether a page speaks of orders itself. */
+export function tellsOfOrders(pathname: string): boolean {
+  return isLike(pathname.replace(/\/$/, ''), OFFLINE_PAGES.tells_of_orders)
 }
 
 /** Whose the page of a path with its query is, where it may be kept; null where it may not. */
 export function whoseKeptPage(path: string): Whose | null {
-  if (for_everybody.test(path)) return 'everybody'
-  return customers.test(path) || receipt.test(path) ? 'customer' : null
+  if (isLike(path, OFFLINE_PAGES.everybody)) return 'everybody'
+  return isLike(path, OFFLINE_PAGES.customer) ? 'customer' : null
 }
 
 /** The path of the page to which a request of React Router for data belongs; null for another request. */

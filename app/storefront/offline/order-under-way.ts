@@ -1,4 +1,5 @@
 import { type OrderState, stateInWords } from '../orders/order-state.ts'
+import { tellsOfOrders } from './kept-pages.ts'
 
 // A slim line at the end of the screen: the order that this phone waits for, on every page of the storefront.
 
@@ -6,8 +7,6 @@ import { type OrderState, stateInWords } from '../orders/order-state.ts'
 const MOST_AGE_MS = 48 * 3_600_000
 /** The state is under 300 bytes; even so it is asked for once in this time, on a slow line more seldom. */
 const ASK_MS = 30_000
-/** These say it all themselves. */
-const says_itself = /^\/(track|orders|order-summary)(\/|$)/i
 const ASK_SLOWLY_MS = 5 * 60_000
 /** What storage knows it as. */
 const KNOWN = 'orderUnderWay'
@@ -20,7 +19,7 @@ export async function showOrderUnderWay(pathname: string): Promise<void> {
   const newest = newestOrder()
   // Whatever was forgotten under "Your orders" is forgotten here.
   if (!newest) localStorage.removeItem(KNOWN)
-  if (!newest || says_itself.test(pathname)) {
+  if (!newest || tellsOfOrders(pathname)) {
     draw(null)
     return
   }

@@ -38,14 +38,10 @@ import { receiptPaper } from './receipt-paper.server.tsx'
 import { type Summary, summaryView } from './summary-view.server.ts'
 import { readTold } from './told-wire.ts'
 
-export const handle: PageHandle = { wake: 'at_once' }
+export const handle: PageHandle = { wake: 'at_once', offline: 'customer', named_by: 'order', tells_of_orders: true }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.paid ? 'Receipt' : 'Order Summary'} - ${brand.name}` },
-  { name: 'robots', content: 'noindex' },
-  // The link is the key to the receipt, so it must not leak to other sites as a referrer. (With `no-referrer` a form
-  // names no origin, and is refused as somebody else's.)
-  { name: 'referrer', content: 'same-origin' },
 ]
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -11,7 +11,7 @@ import type { Route } from './+types/orders'
 import { type OrderState, stateInWords } from './order-state.ts'
 import { forgetOrder, type PhoneOrder, usePhoneOrders } from './phone-orders.ts'
 
-export const handle: PageHandle = { wake: 'at_once' }
+export const handle: PageHandle = { wake: 'at_once', offline: 'everybody', tells_of_orders: true }
 
 export const meta: Route.MetaFunction = () => [{ title: `Your orders - ${brand.name}` }]
 

@@ -5,6 +5,8 @@ import type { PageHandle } from '../../page/page-handle.ts'
 export type Content = { title: string; description: string; lead: string; html: string }
 
 export const public_page: PageHandle = { public: true }
+/** One that a phone keeps, for whoever needs it without a line. */
+export const kept_page: PageHandle = { ...public_page, offline: 'everybody' }
 
 export function contentMeta({ loaderData }: { loaderData: Content | undefined }) {
   return loaderData

@@ -1,11 +1,11 @@
 import { brand } from '../../../domain/brand.ts'
 import { cachedPageHeaders } from '../../page/cached-page.ts'
 import { main_questions } from '../home/faq-entries.ts'
-import { ContentPage, contentMeta, public_page } from './content-page.tsx'
+import { ContentPage, contentMeta, kept_page } from './content-page.tsx'
 import { renderContent } from './render-content.server.ts'
 
 export default ContentPage
-export { cachedPageHeaders as headers, contentMeta as meta, public_page as handle }
+export { cachedPageHeaders as headers, contentMeta as meta, kept_page as handle }
 
 export const loader = () =>
   renderContent({

@@ -14,14 +14,9 @@ import type { Route } from './+types/problem'
 import { problemAction } from './problem-action.server.ts'
 import { problemHtml, problemOverHtml } from './problem-html.server.tsx'
 
-export const handle: PageHandle = { wake: 'at_once' }
+export const handle: PageHandle = { wake: 'at_once', files: true, tells_of_orders: true }
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Something wrong? - ${brand.name}` },
-  { name: 'robots', content: 'noindex' },
-  // As on the tracking page: the address is the key to it.
-  { name: 'referrer', content: 'same-origin' },
-]
+export const meta: Route.MetaFunction = () => [{ title: `Something wrong? - ${brand.name}` }]
 
 /** Tells what is wrong with one order of the cart, whose link it is: forms that need no script. */
 export async function loader({ params, context }: Route.LoaderArgs) {

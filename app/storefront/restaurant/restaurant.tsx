@@ -33,7 +33,7 @@ const LiveMenu = lazy(() =>
 // Somebody who comes from another page needs it too.
 loadEarly('dish_taps')
 
-export const handle: PageHandle = { public: true, early: 'dish_taps' }
+export const handle: PageHandle = { public: true, offline: 'everybody', early: 'dish_taps' }
 
 export const headers = cachedPageHeaders
 

@@ -21,7 +21,7 @@ const DeliverTo = lazy(() =>
   ),
 )
 
-export const handle: PageHandle = { public: true }
+export const handle: PageHandle = { public: true, offline: 'everybody' }
 
 export const headers = cachedPageHeaders
 

@@ -12,14 +12,9 @@ import type { Route } from './+types/ask'
 import { askHtml } from './ask-html.server.tsx'
 
 // A page that is awake holds no press.
-export const handle: PageHandle = { wake: 'at_once' }
+export const handle: PageHandle = { wake: 'at_once', tells_of_orders: true }
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Someone else pays - ${brand.name}` },
-  { name: 'robots', content: 'noindex' },
-  // As on the summary: the address is the key to it.
-  { name: 'referrer', content: 'same-origin' },
-]
+export const meta: Route.MetaFunction = () => [{ title: `Someone else pays - ${brand.name}` }]
 
 /** Where a customer makes the link by which somebody else pays, reads it, and takes it back. */
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -21,8 +21,6 @@ export const handle: PageHandle = { wake: 'at_once' }
 /** Also what a chat shows of the link: who asks, for how much, and the picture of the house. */
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData ? `${loaderData.title} - ${brand.name}` : `This link leads nowhere - ${brand.name}` },
-  { name: 'robots', content: 'noindex' },
-  { name: 'referrer', content: 'same-origin' },
   ...(loaderData
     ? [
         { property: 'og:title', content: loaderData.title },

@@ -22,14 +22,10 @@ import { trackView } from './track-view.server.ts'
 import { useRememberedOrder } from './use-remembered-order.ts'
 import { useTracking } from './use-tracking.ts'
 
-export const handle: PageHandle = { wake: 'at_once' }
+export const handle: PageHandle = { wake: 'at_once', offline: 'customer', tells_of_orders: true }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.headline ?? 'Not found'} - ${brand.name}` },
-  { name: 'robots', content: 'noindex' },
-  // The link is the key to the PIN, so it must not leak to other sites as a referrer. (With `no-referrer` a form
-  // without scripts would not name its origin, and be refused.)
-  { name: 'referrer', content: 'same-origin' },
 ]
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {

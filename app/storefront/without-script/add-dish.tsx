@@ -17,7 +17,6 @@ export const handle: PageHandle = { wake: 'at_once' }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.name ?? 'Dish not found'} - ${brand.name}` },
-  { name: 'robots', content: 'noindex' },
 ]
 
 /** How many of a dish, and with what: what the menu's dialog asks, for a browser without script. */

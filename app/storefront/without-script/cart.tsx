@@ -18,10 +18,7 @@ import { CART_FULL, cookieCartHeader, readCookieCart, withQuantity } from './coo
 
 export const handle: PageHandle = { wake: 'at_once' }
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Cart - ${brand.name}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = () => [{ title: `Cart - ${brand.name}` }]
 
 /** The cart of a browser without script, at present prices. What changed is told once: the cookie takes it over. */
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -9,6 +9,7 @@ import { formatPhone, parsePhone } from '../../../domain/phone.ts'
 import { knownLandmarks } from '../../../domain/places/known-landmarks.ts'
 import { bankList } from '../../account/bank-list.server.ts'
 import { requireVendor } from '../../account/require-role.ts'
+import type { PageHandle } from '../../page/page-handle.ts'
 import { LARGEST_PICTURE_BYTES, readForm } from '../../request/read-form.ts'
 import { services_context } from '../../services.ts'
 import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
@@ -24,6 +25,8 @@ import { ServiceSettings } from './service-settings.tsx'
 import { Summary } from './summary.tsx'
 import { supportLine } from './support-line.server.ts'
 import { useForgetRegistration, Wizard } from './wizard.tsx'
+
+export const handle: PageHandle = { files: true }
 
 export const meta: Route.MetaFunction = () => [{ title: `Account - ${brand.name}` }]
 

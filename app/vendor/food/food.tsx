@@ -5,6 +5,7 @@ import { brand } from '../../../domain/brand.ts'
 import { type OwnDish, ownMenu } from '../../../domain/catalog/own-menu.ts'
 import { isComplete, ownProfile } from '../../../domain/catalog/own-profile.ts'
 import { requireVendor } from '../../account/require-role.ts'
+import type { PageHandle } from '../../page/page-handle.ts'
 import { LARGEST_PICTURE_BYTES, readForm } from '../../request/read-form.ts'
 import { services_context } from '../../services.ts'
 import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
@@ -18,6 +19,8 @@ import { DeleteDialog } from './delete-dialog.tsx'
 import { performFoodIntent } from './food-action.server.ts'
 import { FoodDialog } from './food-dialog.tsx'
 import { FoodSections } from './food-sections.tsx'
+
+export const handle: PageHandle = { files: true }
 
 export const meta: Route.MetaFunction = () => [{ title: `Food - ${brand.name}` }]
 

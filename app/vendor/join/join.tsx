@@ -27,12 +27,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { goToKitchen } from '../kitchens/kitchens-action.server.ts'
 import type { Route } from './+types/join'
 
-export const meta: Route.MetaFunction = () => [
-  { title: `You are invited - ${brand.name}` },
-  { name: 'robots', content: 'noindex' },
-  // The address is a secret, which must not leak to other sites as a referrer.
-  { name: 'referrer', content: 'same-origin' },
-]
+export const meta: Route.MetaFunction = () => [{ title: `You are invited - ${brand.name}` }]
 
 /** What somebody sees who got a text message from a kitchen. */
 export async function loader({ params: { token }, request, context }: Route.LoaderArgs) {
