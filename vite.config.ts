@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { ownRouteLoading } from './app/page/own-route-loading.ts'
 import { plainImports } from './app/page/plain-imports.ts'
 import { scriptText } from './app/page/script-text.ts'
+import { serverHandles } from './app/page/server-handles.ts'
 import { guardBrowserImports } from './scripts/guard-browser-imports.ts'
 
 // Libraries then leave out their messages to developers, also from a script that is made in development.
@@ -16,6 +17,7 @@ export default defineConfig({
     guardBrowserImports(),
     ownRouteLoading(),
     plainImports(),
+    serverHandles(),
     scriptText(scripts),
   ],
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: false },

@@ -38,8 +38,6 @@ export function Layout({ children }: { children: ReactNode }) {
   useEffect(() => {
     dispatchEvent(new Event('awake'))
   }, [])
-  // A rider installs the rider's screens, everybody else the storefront.
-  const { manifest = '/manifest.webmanifest' } = mergeHandles(useMatches().map(({ handle }) => handle))
   return (
     <html lang="en">
       <head>
@@ -48,7 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#14275a" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {import.meta.env.SSR && <link rel="apple-touch-icon" href="/apple-touch-icon.png" />}
-        <link rel="manifest" href={manifest} />
+        {import.meta.env.SSR && <Manifest />}
         <Meta />
         <style nonce={style.nonce} suppressHydrationWarning>
           {style.text}
@@ -70,6 +68,12 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   )
+}
+
+/** A rider installs the rider's screens, everybody else the storefront. It is read from documents only. */
+function Manifest() {
+  const { manifest = '/manifest.webmanifest' } = mergeHandles(useMatches().map(({ handle }) => handle))
+  return <link rel="manifest" href={manifest} />
 }
 
 export default function Root() {

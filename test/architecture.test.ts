@@ -216,7 +216,7 @@ describe('the other folders', () => {
         within('app/'),
         ({ from, types_only }) => !types_only && /\/tables\.ts$|^(db|demo)\/|^drizzle-orm|^pg$|^sandbox\//.test(from),
       ),
-      'Write a query of domain/ (or a verb), in a file named after what it answers, and call it. Types may be imported.',
+      'Write a query or a verb of domain/, in a file named after what it answers. Types may be imported.',
     ).toEqual([])
   })
 
