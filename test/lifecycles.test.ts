@@ -27,12 +27,28 @@ import { moveDelivery } from '../domain/delivery/steps/move-delivery.ts'
 import { deliveries, riders } from '../domain/delivery/tables.ts'
 import { type Move, type Mover, mover_roles } from '../domain/lifecycle.ts'
 import { kobo } from '../domain/money.ts'
+import {
+  type MessageMover,
+  type MessageVerb,
+  message_movers,
+  message_moves,
+  message_statuses,
+} from '../domain/notifications/lifecycle.ts'
+import { moveMessages } from '../domain/notifications/outbox/move-messages.ts'
+import { messages } from '../domain/notifications/tables.ts'
 import { type OrderVerb, order_moves, order_statuses } from '../domain/orders/lifecycle.ts'
 import { moveOrder } from '../domain/orders/move-order.ts'
+import { type RunVerb, run_moves } from '../domain/orders/runs/lifecycle.ts'
+import { moveRun } from '../domain/orders/runs/move-run.ts'
+import { runs } from '../domain/orders/runs/tables.ts'
 import { orders } from '../domain/orders/tables.ts'
 import { type PayoutVerb, payout_moves, payout_statuses } from '../domain/payouts/lifecycle.ts'
 import { movePayout } from '../domain/payouts/move-payout.ts'
 import { payouts } from '../domain/payouts/tables.ts'
+import { type PromotionVerb, promotion_moves } from '../domain/promotions/lifecycle.ts'
+import { movePromotion } from '../domain/promotions/move-promotion.ts'
+import { promotions } from '../domain/promotions/tables.ts'
+import { putOnRide } from './put-on-ride.ts'
 import { sceneMaker } from './race-scene.ts'
 import { worldOfFile } from './world.ts'
 
@@ -40,6 +56,9 @@ const world = await worldOfFile()
 let claim_id: string
 let case_id: number
 let place_id: number
+let promotion_id: number
+let run_id: number
+let message_id: string
 let scene: Awaited<ReturnType<ReturnType<typeof sceneMaker>>>
 
 beforeAll(async () => {
@@ -63,6 +82,21 @@ beforeAll(async () => {
     .values({ shift_id: shift?.id ?? 0 })
     .returning()
   place_id = place?.id ?? 0
+  const code = { code: 'WALKED', kind: 'free_delivery', starts_at: now } as const
+  const [promotion] = await world.deps.db
+    .insert(promotions)
+    .values({ ...code, created_by: randomUUID(), created_at: now })
+    .returning()
+  promotion_id = promotion?.id ?? 0
+  await putOnRide(world.deps.db, scene.order_id, now)
+  const [run] = await world.deps.db.select().from(runs)
+  run_id = run?.id ?? 0
+  const mail = { channel: 'mail', dedupe_key: 'walked', recipient: 'ada@example.com', body: 'Hello' } as const
+  const [message] = await world.deps.db
+    .insert(messages)
+    .values({ ...mail, created_at: now })
+    .returning()
+  message_id = message?.id ?? ''
   // A row is put into each status, whatever its other columns say.
   await world.deps.db.execute(
     sql`alter table deliveries drop constraint deliveries_carried_by, drop constraint deliveries_offered`,
@@ -119,6 +153,19 @@ const lifecycles: Record<string, Walked> = {
     statuses: place_statuses,
     put: (tx, status) => tx.update(shift_places).set({ status }).where(eq(shift_places.id, place_id)),
     move: (tx, verb: PlaceVerb, by) => movePlace(tx, announce, { place_id, verb, by, now }),
+  },
+  promotion: {
+    moves: promotion_moves,
+    statuses: ['Active', 'Ended'],
+    put: (tx, status) => tx.update(promotions).set({ status }).where(eq(promotions.id, promotion_id)),
+    move: (tx, verb: PromotionVerb, { role }) =>
+      movePromotion(tx, announce, { promotion_id, verb, by: { ...scene.vendor, role: role as 'admin' }, now }),
+  },
+  run: {
+    moves: run_moves,
+    statuses: ['Gathering', 'Closed'],
+    put: (tx, status) => tx.update(runs).set({ status }).where(eq(runs.id, run_id)),
+    move: (tx, verb: RunVerb, by) => moveRun(tx, announce, { run_id, verb, by, now }),
   },
   payout: {
     moves: payout_moves,
@@ -181,5 +228,25 @@ describe.each(Object.entries(lifecycles))('the lifecycle of a %s', (_, { moves, 
     const table = line?.from.flatMap((from) => line.who.map((role) => `${from} > ${line.to} by ${role}`)) ?? []
     expect(may.sort()).toEqual(table.sort())
     expect(new Set(told)).toEqual(new Set(['not_allowed']))
+  })
+})
+
+describe('the lifecycle of a message', () => {
+  const tried = async (verb: MessageVerb, status: (typeof message_statuses)[number], by: MessageMover) => {
+    await world.deps.db.update(messages).set({ status }).where(eq(messages.id, message_id))
+    const moved = await moveMessages(world.deps.db, { verb, by, where: eq(messages.id, message_id) })
+    const [found] = await world.deps.db.select().from(messages).where(eq(messages.id, message_id))
+    if (moved.length === 0) expect(found?.status).toBe(status)
+    return moved.length === 0 ? [] : [`${status} > ${found?.status} by ${by}`]
+  }
+
+  test.each(Object.keys(message_moves) as MessageVerb[])('%s is made from its statuses by its movers', async (verb) => {
+    const may: string[] = []
+    for (const status of message_statuses) {
+      for (const by of message_movers) may.push(...(await tried(verb, status, by)))
+    }
+    const { from, to, who } = message_moves[verb]
+    const table = from.flatMap((status) => who.map((by) => `${status} > ${to} by ${by}`))
+    expect(may.sort()).toEqual(table.sort())
   })
 })

@@ -55,6 +55,6 @@ async function create(services: AppServices, actor: Actor, form: FormData) {
 async function end(services: AppServices, actor: Actor, form: FormData) {
   const ended = await endPromotion(services, actor, Number(textOf(form, 'promotion_id')))
   if (ended.ok) return done(form, `${ended.value.code ?? 'The offer'} has ended.`)
-  if (ended.reason === 'ended_already') return refusal(form, 409, 'It has ended already.')
+  if (ended.reason === 'not_allowed') return refusal(form, 409, 'It has ended already.')
   return refusal(form, 404, 'There is no such promotion.')
 }

@@ -20,42 +20,39 @@ export const message_statuses = [
 ] as const
 export type MessageStatus = (typeof message_statuses)[number]
 
-type Move = {
+/** `worker` sends, `gateway` reports (decision 049), `phone` too (decision 125), `admin` decides. */
+export const message_movers = ['worker', 'gateway', 'phone', 'admin'] as const
+export type MessageMover = (typeof message_movers)[number]
+
+export type MessageMove = {
   readonly from: readonly MessageStatus[]
   readonly to: MessageStatus
-  /** `worker` sends, `gateway` reports (decision 049), `phone` too (decision 125), `admin` decides. */
-  readonly who: 'worker' | 'gateway' | 'phone' | 'admin'
+  readonly who: readonly MessageMover[]
 }
 
 /** The only ways in which a message's status changes. */
 export const message_moves = {
   // A slow gateway may still take what another worker has meanwhile given up or expired.
-  take: { from: ['Queued', 'Failed', 'Expired'], to: 'Sent', who: 'worker' },
-  give_up: { from: ['Queued'], to: 'Failed', who: 'worker' },
-  hold: { from: ['Queued'], to: 'Held', who: 'worker' },
-  keep_quiet: { from: ['Queued'], to: 'Not sent', who: 'worker' },
+  take: { from: ['Queued', 'Failed', 'Expired'], to: 'Sent', who: ['worker'] },
+  give_up: { from: ['Queued'], to: 'Failed', who: ['worker'] },
+  hold: { from: ['Queued'], to: 'Held', who: ['worker'] },
+  keep_quiet: { from: ['Queued'], to: 'Not sent', who: ['worker'] },
   // An undecided message expires when its words are deleted (domain/retention.ts).
-  expire: { from: ['Queued', 'Failed', 'Held'], to: 'Expired', who: 'worker' },
-  retry: { from: ['Failed'], to: 'Queued', who: 'admin' },
-  release: { from: ['Held'], to: 'Queued', who: 'admin' },
-  drop: { from: ['Held'], to: 'Dropped', who: 'admin' },
+  expire: { from: ['Queued', 'Failed', 'Held'], to: 'Expired', who: ['worker'] },
+  retry: { from: ['Failed'], to: 'Queued', who: ['admin'] },
+  release: { from: ['Held'], to: 'Queued', who: ['admin'] },
+  drop: { from: ['Held'], to: 'Dropped', who: ['admin'] },
   // A message on the phone is delivered, whatever was believed before.
-  arrive: { from: ['Queued', 'Sent', 'Undelivered', 'Failed', 'Expired'], to: 'Delivered', who: 'gateway' },
-  show: { from: ['Queued', 'Sent', 'Failed', 'Expired'], to: 'Delivered', who: 'phone' },
-  save: { from: ['Queued'], to: 'Saved', who: 'phone' },
-  miss: { from: ['Queued', 'Sent'], to: 'Undelivered', who: 'gateway' },
+  arrive: { from: ['Queued', 'Sent', 'Undelivered', 'Failed', 'Expired'], to: 'Delivered', who: ['gateway'] },
+  show: { from: ['Queued', 'Sent', 'Failed', 'Expired'], to: 'Delivered', who: ['phone'] },
+  save: { from: ['Queued'], to: 'Saved', who: ['phone'] },
+  miss: { from: ['Queued', 'Sent'], to: 'Undelivered', who: ['gateway'] },
   // An indispensable message goes to the other gateway, and to an admin when that fails too.
-  send_otherwise: { from: ['Queued', 'Sent'], to: 'Queued', who: 'gateway' },
-  ask_a_person: { from: ['Queued', 'Sent'], to: 'Failed', who: 'gateway' },
-} as const satisfies Record<string, Move>
+  send_otherwise: { from: ['Queued', 'Sent'], to: 'Queued', who: ['gateway'] },
+  ask_a_person: { from: ['Queued', 'Sent'], to: 'Failed', who: ['gateway'] },
+} as const satisfies Record<string, MessageMove>
 
 export type MessageVerb = keyof typeof message_moves
-
-/** Whether the lifecycle table allows `verb` from `status`. */
-export function canMoveMessage(verb: MessageVerb, status: MessageStatus): boolean {
-  const move: Move = message_moves[verb]
-  return move.from.includes(status)
-}
 
 /** The cap that a message exceeded (decision 050): per day for its recipient, or per hour for the marketplace. */
 export type CapName = 'recipient_day' | 'marketplace_hour'

@@ -1,43 +1,27 @@
-import { eq } from 'drizzle-orm'
 import type { Actor } from '../accounts/actor.ts'
-import { recordAudit } from '../audit/record-audit.ts'
-import type { Deps } from '../events.ts'
-import { leavesFrom } from '../lifecycle.ts'
-import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import type { AnnouncingDeps } from '../events.ts'
+import type { MoveRefusal } from '../move.ts'
+import { type Accepted, refused } from '../refusal.ts'
 import { bearerFor } from './bearer-for.ts'
-import { type PromotionStatus, promotion_moves } from './lifecycle.ts'
-import { promotionSubject } from './promotion-words.ts'
-import { promotions } from './tables.ts'
+import type { PromotionStatus } from './lifecycle.ts'
+import { lockPromotion, movePromotion } from './move-promotion.ts'
+import type { promotions } from './tables.ts'
 
 /**
  * An admin ends a promotion, a kitchen one of its own: nobody takes it any more; who holds it with an open payment may
  * still pay. Refused where it has ended already, and where it is another's.
  */
 export async function endPromotion(
-  { db, clock }: Deps,
+  { db, clock, announce }: AnnouncingDeps,
   actor: Actor,
   promotion_id: number,
-): Promise<Accepted<typeof promotions.$inferSelect> | Refused<'not_found' | 'ended_already', undefined>> {
+): Promise<Accepted<typeof promotions.$inferSelect> | MoveRefusal<PromotionStatus>> {
   const bearer = bearerFor(actor)
   if (!bearer || !Number.isSafeInteger(promotion_id)) return refused('not_found')
   const now = clock.now()
   return db.transaction(async (tx) => {
-    const [found] = await tx.select().from(promotions).where(eq(promotions.id, promotion_id)).for('no key update')
-    const is_theirs = bearer.vendor_id === null || bearer.vendor_id === found?.vendor_id
-    if (!found || !is_theirs) return refused('not_found')
-    if (!leavesFrom<PromotionStatus, keyof typeof promotion_moves>(promotion_moves, 'end', found.status))
-      return refused('ended_already')
-    const ended = { status: promotion_moves.end.to, ended_at: now }
-    const [after] = await tx.update(promotions).set(ended).where(eq(promotions.id, promotion_id)).returning()
-    if (!after) throw new Error('A locked promotion disappeared')
-    await recordAudit(tx, {
-      actor,
-      action: 'promotion_ended',
-      subject: promotionSubject(found),
-      before: { status: found.status },
-      after: { status: after.status },
-      now,
-    })
-    return accepted(after)
+    const found = await lockPromotion(tx, promotion_id)
+    if (bearer.vendor_id !== null && bearer.vendor_id !== found?.vendor_id) return refused('not_found')
+    return movePromotion(tx, announce, { promotion_id, verb: 'end', by: actor, now })
   })
 }

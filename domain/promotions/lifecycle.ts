@@ -16,6 +16,7 @@ export type PromotionStatus = 'Active' | 'Ended'
 export const promotion_moves = {
   end: { from: ['Active'], to: 'Ended', who: ['admin', 'vendor'] },
 } as const satisfies Record<string, Move<PromotionStatus>>
+export type PromotionVerb = keyof typeof promotion_moves
 
 /**
  * Held by a checkout until it can no longer be paid, used by a paid one, given back by one whose customer has all of

@@ -1,20 +1,12 @@
 import { DetailsDialog, Facts } from '../../ui/details-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { StatusChip } from '../../ui/status-chip.tsx'
 import type { OpenedMessage } from './message-view.server.ts'
 
 /** One message: its status, and what each gateway that took it reports. Its text is not shown. */
 export function MessageDialog({ message, close_to }: { message: OpenedMessage; close_to: string }) {
   const { submissions } = message
   return (
-    <DetailsDialog
-      title={
-        <>
-          {message.about} <StatusChip status={message.status} />
-        </>
-      }
-      close_to={close_to}
-    >
+    <DetailsDialog title={message.about} status={message.status} close_to={close_to}>
       {message.last_error && <Notice kind={message.status === 'Failed' ? 'bad' : 'warn'}>{message.last_error}</Notice>}
       <Facts
         facts={[

@@ -7,20 +7,17 @@ import { decideHeldMessage } from '../../../domain/notifications/outbox/decide-h
 import { findMessage, listMessages } from '../../../domain/notifications/outbox/list-messages.ts'
 import { messageCosts } from '../../../domain/notifications/outbox/message-costs.ts'
 import { retryMessage } from '../../../domain/notifications/outbox/retry-message.ts'
-import { requireAdmin } from '../../account/require-role.ts'
 import { textOf } from '../../request/form-texts.ts'
-import { services_context } from '../../services.ts'
 import { done, refusal } from '../../ui/action-answer.ts'
 import { ActionForm } from '../../ui/action-form.tsx'
 import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { ListTable } from '../../ui/list-table.tsx'
 import { notFoundUnless } from '../../ui/opened-row.server.ts'
-import { SearchForm } from '../../ui/search-form.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
 import { viewColumn } from '../../ui/view-column.tsx'
-import { adminAction } from '../admin-action.server.ts'
+import { adminAction, adminLoader } from '../admin-screen.server.ts'
+import { ListScreen } from '../list-screen.tsx'
 import type { Route } from './+types/messages'
 import { TextMessageCosts } from './message-costs.tsx'
 import { MessageDialog } from './message-dialog.tsx'
@@ -32,10 +29,7 @@ const COST_DAYS = 14
 
 const filters = ['All', ...message_statuses] as const
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, clock } = context.get(services_context)
-  await requireAdmin(context, request)
-  const query = new URL(request.url).searchParams
+export const loader = adminLoader(async ({ db, now, query }) => {
   const status = message_statuses.find((option) => option === query.get('status')) ?? null
   const channel = message_channels.find((option) => option === query.get('channel')) ?? null
   const place = placeIn(query)
@@ -45,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [list, found, costs] = await Promise.all([
     listMessages(db, { status, channel, place }),
     opened ? findMessage(db, opened).then(notFoundUnless) : null,
-    shows_costs ? messageCosts(db, clock.now(), COST_DAYS) : null,
+    shows_costs ? messageCosts(db, now, COST_DAYS) : null,
   ])
   return {
     page: { ...list, rows: list.rows.map(messageView) },
@@ -54,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     status: status ?? 'All',
     channel,
   }
-}
+})
 
 export const action = adminAction(async (services, actor, form) => {
   const message_id = textOf(form, 'message_id')
@@ -86,31 +80,30 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
   const { page, message, costs, status, channel } = loaderData
   const to = useListAddress()
   return (
-    <>
-      <h1 className="text-3xl font-extrabold">Messages</h1>
-      <p className="mt-2 max-w-2xl text-ink-soft">
-        Every text message, mail and push notification that was sent or is about to be. One that failed, or is held over
-        a cap, waits here for you.
-      </p>
-      {message && <MessageDialog key={message.id} message={message} close_to={to({ message: null })} />}
-      {costs && <TextMessageCosts costs={costs} />}
-      <SearchForm
-        action="/admin/messages"
-        keeps={channel ? { channel } : {}}
-        filter={{ label: 'Status', value: status, options: filters }}
-      />
+    <ListScreen
+      title="Messages"
+      lead={
+        'Every text message, mail and push notification that was sent or is about to be. One that failed, or is held ' +
+        'over a cap, waits here for you.'
+      }
+      above={
+        <>
+          {message && <MessageDialog key={message.id} message={message} close_to={to({ message: null })} />}
+          {costs && <TextMessageCosts costs={costs} />}
+        </>
+      }
+      action="/admin/messages"
+      {...(channel && { keeps: { channel } })}
+      filter={{ label: 'Status', value: status, options: filters }}
+      page={page}
+      things="messages"
+      empty_hint="With the first paid order the first messages show here."
+      caption="Messages, newest first"
+      keyOf={(row) => row.id}
+      columns={columns}
+    >
       <Channels chosen={channel} />
-      <ListTable
-        action="/admin/messages"
-        page={page}
-        narrowed={status !== 'All' || channel !== null}
-        things="messages"
-        empty_hint="With the first paid order the first messages show here."
-        caption="Messages, newest first"
-        keyOf={(row) => row.id}
-        columns={columns}
-      />
-    </>
+    </ListScreen>
   )
 }
 

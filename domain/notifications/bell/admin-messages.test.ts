@@ -71,7 +71,7 @@ test('a message given up is tried once more, by the gateway that may have it, wi
   const answers = await Promise.all([retry(id), retry(id)])
   expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
   expect(answers.find((answer) => !answer.ok)).toMatchObject({
-    reason: 'not_failed',
+    reason: 'not_allowed',
     details: { status: 'Queued' },
   })
   expect(await rowOf(id)).toMatchObject({
@@ -93,6 +93,6 @@ test('a retry is refused to everybody else, for a message that never was, and fo
   expect(await retry(failed.id, { ...admin, role: 'vendor' })).toMatchObject({ reason: 'not_found' })
   expect(await retry(randomUUID())).toMatchObject({ reason: 'not_found' })
   expect(await retry('x')).toMatchObject({ reason: 'not_found' })
-  expect(await retry(sent.id)).toMatchObject({ reason: 'not_failed', details: { status: 'Sent' } })
+  expect(await retry(sent.id)).toMatchObject({ reason: 'not_allowed', details: { status: 'Sent' } })
   expect((await rowOf(failed.id))?.status).toBe('Failed')
 })

@@ -7,6 +7,7 @@ import { ringForAdmins } from '../bell/admins.ts'
 import type { CapName, MessageChannel } from '../lifecycle.ts'
 import { messages } from '../tables.ts'
 import { campusDayStart, countAdmitted, overCaps, type Restraints, readRestraints } from './message-caps.ts'
+import { moveMessages } from './move-messages.ts'
 import { body_without_link } from './secret-links.ts'
 
 type Message = typeof messages.$inferSelect
@@ -96,7 +97,12 @@ const isUnwanted =
 async function keepQuiet(tx: Tx, unwanted: readonly Due[]): Promise<void> {
   if (unwanted.length === 0) return
   const ids = unwanted.map(({ id }) => id)
-  await tx.update(messages).set({ status: 'Not sent', next_attempt_at: null }).where(anyOf(messages.id, ids))
+  await moveMessages(tx, {
+    verb: 'keep_quiet',
+    by: 'worker',
+    where: anyOf(messages.id, ids),
+    set: { next_attempt_at: null },
+  })
 }
 
 /**
@@ -108,21 +114,19 @@ async function stop(tx: Tx, over: ReadonlyMap<string, CapName>, now: Date): Prom
     const ids = [...over].flatMap(([id, by]) => (by === cap ? [id] : []))
     await tellOfFirstHeld(tx, cap, now)
     const stopped = { held_at: now, held_by: cap, next_attempt_at: null }
-    await tx
-      .update(messages)
-      .set({ ...stopped, status: 'Held' })
-      .where(and(inArray(messages.id, ids), isNull(messages.expires_at)))
-    await tx
-      .update(messages)
-      .set({
-        ...stopped,
-        status: 'Expired',
-        last_error: 'Over a cap',
-        // A link that opens something is never sent now.
-        body: body_without_link,
-        html: null,
-      })
-      .where(and(inArray(messages.id, ids), isNotNull(messages.expires_at)))
+    await moveMessages(tx, {
+      verb: 'hold',
+      by: 'worker',
+      where: and(inArray(messages.id, ids), isNull(messages.expires_at)),
+      set: stopped,
+    })
+    await moveMessages(tx, {
+      verb: 'expire',
+      by: 'worker',
+      where: and(inArray(messages.id, ids), isNotNull(messages.expires_at)),
+      // A link that opens something is never sent now.
+      set: { ...stopped, last_error: 'Over a cap', body: body_without_link, html: null },
+    })
   }
 }
 

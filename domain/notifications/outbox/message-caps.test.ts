@@ -194,7 +194,7 @@ test('of two admins one decides; what is released is sent and not held again', a
   expect(await decide('drop', { ...admin, role: 'vendor' })).toMatchObject({ ok: false, reason: 'not_found' })
   const answers = await Promise.all([decide('release'), decide('release')])
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-  expect(await decide('drop')).toMatchObject({ reason: 'not_held', details: { status: 'Queued' } })
+  expect(await decide('drop')).toMatchObject({ reason: 'not_allowed', details: { status: 'Queued' } })
   await sendAll()
   expect(await statuses()).toEqual({ Sent: 1, 'Sent recipient_day': 1 })
   expect(await database.db.select().from(audit_log)).toMatchObject([

@@ -3,8 +3,9 @@ import type { DeliveryOutcome } from '../../../adapters/messages/message-gateway
 import type { Db, Tx } from '../../../db/handle.ts'
 import type { Clock } from '../../clock.ts'
 import type { Kobo } from '../../money.ts'
-import { canMoveMessage, type MessageVerb, mayReport, message_moves } from '../lifecycle.ts'
+import { type MessageVerb, mayReport } from '../lifecycle.ts'
 import { messages, sms_submissions } from '../tables.ts'
+import { moveMessages } from './move-messages.ts'
 import {
   alike,
   areSubmissions,
@@ -76,7 +77,7 @@ async function recordTogether(deps: Deps, all: readonly (Sending & Said)[]): Pro
     }
     await arrive(
       tx,
-      heard.filter(({ news, message_id }) => news === 'Delivered' && mayArrive(messages.get(message_id))),
+      heard.filter(({ news }) => news === 'Delivered'),
       now,
     )
     for (const { news, ...submission } of heard) {
@@ -130,22 +131,21 @@ export function mayHave({ second_sms }: SmsGateways, message: Pick<Message, 'gat
   return (message.gateway ?? (second_sms ? null : gateway)) === gateway
 }
 
-const mayArrive = (message: Message | undefined) => message !== undefined && canMoveMessage('arrive', message.status)
-
 async function arrive(tx: Tx, all: readonly Submission[], now: Date): Promise<void> {
   for (const some of alike(all)) {
-    await tx
-      .update(messages)
-      .set({
-        status: message_moves.arrive.to,
+    await moveMessages(tx, {
+      verb: 'arrive',
+      by: 'gateway',
+      from: sms_submissions,
+      where: and(areSubmissions(some), eq(messages.id, sms_submissions.message_id)),
+      set: {
         sent_at: sql`coalesce(${messages.sent_at}, ${now.toISOString()}::timestamptz)`,
         next_attempt_at: null,
         last_error: null,
         body: body_without_link,
         ...of_its_submission,
-      })
-      .from(sms_submissions)
-      .where(and(areSubmissions(some), eq(messages.id, sms_submissions.message_id)))
+      },
+    })
   }
 }
 
@@ -160,28 +160,14 @@ async function miss(
   // Its words are deleted by now: nothing is left to send.
   if (message.recipient === '') return
   const last_error = `${gateway} could not deliver it${reason ? `: ${reason}` : ''}`
-  if (message.dispensable) {
-    return move(tx, message, 'miss', { next_attempt_at: null, last_error })
-  }
-  const nobody = { gateway: null, gateway_message_id: null, last_error }
-  if (deps.second_sms && message.refused_by === null) {
-    return move(tx, message, 'send_otherwise', { ...nobody, next_attempt_at: now, refused_by: gateway })
+  const move = (verb: MessageVerb, set: Partial<typeof messages.$inferInsert>) =>
+    moveMessages(tx, { verb, by: 'gateway', where: eq(messages.id, message.id), set: { ...set, last_error } })
+  const nobody = { gateway: null, gateway_message_id: null }
+  if (message.dispensable) await move('miss', { next_attempt_at: null })
+  else if (deps.second_sms && message.refused_by === null) {
+    await move('send_otherwise', { ...nobody, next_attempt_at: now, refused_by: gateway })
   }
   // Whoever still wants a link asks for a new one.
-  if (holdsLink(message)) return move(tx, message, 'miss', { ...emptied, next_attempt_at: null, last_error })
-  return move(tx, message, 'ask_a_person', { ...nobody, next_attempt_at: null })
-}
-
-async function move(
-  tx: Tx,
-  message: Message,
-  verb: MessageVerb,
-  changes: Partial<Omit<typeof messages.$inferSelect, 'status'>>,
-): Promise<void> {
-  if (!canMoveMessage(verb, message.status)) return
-  const { to } = message_moves[verb]
-  await tx
-    .update(messages)
-    .set({ ...changes, status: to })
-    .where(eq(messages.id, message.id))
+  else if (holdsLink(message)) await move('miss', { ...emptied, next_attempt_at: null })
+  else await move('ask_a_person', { ...nobody, next_attempt_at: null })
 }

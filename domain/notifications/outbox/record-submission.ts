@@ -4,9 +4,9 @@ import type { Db, Tx } from '../../../db/handle.ts'
 import { kobo } from '../../money.ts'
 import { SMS_PRICES } from '../../settings/definitions.ts'
 import { readSetting } from '../../settings/read-setting.ts'
-import { canMoveMessage } from '../lifecycle.ts'
 import { messages, sms_submissions } from '../tables.ts'
 import { smsSegments } from '../words/sms-segments.ts'
+import { moveMessages } from './move-messages.ts'
 import { priceAt } from './sms-prices.ts'
 
 type Message = typeof messages.$inferSelect
@@ -35,14 +35,16 @@ export async function recordTaken(db: Db, all: readonly Taken[], now: Date): Pro
     )
     const sent = submissions.filter(({ message_id, round, outcome }) => {
       const message = current.get(message_id)
-      return outcome === null && message?.round === round && canMoveMessage('take', message.status)
+      return outcome === null && message?.round === round
     })
     for (const some of alike(sent)) {
-      await tx
-        .update(messages)
-        .set({ status: 'Sent', sent_at: now, next_attempt_at: null, last_error: null, ...of_its_submission })
-        .from(sms_submissions)
-        .where(and(areSubmissions(some), eq(messages.id, sms_submissions.message_id)))
+      await moveMessages(tx, {
+        verb: 'take',
+        by: 'worker',
+        from: sms_submissions,
+        where: and(areSubmissions(some), eq(messages.id, sms_submissions.message_id)),
+        set: { sent_at: now, next_attempt_at: null, last_error: null, ...of_its_submission },
+      })
     }
   })
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { MailGateway, PushGateway } from '../../../adapters/messages/message-gateway.ts'
 import type { Db } from '../../../db/handle.ts'
 import type { Clock } from '../../clock.ts'
@@ -8,6 +8,7 @@ import { writtenTogether } from '../../written-together.ts'
 import type { MessageChannel } from '../lifecycle.ts'
 import { messages } from '../tables.ts'
 import { claimDue } from './claim-messages.ts'
+import { moveMessages } from './move-messages.ts'
 import { recordTaken, type Taken } from './record-submission.ts'
 import { emptied, holdsLink } from './secret-links.ts'
 import { sendPush } from './send-push.ts'
@@ -46,26 +47,24 @@ async function send(deps: Deps, notes: Notes, message: Message): Promise<void> {
   }
   const is_link = holdsLink(message)
   if (outcome.sent) return notes.sent({ ...message, gateway_message_id: outcome.gateway_message_id })
-  const given_up = outcome.final || message.attempts >= MOST_ATTEMPTS
-  await deps.db
-    .update(messages)
-    .set({
-      ...(is_link && given_up && emptied),
-      status: given_up ? (outcome.expired || is_link ? 'Expired' : 'Failed') : 'Queued',
-      next_attempt_at: given_up ? null : outcome.at_once ? now : retryAt(message.attempts, now),
-      gateway,
-      refused_by,
-      last_error: outcome.message,
-    })
-    .where(
-      and(
-        eq(messages.id, message.id),
-        // Another worker may have taken it over after the lease; then our failure is out of date.
-        eq(messages.status, 'Queued'),
-        eq(messages.attempts, message.attempts),
-      ),
-    )
-  if (given_up && message.beside !== null) await sendAtOnce(deps.db, message.beside, now)
+  // Another worker may have taken it over after the lease; then our failure is out of date.
+  const ours = and(eq(messages.id, message.id), eq(messages.status, 'Queued'), eq(messages.attempts, message.attempts))
+  const failed = { gateway, refused_by, last_error: outcome.message }
+  if (!outcome.final && message.attempts < MOST_ATTEMPTS) {
+    const next_attempt_at = outcome.at_once ? now : retryAt(message.attempts, now)
+    await deps.db
+      .update(messages)
+      .set({ ...failed, next_attempt_at })
+      .where(ours)
+    return
+  }
+  await moveMessages(deps.db, {
+    verb: outcome.expired || is_link ? 'expire' : 'give_up',
+    by: 'worker',
+    where: ours,
+    set: { ...failed, ...(is_link && emptied), next_attempt_at: null },
+  })
+  if (message.beside !== null) await sendAtOnce(deps.db, message.beside, now)
 }
 
 /** A text message that waits for pushes of the same news waits no longer, once none of them is left. */
@@ -91,19 +90,20 @@ async function recordSent(db: Db, all: readonly Sent[], now: Date): Promise<void
   for (const some of Map.groupBy(all, holdsLink).values()) {
     const ids = sql.param(some.map(({ id }) => id))
     const numbers = sql.param(some.map(({ gateway_message_id }) => gateway_message_id))
-    await db
-      .update(messages)
-      .set({
+    // A phone may say that it showed a push before this is written; then it is moved no more.
+    await moveMessages(db, {
+      verb: 'take',
+      by: 'worker',
+      from: sql`unnest(${ids}::uuid[], ${numbers}::text[]) as taken (id, number)`,
+      where: eq(messages.id, sql`taken.id`),
+      set: {
         ...(some.some(holdsLink) && emptied),
-        status: 'Sent',
         sent_at: now,
         gateway_message_id: sql`taken.number`,
         next_attempt_at: null,
         last_error: null,
-      })
-      .from(sql`unnest(${ids}::uuid[], ${numbers}::text[]) as taken (id, number)`)
-      // A phone may say that it showed a push before this is written.
-      .where(and(eq(messages.id, sql`taken.id`), ne(messages.status, 'Delivered')))
+      },
+    })
   }
 }
 

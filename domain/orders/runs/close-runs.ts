@@ -10,7 +10,7 @@ import { refundable } from '../refundable.ts'
 import { sendBack } from '../send-back.ts'
 import { order_history, orders } from '../tables.ts'
 import { undoableSince } from '../undo-window.ts'
-import { run_moves } from './lifecycle.ts'
+import { lockRun, moveRun } from './move-run.ts'
 import { sharedFee } from './ride-fee.ts'
 import { run_shares, runs } from './tables.ts'
 
@@ -97,13 +97,12 @@ async function addMissingShares(tx: Tx, run_id: number): Promise<void> {
 
 /** The run is locked before its orders; each is the only one of its checkout, so all of that is locked with it. */
 async function settle(tx: Tx, announce: Announce, run_id: number, now: Date): Promise<number> {
-  const [run] = await tx.select().from(runs).where(eq(runs.id, run_id)).for('no key update')
+  const run = await lockRun(tx, run_id)
   if (!run) throw new Error(`There is no run ${run_id}`)
   await addMissingShares(tx, run_id)
   const shared = await lockShared(tx, run_id)
-  if (run.status === 'Gathering') {
-    await tx.update(runs).set({ status: run_moves.close.to, closed_at: now }).where(eq(runs.id, run_id))
-  }
+  // One that is closed already is refused, and only settled.
+  await moveRun(tx, announce, { run_id, verb: 'close', by: the_system, now })
   const sharers = shared.filter(({ order }) => order.status !== 'Cancelled').length
   let refunded = 0
   for (const { share, order } of shared) {

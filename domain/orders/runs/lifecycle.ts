@@ -9,3 +9,4 @@ export type RunStatus = 'Gathering' | 'Closed'
 export const run_moves = {
   close: { from: ['Gathering'], to: 'Closed', who: ['system'] },
 } as const satisfies Record<string, Move<RunStatus>>
+export type RunVerb = keyof typeof run_moves
