@@ -9,6 +9,7 @@ import { readFields } from '../../request/read-form.ts'
 import { visitorOf } from '../../request/visitor.ts'
 import { type AppServices, services_context } from '../../services.ts'
 import { refused } from '../../ui/action-answer.ts'
+import { StillPage } from '../still-page.tsx'
 import { addDishHtml } from '../without-script/add-dish-html.server.tsx'
 import { chosenDish } from '../without-script/chosen-dish.server.ts'
 import type { Route } from './+types/add'
@@ -73,9 +74,6 @@ function dishOf({ sections }: GroupPage, dish_id: string): Dish {
   return dish
 }
 
-export default function AddDish({ loaderData, actionData }: Route.ComponentProps) {
-  return (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server.
-    <div className="page-width max-w-md py-8" dangerouslySetInnerHTML={{ __html: (actionData ?? loaderData).html }} />
-  )
+export default function AddDish(props: Route.ComponentProps) {
+  return <StillPage {...props} width="max-w-md" />
 }

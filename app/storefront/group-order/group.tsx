@@ -26,6 +26,7 @@ import { type AppServices, services_context } from '../../services.ts'
 import { type Refused, refused } from '../../ui/action-answer.ts'
 import { useLookAgain } from '../../ui/use-look-again.ts'
 import { CART_FULL, cookieCartHeader, readCookieCart, withQuantity } from '../without-script/cookie-cart.server.ts'
+import { Html } from '../still-page.tsx'
 import type { Route } from './+types/group'
 import { timeAndDay } from './group-facts.server.tsx'
 import { groupHtml } from './group-html.server.tsx'
@@ -161,10 +162,8 @@ export default function Group({ loaderData, actionData }: Route.ComponentProps) 
   const { html, menu } = actionData ?? loaderData
   return (
     <div className="page-width max-w-2xl py-8">
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}
-      <div dangerouslySetInnerHTML={{ __html: html }} />
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}
-      <div dangerouslySetInnerHTML={{ __html: menu }} />
+      <Html text={html} />
+      <Html text={menu} />
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Field, RefusedContext } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { CheckoutRefusal } from '../checkout/checkout-form.tsx'
+import { Html } from '../still-page.tsx'
 import { FeesInWords } from './group-facts.server.tsx'
 
 type Page = {
@@ -76,8 +77,7 @@ function Pay({ page, now, refused, how_and_when, ending }: Page) {
             autoComplete: 'tel',
             hint: 'The rider calls this number at your gate.',
           })}
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}
-          <div dangerouslySetInnerHTML={{ __html: how_and_when }} />
+          <Html text={how_and_when} />
           {!one && refused.errors['_ride'] && (
             <Notice kind="warn">
               <p>{refused.errors['_ride']}</p>
@@ -97,8 +97,7 @@ function Pay({ page, now, refused, how_and_when, ending }: Page) {
           )}
           {field('note', 'Note (optional)', { hint: 'For the kitchen or the rider.', maxLength: 200 })}
         </RefusedContext>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}
-        <div dangerouslySetInnerHTML={{ __html: ending }} />
+        <Html text={ending} />
         <button type="submit" className={buttonClass('primary', 'w-full')}>
           Proceed
         </button>

@@ -20,6 +20,7 @@ import { chosenBefore, orderByForm } from '../checkout/order-by-form.server.ts'
 import { slotValue } from '../checkout/slot-value.ts'
 import { howAndWhen } from '../checkout/still-parts.server.tsx'
 import { tipAndNext } from '../checkout/tip-choice.server.tsx'
+import { StillPage } from '../still-page.tsx'
 import type { Route } from './+types/pay'
 import { readSecret } from './member-cookie.server.ts'
 import { payHtml } from './pay-html.server.tsx'
@@ -112,12 +113,4 @@ async function payerPage(services: AppServices, request: Request, token: string)
   return { page, secret }
 }
 
-export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
-  return (
-    <div
-      className="page-width max-w-2xl py-8"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server.
-      dangerouslySetInnerHTML={{ __html: (actionData ?? loaderData).html }}
-    />
-  )
-}
+export default StillPage

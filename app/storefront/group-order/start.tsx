@@ -15,6 +15,7 @@ import { visitorOf } from '../../request/visitor.ts'
 import { type AppServices, services_context } from '../../services.ts'
 import { type Refused, refused } from '../../ui/action-answer.ts'
 import { readSlot } from '../checkout/slot-value.ts'
+import { StillPage } from '../still-page.tsx'
 import { readCookieCart } from '../without-script/cookie-cart.server.ts'
 import type { Route } from './+types/start'
 import { newSecret, secretHeader } from './member-cookie.server.ts'
@@ -86,12 +87,4 @@ async function pageOf(services: AppServices, id: string, wrong: Refused | null) 
   return { name: vendor.name, html }
 }
 
-export default function Start({ loaderData, actionData }: Route.ComponentProps) {
-  return (
-    <div
-      className="page-width max-w-2xl py-8"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server.
-      dangerouslySetInnerHTML={{ __html: (actionData ?? loaderData).html }}
-    />
-  )
-}
+export default StillPage

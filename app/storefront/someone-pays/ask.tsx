@@ -8,6 +8,7 @@ import { readFields } from '../../request/read-form.ts'
 import { visitorOf } from '../../request/visitor.ts'
 import { type AppServices, services_context } from '../../services.ts'
 import { type Refused, refused } from '../../ui/action-answer.ts'
+import { StillPage } from '../still-page.tsx'
 import type { Route } from './+types/ask'
 import { askHtml } from './ask-html.server.tsx'
 
@@ -60,12 +61,4 @@ async function pageOf(
   return askHtml({ summary, link: link && { ...link, url: `${public_url}/pay/${link.token}` }, refused })
 }
 
-export default function Ask({ loaderData, actionData }: Route.ComponentProps) {
-  return (
-    <div
-      className="page-width max-w-2xl py-8"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server.
-      dangerouslySetInnerHTML={{ __html: (actionData ?? loaderData).html }}
-    />
-  )
-}
+export default StillPage

@@ -12,6 +12,7 @@ import { type Refused, refused } from '../../ui/action-answer.ts'
 import { confirmReference } from '../order-summary/confirm-by-link.server.ts'
 import { readTold } from '../order-summary/told-wire.ts'
 import { movedText } from '../window-words.ts'
+import { StillPage } from '../still-page.tsx'
 import type { Route } from './+types/pay'
 import { payHtml } from './pay-html.server.tsx'
 
@@ -95,12 +96,6 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   }
 }
 
-export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
-  return (
-    <div
-      className="page-width max-w-xl py-8"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server.
-      dangerouslySetInnerHTML={{ __html: (actionData ?? loaderData).html }}
-    />
-  )
+export default function Pay(props: Route.ComponentProps) {
+  return <StillPage {...props} width="max-w-xl" />
 }

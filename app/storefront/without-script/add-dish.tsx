@@ -7,6 +7,7 @@ import { readFields } from '../../request/read-form.ts'
 import { type AppServices, services_context } from '../../services.ts'
 import { refused } from '../../ui/action-answer.ts'
 import { lineKey } from '../cart/cart-store.ts'
+import { StillPage } from '../still-page.tsx'
 import type { Route } from './+types/add-dish'
 import { addDishHtml } from './add-dish-html.server.tsx'
 import { chosenDish } from './chosen-dish.server.ts'
@@ -55,9 +56,6 @@ async function findDish({ db, clock }: AppServices, vendor_id: string, dish_id: 
   return { vendor: menu.vendor, dish }
 }
 
-export default function AddDish({ loaderData, actionData }: Route.ComponentProps) {
-  return (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server.
-    <div className="page-width max-w-md py-8" dangerouslySetInnerHTML={{ __html: (actionData ?? loaderData).html }} />
-  )
+export default function AddDish(props: Route.ComponentProps) {
+  return <StillPage {...props} width="max-w-md" />
 }

@@ -11,6 +11,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { lineKey } from '../cart/cart-store.ts'
 import { openCart } from '../cart/open-cart.ts'
 import { addToCart } from '../early/add-to-cart.ts'
+import { Html } from '../still-page.tsx'
 import type { Route } from './+types/cart'
 import { CART_COOKIE } from './cart-cookie.ts'
 import { cartHtml } from './cart-html.server.tsx'
@@ -75,8 +76,7 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
           Open cart
         </button>
       ) : (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server.
-        <div dangerouslySetInnerHTML={{ __html: actionData?.html ?? html }} />
+        <Html text={actionData?.html ?? html} />
       )}
     </div>
   )
