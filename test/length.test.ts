@@ -1,9 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { folders, root, sources } from './sources.ts'
 
 const MOST_LINES = 300
+const LONGEST_FUNCTION = 100
 const LONGEST_LINE = 120
 
 const written_by_hand = [
@@ -28,6 +30,41 @@ test('files are short enough to be read at once', () => {
     too_long.map(({ path }) => path).filter((path) => !excused.test(path)),
     `More than ${MOST_LINES} lines hide a second thing: give it a file of its own.`,
   ).toEqual([])
+})
+
+/** Read worse in parts. */
+const long_functions: Readonly<Record<string, string>> = {
+  'app/page/page-cache.ts createPageCache': 'Short functions over one memory that is nobody else’s.',
+  'app/page/wake-page.ts wakePage': 'Its own text is sent to the browser, so it can use nothing outside of it.',
+  'app/storefront/pages/privacy.tsx Text': 'A page of prose, from its first heading to its last.',
+  'server/supervise.ts supervise': 'Short functions over the processes that run.',
+}
+
+/** The functions of a file that are longer than the most, by the file's path and their names. */
+function longFunctionsOf(path: string, text: string): string[] {
+  const lineOf = (at: number) => text.slice(0, at).split('\n').length
+  const found: string[] = []
+  const look = (node: unknown, name: string): void => {
+    if (typeof node !== 'object' || node === null) return
+    const { type, start, end, id, key } = node as Record<string, unknown>
+    const named = [id, key].find((one) => typeof one === 'object' && one !== null && 'name' in one)
+    const own = String((named as { name?: unknown } | undefined)?.name ?? name)
+    const is_long = lineOf(Number(end)) - lineOf(Number(start)) >= LONGEST_FUNCTION
+    if (/Function/.test(String(type)) && is_long) found.push(`${path} ${own}`)
+    for (const inner of Object.values(node)) look(inner, own)
+  }
+  look(parseSync(path, text).program, '')
+  return found
+}
+
+test('functions of the product are short enough to be read at once', () => {
+  const product = sources.filter(({ path }) => /^(adapters|app|db|domain|server)\/.*(?<!\.test)\.tsx?$/.test(path))
+  const long = product.flatMap(({ path, text }) => longFunctionsOf(path, text))
+  expect(
+    long.filter((name) => !long_functions[name]),
+    `More than ${LONGEST_FUNCTION} lines: take out what has a name of its own, or give the reason here.`,
+  ).toEqual([])
+  expect(Object.keys(long_functions).filter((name) => !long.includes(name))).toEqual([])
 })
 
 test('no line is longer than 120 characters', () => {

@@ -30,6 +30,17 @@ export function ConfirmWithReason(props: ConfirmWithReasonProps) {
   return use(MayContext)(props.intent, props.action) ? <Decision {...props} /> : null
 }
 
+type DecisionsProps = {
+  subject: NonNullable<ConfirmWithReasonProps['subject']>
+  /** What can be decided now; what cannot is none. */
+  of: readonly (Omit<ConfirmWithReasonProps, 'subject'> | false)[]
+}
+
+/** What can be decided about one thing, each with its second step. */
+export function Decisions({ subject, of }: DecisionsProps) {
+  return of.map((one) => one && <ConfirmWithReason key={one.intent} subject={subject} {...one} />)
+}
+
 function Decision(props: ConfirmWithReasonProps) {
   const { ask, what, button, busy, intent, subject, action, reason, onDone, children } = props
   const refused = useRefused(intent, subject)

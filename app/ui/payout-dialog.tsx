@@ -15,8 +15,7 @@ export type PayableOrder = {
   of?: Kobo
 }
 
-/** Bank details, eligible delivered orders, total, and Confirm Request. */
-export function PayoutDialog(props: {
+type PayoutDialogProps = {
   ref: RefObject<HTMLDialogElement | null>
   /** `open`: the payee may correct it now. */
   account: { bank_name: string; account_number: string; account_name: string; open: boolean } | null
@@ -26,7 +25,10 @@ export function PayoutDialog(props: {
   total_kobo: Kobo
   /** Where the registration stands that holds the bank account. */
   registration: Address
-}) {
+}
+
+/** Bank details, eligible delivered orders, total, and Confirm Request. */
+export function PayoutDialog(props: PayoutDialogProps) {
   const { ref, account, eligible, taken_off = 0, total_kobo: total } = props
   const close = () => ref.current?.close()
   const [closed, setClosed] = useState(0)
@@ -45,50 +47,9 @@ export function PayoutDialog(props: {
       <h2 id="payout-heading" className="text-xl font-bold">
         Request for Payout
       </h2>
-      {account ? (
-        <>
-          <dl className="mt-4 grid grid-cols-[fit-content(45%)_1fr] gap-x-4 gap-y-1">
-            <dt className="text-ink-soft">Bank</dt>
-            <dd>{account.bank_name}</dd>
-            <dt className="text-ink-soft">Account number</dt>
-            <dd className="money">{account.account_number}</dd>
-            <dt className="text-ink-soft">Account name</dt>
-            <dd>{account.account_name}</dd>
-          </dl>
-          <p className="mt-2 text-sm text-ink-soft">
-            {account.open ? (
-              <Link to={props.registration} className="text-link underline">
-                Correct this account first
-              </Link>
-            ) : (
-              `Another account now? Call ${brand.support_phone}: we open your registration for it.`
-            )}
-          </p>
-        </>
-      ) : (
-        <div className="mt-4">
-          <Notice kind="warn">
-            We do not know your bank account yet.{' '}
-            <Link to={props.registration} className="underline">
-              Finish your registration
-            </Link>
-          </Notice>
-        </div>
-      )}
+      <Account account={account} registration={props.registration} />
       <h3 className="mt-4 font-bold">Delivered orders</h3>
-      <ul className="mt-1 divide-y divide-line">
-        {eligible.map(({ key, order_id, when, share_kobo: share, of }) => (
-          <li key={key} className="flex flex-wrap justify-between gap-x-3 py-2">
-            <span>
-              Order {order_id} <span className="text-sm text-ink-soft">{when}</span>
-            </span>
-            <span className="money">
-              {of !== undefined && <span className="text-sm text-ink-soft">of {formatNaira(of)}: </span>}
-              {formatNaira(share)}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <Eligible orders={eligible} />
       {taken_off > 0 && (
         <p className="flex justify-between py-2">
           <span>Refunds that you bear</span>
@@ -119,5 +80,59 @@ export function PayoutDialog(props: {
         />
       </div>
     </dialog>
+  )
+}
+
+function Account({ account, registration }: Pick<PayoutDialogProps, 'account' | 'registration'>) {
+  if (!account) {
+    return (
+      <div className="mt-4">
+        <Notice kind="warn">
+          We do not know your bank account yet.{' '}
+          <Link to={registration} className="underline">
+            Finish your registration
+          </Link>
+        </Notice>
+      </div>
+    )
+  }
+  return (
+    <>
+      <dl className="mt-4 grid grid-cols-[fit-content(45%)_1fr] gap-x-4 gap-y-1">
+        <dt className="text-ink-soft">Bank</dt>
+        <dd>{account.bank_name}</dd>
+        <dt className="text-ink-soft">Account number</dt>
+        <dd className="money">{account.account_number}</dd>
+        <dt className="text-ink-soft">Account name</dt>
+        <dd>{account.account_name}</dd>
+      </dl>
+      <p className="mt-2 text-sm text-ink-soft">
+        {account.open ? (
+          <Link to={registration} className="text-link underline">
+            Correct this account first
+          </Link>
+        ) : (
+          `Another account now? Call ${brand.support_phone}: we open your registration for it.`
+        )}
+      </p>
+    </>
+  )
+}
+
+function Eligible({ orders }: { orders: readonly PayableOrder[] }) {
+  return (
+    <ul className="mt-1 divide-y divide-line">
+      {orders.map(({ key, order_id, when, share_kobo: share, of }) => (
+        <li key={key} className="flex flex-wrap justify-between gap-x-3 py-2">
+          <span>
+            Order {order_id} <span className="text-sm text-ink-soft">{when}</span>
+          </span>
+          <span className="money">
+            {of !== undefined && <span className="text-sm text-ink-soft">of {formatNaira(of)}: </span>}
+            {formatNaira(share)}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

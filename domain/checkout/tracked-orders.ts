@@ -97,39 +97,7 @@ const LOOKS_LIKE_A_TOKEN = /^[\w-]{16}$|^[\da-f]{32}$/
 export async function trackedCheckout(db: Db, track_token: string): Promise<TrackedCheckout | null> {
   const checkout = await checkoutOfTrackToken(db, track_token)
   if (!checkout) return null
-  const rows = await db
-    .select({
-      order: orders,
-      key: order_keys,
-      vendor_name: vendors.name,
-      landmark: vendors.landmark,
-      address: vendors.address,
-      promise: order_promises,
-      delivery_status: deliveries.status,
-      rider_name: riders.name,
-      rider_phone: riders.phone,
-      rider_point: { latitude: riders.latitude, longitude: riders.longitude, located_at: riders.located_at },
-      incident: {
-        reason: incidents.reason,
-        way_out: incidents.way_out,
-        waits_until: incidents.waits_until,
-        place: incidents.place,
-        kitchen_closed: incidents.kitchen_closed,
-        happened_at: incidents.happened_at,
-      },
-      food_stars: ratings.food,
-      delivery_stars: ratings.delivery,
-    })
-    .from(orders)
-    .innerJoin(order_keys, eq(order_keys.order_id, orders.id))
-    .innerJoin(vendors, eq(vendors.user_id, orders.vendor_id))
-    .leftJoin(order_promises, eq(order_promises.order_id, orders.id))
-    .leftJoin(deliveries, eq(deliveries.order_id, orders.id))
-    .leftJoin(riders, eq(riders.user_id, deliveries.rider_id))
-    .leftJoin(incidents, eq(incidents.id, deliveries.incident_id))
-    .leftJoin(ratings, eq(ratings.order_id, orders.id))
-    .where(eq(orders.checkout_id, checkout.checkout_id))
-    .orderBy(orders.id)
+  const rows = await rowsOf(db, checkout.checkout_id)
   const ids = rows.map((row) => row.order.id)
   const moves = await db
     .select()
@@ -197,6 +165,42 @@ export async function trackedCheckout(db: Db, track_token: string): Promise<Trac
       }
     }),
   }
+}
+
+function rowsOf(db: Db, checkout_id: string) {
+  return db
+    .select({
+      order: orders,
+      key: order_keys,
+      vendor_name: vendors.name,
+      landmark: vendors.landmark,
+      address: vendors.address,
+      promise: order_promises,
+      delivery_status: deliveries.status,
+      rider_name: riders.name,
+      rider_phone: riders.phone,
+      rider_point: { latitude: riders.latitude, longitude: riders.longitude, located_at: riders.located_at },
+      incident: {
+        reason: incidents.reason,
+        way_out: incidents.way_out,
+        waits_until: incidents.waits_until,
+        place: incidents.place,
+        kitchen_closed: incidents.kitchen_closed,
+        happened_at: incidents.happened_at,
+      },
+      food_stars: ratings.food,
+      delivery_stars: ratings.delivery,
+    })
+    .from(orders)
+    .innerJoin(order_keys, eq(order_keys.order_id, orders.id))
+    .innerJoin(vendors, eq(vendors.user_id, orders.vendor_id))
+    .leftJoin(order_promises, eq(order_promises.order_id, orders.id))
+    .leftJoin(deliveries, eq(deliveries.order_id, orders.id))
+    .leftJoin(riders, eq(riders.user_id, deliveries.rider_id))
+    .leftJoin(incidents, eq(incidents.id, deliveries.incident_id))
+    .leftJoin(ratings, eq(ratings.order_id, orders.id))
+    .where(eq(orders.checkout_id, checkout_id))
+    .orderBy(orders.id)
 }
 
 /** The checkout behind a tracking link, with the token that opens the receipt. */

@@ -1,4 +1,4 @@
-import { DivIcon, FeatureGroup, Marker, Polyline } from 'leaflet'
+import { DivIcon, FeatureGroup, type Map as LeafletMap, Marker, Polyline } from 'leaflet'
 import type { LaidPlan } from '../../../domain/places/campus-plan.ts'
 import type { Place } from '../../ui/map-frame.ts'
 import { baseMap } from '../map/base-map.ts'
@@ -51,7 +51,9 @@ export function drawBoard(box: HTMLElement, { choose, carry }: Handlers): Drawn<
     lines.clearLayers()
     spots.clearLayers()
     beneath.show(drawing.plan)
-    for (const { from, to, ridable } of drawing.ways) line([from, to], ridable ? 'campus-way ridable' : 'campus-way')
+    for (const { from, to, ridable } of drawing.ways) {
+      draw([from, to], ridable ? 'campus-way ridable' : 'campus-way').addTo(lines)
+    }
     names = drawing.places.map((place) => {
       const { icon, name } = placeIcon(place)
       new Marker(corner(place), { icon, keyboard: false, interactive: false }).addTo(spots)
@@ -59,8 +61,15 @@ export function drawBoard(box: HTMLElement, { choose, carry }: Handlers): Drawn<
     })
     showNames(map, names)
     const chosen = drawing.narrowed.order
-    const before = counting()
-    for (const order of drawing.orders) tie(order, order.order_id === chosen)
+    const before = counting(map)
+    for (const order of drawing.orders) {
+      for (const tie of tiesOf(order, order.order_id === chosen)) tie.addTo(lines)
+    }
+    const put = (at: Place, mark: Mark) => {
+      const { html, marker } = markAt(at, mark)
+      marker.addTo(spots)
+      return html
+    }
     for (const { id, name, at } of drawing.kitchens) {
       if (!at) continue
       const look = `board-mark kitchen ${id === drawing.narrowed.kitchen ? 'chosen' : ''}`
@@ -88,48 +97,6 @@ export function drawBoard(box: HTMLElement, { choose, carry }: Handlers): Drawn<
     }
   })
 
-  /** How many of a kind were asked about before at the same place, as it looks at this zoom. */
-  function counting() {
-    const counts = new Map<string, number>()
-    return (kind: string, at: Place): number => {
-      const { x, y } = map.project(corner(at)).divideBy(ONE_PLACE).round()
-      const key = `${kind} ${x} ${y}`
-      const count = counts.get(key) ?? 0
-      counts.set(key, count + 1)
-      return count
-    }
-  }
-
-  function line(ends: readonly Place[], className: string): void {
-    new Polyline(ends.map(corner), { className, interactive: false }).addTo(lines)
-  }
-
-  /** From the kitchen to the place, and from the rider to where the rider goes next. */
-  function tie({ at, kitchen, rider, next, late, has_rider }: Order, is_chosen: boolean): void {
-    const look = `board-tie ${late ? 'late' : ''} ${is_chosen ? 'chosen' : ''}`
-    if (kitchen) line([kitchen, at], look)
-    if (rider && next) line([rider, next], `${look} ${has_rider ? 'ridden' : 'asked'}`)
-  }
-
-  function put(
-    at: Place,
-    mark: { text: string; look: string; press(): void; shift: { x: number; y: number }; above?: boolean },
-  ): HTMLElement {
-    const html = document.createElement('div')
-    html.className = mark.look
-    html.textContent = mark.text
-    // The map would be moved by what is pressed or carried away from here.
-    for (const kind of ['mousedown', 'touchstart', 'pointerdown', 'dblclick']) {
-      html.addEventListener(kind, (event) => event.stopPropagation())
-    }
-    html.addEventListener('click', mark.press)
-    const { x, y } = mark.shift
-    const icon = new DivIcon({ html, className: 'board-spot', iconSize: [0, 0], iconAnchor: [-x, -y] })
-    const zIndexOffset = mark.above ? 2000 : 1000
-    new Marker(corner(at), { icon, keyboard: false, interactive: false, zIndexOffset }).addTo(spots)
-    return html
-  }
-
   return {
     show(drawing) {
       if (!held.latest()) lookAt(map, everywhere(drawing), drawing.centre)
@@ -143,6 +110,47 @@ export function drawBoard(box: HTMLElement, { choose, carry }: Handlers): Drawn<
       map.remove()
     },
   }
+}
+
+/** How many of a kind were asked about before at the same place, as it looks at this zoom. */
+function counting(map: LeafletMap) {
+  const counts = new Map<string, number>()
+  return (kind: string, at: Place): number => {
+    const { x, y } = map.project(corner(at)).divideBy(ONE_PLACE).round()
+    const key = `${kind} ${x} ${y}`
+    const count = counts.get(key) ?? 0
+    counts.set(key, count + 1)
+    return count
+  }
+}
+
+const draw = (ends: readonly Place[], className: string) =>
+  new Polyline(ends.map(corner), { className, interactive: false })
+
+/** From the kitchen to the place, and from the rider to where the rider goes next. */
+function tiesOf({ at, kitchen, rider, next, late, has_rider }: Order, is_chosen: boolean): Polyline[] {
+  const look = `board-tie ${late ? 'late' : ''} ${is_chosen ? 'chosen' : ''}`
+  return [
+    ...(kitchen ? [draw([kitchen, at], look)] : []),
+    ...(rider && next ? [draw([rider, next], `${look} ${has_rider ? 'ridden' : 'asked'}`)] : []),
+  ]
+}
+
+type Mark = { text: string; look: string; press(): void; shift: { x: number; y: number }; above?: boolean }
+
+function markAt(at: Place, mark: Mark): { html: HTMLElement; marker: Marker } {
+  const html = document.createElement('div')
+  html.className = mark.look
+  html.textContent = mark.text
+  // The map would be moved by what is pressed or carried away from here.
+  for (const kind of ['mousedown', 'touchstart', 'pointerdown', 'dblclick']) {
+    html.addEventListener(kind, (event) => event.stopPropagation())
+  }
+  html.addEventListener('click', mark.press)
+  const { x, y } = mark.shift
+  const icon = new DivIcon({ html, className: 'board-spot', iconSize: [0, 0], iconAnchor: [-x, -y] })
+  const zIndexOffset = mark.above ? 2000 : 1000
+  return { html, marker: new Marker(corner(at), { icon, keyboard: false, interactive: false, zIndexOffset }) }
 }
 
 const inRows = (before: number, step: { x: number; y: number }) => ({

@@ -77,42 +77,58 @@ export function SearchDialog({ onClose }: { onClose(): void }) {
         {wanted !== '' && (is_answered ? foundInWords(rows.length, wanted) : 'Looking…')}
       </p>
       {isLostLine(fetcher.data) && <LostLineNotice what="Nothing was looked up." />}
-      <div id={`${id}-found`} role="listbox" aria-label="What was found" className="grid gap-2">
-        {groups.map(({ name, rows: found }) => (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list box.
-          <div key={name} role="group" aria-label={name}>
-            <p aria-hidden="true" className="px-3 pt-2 text-sm font-bold text-ink-soft">
-              {name}
-            </p>
-            {found.map((row) => {
-              const nth = rows.indexOf(row)
-              return (
-                // biome-ignore lint/a11y/useFocusableInteractive: the box keeps the focus and says which is chosen.
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the box.
-                <div
-                  key={row.key}
-                  id={`${id}-${nth}`}
-                  role="option"
-                  aria-selected={nth === place}
-                  className={
-                    'flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 rounded-control px-3 py-2 ' +
-                    'aria-selected:bg-sunken'
-                  }
-                  onPointerMove={() => choose(nth)}
-                  onClick={() => navigate(row.to)}
-                >
-                  <span className="min-w-0 grow break-words">
-                    <strong className="block">{row.title}</strong>
-                    <span className="text-sm text-ink-soft">{row.about}</span>
-                  </span>
-                  {row.status && <StatusChip status={row.status} />}
-                </div>
-              )
-            })}
-          </div>
-        ))}
-      </div>
+      <Found id={id} groups={groups} place={place} choose={choose} go={navigate} />
     </dialog>
+  )
+}
+
+type FoundProps = {
+  id: string
+  groups: readonly FoundGroup[]
+  /** Which row is chosen, counted through all groups. */
+  place: number
+  choose(nth: number): void
+  go(to: string): void
+}
+
+function Found({ id, groups, place, choose, go }: FoundProps) {
+  const rows = groups.flatMap((group) => group.rows)
+  return (
+    <div id={`${id}-found`} role="listbox" aria-label="What was found" className="grid gap-2">
+      {groups.map(({ name, rows: found }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list box.
+        <div key={name} role="group" aria-label={name}>
+          <p aria-hidden="true" className="px-3 pt-2 text-sm font-bold text-ink-soft">
+            {name}
+          </p>
+          {found.map((row) => {
+            const nth = rows.indexOf(row)
+            return (
+              // biome-ignore lint/a11y/useFocusableInteractive: the box keeps the focus and says which is chosen.
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the box.
+              <div
+                key={row.key}
+                id={`${id}-${nth}`}
+                role="option"
+                aria-selected={nth === place}
+                className={
+                  'flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 rounded-control px-3 py-2 ' +
+                  'aria-selected:bg-sunken'
+                }
+                onPointerMove={() => choose(nth)}
+                onClick={() => go(row.to)}
+              >
+                <span className="min-w-0 grow break-words">
+                  <strong className="block">{row.title}</strong>
+                  <span className="text-sm text-ink-soft">{row.about}</span>
+                </span>
+                {row.status && <StatusChip status={row.status} />}
+              </div>
+            )
+          })}
+        </div>
+      ))}
+    </div>
   )
 }
 

@@ -77,46 +77,46 @@ export function PlaceList(props: {
     } else input?.removeAttribute('aria-activedescendant')
   }, [field, shown])
 
+  return list.current && createPortal(<Options shown={shown} choose={choose} />, list.current)
+}
+
+function Options({ shown, choose }: { shown: Shown | null; choose(name: string): void }) {
   return (
-    list.current &&
-    createPortal(
-      <>
-        <div
-          id={LIST}
-          role="listbox"
-          tabIndex={-1}
-          aria-label="Places on campus"
-          hidden={!shown}
-          className={
-            'absolute inset-x-0 top-1 z-10 max-h-72 overflow-y-auto rounded-control border border-edge ' +
-            'bg-surface py-1 shadow-raised'
-          }
-          // The field keeps the focus, and hears the keys.
-          onMouseDown={(event) => event.preventDefault()}
-        >
-          {shown?.found.map((name, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and hears the keys.
-            <div
-              key={name}
-              id={optionId(index)}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === shown.active}
-              className={
-                'flex min-h-11 cursor-pointer items-center px-4 py-2 hover:bg-sunken aria-selected:bg-sunken ' +
-                'aria-selected:font-bold'
-              }
-              onClick={() => choose(name)}
-            >
-              {name}
-            </div>
-          ))}
-        </div>
-        <p role="status" className="sr-only">
-          {shown && `${shown.found.length === 1 ? '1 place' : `${shown.found.length} places`}. Use the arrow keys.`}
-        </p>
-      </>,
-      list.current,
-    )
+    <>
+      <div
+        id={LIST}
+        role="listbox"
+        tabIndex={-1}
+        aria-label="Places on campus"
+        hidden={!shown}
+        className={
+          'absolute inset-x-0 top-1 z-10 max-h-72 overflow-y-auto rounded-control border border-edge ' +
+          'bg-surface py-1 shadow-raised'
+        }
+        // The field keeps the focus, and hears the keys.
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {shown?.found.map((name, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and hears the keys.
+          <div
+            key={name}
+            id={optionId(index)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === shown.active}
+            className={
+              'flex min-h-11 cursor-pointer items-center px-4 py-2 hover:bg-sunken aria-selected:bg-sunken ' +
+              'aria-selected:font-bold'
+            }
+            onClick={() => choose(name)}
+          >
+            {name}
+          </div>
+        ))}
+      </div>
+      <p role="status" className="sr-only">
+        {shown && `${shown.found.length === 1 ? '1 place' : `${shown.found.length} places`}. Use the arrow keys.`}
+      </p>
+    </>
   )
 }

@@ -18,7 +18,7 @@ import { useStateWatch } from './use-state-watch.ts'
 /** Before the money is there: what will be paid, for whom, and the button. */
 export function Payment({ summary, refused }: { summary: Summary; refused: Refused | undefined }) {
   const { step, changed, opened, pay, ...told } = usePayment(summary)
-  const { state, customer, transfer, coming } = summary
+  const { state, transfer, coming } = summary
   const problem = told.problem ?? summary.problem
   useStateWatch(summary.link_token, state, opened)
   const is_checking = state === 'checking' && !told.is_window_open
@@ -29,49 +29,7 @@ export function Payment({ summary, refused }: { summary: Summary; refused: Refus
   return (
     <>
       <h1 className="text-3xl font-extrabold">Order Summary</h1>
-      <section aria-labelledby="customer-heading" className="card mt-6 p-5">
-        <h2 id="customer-heading" className="text-lg font-bold">
-          Customer Info
-        </h2>
-        <dl className="mt-3 grid grid-cols-[fit-content(45%)_1fr] gap-x-4 gap-y-1.5">
-          <Fact name="Name" value={`${customer.firstName} ${customer.lastName}`} />
-          <Fact name="Email" value={customer.email} />
-          <Fact name="Phone" value={customer.phone} />
-          {customer.address && <Fact name="Address" value={customer.address} />}
-          {customer.note && <Fact name="Note" value={customer.note} />}
-          {coming?.windows.map((window) => (
-            <Fact key={window.name} {...window} />
-          ))}
-        </dl>
-        <Link
-          to={`/checkout?again=${summary.link_token}` satisfies Address}
-          className="mt-3 inline-flex min-h-11 items-center font-semibold text-link underline"
-        >
-          Change this
-        </Link>
-      </section>
-      <section aria-labelledby="cost-heading" className="card mt-4 p-5">
-        <h2 id="cost-heading" className="text-lg font-bold">
-          Your order
-        </h2>
-        <ul className="mt-3 space-y-1.5">
-          {summary.lines.map((line) => (
-            <li key={`${line.food_id} ${choicesKey(line.options)}`} className="flex justify-between gap-4">
-              <span>
-                {line.quantity} × {line.name} <span className="text-sm text-ink-soft">{line.vendor_name}</span>
-                {line.options && <span className="block text-sm">{choicesText(line.options)}</span>}
-              </span>
-              <span className="money">{formatNaira(lineTotal(line))}</span>
-            </li>
-          ))}
-        </ul>
-        <dl className="mt-4 space-y-1.5 border-t border-line pt-4">
-          {summary.costs.map((line) => (
-            <Sum key={line.name} {...line} />
-          ))}
-        </dl>
-        <Instead summary={summary} offers={summary.rides} />
-      </section>
+      <WhatIsPaid summary={summary} />
       <div className="mt-4 space-y-4">
         {awaited ? (
           <AwaitedTransfer transfer={awaited} total={summary.total} />
@@ -136,6 +94,58 @@ export function Payment({ summary, refused }: { summary: Summary; refused: Refus
           Card, USSD or bank transfer, through Flutterwave. We never see your card.
         </p>
       </div>
+    </>
+  )
+}
+
+/** For whom, what, and what it costs. */
+function WhatIsPaid({ summary }: { summary: Summary }) {
+  const { customer, coming } = summary
+  return (
+    <>
+      <section aria-labelledby="customer-heading" className="card mt-6 p-5">
+        <h2 id="customer-heading" className="text-lg font-bold">
+          Customer Info
+        </h2>
+        <dl className="mt-3 grid grid-cols-[fit-content(45%)_1fr] gap-x-4 gap-y-1.5">
+          <Fact name="Name" value={`${customer.firstName} ${customer.lastName}`} />
+          <Fact name="Email" value={customer.email} />
+          <Fact name="Phone" value={customer.phone} />
+          {customer.address && <Fact name="Address" value={customer.address} />}
+          {customer.note && <Fact name="Note" value={customer.note} />}
+          {coming?.windows.map((window) => (
+            <Fact key={window.name} {...window} />
+          ))}
+        </dl>
+        <Link
+          to={`/checkout?again=${summary.link_token}` satisfies Address}
+          className="mt-3 inline-flex min-h-11 items-center font-semibold text-link underline"
+        >
+          Change this
+        </Link>
+      </section>
+      <section aria-labelledby="cost-heading" className="card mt-4 p-5">
+        <h2 id="cost-heading" className="text-lg font-bold">
+          Your order
+        </h2>
+        <ul className="mt-3 space-y-1.5">
+          {summary.lines.map((line) => (
+            <li key={`${line.food_id} ${choicesKey(line.options)}`} className="flex justify-between gap-4">
+              <span>
+                {line.quantity} × {line.name} <span className="text-sm text-ink-soft">{line.vendor_name}</span>
+                {line.options && <span className="block text-sm">{choicesText(line.options)}</span>}
+              </span>
+              <span className="money">{formatNaira(lineTotal(line))}</span>
+            </li>
+          ))}
+        </ul>
+        <dl className="mt-4 space-y-1.5 border-t border-line pt-4">
+          {summary.costs.map((line) => (
+            <Sum key={line.name} {...line} />
+          ))}
+        </dl>
+        <Instead summary={summary} offers={summary.rides} />
+      </section>
     </>
   )
 }

@@ -11,8 +11,8 @@ import type { StepProps } from './step-props.ts'
 export function LocationStep({ fields, keep, landmarks }: StepProps & { landmarks: readonly Landmark[] }) {
   const [landmark, setLandmark] = useState(fields['landmark'] ?? '')
   const [place, setPlace] = useState<Place | null>(placeOf(fields))
-  const [told, setTold] = useState('')
   const address = useRef<HTMLDivElement>(null)
+  const { told, locate } = useOwnPosition(setPlace, () => address.current?.querySelector('textarea'))
   const shown = useRef(place)
   const pin = place ?? landmarks.find(({ name }) => name === landmark) ?? null
 
@@ -23,23 +23,6 @@ export function LocationStep({ fields, keep, landmarks }: StepProps & { landmark
     const rest = setTimeout(keep, 600)
     return () => clearTimeout(rest)
   })
-
-  const locate = () => {
-    setTold('Finding where you are…')
-    navigator.geolocation.getCurrentPosition(
-      async ({ coords: { latitude, longitude } }) => {
-        setPlace({ latitude, longitude })
-        setTold('The pin is where you are.')
-        const found = await addressAt({ latitude, longitude })
-        const field = address.current?.querySelector('textarea')
-        if (!found || field?.value.trim() !== '') return
-        field.value = found.address
-        setTold(`The pin is where you are. ${found.credit}.`)
-      },
-      () => setTold('Your phone does not say where you are. Please move the pin instead.'),
-      { timeout: 10_000, enableHighAccuracy: true },
-    )
-  }
 
   return (
     <>
@@ -110,6 +93,28 @@ export function LocationStep({ fields, keep, landmarks }: StepProps & { landmark
       />
     </>
   )
+}
+
+/** Puts the pin where the phone is; the address that the map knows there comes into the field where that is empty. */
+function useOwnPosition(found: (place: Place) => void, fieldOf: () => HTMLTextAreaElement | null | undefined) {
+  const [told, setTold] = useState('')
+  const locate = () => {
+    setTold('Finding where you are…')
+    navigator.geolocation.getCurrentPosition(
+      async ({ coords: { latitude, longitude } }) => {
+        found({ latitude, longitude })
+        setTold('The pin is where you are.')
+        const known = await addressAt({ latitude, longitude })
+        const field = fieldOf()
+        if (!known || field?.value.trim() !== '') return
+        field.value = known.address
+        setTold(`The pin is where you are. ${known.credit}.`)
+      },
+      () => setTold('Your phone does not say where you are. Please move the pin instead.'),
+      { timeout: 10_000, enableHighAccuracy: true },
+    )
+  }
+  return { told, locate }
 }
 
 function placeOf(fields: Readonly<Record<string, string>>): Place | null {

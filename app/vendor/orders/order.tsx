@@ -10,8 +10,6 @@ import { canMove } from '../../../domain/orders/lifecycle.ts'
 import { missingLines } from '../../../domain/orders/missing-dish/missing-of-orders.ts'
 import { findVendorOrder } from '../../../domain/orders/vendor-orders.ts'
 import { formatPhone } from '../../../domain/phone.ts'
-import { requireVendor } from '../../account/require-role.ts'
-import { services_context } from '../../services.ts'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -21,7 +19,7 @@ import { StatusChip } from '../../ui/status-chip.tsx'
 import { useRefused } from '../../ui/use-refused.ts'
 import { orderElsewhere } from '../kitchens/order-elsewhere.server.ts'
 import { useTickets } from '../tickets/ticket-sheet.tsx'
-import { vendorAction } from '../vendor-action.server.ts'
+import { vendorAction, vendorLoader } from '../vendor-screen.server.ts'
 import type { Route } from './+types/order'
 import { MissingDishes } from './missing-dishes.tsx'
 import { moveAction, readOrderId } from './move-action.server.ts'
@@ -33,14 +31,12 @@ import { UndoForm } from './undo-form.tsx'
 
 export const meta: Route.MetaFunction = ({ params }) => [{ title: `Order ${params.id} - ${brand.name}` }]
 
-export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { db, clock } = context.get(services_context)
-  const actor = await requireVendor(context, request)
-  const order = await findVendorOrder(db, actor.kitchen.vendor_id, readOrderId(params.id), clock.now())
-  if (!order) throw await orderElsewhere(db, actor, readOrderId(params.id))
+export const loader = vendorLoader(async ({ actor, db, now, id }) => {
+  const order = await findVendorOrder(db, actor.kitchen.vendor_id, readOrderId(id), now)
+  if (!order) throw await orderElsewhere(db, actor, readOrderId(id))
   return {
     order: {
-      ...orderView(order, clock.now()),
+      ...orderView(order, now),
       customer_name: order.customer_name,
       customer_phone: formatPhone(order.customer_phone),
       customer_address: order.customer_address,
@@ -48,7 +44,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     history: await historyView(db, order),
     minutes: await preparationMinutes(db, actor.kitchen.vendor_id),
   }
-}
+})
 
 export const action = vendorAction((services, actor, form, { params }) =>
   moveAction(services, actor, readOrderId(params['id']), form),
@@ -113,19 +109,7 @@ export default function Order({ loaderData }: Route.ComponentProps) {
           <UndoForm order={order} action={form.action} />
           <MissingDishes order={order} action={form.action} />
           <Ticket order={order} />
-          <section aria-label="Customer" className="card p-5 print:hidden">
-            <h2 className="text-lg font-bold">Customer</h2>
-            <p>{order.customer_name}</p>
-            <p>
-              <a className="text-link underline" href={`tel:${order.customer_phone.replaceAll(' ', '')}`}>
-                {order.customer_phone}
-              </a>
-            </p>
-            <p>{order.collects ? 'Collects it here' : order.customer_address}</p>
-            <p className="mt-2 font-bold">
-              Total <OrderTotal order={order} />
-            </p>
-          </section>
+          <Customer order={order} />
           {order.says_packs && (
             <details className="card p-5 print:hidden" open={packs_refused}>
               <summary className="min-h-11 content-center font-semibold">
@@ -173,20 +157,46 @@ export default function Order({ loaderData }: Route.ComponentProps) {
             </section>
           )}
         </AnswerBoard>
-        <section aria-label="History" className="card p-5 print:hidden">
-          <h2 className="text-lg font-bold">History</h2>
-          <ol className="mt-2 grid gap-2">
-            {history.map((move) => (
-              <li key={move.id}>
-                <span className="font-semibold">{move.what}</span>{' '}
-                <span className="text-ink-soft">{move.who ? `by ${move.who}, ${move.when}` : move.when}</span>
-                {move.reason && <span className="block text-sm">{move.reason}</span>}
-              </li>
-            ))}
-          </ol>
-        </section>
+        <History history={history} />
       </div>
     </>
+  )
+}
+
+type View = Route.ComponentProps['loaderData']
+
+function Customer({ order }: Pick<View, 'order'>) {
+  return (
+    <section aria-label="Customer" className="card p-5 print:hidden">
+      <h2 className="text-lg font-bold">Customer</h2>
+      <p>{order.customer_name}</p>
+      <p>
+        <a className="text-link underline" href={`tel:${order.customer_phone.replaceAll(' ', '')}`}>
+          {order.customer_phone}
+        </a>
+      </p>
+      <p>{order.collects ? 'Collects it here' : order.customer_address}</p>
+      <p className="mt-2 font-bold">
+        Total <OrderTotal order={order} />
+      </p>
+    </section>
+  )
+}
+
+function History({ history }: Pick<View, 'history'>) {
+  return (
+    <section aria-label="History" className="card p-5 print:hidden">
+      <h2 className="text-lg font-bold">History</h2>
+      <ol className="mt-2 grid gap-2">
+        {history.map((move) => (
+          <li key={move.id}>
+            <span className="font-semibold">{move.what}</span>{' '}
+            <span className="text-ink-soft">{move.who ? `by ${move.who}, ${move.when}` : move.when}</span>
+            {move.reason && <span className="block text-sm">{move.reason}</span>}
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }
 
