@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { hasDays, listViewIn } from './list-view.ts'
+import { hasDays } from './list-sizes.ts'
+import { listViewIn } from './list-view.ts'
 
 const known = { sorts: ['newest', 'amount'], size: 5 } as const
 const view = (query: string) => listViewIn(new URLSearchParams(query), known)

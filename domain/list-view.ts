@@ -40,9 +40,6 @@ export function listViewIn<Sort extends string>(
 const dayIn = (text: string | null): string =>
   text !== null && /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(campusInstant(text).getTime()) ? text : ''
 
-/** Whether it shows some days only. */
-export const hasDays = ({ from, to }: Pick<ListView, 'from' | 'to'>): boolean => from !== '' || to !== ''
-
 /** The condition that keeps the rows of its days. */
 export function onDays(column: AnyColumn, { from, to }: Pick<ListView, 'from' | 'to'>): SQL | undefined {
   return and(

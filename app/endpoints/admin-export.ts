@@ -1,10 +1,8 @@
 import { recordExport } from '../../domain/audit/record-export.ts'
 import { campusDate, DAY_MS } from '../../domain/clock.ts'
 import { calendar_day } from '../../domain/payments/forms.ts'
-import { requireAdmin } from '../account/require-role.ts'
-import { services_context } from '../services.ts'
+import { adminLoader } from '../admin/admin-screen.server.ts'
 import { csvStream } from '../ui/csv-stream.server.ts'
-import type { Route } from './+types/admin-export'
 import { admin_exports } from './export-columns.ts'
 
 /** Midnight on the campus, UTC+1 all year. */
@@ -16,9 +14,7 @@ const MOST_CHOSEN = 100
  * One of the admin's lists as a CSV file: `?status=`, and the days `from` to `to`, both included; or with `?chosen`
  * only the rows that were ticked in the list (`chosen_12`).
  */
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const services = context.get(services_context)
-  const actor = await requireAdmin(context, request, 'export')
+export const loader = adminLoader(async ({ actor, services, request }) => {
   const { pathname, searchParams } = new URL(request.url)
   const list =
     pathname
@@ -57,7 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     services.db,
     { status, since, before, ids },
   )
-}
+}, 'export')
 
 /** The rows that were ticked, by their numbers. */
 const chosenIn = (query: URLSearchParams) =>

@@ -2,14 +2,10 @@ import { recordExport } from '../../domain/audit/record-export.ts'
 import { campusDate } from '../../domain/clock.ts'
 import { wholeCampus } from '../../domain/places/admin-campus.ts'
 import { campusFile } from '../../domain/places/geojson.ts'
-import { requireAdmin } from '../account/require-role.ts'
-import { services_context } from '../services.ts'
-import type { Route } from './+types/campus-geojson'
+import { adminLoader } from '../admin/admin-screen.server.ts'
 
 /** The campus as a GeoJSON file, to be opened in a map program and brought back. */
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const services = context.get(services_context)
-  const actor = await requireAdmin(context, request, 'change_campus')
+export const loader = adminLoader(async ({ actor, services }) => {
   const recorded = await recordExport(services, actor, { right: 'change_campus', list: 'places and ways', filters: {} })
   if (!recorded.ok) return new Response('There is no such list.', { status: 404 })
   const name = `campus-${campusDate(services.clock.now())}.geojson`
@@ -20,4 +16,4 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       'cache-control': 'no-store',
     },
   })
-}
+}, 'change_campus')

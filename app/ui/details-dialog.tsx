@@ -2,9 +2,11 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { AnswerBoard } from './answer-board.tsx'
+import { StatusChip } from './status-chip.tsx'
 
 type DetailsDialogProps = {
-  title: ReactNode
+  title: string
+  status: string
   /** Where closing leads: the list without what is open in it. */
   close_to: string
   children: ReactNode
@@ -15,7 +17,7 @@ type DetailsDialogProps = {
  * server sends it open and it stands above its list; with script it becomes a modal dialog. Answers to its forms show
  * at its top. Render it before the list, and with a `key` of what it shows.
  */
-export function DetailsDialog({ title, close_to, children }: DetailsDialogProps) {
+export function DetailsDialog({ title, status, close_to, children }: DetailsDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
   const navigate = useNavigate()
@@ -50,7 +52,7 @@ export function DetailsDialog({ title, close_to, children }: DetailsDialogProps)
     >
       <div className="mb-4 flex items-start gap-3">
         <h2 id={heading} className="mr-auto min-w-0 text-xl font-bold">
-          {title}
+          {title} <StatusChip status={status} />
         </h2>
         <Link
           to={close_to}
@@ -74,18 +76,22 @@ export function DetailsDialog({ title, close_to, children }: DetailsDialogProps)
   )
 }
 
-/** Names and values of what a dialog shows; "N/A" stands for what is missing. */
-export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+type Fact = readonly [name: string, value: ReactNode]
+
+/** Names and values of what a dialog shows; "N/A" stands for what is missing. A row that is none is left out. */
+export function Facts({ facts }: { facts: readonly (Fact | false | '' | null | undefined)[] }) {
   return (
     <dl className="grid gap-x-4 gap-y-1.5 sm:grid-cols-[minmax(7rem,auto)_1fr]">
-      {facts.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="text-sm text-ink-soft sm:text-base">{name}</dt>
-          <dd className="mb-1.5 min-w-0 break-words sm:mb-0">
-            {value === null || value === undefined || value === '' || value === false ? 'N/A' : value}
-          </dd>
-        </div>
-      ))}
+      {facts
+        .filter((fact) => !!fact)
+        .map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-sm text-ink-soft sm:text-base">{name}</dt>
+            <dd className="mb-1.5 min-w-0 break-words sm:mb-0">
+              {value === null || value === undefined || value === '' || value === false ? 'N/A' : value}
+            </dd>
+          </div>
+        ))}
     </dl>
   )
 }

@@ -3,12 +3,11 @@ import { Form, Link } from 'react-router'
 import { auditActions, listAudit } from '../../../domain/audit/audit-list.ts'
 import { brand } from '../../../domain/brand.ts'
 import { placeIn } from '../../../domain/keyset.ts'
-import { requireAdmin } from '../../account/require-role.ts'
-import { services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
 import { MailText } from '../../ui/mail-text.tsx'
+import { adminLoader } from '../admin-screen.server.ts'
 import type { Route } from './+types/audit'
 import { type AuditEntryInWords, auditInWords } from './audit-view.server.ts'
 import { type Piece, phraseOf } from './sentences.ts'
@@ -16,10 +15,7 @@ import { anyOf, readSubject } from './subjects.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: `Audit log - ${brand.name}` }]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db } = context.get(services_context)
-  await requireAdmin(context, request)
-  const query = new URL(request.url).searchParams
+export const loader = adminLoader(async ({ db, query }) => {
   const asked = {
     actor: query.get('actor') ?? '',
     action: query.get('action') ?? '',
@@ -34,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     asked,
     actions: actions.map((action) => ({ action, phrase: phraseOf(action, anyOf(action)) })),
   }
-}
+})
 
 export default function Audit({ loaderData }: Route.ComponentProps) {
   const { page, asked, actions } = loaderData

@@ -3,8 +3,6 @@ import { campusDate, formatCampusDateTime } from '../../../domain/clock.ts'
 import { placeIn } from '../../../domain/keyset.ts'
 import { accountMovements } from '../../../domain/payments/account-movements.ts'
 import { listJournals } from '../../../domain/payments/journal-list.ts'
-import { requireAdmin } from '../../account/require-role.ts'
-import { services_context } from '../../services.ts'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { chosenMonth } from '../../ui/chosen-month.server.ts'
@@ -12,7 +10,7 @@ import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
 import { Field } from '../../ui/field.tsx'
 import { ListFrame } from '../../ui/list-frame.tsx'
 import { MonthSteps } from '../../ui/month-steps.tsx'
-import { adminAction } from '../admin-action.server.ts'
+import { adminAction, adminLoader } from '../admin-screen.server.ts'
 import type { Route } from './+types/books'
 import { booksAction } from './books-action.server.ts'
 import { JournalTable } from './journal-table.tsx'
@@ -20,25 +18,22 @@ import { TrialBalance } from './trial-balance.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: `Books - ${brand.name}` }]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, clock } = context.get(services_context)
-  await requireAdmin(context, request)
-  const query = new URL(request.url).searchParams
-  const { month, choice } = chosenMonth(query, clock.now())
+export const loader = adminLoader(async ({ db, now, query }) => {
+  const { month, choice } = chosenMonth(query, now)
   const [movements, journals] = await Promise.all([
     accountMovements(db, month),
     listJournals(db, month, placeIn(query)),
   ])
   return {
     month: choice,
-    today: campusDate(clock.now()),
+    today: campusDate(now),
     movements,
     journals: {
       ...journals,
       rows: journals.rows.map((row) => ({ ...row, recorded_at: formatCampusDateTime(row.recorded_at) })),
     },
   }
-}
+})
 
 export const action = adminAction(booksAction)
 

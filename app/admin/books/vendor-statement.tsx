@@ -1,27 +1,24 @@
 import { Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { vendorName } from '../../../domain/catalog/admin-vendors.ts'
-import { requireAdmin } from '../../account/require-role.ts'
-import { services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { monthStatement } from '../../ui/month-statement.server.ts'
 import { MonthStatement } from '../../ui/month-statement.tsx'
 import { MonthSteps } from '../../ui/month-steps.tsx'
 import { notFoundUnless } from '../../ui/opened-row.server.ts'
+import { adminLoader } from '../admin-screen.server.ts'
 import type { Route } from './+types/vendor-statement'
 
 export const meta: Route.MetaFunction = () => [{ title: `Statement - ${brand.name}` }]
 
-export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const services = context.get(services_context)
-  await requireAdmin(context, request)
-  const vendor = notFoundUnless(await vendorName(services.db, params.id))
+export const loader = adminLoader(async ({ services, query, id }) => {
+  const vendor = notFoundUnless(await vendorName(services.db, id))
   return {
-    ...(await monthStatement(services, params.id, new URL(request.url).searchParams)),
+    ...(await monthStatement(services, id, query)),
     name: vendor.name ?? vendor.email,
-    id: params.id,
+    id,
   }
-}
+})
 
 export default function VendorStatement({ loaderData }: Route.ComponentProps) {
   const { id, name, month } = loaderData

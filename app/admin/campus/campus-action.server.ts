@@ -22,7 +22,7 @@ import type { AppServices } from '../../services.ts'
 import { done, inWords, refusal } from '../../ui/action-answer.ts'
 import { counted } from '../../ui/counted.ts'
 import { refusedPicture } from '../../ui/upload-picture.ts'
-import { SAVED_MEANWHILE } from '../admin-action.server.ts'
+import { SAVED_MEANWHILE } from '../admin-screen.server.ts'
 import type { CampusAnswer } from './campus-answer.ts'
 
 const FILE_TOO_LARGE = 'This file is larger than 1 MB.'

@@ -2,16 +2,14 @@ import { useState } from 'react'
 import { Form, Link, redirectDocument } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import type { PlanCorners } from '../../../domain/places/campus-plan.ts'
-import { requireAdmin } from '../../account/require-role.ts'
 import { mayShowImagesFrom, withImagesFrom } from '../../page/images-from.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
 import { LARGEST_PICTURE_BYTES, readForm } from '../../request/read-form.ts'
-import { services_context } from '../../services.ts'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import type { Place } from '../../ui/map-frame.ts'
 import { Titled } from '../../ui/titled.tsx'
-import { adminAction } from '../admin-action.server.ts'
+import { adminAction, adminLoader } from '../admin-screen.server.ts'
 import campus_style from '../map/campus-map.css?url'
 import type { Route } from './+types/campus'
 import { campusAction } from './campus-action.server.ts'
@@ -29,12 +27,10 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: camp
 
 export const meta: Route.MetaFunction = () => [{ title: `Campus - ${brand.name}` }]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, clock } = context.get(services_context)
-  await requireAdmin(context, request)
-  const view = await campusView({ db, now: clock.now() }, new URL(request.url).searchParams)
+export const loader = adminLoader(async ({ db, now, query }) => {
+  const view = await campusView({ db, now }, query)
   return withImagesFrom(view, view.tiles?.origin)
-}
+})
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 

@@ -12,7 +12,7 @@ import {
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
 import { done, inWords } from '../../ui/action-answer.ts'
-import { SAVED_MEANWHILE } from '../admin-action.server.ts'
+import { SAVED_MEANWHILE } from '../admin-screen.server.ts'
 
 /** Opens a case, and leads to it. */
 export async function openCaseAction(services: AppServices, actor: Actor, form: FormData) {

@@ -3,14 +3,12 @@ import { brand } from '../../../domain/brand.ts'
 import { findCase } from '../../../domain/cases/case-lists.ts'
 import { caseWorkers } from '../../../domain/cases/case-workers.ts'
 import { orderOfPayment } from '../../../domain/cases/subjects.ts'
-import { requireAdmin } from '../../account/require-role.ts'
-import { services_context } from '../../services.ts'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
 import { Facts } from '../../ui/details-dialog.tsx'
 import { notFoundUnless } from '../../ui/opened-row.server.ts'
 import { StatusChip } from '../../ui/status-chip.tsx'
-import { adminAction } from '../admin-action.server.ts'
+import { adminAction, adminLoader } from '../admin-screen.server.ts'
 import { seesOf } from '../sees.ts'
 import type { Route } from './+types/case-page'
 import { caseAction } from './case-action.server.ts'
@@ -23,10 +21,8 @@ export const shouldRevalidate = loadAfterAnswer
 
 const numberIn = (text: string | undefined) => (/^\d{1,15}$/.test(text ?? '') ? Number(text) : Number.NaN)
 
-export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { db, clock } = context.get(services_context)
-  const actor = await requireAdmin(context, request)
-  const found = notFoundUnless(await findCase(db, numberIn(params.id)))
+export const loader = adminLoader(async ({ actor, db, now, id }) => {
+  const found = notFoundUnless(await findCase(db, numberIn(id)))
   const { subject_kind, subject_id } = found.of
   const sees = seesOf(actor)
   const [workers, order_id] = await Promise.all([
@@ -34,14 +30,14 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     subject_kind === 'payment' ? orderOfPayment(db, subject_id) : null,
   ])
   return {
-    found: caseDetails(found, sees, clock.now()),
+    found: caseDetails(found, sees, now),
     // A customer is a number, which not every role may read.
     about:
       subject_id === '' || (subject_kind === 'customer' && !sees.contacts) ? null : `${subject_kind}:${subject_id}`,
     workers,
     order_id,
   }
-}
+})
 
 export const action = adminAction((services, actor, form, { params }) =>
   caseAction(services, actor, form, numberIn(params['id'])),

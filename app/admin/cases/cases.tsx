@@ -4,15 +4,12 @@ import { brand } from '../../../domain/brand.ts'
 import { type CaseFilter, listCases } from '../../../domain/cases/case-lists.ts'
 import { readSubject, subjectNames } from '../../../domain/cases/subjects.ts'
 import { placeIn } from '../../../domain/keyset.ts'
-import { requireAdmin } from '../../account/require-role.ts'
-import { services_context } from '../../services.ts'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { ListTable } from '../../ui/list-table.tsx'
 import { notFoundUnless } from '../../ui/opened-row.server.ts'
-import { SearchForm } from '../../ui/search-form.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
-import { adminAction } from '../admin-action.server.ts'
+import { adminAction, adminLoader } from '../admin-screen.server.ts'
+import { ListScreen } from '../list-screen.tsx'
 import { seesOf } from '../sees.ts'
 import type { Route } from './+types/cases'
 import { openCaseAction } from './case-action.server.ts'
@@ -30,12 +27,8 @@ const filters: Readonly<Record<string, CaseFilter>> = {
 }
 const names = Object.keys(filters)
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, clock } = context.get(services_context)
-  const actor = await requireAdmin(context, request)
+export const loader = adminLoader(async ({ actor, db, now, query }) => {
   const sees = seesOf(actor)
-  const now = clock.now()
-  const query = new URL(request.url).searchParams
   const name = names.find((option) => option === query.get('status')) ?? 'Open'
   const asked = query.get('about')
   const subject = asked ? notFoundUnless(readSubject(asked)) : null
@@ -52,46 +45,45 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     },
     request_key: randomUUID(),
   }
-}
+})
 
 export const action = adminAction(openCaseAction)
 
 export default function Cases({ loaderData }: Route.ComponentProps) {
   const { filter, page, subject, request_key } = loaderData
+  const about = subject && `${subject.kind}:${subject.id}`
   return (
-    <>
-      <h1 className="text-3xl font-extrabold">Cases</h1>
-      <p className="mt-2 max-w-2xl text-ink-soft">
-        What somebody of us has to see to, about an order, a payment, a rider, a kitchen or a customer: notes, who has
-        it, and by when.
-      </p>
-      {subject && (
-        <p className="mt-3">
-          Only cases about <strong>{subject.text}</strong>.{' '}
-          <Link to={'/admin/cases' satisfies Address} className="text-link underline">
-            Show all cases
-          </Link>
-        </p>
-      )}
-      <AnswerBoard>
-        <OpenCase key={subject ? `${subject.kind}:${subject.id}` : 'any'} subject={subject} request_key={request_key} />
-      </AnswerBoard>
-      <SearchForm
-        action="/admin/cases"
-        {...(subject && { keeps: { about: `${subject.kind}:${subject.id}` } })}
-        filter={{ label: 'Show', value: filter, options: names }}
-      />
-      <ListTable
-        action="/admin/cases"
-        page={page}
-        narrowed={filter !== 'Open' || subject !== null}
-        things="cases"
-        empty_hint="Nothing waits for anybody’s word."
-        caption="Cases, newest first"
-        keyOf={(row) => row.id}
-        columns={columns}
-      />
-    </>
+    <ListScreen
+      title="Cases"
+      lead={
+        'What somebody of us has to see to, about an order, a payment, a rider, a kitchen or a customer: notes, who ' +
+        'has it, and by when.'
+      }
+      above={
+        <>
+          {subject && (
+            <p className="mt-3">
+              Only cases about <strong>{subject.text}</strong>.{' '}
+              <Link to={'/admin/cases' satisfies Address} className="text-link underline">
+                Show all cases
+              </Link>
+            </p>
+          )}
+          <AnswerBoard>
+            <OpenCase key={about ?? 'any'} subject={subject} request_key={request_key} />
+          </AnswerBoard>
+        </>
+      }
+      action="/admin/cases"
+      {...(about && { keeps: { about } })}
+      filter={{ label: 'Show', value: filter, options: names }}
+      page={page}
+      things="cases"
+      empty_hint="Nothing waits for anybody’s word."
+      caption="Cases, newest first"
+      keyOf={(row) => row.id}
+      columns={columns}
+    />
   )
 }
 

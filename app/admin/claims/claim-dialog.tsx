@@ -13,14 +13,7 @@ const link = 'text-link underline'
 /** One claim: what its customer says and shows, what was claimed before by the same phone, and what can be decided. */
 export function ClaimDialog({ claim, close_to }: { claim: ClaimDetails; close_to: string }) {
   return (
-    <DetailsDialog
-      title={
-        <>
-          {claim.kind} <StatusChip status={claim.status} />
-        </>
-      }
-      close_to={close_to}
-    >
+    <DetailsDialog title={claim.kind} status={claim.status} close_to={close_to}>
       <Facts
         facts={[
           ['Told', claim.date],
@@ -72,20 +65,16 @@ export function ClaimDialog({ claim, close_to }: { claim: ClaimDetails; close_to
                 </span>
               )),
           ],
-          ...(claim.decided
-            ? ([
-                ['Decided', claim.decided],
-                ['Why', claim.reason],
-                [
-                  'Went back',
-                  claim.refund_id && (
-                    <Link className={link} to={`/admin/refunds?refund=${claim.refund_id}` satisfies Address}>
-                      {claim.given}, borne by the {claim.borne_by}
-                    </Link>
-                  ),
-                ],
-              ] as const)
-            : []),
+          claim.decided && ['Decided', claim.decided],
+          claim.decided && ['Why', claim.reason],
+          claim.decided && [
+            'Went back',
+            claim.refund_id && (
+              <Link className={link} to={`/admin/refunds?refund=${claim.refund_id}` satisfies Address}>
+                {claim.given}, borne by the {claim.borne_by}
+              </Link>
+            ),
+          ],
         ]}
       />
       <AnswerBoard>{claim.is_open && <Decisions claim={claim} />}</AnswerBoard>

@@ -2,16 +2,13 @@ import { brand } from '../../../domain/brand.ts'
 import { findClaim, listClaims } from '../../../domain/claims/claim-lists.ts'
 import { carrierOf } from '../../../domain/delivery/riders/carriers.ts'
 import { placeIn } from '../../../domain/keyset.ts'
-import { requireAdmin } from '../../account/require-role.ts'
-import { services_context } from '../../services.ts'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { ListFrame } from '../../ui/list-frame.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { notFoundUnless } from '../../ui/opened-row.server.ts'
-import { SearchForm } from '../../ui/search-form.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
 import { viewColumn } from '../../ui/view-column.tsx'
-import { adminAction } from '../admin-action.server.ts'
+import { adminAction, adminLoader } from '../admin-screen.server.ts'
+import { ListScreen } from '../list-screen.tsx'
 import { seesOf } from '../sees.ts'
 import type { Route } from './+types/claims'
 import { claimAction } from './claim-action.server.ts'
@@ -22,10 +19,8 @@ export const meta: Route.MetaFunction = () => [{ title: `Claims - ${brand.name}`
 
 const filters = ['Open', 'Decided'] as const
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db } = context.get(services_context)
-  const sees = seesOf(await requireAdmin(context, request))
-  const query = new URL(request.url).searchParams
+export const loader = adminLoader(async ({ actor, db, query }) => {
+  const sees = seesOf(actor)
   const filter = filters.find((option) => option === query.get('status')) ?? 'Open'
   const opened = query.get('claim')
   const [page, found] = await Promise.all([
@@ -38,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     page: { ...page, rows: page.rows.map(claimView) },
     claim: found && claimDetails(found, carrier?.name ?? null, sees),
   }
-}
+})
 
 export const action = adminAction(claimAction)
 
@@ -46,29 +41,22 @@ export default function Claims({ loaderData }: Route.ComponentProps) {
   const { filter, page, claim } = loaderData
   const to = useListAddress()
   return (
-    <>
-      <h1 className="text-3xl font-extrabold">Claims</h1>
-      <p className="mt-2 max-w-2xl text-ink-soft">
-        What customers say is wrong with an order, from its tracking page. What the rules call small is approved by
-        itself.
-      </p>
-      {claim && <ClaimDialog key={claim.id} claim={claim} close_to={to({ claim: null })} />}
-      <SearchForm action="/admin/claims" filter={{ label: 'Show', value: filter, options: filters }} />
-      <ListFrame
-        action="/admin/claims"
-        page={page}
-        narrowed={filter !== 'Open'}
-        things="claims"
-        empty_hint="Nobody waits for a word about their order."
-      >
-        <DataTable
-          caption="What customers say is wrong, newest first"
-          rows={page.rows}
-          keyOf={(row) => row.id}
-          columns={columns}
-        />
-      </ListFrame>
-    </>
+    <ListScreen
+      title="Claims"
+      lead={
+        'What customers say is wrong with an order, from its tracking page. What the rules call small is approved by ' +
+        'itself.'
+      }
+      above={claim && <ClaimDialog key={claim.id} claim={claim} close_to={to({ claim: null })} />}
+      action="/admin/claims"
+      filter={{ label: 'Show', value: filter, options: filters }}
+      page={page}
+      things="claims"
+      empty_hint="Nobody waits for a word about their order."
+      caption="What customers say is wrong, newest first"
+      keyOf={(row) => row.id}
+      columns={columns}
+    />
   )
 }
 

@@ -9,9 +9,7 @@ import { decideQuiet } from '../../../domain/notifications/outbox/decide-quiet.t
 import { quietOf } from '../../../domain/notifications/outbox/quiet-numbers.ts'
 import { readContact } from '../../../domain/orders/match-contact.ts'
 import { formatPhone } from '../../../domain/phone.ts'
-import { requireAdmin } from '../../account/require-role.ts'
 import { textOf } from '../../request/form-texts.ts'
-import { services_context } from '../../services.ts'
 import { done, refusal } from '../../ui/action-answer.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
@@ -19,17 +17,14 @@ import { Field, RefusedContext } from '../../ui/field.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useRefused } from '../../ui/use-refused.ts'
-import { adminAction } from '../admin-action.server.ts'
+import { adminAction, adminLoader } from '../admin-screen.server.ts'
 import type { Route } from './+types/customers'
 import { QuietPanel } from './quiet-panel.tsx'
 import { quietInWords } from './quiet-words.server.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: `Customers - ${brand.name}` }]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const services = context.get(services_context)
-  const actor = await requireAdmin(context, request)
-  const query = new URL(request.url).searchParams
+export const loader = adminLoader(async ({ actor, services, query }) => {
   const contact = query.get('contact') ?? ''
   const name = query.get('name') ?? ''
   const found = contact ? await customerOrders(services, actor, contact, placeIn(query)) : null
@@ -55,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       },
     },
   }
-}
+})
 
 /** Each look-up is written to the audit log, so it takes the press of a button and has no address. */
 export const action = adminAction(async (services, actor, form) => {

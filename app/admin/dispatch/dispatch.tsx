@@ -3,12 +3,10 @@ import { brand } from '../../../domain/brand.ts'
 import { dispatchBoard } from '../../../domain/delivery/dispatch/dispatch-board.ts'
 import { CAMPUS_PLAN } from '../../../domain/places/campus-plan.ts'
 import { readSetting } from '../../../domain/settings/read-setting.ts'
-import { requireAdmin } from '../../account/require-role.ts'
-import { services_context } from '../../services.ts'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
 import { useLookAgain } from '../../ui/use-look-again.ts'
-import { adminAction } from '../admin-action.server.ts'
+import { adminAction, adminLoader } from '../admin-screen.server.ts'
 import map_style from '../map/campus-map.css?url'
 import type { Route } from './+types/dispatch'
 import board_style from './board.css?url'
@@ -33,14 +31,11 @@ export const meta: Route.MetaFunction = () => [{ title: `Dispatch - ${brand.name
 
 export const shouldRevalidate = loadAfterAnswer
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, clock } = context.get(services_context)
-  await requireAdmin(context, request)
-  const now = clock.now()
+export const loader = adminLoader(async ({ db, now, query }) => {
   const [board, plan] = await Promise.all([dispatchBoard(db, now), readSetting(db, CAMPUS_PLAN)])
-  const narrowed = narrowedIn(new URL(request.url).searchParams)
+  const narrowed = narrowedIn(query)
   return { ...dispatchView(board, now, narrowed), plan: plan.picture === null ? null : plan }
-}
+})
 
 export const action = adminAction(dispatchAction)
 

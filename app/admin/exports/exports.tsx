@@ -2,18 +2,17 @@ import { brand } from '../../../domain/brand.ts'
 import { vendor_status_filters } from '../../../domain/catalog/lifecycle.ts'
 import { admin_filters } from '../../../domain/orders/lifecycle.ts'
 import { payout_statuses } from '../../../domain/payouts/lifecycle.ts'
-import { requireAdmin } from '../../account/require-role.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { adminLoader } from '../admin-screen.server.ts'
 import type { Route } from './+types/exports'
 
 export const meta: Route.MetaFunction = () => [{ title: `Exports - ${brand.name}` }]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireAdmin(context, request)
+export const loader = adminLoader(() => {
   return null
-}
+})
 
 type List = {
   list: 'orders' | 'payouts' | 'ledger' | 'vendors'

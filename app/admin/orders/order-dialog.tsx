@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { DetailsDialog, Facts, History } from '../../ui/details-dialog.tsx'
-import { StatusChip } from '../../ui/status-chip.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { CustomerPhone, Items, Kitchen, Margin, Payments, Refunds, Siblings } from './order-parts.tsx'
 import type { OrderDetails } from './order-view.server.ts'
@@ -8,27 +7,20 @@ import type { OrderDetails } from './order-view.server.ts'
 /** Customer, vendor, items, fee, total, status, reference; beside them what happened, what was paid and given back. */
 export function OrderDialog({ order, close_to }: { order: OrderDetails; close_to: string }) {
   return (
-    <DetailsDialog
-      title={
-        <>
-          Order {order.id} <StatusChip status={order.status} />
-        </>
-      }
-      close_to={close_to}
-    >
+    <DetailsDialog title={`Order ${order.id}`} status={order.status} close_to={close_to}>
       <Facts
         facts={[
           ['Customer Name', order.customer_name],
           ['Phone', <CustomerPhone key="phone" order={order} />],
           ['Email', order.customer_email],
           order.collects ? ['Collects it', 'at the kitchen'] : ['Address', order.customer_address],
-          ...(order.customer_note ? [['Note', order.customer_note] as const] : []),
+          order.customer_note && ['Note', order.customer_note],
           ['Vendor', <Kitchen key="vendor" order={order} />],
           ['Ordered', order.date],
-          ...(order.slot ? [['For', `${order.slot}, to begin ${order.begin_at}`] as const] : []),
-          ...(order.ready_by ? [['Kitchen: ready by', order.ready_by] as const] : []),
-          ...(order.promised_by ? [['Customer: promised by', order.promised_by] as const] : []),
-          ...(order.expected_by ? [['Customer: expected by', order.expected_by] as const] : []),
+          order.slot && ['For', `${order.slot}, to begin ${order.begin_at}`],
+          order.ready_by && ['Kitchen: ready by', order.ready_by],
+          order.promised_by && ['Customer: promised by', order.promised_by],
+          order.expected_by && ['Customer: expected by', order.expected_by],
         ]}
       />
       <Items order={order} />

@@ -5,14 +5,12 @@ import { casesAbout } from '../../../domain/cases/case-lists.ts'
 import { carrierOf } from '../../../domain/delivery/riders/carriers.ts'
 import { orderStory } from '../../../domain/desk/order-story/order-story.ts'
 import { orderFile } from '../../../domain/orders/order-file.ts'
-import { requireAdmin } from '../../account/require-role.ts'
-import { services_context } from '../../services.ts'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
 import { Facts } from '../../ui/details-dialog.tsx'
 import { notFoundUnless } from '../../ui/opened-row.server.ts'
 import { StatusChip } from '../../ui/status-chip.tsx'
-import { adminAction } from '../admin-action.server.ts'
+import { adminAction, adminLoader } from '../admin-screen.server.ts'
 import { CaseList } from '../cases/case-list.tsx'
 import { caseView } from '../cases/case-view.server.ts'
 import { OpenCase } from '../cases/open-case.tsx'
@@ -32,10 +30,9 @@ export const meta: Route.MetaFunction = ({ params }) => [{ title: `Order ${param
 
 export const shouldRevalidate = loadAfterAnswer
 
-export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { db, clock } = context.get(services_context)
-  const sees = seesOf(await requireAdmin(context, request))
-  const order_id = /^\d{1,15}$/.test(params.id) ? Number(params.id) : Number.NaN
+export const loader = adminLoader(async ({ actor, db, now, query, id }) => {
+  const sees = seesOf(actor)
+  const order_id = /^\d{1,15}$/.test(id) ? Number(id) : Number.NaN
   const file = notFoundUnless(await orderFile(db, order_id))
   const [carrier, story] = await Promise.all([carrierOf(db, order_id), orderStory(db, file)])
   const about = await casesAbout(db, [
@@ -43,14 +40,14 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     { kind: 'customer', id: file.order.customer_phone },
     ...file.payments.map(({ id }) => ({ kind: 'payment' as const, id })),
   ])
-  const show = kindIn(new URL(request.url).searchParams)
+  const show = kindIn(query)
   return {
     order: orderDetails(file, carrier?.name ?? null, null, sees),
-    head: pageHead(file, story, sees, clock.now()),
-    cases: about.map((row) => caseView(row, sees, clock.now())),
+    head: pageHead(file, story, sees, now),
+    cases: about.map((row) => caseView(row, sees, now)),
     timeline: await timelineView(db, { file, story, sees, show }),
   }
-}
+})
 
 export const action = adminAction(orderAction)
 

@@ -11,22 +11,18 @@ import { listViewIn } from '../../../domain/list-view.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import { ADMIN_ORDERS_PER_PAGE, countOrders, listOrders, order_filters } from '../../../domain/orders/admin-orders.ts'
 import { orderFile } from '../../../domain/orders/order-file.ts'
-import { requireAdmin } from '../../account/require-role.ts'
-import { services_context } from '../../services.ts'
 import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
 import { choiceColumn } from '../../ui/choice-column.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { ListTable } from '../../ui/list-table.tsx'
-import { by_date, keptView, ListTools } from '../../ui/list-tools.tsx'
+import { by_date } from '../../ui/list-tools.tsx'
 import { notFoundUnless, openedIn } from '../../ui/opened-row.server.ts'
-import { SearchForm } from '../../ui/search-form.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
 import { viewColumn } from '../../ui/view-column.tsx'
-import { adminAction } from '../admin-action.server.ts'
+import { adminAction, adminLoader } from '../admin-screen.server.ts'
 import { CHOSEN_ROWS, ExportChosen } from '../exports/export-chosen.tsx'
+import { ListScreen } from '../list-screen.tsx'
 import { seesOf } from '../sees.ts'
-import { ListViews } from '../views/list-views.tsx'
 import type { Route } from './+types/orders'
 import { orderAction } from './order-action.server.ts'
 import { OrderDialog } from './order-dialog.tsx'
@@ -36,11 +32,8 @@ export const meta: Route.MetaFunction = () => [{ title: `Orders - ${brand.name}`
 
 export const shouldRevalidate = loadAfterAnswer
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db } = context.get(services_context)
-  const actor = await requireAdmin(context, request)
+export const loader = adminLoader(async ({ actor, db, query }) => {
   const sees = seesOf(actor)
-  const query = new URL(request.url).searchParams
   const search = query.get('q') ?? ''
   const filter = order_filters.find((option) => option === query.get('status')) ?? 'All'
   const opened = openedIn(query, 'order')
@@ -68,34 +61,34 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     view,
     usual: ADMIN_ORDERS_PER_PAGE,
   }
-}
+})
 
 export const action = adminAction(orderAction)
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
   const { page, counts, views, filters, order, vendor, search, filter, sees_money, exports, view, usual } = loaderData
-  const of_vendor = vendor && { vendor: vendor.user_id }
   const to = useListAddress()
   return (
-    <>
-      <h1 className="text-3xl font-extrabold">Orders</h1>
-      {order && <OrderDialog key={order.id} order={order} close_to={to({ order: null })} />}
-      <SearchForm
-        action="/admin/orders"
-        label="Search by item name, customer, vendor, order id, reference, phone or mail"
-        search={search}
-        keeps={{ ...keptView(view, usual), ...of_vendor }}
-        filter={{ label: 'Status', value: filter, options: filters, counts }}
-      />
-      <ListTools
-        action="/admin/orders"
-        view={view}
-        usual={usual}
-        sorts={by_date}
-        keeps={{ q: search, status: filter, ...of_vendor }}
-        all_days
-      />
-      <ListViews list="orders" views={views} columns={columns} statuses={filters} sorts={['date']} />
+    <ListScreen
+      title="Orders"
+      above={order && <OrderDialog key={order.id} order={order} close_to={to({ order: null })} />}
+      action="/admin/orders"
+      search={{
+        label: 'Search by item name, customer, vendor, order id, reference, phone or mail',
+        text: search,
+      }}
+      filter={{ label: 'Status', value: filter, options: filters, counts }}
+      {...(vendor && { keeps: { vendor: vendor.user_id } })}
+      tools={{ view, usual, sorts: by_date, all_days: true }}
+      saved={{ list: 'orders', views }}
+      page={page}
+      things="orders"
+      empty_hint="The next paid order appears here."
+      caption="Orders of all vendors"
+      keyOf={(row) => row.id}
+      choice={exports && choice}
+      columns={columns.filter(({ name }) => sees_money || name !== 'Margin')}
+    >
       {vendor && (
         <p>
           Only orders of <strong>{vendor.name ?? vendor.email}</strong>.{' '}
@@ -105,18 +98,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         </p>
       )}
       {exports && page.rows.length > 0 && <ExportChosen list="orders" />}
-      <ListTable
-        action="/admin/orders"
-        page={page}
-        narrowed={search !== '' || filter !== 'All' || vendor !== null}
-        things="orders"
-        empty_hint="The next paid order appears here."
-        caption="Orders of all vendors"
-        sorted={view}
-        keyOf={(row) => row.id}
-        columns={[...(exports ? [choice] : []), ...columns.filter(({ name }) => sees_money || name !== 'Margin')]}
-      />
-    </>
+    </ListScreen>
   )
 }
 

@@ -9,14 +9,7 @@ import type { PayoutDetails } from './payout-view.server.ts'
 /** One payout with the orders it claims, where the money goes, what was tried, and what can be done. */
 export function PayoutDialog({ payout, close_to }: { payout: PayoutDetails; close_to: string }) {
   return (
-    <DetailsDialog
-      title={
-        <>
-          Payout {payout.id} <StatusChip status={payout.status} />
-        </>
-      }
-      close_to={close_to}
-    >
+    <DetailsDialog title={`Payout ${payout.id}`} status={payout.status} close_to={close_to}>
       <Standing payout={payout} />
       <Facts
         facts={[

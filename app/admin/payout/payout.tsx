@@ -12,22 +12,17 @@ import {
 } from '../../../domain/payouts/admin-payouts.ts'
 import { payout_filters } from '../../../domain/payouts/lifecycle.ts'
 import { payoutFile } from '../../../domain/payouts/payout-file.ts'
-import { requireAdmin } from '../../account/require-role.ts'
-import { services_context } from '../../services.ts'
 import { ActionForm } from '../../ui/action-form.tsx'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { choiceColumn } from '../../ui/choice-column.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { ListTable } from '../../ui/list-table.tsx'
-import { keptView, ListTools } from '../../ui/list-tools.tsx'
 import { MayContext } from '../../ui/may-context.ts'
 import { notFoundUnless, openedIn } from '../../ui/opened-row.server.ts'
-import { SearchForm } from '../../ui/search-form.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
 import { viewColumn } from '../../ui/view-column.tsx'
-import { adminAction } from '../admin-action.server.ts'
-import { ListViews } from '../views/list-views.tsx'
+import { adminAction, adminLoader } from '../admin-screen.server.ts'
+import { ListScreen } from '../list-screen.tsx'
 import type { Route } from './+types/payout'
 import { payoutAction } from './payout-action.server.ts'
 import { PayoutDialog } from './payout-dialog.tsx'
@@ -36,10 +31,7 @@ import { TransferState } from './transfer-state.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: `Payout - ${brand.name}` }]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, clock } = context.get(services_context)
-  const actor = await requireAdmin(context, request)
-  const query = new URL(request.url).searchParams
+export const loader = adminLoader(async ({ actor, db, now, query }) => {
   const filter = payout_filters.find((option) => option === query.get('status')) ?? 'All'
   const opened = openedIn(query, 'payout')
   const view = listViewIn(query, { sorts: payout_sorts, size: ADMIN_PAYOUTS_PER_PAGE })
@@ -51,14 +43,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ])
   return {
     page: { ...list, rows: list.rows.map(payoutRow) },
-    payout: file && payoutDetails(file, actor, clock.now()),
+    payout: file && payoutDetails(file, actor, now),
     counts,
     views,
     filter,
     view,
     usual: ADMIN_PAYOUTS_PER_PAGE,
   }
-}
+})
 
 export const action = adminAction(payoutAction)
 
@@ -67,36 +59,24 @@ export default function Payout({ loaderData }: Route.ComponentProps) {
   const chooses = use(MayContext)('transfer_chosen')
   const to = useListAddress()
   return (
-    <>
-      <h1 className="text-3xl font-extrabold">Payout</h1>
-      {payout && <PayoutDialog key={payout.id} payout={payout} close_to={to({ payout: null })} />}
-      <SearchForm
-        action="/admin/payout"
-        filter={{ label: 'Status', value: filter, options: payout_filters, counts }}
-        keeps={keptView(view, usual)}
-      />
-      <ListTools action="/admin/payout" view={view} usual={usual} sorts={sorts} keeps={{ status: filter }} />
-      <ListViews
-        list="payout"
-        views={views}
-        columns={columns}
-        statuses={payout_filters}
-        sorts={sorts.map(({ name }) => name)}
-      />
+    <ListScreen
+      title="Payout"
+      above={payout && <PayoutDialog key={payout.id} payout={payout} close_to={to({ payout: null })} />}
+      action="/admin/payout"
+      filter={{ label: 'Status', value: filter, options: payout_filters, counts }}
+      tools={{ view, usual, sorts }}
+      saved={{ list: 'payout', views }}
+      page={page}
+      things="payouts"
+      empty_hint="What vendors and riders ask to be paid appears here."
+      caption="Payouts"
+      keyOf={(row) => row.id}
+      choice={chooses && choice}
+      columns={columns}
+    >
       {/* Its answer stays when nothing is left to choose; what is opened answers for itself. */}
       {chooses && !payout && <AnswerBoard>{page.rows.some(canBeChosen) && <PayChosen />}</AnswerBoard>}
-      <ListTable
-        action="/admin/payout"
-        page={page}
-        narrowed={filter !== 'All' || view.from !== '' || view.to !== ''}
-        things="payouts"
-        empty_hint="What vendors and riders ask to be paid appears here."
-        caption="Payouts"
-        sorted={view}
-        keyOf={(row) => row.id}
-        columns={chooses ? [choice, ...columns] : columns}
-      />
-    </>
+    </ListScreen>
   )
 }
 

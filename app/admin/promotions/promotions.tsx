@@ -1,24 +1,19 @@
 import { brand } from '../../../domain/brand.ts'
 import { campusDate } from '../../../domain/clock.ts'
 import { listPromotions } from '../../../domain/promotions/promotion-list.ts'
-import { requireAdmin } from '../../account/require-role.ts'
-import { services_context } from '../../services.ts'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { PromotionForm, PromotionTable } from '../../ui/promotion-parts.tsx'
 import { promotionView } from '../../ui/promotion-view.server.ts'
 import { promotionsAction } from '../../ui/promotions-action.server.ts'
-import { adminAction } from '../admin-action.server.ts'
+import { adminAction, adminLoader } from '../admin-screen.server.ts'
 import type { Route } from './+types/promotions'
 
 export const meta: Route.MetaFunction = () => [{ title: `Promotions - ${brand.name}` }]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, clock } = context.get(services_context)
-  await requireAdmin(context, request, 'see_money')
-  const now = clock.now()
+export const loader = adminLoader(async ({ db, now }) => {
   const promotions = await listPromotions(db, now)
   return { today: campusDate(now), promotions: promotions.map((promotion) => promotionView(promotion, now)) }
-}
+}, 'see_money')
 
 export const action = adminAction(promotionsAction)
 

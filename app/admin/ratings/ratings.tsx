@@ -4,29 +4,25 @@ import { placeIn } from '../../../domain/keyset.ts'
 import { order_number } from '../../../domain/orders/forms.ts'
 import { hideRatingLine } from '../../../domain/ratings/hide-line.ts'
 import { listRatings } from '../../../domain/ratings/rating-lists.ts'
-import { requireAdmin } from '../../account/require-role.ts'
 import { textOf } from '../../request/form-texts.ts'
-import { services_context } from '../../services.ts'
 import { done, refusal } from '../../ui/action-answer.ts'
 import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { ListTable } from '../../ui/list-table.tsx'
-import { adminAction } from '../admin-action.server.ts'
+import { adminAction, adminLoader } from '../admin-screen.server.ts'
+import { ListScreen } from '../list-screen.tsx'
 import type { Route } from './+types/ratings'
 
 export const meta: Route.MetaFunction = () => [{ title: `Ratings - ${brand.name}` }]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db } = context.get(services_context)
-  await requireAdmin(context, request)
-  const list = await listRatings(db, placeIn(new URL(request.url).searchParams))
+export const loader = adminLoader(async ({ db, query }) => {
+  const list = await listRatings(db, placeIn(query))
   const rows = list.rows.map(({ rated_at, hidden_at, ...row }) => ({
     ...row,
     when: formatCampusDateTime(rated_at),
     hidden: hidden_at !== null,
   }))
   return { page: { ...list, rows } }
-}
+})
 
 export const action = adminAction(async (services, actor, form) => {
   const order_id = order_number.safeParse(textOf(form, 'order_id'))
@@ -44,19 +40,16 @@ type Row = Route.ComponentProps['loaderData']['page']['rows'][number]
 
 export default function Ratings({ loaderData: { page } }: Route.ComponentProps) {
   return (
-    <>
-      <h1 className="text-3xl font-extrabold">Ratings</h1>
-      <ListTable
-        action="/admin/ratings"
-        page={page}
-        narrowed={false}
-        things="ratings"
-        empty_hint="Customers rate an order once it is delivered."
-        caption="Ratings of orders, newest order first"
-        keyOf={(row) => row.order_id}
-        columns={columns}
-      />
-    </>
+    <ListScreen
+      title="Ratings"
+      action="/admin/ratings"
+      page={page}
+      things="ratings"
+      empty_hint="Customers rate an order once it is delivered."
+      caption="Ratings of orders, newest order first"
+      keyOf={(row) => row.order_id}
+      columns={columns}
+    />
   )
 }
 

@@ -3,7 +3,6 @@ import { ActionForm } from '../../ui/action-form.tsx'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
 import { DetailsDialog, Facts } from '../../ui/details-dialog.tsx'
-import { StatusChip } from '../../ui/status-chip.tsx'
 import type { DifferenceView } from './difference-view.server.ts'
 
 /** One difference: what each side says, and what can be done about it. */
@@ -11,14 +10,7 @@ export function DifferenceDialog(props: { difference: DifferenceView; close_to: 
   const { difference, close_to } = props
   const subject = { name: 'difference', value: difference.id }
   return (
-    <DetailsDialog
-      title={
-        <>
-          Difference {difference.id} <StatusChip status={difference.status} />
-        </>
-      }
-      close_to={close_to}
-    >
+    <DetailsDialog title={`Difference ${difference.id}`} status={difference.status} close_to={close_to}>
       <p className="font-semibold">{difference.what}</p>
       <Facts
         facts={[
@@ -37,12 +29,8 @@ export function DifferenceDialog(props: { difference: DifferenceView; close_to: 
           ],
           ['Provider’s number', difference.provider_number],
           ['Found', difference.found],
-          ...(difference.closed
-            ? ([
-                ['Closed', `${difference.closed}, by ${difference.closed_by}`],
-                ['Outcome', difference.outcome],
-              ] as const)
-            : []),
+          difference.closed && ['Closed', `${difference.closed}, by ${difference.closed_by}`],
+          difference.closed && ['Outcome', difference.outcome],
         ]}
       />
       <AnswerBoard>

@@ -6,18 +6,15 @@ import { placeIn } from '../../../domain/keyset.ts'
 import { findDifference, listDifferences } from '../../../domain/reconciliation/difference-list.ts'
 import { difference_statuses } from '../../../domain/reconciliation/lifecycle.ts'
 import { listState } from '../../../domain/reconciliation/read-newest.ts'
-import { requireAdmin } from '../../account/require-role.ts'
-import { services_context } from '../../services.ts'
 import { ActionForm } from '../../ui/action-form.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { ListTable } from '../../ui/list-table.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { notFoundUnless, openedIn } from '../../ui/opened-row.server.ts'
-import { SearchForm } from '../../ui/search-form.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
 import { viewColumn } from '../../ui/view-column.tsx'
-import { adminAction } from '../admin-action.server.ts'
+import { adminAction, adminLoader } from '../admin-screen.server.ts'
+import { ListScreen } from '../list-screen.tsx'
 import type { Route } from './+types/reconciliation'
 import { differenceAction } from './difference-action.server.ts'
 import { DifferenceDialog } from './difference-dialog.tsx'
@@ -25,10 +22,7 @@ import { type DifferenceView, differenceView } from './difference-view.server.ts
 
 export const meta: Route.MetaFunction = () => [{ title: `Reconciliation - ${brand.name}` }]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const services = context.get(services_context)
-  await requireAdmin(context, request)
-  const query = new URL(request.url).searchParams
+export const loader = adminLoader(async ({ services, query }) => {
   const status = difference_statuses.find((option) => option === query.get('status')) ?? 'Open'
   const opened = openedIn(query, 'difference')
   const [list, found, state] = await Promise.all([
@@ -49,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         ? 'Beginning…'
         : null,
   }
-}
+})
 
 export const action = adminAction(differenceAction)
 
@@ -63,31 +57,29 @@ export default function Reconciliation({ loaderData }: Route.ComponentProps) {
   const { page, difference, status, error, compared, progress } = loaderData
   const to = useListAddress()
   return (
-    <>
-      <h1 className="text-3xl font-extrabold">Reconciliation</h1>
-      <p className="mt-2 max-w-2xl text-ink-soft">
-        Every night the provider’s payments and refunds of the last week are compared with our books. What was paid and
-        got lost on the way is settled at once; what differs stands here until somebody looks at it.
-      </p>
-      <Comparison compared={compared} progress={progress} error={error} />
-      {difference && (
-        <DifferenceDialog key={difference.id} difference={difference} close_to={to({ difference: null })} />
-      )}
-      <SearchForm
-        action="/admin/reconciliation"
-        filter={{ label: 'Status', value: status, options: difference_statuses }}
-      />
-      <ListTable
-        action="/admin/reconciliation"
-        page={page}
-        narrowed={status !== 'Open'}
-        things="differences"
-        empty_hint={compared ? 'Both sides say the same.' : 'Nothing was compared yet.'}
-        caption="Differences between the provider’s lists and our books, newest first"
-        keyOf={(row) => row.id}
-        columns={columns}
-      />
-    </>
+    <ListScreen
+      title="Reconciliation"
+      lead={
+        'Every night the provider’s payments and refunds of the last week are compared with our books. What was paid ' +
+        'and got lost on the way is settled at once; what differs stands here until somebody looks at it.'
+      }
+      above={
+        <>
+          <Comparison compared={compared} progress={progress} error={error} />
+          {difference && (
+            <DifferenceDialog key={difference.id} difference={difference} close_to={to({ difference: null })} />
+          )}
+        </>
+      }
+      action="/admin/reconciliation"
+      filter={{ label: 'Status', value: status, options: difference_statuses }}
+      page={page}
+      things="differences"
+      empty_hint={compared ? 'Both sides say the same.' : 'Nothing was compared yet.'}
+      caption="Differences between the provider’s lists and our books, newest first"
+      keyOf={(row) => row.id}
+      columns={columns}
+    />
   )
 }
 

@@ -5,7 +5,6 @@ import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
 import { DetailsDialog, Facts } from '../../ui/details-dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { StatusChip } from '../../ui/status-chip.tsx'
 import type { MoneyFacts } from '../goes-back.ts'
 import type { RefundView } from './refund-view.server.ts'
 
@@ -14,14 +13,7 @@ type OpenedRefund = RefundView & { asked_by: string; goes_back: MoneyFacts }
 /** One refund in full, and what a person can do about one that failed. */
 export function RefundDialog({ refund, close_to }: { refund: OpenedRefund; close_to: string }) {
   return (
-    <DetailsDialog
-      title={
-        <>
-          Refund of {refund.amount} <StatusChip status={refund.status} />
-        </>
-      }
-      close_to={close_to}
-    >
+    <DetailsDialog title={`Refund of ${refund.amount}`} status={refund.status} close_to={close_to}>
       {refund.last_error && <Notice kind={refund.status === 'Failed' ? 'bad' : 'warn'}>{refund.last_error}</Notice>}
       <Facts
         facts={[
@@ -35,10 +27,10 @@ export function RefundDialog({ refund, close_to }: { refund: OpenedRefund; close
           ],
           ['Why', refund.reason],
           ['The customer reads', refund.explanation],
-          ...(refund.items ? [['Items', refund.items] as const] : []),
-          ...(refund.delivery_fee ? [['Of it delivery fee', refund.delivery_fee] as const] : []),
-          ...(refund.tip ? [['Of it tip', refund.tip] as const] : []),
-          ...(refund.borne_by ? [['Borne by', refund.borne_by] as const] : []),
+          refund.items && ['Items', refund.items],
+          refund.delivery_fee && ['Of it delivery fee', refund.delivery_fee],
+          refund.tip && ['Of it tip', refund.tip],
+          refund.borne_by && ['Borne by', refund.borne_by],
           [
             'Payment reference',
             <span key="ref" className="break-all">
@@ -46,11 +38,11 @@ export function RefundDialog({ refund, close_to }: { refund: OpenedRefund; close
             </span>,
           ],
           ['Asked', `${refund.asked}, by ${refund.asked_by}`],
-          ...(refund.sending > 1 ? [['Sending', `number ${refund.sending}`] as const] : []),
-          ...(refund.provider_refund_id ? [['At the provider', `refund ${refund.provider_refund_id}`] as const] : []),
-          ...(refund.bank_reference ? [['Paid by hand', refund.bank_reference] as const] : []),
-          ...(refund.done ? [['Done', refund.done] as const] : []),
-          ...(refund.next_look ? [['Looked at next', refund.next_look] as const] : []),
+          refund.sending > 1 && ['Sending', `number ${refund.sending}`],
+          refund.provider_refund_id && ['At the provider', `refund ${refund.provider_refund_id}`],
+          refund.bank_reference && ['Paid by hand', refund.bank_reference],
+          refund.done && ['Done', refund.done],
+          refund.next_look && ['Looked at next', refund.next_look],
         ]}
       />
       {/* The answer stays when its buttons are gone. */}

@@ -3,17 +3,14 @@ import { recipientOfPayment } from '../../../domain/checkout/refund-recipient.ts
 import { placeIn } from '../../../domain/keyset.ts'
 import { refund_statuses } from '../../../domain/payments/lifecycle.ts'
 import { findRefund, listRefunds } from '../../../domain/payments/refund-list.ts'
-import { requireAdmin } from '../../account/require-role.ts'
-import { services_context } from '../../services.ts'
 import type { Column } from '../../ui/data-table.tsx'
-import { ListTable } from '../../ui/list-table.tsx'
 import { notFoundUnless } from '../../ui/opened-row.server.ts'
-import { SearchForm } from '../../ui/search-form.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
 import { viewColumn } from '../../ui/view-column.tsx'
-import { adminAction } from '../admin-action.server.ts'
+import { adminAction, adminLoader } from '../admin-screen.server.ts'
 import { goesBack } from '../goes-back.ts'
+import { ListScreen } from '../list-screen.tsx'
 import type { Route } from './+types/refunds'
 import { refundAction } from './refund-action.server.ts'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -23,10 +20,7 @@ export const meta: Route.MetaFunction = () => [{ title: `Refunds - ${brand.name}
 
 const filters = ['All', ...refund_statuses] as const
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db } = context.get(services_context)
-  await requireAdmin(context, request)
-  const query = new URL(request.url).searchParams
+export const loader = adminLoader(async ({ db, query }) => {
   const status = refund_statuses.find((option) => option === query.get('status')) ?? null
   const opened = query.get('refund')
   const [list, found] = await Promise.all([
@@ -42,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     },
     status: status ?? 'All',
   }
-}
+})
 
 export const action = adminAction(refundAction)
 
@@ -50,25 +44,22 @@ export default function Refunds({ loaderData }: Route.ComponentProps) {
   const { page, refund, status } = loaderData
   const to = useListAddress()
   return (
-    <>
-      <h1 className="text-3xl font-extrabold">Refunds</h1>
-      <p className="mt-2 max-w-2xl text-ink-soft">
-        Money on its way back to customers. Each is followed at the provider until it has arrived; one that failed waits
-        here for you.
-      </p>
-      {refund && <RefundDialog key={refund.id} refund={refund} close_to={to({ refund: null })} />}
-      <SearchForm action="/admin/refunds" filter={{ label: 'Status', value: status, options: filters }} />
-      <ListTable
-        action="/admin/refunds"
-        page={page}
-        narrowed={status !== 'All'}
-        things="refunds"
-        empty_hint="When money goes back to a customer, it shows here."
-        caption="Refunds, newest first"
-        keyOf={(row) => row.id}
-        columns={columns}
-      />
-    </>
+    <ListScreen
+      title="Refunds"
+      lead={
+        'Money on its way back to customers. Each is followed at the provider until it has arrived; one that failed ' +
+        'waits here for you.'
+      }
+      above={refund && <RefundDialog key={refund.id} refund={refund} close_to={to({ refund: null })} />}
+      action="/admin/refunds"
+      filter={{ label: 'Status', value: status, options: filters }}
+      page={page}
+      things="refunds"
+      empty_hint="When money goes back to a customer, it shows here."
+      caption="Refunds, newest first"
+      keyOf={(row) => row.id}
+      columns={columns}
+    />
   )
 }
 

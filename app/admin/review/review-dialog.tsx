@@ -11,14 +11,7 @@ const link = 'text-link underline'
 /** One case: what arrived, what was asked for, from whom, and what can be decided. */
 export function ReviewDialog({ review, close_to }: { review: ReviewDetails; close_to: string }) {
   return (
-    <DetailsDialog
-      title={
-        <>
-          {review.kind} <StatusChip status={review.status} />
-        </>
-      }
-      close_to={close_to}
-    >
+    <DetailsDialog title={review.kind} status={review.status} close_to={close_to}>
       <Facts
         facts={[
           ['Arrived', `${review.amount} by ${review.payment_type}, ${review.date}`],
@@ -59,24 +52,16 @@ export function ReviewDialog({ review, close_to }: { review: ReviewDetails; clos
                 </span>
               )),
           ],
-          ...(review.refunds.length > 0
-            ? ([
-                [
-                  'Refund',
-                  review.refunds.map((refund) => (
-                    <span key={refund.id}>
-                      {refund.amount} <StatusChip status={refund.status} />
-                    </span>
-                  )),
-                ],
-              ] as const)
-            : []),
-          ...(review.decided
-            ? ([
-                ['Decided', review.decided],
-                ['Why', review.reason],
-              ] as const)
-            : []),
+          review.refunds.length > 0 && [
+            'Refund',
+            review.refunds.map((refund) => (
+              <span key={refund.id}>
+                {refund.amount} <StatusChip status={refund.status} />
+              </span>
+            )),
+          ],
+          review.decided && ['Decided', review.decided],
+          review.decided && ['Why', review.reason],
         ]}
       />
       <AnswerBoard>{review.open && <Decisions review={review} />}</AnswerBoard>

@@ -1,16 +1,13 @@
 import { brand } from '../../../domain/brand.ts'
 import { findReview, listReviews, listSentBack } from '../../../domain/checkout/review-list.ts'
 import { placeIn } from '../../../domain/keyset.ts'
-import { requireAdmin } from '../../account/require-role.ts'
-import { services_context } from '../../services.ts'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { ListFrame } from '../../ui/list-frame.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { notFoundUnless } from '../../ui/opened-row.server.ts'
-import { SearchForm } from '../../ui/search-form.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
 import { viewColumn } from '../../ui/view-column.tsx'
-import { adminAction } from '../admin-action.server.ts'
+import { adminAction, adminLoader } from '../admin-screen.server.ts'
+import { ListScreen } from '../list-screen.tsx'
 import { seesOf } from '../sees.ts'
 import type { Route } from './+types/review'
 import { reviewAction } from './review-action.server.ts'
@@ -21,10 +18,8 @@ export const meta: Route.MetaFunction = () => [{ title: `Review list - ${brand.n
 
 const filters = ['Open', 'Decided', 'Sent back by itself'] as const
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db } = context.get(services_context)
-  const sees = seesOf(await requireAdmin(context, request))
-  const query = new URL(request.url).searchParams
+export const loader = adminLoader(async ({ actor, db, query }) => {
+  const sees = seesOf(actor)
   const filter = filters.find((option) => option === query.get('status')) ?? 'Open'
   const opened = query.get('case')
   const place = placeIn(query)
@@ -41,50 +36,41 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     sent_back: sent_back && { ...sent_back, rows: sent_back.rows.map(sentBackView) },
     review: found && reviewDetails(found, sees),
   }
-}
+})
 
 export const action = adminAction(reviewAction)
 
 export default function Review({ loaderData }: Route.ComponentProps) {
   const { filter, cases, sent_back, review } = loaderData
   const to = useListAddress()
-  const page = cases ?? sent_back
-  return (
-    <>
-      <h1 className="text-3xl font-extrabold">Review list</h1>
-      <p className="mt-2 max-w-2xl text-ink-soft">
-        Money that arrived and fits no order: too little, in another currency, or under an unknown reference. What is
-        too much or too late goes back by itself.
-      </p>
-      {review && <ReviewDialog key={review.id} review={review} close_to={to({ case: null })} />}
-      <SearchForm action="/admin/review" filter={{ label: 'Show', value: filter, options: filters }} />
-      {page && (
-        <ListFrame
-          action="/admin/review"
-          page={page}
-          narrowed={filter !== 'Open'}
-          things="cases"
-          empty_hint="Every naira that arrived has its order or is on its way back."
-        >
-          {cases && (
-            <DataTable
-              caption="Money that waits for a decision, newest first"
-              rows={cases.rows}
-              keyOf={(row) => row.id}
-              columns={case_columns}
-            />
-          )}
-          {sent_back && (
-            <DataTable
-              caption="What went back by itself, newest first"
-              rows={sent_back.rows}
-              keyOf={(row) => row.id}
-              columns={sent_back_columns}
-            />
-          )}
-        </ListFrame>
-      )}
-    </>
+  const list = {
+    title: 'Review list',
+    lead:
+      'Money that arrived and fits no order: too little, in another currency, or under an unknown reference. What is ' +
+      'too much or too late goes back by itself.',
+    above: review && <ReviewDialog key={review.id} review={review} close_to={to({ case: null })} />,
+    action: '/admin/review',
+    filter: { label: 'Show', value: filter, options: filters },
+    things: 'cases',
+    empty_hint: 'Every naira that arrived has its order or is on its way back.',
+    keyOf: (row: { id: string }) => row.id,
+  } as const
+  return sent_back ? (
+    <ListScreen
+      {...list}
+      page={sent_back}
+      caption="What went back by itself, newest first"
+      columns={sent_back_columns}
+    />
+  ) : (
+    cases && (
+      <ListScreen
+        {...list}
+        page={cases}
+        caption="Money that waits for a decision, newest first"
+        columns={case_columns}
+      />
+    )
   )
 }
 

@@ -4,7 +4,6 @@ import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
 import { DetailsDialog, Facts } from '../../ui/details-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { StatusChip } from '../../ui/status-chip.tsx'
 import { Decisions } from '../decisions.tsx'
 import { PhoneLink } from '../phone-link.tsx'
 import type { RiderDetails } from './rider-view.server.ts'
@@ -13,14 +12,7 @@ import type { RiderDetails } from './rider-view.server.ts'
 export function RiderDialog({ rider, close_to }: { rider: RiderDetails; close_to: string }) {
   const standing = rider.suspended_reason ?? rider.rejected_reason
   return (
-    <DetailsDialog
-      title={
-        <>
-          {rider.name ?? rider.email} <StatusChip status={rider.status} />
-        </>
-      }
-      close_to={close_to}
-    >
+    <DetailsDialog title={rider.name ?? rider.email} status={rider.status} close_to={close_to}>
       {standing && <Notice kind="warn">{standing}</Notice>}
       <RiderActions rider={rider} />
       {rider.profile_photo && (

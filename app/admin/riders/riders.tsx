@@ -4,18 +4,14 @@ import { type RiderFilter, rider_filters } from '../../../domain/delivery/lifecy
 import { countRiders, listRiders, riderFile } from '../../../domain/delivery/riders/list-riders.ts'
 import { viewsOf } from '../../../domain/desk/saved-views.ts'
 import { placeIn } from '../../../domain/keyset.ts'
-import { requireAdmin } from '../../account/require-role.ts'
-import { services_context } from '../../services.ts'
 import type { Column } from '../../ui/data-table.tsx'
-import { ListTable } from '../../ui/list-table.tsx'
 import { MailText } from '../../ui/mail-text.tsx'
 import { notFoundUnless } from '../../ui/opened-row.server.ts'
-import { SearchForm } from '../../ui/search-form.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
 import { viewColumn } from '../../ui/view-column.tsx'
-import { adminAction } from '../admin-action.server.ts'
-import { ListViews } from '../views/list-views.tsx'
+import { adminAction, adminLoader } from '../admin-screen.server.ts'
+import { ListScreen } from '../list-screen.tsx'
 import type { Route } from './+types/riders'
 import { riderAction } from './rider-action.server.ts'
 import { RiderDialog } from './rider-dialog.tsx'
@@ -23,10 +19,7 @@ import { type RiderRowView, riderDetails, riderRow } from './rider-view.server.t
 
 export const meta: Route.MetaFunction = () => [{ title: `Riders - ${brand.name}` }]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db } = context.get(services_context)
-  const actor = await requireAdmin(context, request)
-  const query = new URL(request.url).searchParams
+export const loader = adminLoader(async ({ actor, db, query }) => {
   const search = query.get('q') ?? ''
   const filter: RiderFilter = rider_filters.find((option) => option === query.get('status')) ?? 'All'
   const opened = query.get('rider')
@@ -44,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     search,
     filter,
   }
-}
+})
 
 export const action = adminAction(riderAction)
 
@@ -52,27 +45,20 @@ export default function Riders({ loaderData }: Route.ComponentProps) {
   const { page, counts, views, rider, search, filter } = loaderData
   const to = useListAddress()
   return (
-    <>
-      <h1 className="text-3xl font-extrabold">Riders</h1>
-      {rider && <RiderDialog key={rider.user_id} rider={rider} close_to={to({ rider: null })} />}
-      <SearchForm
-        action="/admin/riders"
-        label="Search by name, phone or email"
-        search={search}
-        filter={{ label: 'Status', value: filter, options: rider_filters, counts }}
-      />
-      <ListViews list="riders" views={views} columns={columns} statuses={rider_filters} sorts={[]} />
-      <ListTable
-        action="/admin/riders"
-        page={page}
-        narrowed={search !== '' || filter !== 'All'}
-        things="riders"
-        empty_hint="New riders appear here when they register."
-        caption="Riders, newest first"
-        keyOf={(row) => row.id}
-        columns={columns}
-      />
-    </>
+    <ListScreen
+      title="Riders"
+      above={rider && <RiderDialog key={rider.user_id} rider={rider} close_to={to({ rider: null })} />}
+      action="/admin/riders"
+      search={{ label: 'Search by name, phone or email', text: search }}
+      filter={{ label: 'Status', value: filter, options: rider_filters, counts }}
+      saved={{ list: 'riders', views }}
+      page={page}
+      things="riders"
+      empty_hint="New riders appear here when they register."
+      caption="Riders, newest first"
+      keyOf={(row) => row.id}
+      columns={columns}
+    />
   )
 }
 

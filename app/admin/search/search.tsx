@@ -1,21 +1,18 @@
 import { Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { findAnything } from '../../../domain/desk/find-anything.ts'
-import { requireAdmin } from '../../account/require-role.ts'
-import { services_context } from '../../services.ts'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
+import { adminLoader } from '../admin-screen.server.ts'
 import type { Route } from './+types/search'
 import { searchView } from './search-view.server.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: `Search - ${brand.name}` }]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db } = context.get(services_context)
-  const actor = await requireAdmin(context, request)
-  const search = new URL(request.url).searchParams.get('q') ?? ''
+export const loader = adminLoader(async ({ actor, db, query }) => {
+  const search = query.get('q') ?? ''
   return { search, groups: searchView(await findAnything(db, actor, search)) }
-}
+})
 
 export default function Search({ loaderData }: Route.ComponentProps) {
   const { search, groups } = loaderData

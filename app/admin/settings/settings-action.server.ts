@@ -8,7 +8,7 @@ import { textOf, textsOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
 import { done, inWords, refusal } from '../../ui/action-answer.ts'
 import { readHours } from '../../ui/read-hours.ts'
-import { SAVED_MEANWHILE } from '../admin-action.server.ts'
+import { SAVED_MEANWHILE } from '../admin-screen.server.ts'
 import { askWho } from '../money-leaves.server.ts'
 import { figureSetting, isAboutMoney } from './setting-groups.ts'
 

@@ -5,10 +5,8 @@ import { campusDate } from '../../../domain/clock.ts'
 import { INCIDENTS } from '../../../domain/delivery/incidents/incident-settings.ts'
 import { MESSAGE_TEXTS } from '../../../domain/notifications/words/message-words.ts'
 import { readSetting, savedSetting } from '../../../domain/settings/read-setting.ts'
-import { requireAdmin } from '../../account/require-role.ts'
-import { services_context } from '../../services.ts'
 import { useRefused } from '../../ui/use-refused.ts'
-import { adminAction } from '../admin-action.server.ts'
+import { adminAction, adminLoader } from '../admin-screen.server.ts'
 import type { Route } from './+types/settings'
 import { IncidentTable } from './incident-table.tsx'
 import { MessageTexts } from './message-texts.tsx'
@@ -19,9 +17,7 @@ import { settingsAction } from './settings-action.server.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: `Settings - ${brand.name}` }]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, clock } = context.get(services_context)
-  await requireAdmin(context, request)
+export const loader = adminLoader(async ({ db, now }) => {
   const [groups, service_hours, message_texts, incident_shares] = await Promise.all([
     settingPanels(db),
     savedSetting(db, SERVICE_HOURS),
@@ -33,12 +29,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     service_hours: {
       version: service_hours.version,
       ...service_hours.value,
-      today: campusDate(clock.now()),
+      today: campusDate(now),
     },
     message_texts: { version: message_texts.version, texts: message_texts.value },
     incidents: { key: INCIDENTS.key, shares: incident_shares },
   }
-}
+})
 
 export const action = adminAction(settingsAction)
 

@@ -3,8 +3,6 @@ import { campusDate } from '../../../domain/clock.ts'
 import { week_day } from '../../../domain/delivery/shifts/shift-form.ts'
 import { shiftsOfWeek } from '../../../domain/delivery/shifts/shift-lists.ts'
 import { mondayOf } from '../../../domain/delivery/shifts/week.ts'
-import { requireAdmin } from '../../account/require-role.ts'
-import { services_context } from '../../services.ts'
 import { ActionCheckbox, ActionForm } from '../../ui/action-form.tsx'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
@@ -12,21 +10,18 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Field } from '../../ui/field.tsx'
 import { StepLinks } from '../../ui/step-links.tsx'
 import { Titled } from '../../ui/titled.tsx'
-import { adminAction } from '../admin-action.server.ts'
+import { adminAction, adminLoader } from '../admin-screen.server.ts'
 import type { Route } from './+types/shifts'
 import { shiftsAction } from './shifts-action.server.ts'
 import { type ShiftRow, weekView } from './shifts-view.server.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: `Shifts - ${brand.name}` }]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, clock } = context.get(services_context)
-  await requireAdmin(context, request)
-  const now = clock.now()
-  const asked = week_day.safeParse(new URL(request.url).searchParams.get('week'))
+export const loader = adminLoader(async ({ db, now, query }) => {
+  const asked = week_day.safeParse(query.get('week'))
   const monday = mondayOf(asked.data ?? campusDate(now))
   return weekView(await shiftsOfWeek(db, monday), monday, now)
-}
+})
 
 export const action = adminAction(shiftsAction)
 

@@ -2,8 +2,6 @@ import { listAdmins } from '../../../domain/accounts/list-admins.ts'
 import { type AdminRole, admin_role_names, admin_roles } from '../../../domain/admin-roles.ts'
 import { brand } from '../../../domain/brand.ts'
 import { formatCampusDateTime } from '../../../domain/clock.ts'
-import { requireAdmin } from '../../account/require-role.ts'
-import { services_context } from '../../services.ts'
 import { ActionForm } from '../../ui/action-form.tsx'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
@@ -11,15 +9,13 @@ import { Field } from '../../ui/field.tsx'
 import { MailText } from '../../ui/mail-text.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Titled } from '../../ui/titled.tsx'
-import { adminAction } from '../admin-action.server.ts'
+import { adminAction, adminLoader } from '../admin-screen.server.ts'
 import type { Route } from './+types/team'
 import { teamAction } from './team-action.server.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: `Team - ${brand.name}` }]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db } = context.get(services_context)
-  const { user_id } = await requireAdmin(context, request, 'manage_admins')
+export const loader = adminLoader(async ({ actor: { user_id }, db }) => {
   const admins = await listAdmins(db)
   return {
     admins: admins.map(({ since, seen_at, ended_at, ...admin }) => ({
@@ -30,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ended: ended_at && formatCampusDateTime(ended_at),
     })),
   }
-}
+}, 'manage_admins')
 
 export const action = adminAction(teamAction)
 

@@ -11,11 +11,8 @@ export function TransactionDialog(props: { transaction: TransactionDetails; clos
   const { transaction, close_to } = props
   return (
     <DetailsDialog
-      title={
-        <>
-          Transaction {transaction.provider_transaction_id} <StatusChip status={transaction.status} />
-        </>
-      }
+      title={`Transaction ${transaction.provider_transaction_id}`}
+      status={transaction.status}
       close_to={close_to}
     >
       <Facts

@@ -8,8 +8,6 @@ import {
   listTransactions,
   TRANSACTIONS_PER_PAGE,
 } from '../../../domain/reconciliation/transaction-list.ts'
-import { requireAdmin } from '../../account/require-role.ts'
-import { services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
@@ -20,6 +18,7 @@ import { SearchForm } from '../../ui/search-form.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
 import { viewColumn } from '../../ui/view-column.tsx'
+import { adminLoader } from '../admin-screen.server.ts'
 import { seesOf } from '../sees.ts'
 import type { Route } from './+types/transactions'
 import { TransactionDialog } from './transaction-dialog.tsx'
@@ -27,10 +26,8 @@ import { listAge, type TransactionView, transactionDetails, transactionView } fr
 
 export const meta: Route.MetaFunction = () => [{ title: `Transactions - ${brand.name}` }]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const services = context.get(services_context)
-  const sees = seesOf(await requireAdmin(context, request))
-  const query = new URL(request.url).searchParams
+export const loader = adminLoader(async ({ actor, services, query }) => {
+  const sees = seesOf(actor)
   const search = query.get('q') ?? ''
   const place = placeIn(query)
   const opened = openedIn(query, 'transaction')
@@ -52,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     error: state?.error ?? null,
     read: listAge(state?.read_at ?? null, services.clock.now()),
   }
-}
+})
 
 export default function Transactions({ loaderData }: Route.ComponentProps) {
   const { page, transaction, search, view, usual, provider, error, read } = loaderData

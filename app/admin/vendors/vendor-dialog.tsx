@@ -3,7 +3,6 @@ import { formatNaira } from '../../../domain/money.ts'
 import { DetailsDialog, Facts, Section } from '../../ui/details-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { StatusChip } from '../../ui/status-chip.tsx'
 import { Decisions } from '../decisions.tsx'
 import { PhoneLink } from '../phone-link.tsx'
 import { VendorActions } from './vendor-actions.tsx'
@@ -14,14 +13,7 @@ export function VendorDialog(props: { vendor: VendorDetails; landmarks: readonly
   const { vendor, landmarks, close_to } = props
   const { latitude, longitude } = vendor
   return (
-    <DetailsDialog
-      title={
-        <>
-          {vendor.name ?? vendor.email} <StatusChip status={vendor.status} />
-        </>
-      }
-      close_to={close_to}
-    >
+    <DetailsDialog title={vendor.name ?? vendor.email} status={vendor.status} close_to={close_to}>
       {vendor.suspended_reason && <Notice kind="warn">{vendor.suspended_reason}</Notice>}
       <VendorActions vendor={vendor} landmarks={landmarks} />
       {vendor.profile_photo && (
@@ -70,7 +62,7 @@ export function VendorDialog(props: { vendor: VendorDetails; landmarks: readonly
             ['Bank', vendor.bank_name],
             ['Account Number', vendor.account_number],
             ['Account Name', vendor.account_name],
-            ...(vendor.bank_changed ? [['Changed', vendor.bank_changed] as const] : []),
+            vendor.bank_changed && ['Changed', vendor.bank_changed],
             ['Registration', vendor.unlocked ? `Unlocked since ${vendor.unlocked}` : lockWords(vendor.locked)],
           ]}
         />

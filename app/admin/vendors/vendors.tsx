@@ -11,21 +11,17 @@ import { viewsOf } from '../../../domain/desk/saved-views.ts'
 import { placeIn } from '../../../domain/keyset.ts'
 import { listViewIn } from '../../../domain/list-view.ts'
 import { landmarkNames } from '../../../domain/places/landmark-names.ts'
-import { requireAdmin } from '../../account/require-role.ts'
-import { services_context } from '../../services.ts'
 import { choiceColumn } from '../../ui/choice-column.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { ListTable } from '../../ui/list-table.tsx'
-import { by_date, keptView, ListTools } from '../../ui/list-tools.tsx'
+import { by_date } from '../../ui/list-tools.tsx'
 import { MailText } from '../../ui/mail-text.tsx'
 import { notFoundUnless } from '../../ui/opened-row.server.ts'
-import { SearchForm } from '../../ui/search-form.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
 import { viewColumn } from '../../ui/view-column.tsx'
-import { adminAction } from '../admin-action.server.ts'
+import { adminAction, adminLoader } from '../admin-screen.server.ts'
 import { CHOSEN_ROWS, ExportChosen } from '../exports/export-chosen.tsx'
-import { ListViews } from '../views/list-views.tsx'
+import { ListScreen } from '../list-screen.tsx'
 import type { Route } from './+types/vendors'
 import { vendorAction } from './vendor-action.server.ts'
 import { VendorDialog } from './vendor-dialog.tsx'
@@ -33,10 +29,7 @@ import { type VendorRow, vendorDetails, vendorRow } from './vendor-view.server.t
 
 export const meta: Route.MetaFunction = () => [{ title: `Vendors - ${brand.name}` }]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db } = context.get(services_context)
-  const actor = await requireAdmin(context, request)
-  const query = new URL(request.url).searchParams
+export const loader = adminLoader(async ({ actor, db, query }) => {
   const search = query.get('q') ?? ''
   const filter = vendor_filters.find((option) => option === query.get('status')) ?? 'All'
   const opened = query.get('vendor')
@@ -61,7 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     view,
     usual: ADMIN_VENDORS_PER_PAGE,
   }
-}
+})
 
 export const action = adminAction(vendorAction)
 
@@ -69,39 +62,28 @@ export default function Vendors({ loaderData }: Route.ComponentProps) {
   const { page, exports, counts, views, filters, vendor, landmarks, search, filter, view, usual } = loaderData
   const to = useListAddress()
   return (
-    <>
-      <h1 className="text-3xl font-extrabold">Vendors</h1>
-      {vendor && (
-        <VendorDialog key={vendor.user_id} vendor={vendor} landmarks={landmarks} close_to={to({ vendor: null })} />
-      )}
-      <SearchForm
-        action="/admin/vendors"
-        label="Search by name, phone or email"
-        search={search}
-        filter={{ label: 'Status', value: filter, options: filters, counts }}
-        keeps={keptView(view, usual)}
-      />
-      <ListTools
-        action="/admin/vendors"
-        view={view}
-        usual={usual}
-        sorts={by_date}
-        keeps={{ q: search, status: filter }}
-      />
-      <ListViews list="vendors" views={views} columns={columns} statuses={filters} sorts={['date']} />
+    <ListScreen
+      title="Vendors"
+      above={
+        vendor && (
+          <VendorDialog key={vendor.user_id} vendor={vendor} landmarks={landmarks} close_to={to({ vendor: null })} />
+        )
+      }
+      action="/admin/vendors"
+      search={{ label: 'Search by name, phone or email', text: search }}
+      filter={{ label: 'Status', value: filter, options: filters, counts }}
+      tools={{ view, usual, sorts: by_date }}
+      saved={{ list: 'vendors', views }}
+      page={page}
+      things="vendors"
+      empty_hint="New vendors appear here when they register."
+      caption="Vendors"
+      keyOf={(row) => row.id}
+      choice={exports && choice}
+      columns={columns}
+    >
       {exports && page.rows.length > 0 && <ExportChosen list="vendors" />}
-      <ListTable
-        action="/admin/vendors"
-        page={page}
-        narrowed={search !== '' || filter !== 'All' || view.from !== '' || view.to !== ''}
-        things="vendors"
-        empty_hint="New vendors appear here when they register."
-        caption="Vendors"
-        sorted={view}
-        keyOf={(row) => row.id}
-        columns={exports ? [choice, ...columns] : columns}
-      />
-    </>
+    </ListScreen>
   )
 }
 

@@ -9,24 +9,20 @@ import {
   viewed_lists,
   viewsOf,
 } from '../../../domain/desk/saved-views.ts'
-import { requireAdmin } from '../../account/require-role.ts'
 import { textOf } from '../../request/form-texts.ts'
-import { services_context } from '../../services.ts'
 import { done, refusal } from '../../ui/action-answer.ts'
 import { ActionForm } from '../../ui/action-form.tsx'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { adminAction } from '../admin-action.server.ts'
+import { adminAction, adminLoader } from '../admin-screen.server.ts'
 import type { Route } from './+types/views'
 
 export const meta: Route.MetaFunction = () => [{ title: `Saved views - ${brand.name}` }]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db } = context.get(services_context)
-  const actor = await requireAdmin(context, request)
+export const loader = adminLoader(async ({ actor, db }) => {
   const views = await Promise.all(viewed_lists.map(async (list) => ({ list, views: await viewsOf(db, actor, list) })))
   return views.flatMap(({ list, views }) => views.map((view) => ({ list, ...view })))
-}
+})
 
 export const action = adminAction(async (services, actor, form) => {
   if (textOf(form, 'intent') === 'drop_view') {

@@ -1,13 +1,12 @@
 import { Link, useNavigation } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { calibrationOf } from '../../../domain/delivery/windows/calibration.ts'
-import { requireAdmin } from '../../account/require-role.ts'
-import { services_context } from '../../services.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { DayBars } from '../../ui/day-bars.tsx'
 import { Figure } from '../../ui/figure.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
+import { adminLoader } from '../admin-screen.server.ts'
 import type { Route } from './+types/windows'
 import { type WindowsRow, windowsView } from './windows-view.server.ts'
 
@@ -17,16 +16,12 @@ const periods = { '7 days': 7, '28 days': 28, '90 days': 90 } as const
 const default_period = '28 days'
 const DAY_MS = 24 * 60 * 60 * 1000
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, clock } = context.get(services_context)
-  await requireAdmin(context, request)
-  const query = new URL(request.url).searchParams
+export const loader = adminLoader(async ({ db, now, query }) => {
   const names = Object.keys(periods) as (keyof typeof periods)[]
   const period = names.find((name) => name === query.get('period')) ?? default_period
-  const until = clock.now()
-  const parts = await calibrationOf(db, { from: new Date(until.getTime() - periods[period] * DAY_MS), until })
+  const parts = await calibrationOf(db, { from: new Date(now.getTime() - periods[period] * DAY_MS), until: now })
   return { period, ...windowsView(parts, query.get('vendor')) }
-}
+})
 
 export default function Windows({ loaderData }: Route.ComponentProps) {
   const { period, vendor, figures, hours, vendors } = loaderData

@@ -27,6 +27,7 @@ import { type PayableOrder, PayoutDialog } from '../../ui/payout-dialog.tsx'
 import { payoutLine } from '../../ui/payout-line.ts'
 import { PayoutList } from '../../ui/payout-list.tsx'
 import { StepLinks } from '../../ui/step-links.tsx'
+import { riderLoader } from '../rider-screen.server.ts'
 import type { Route } from './+types/earnings'
 import { DayBars } from './day-bars.tsx'
 import { bankAccountOf, ownRecordView, ownWayView } from './earnings-view.server.ts'
@@ -35,19 +36,17 @@ import { OwnWays } from './own-ways.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: `Earnings - ${brand.name}` }]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, clock } = context.get(services_context)
-  const actor = await requireRider(context, request)
-  const page = Number(new URL(request.url).searchParams.get('page'))
+export const loader = riderLoader(async ({ actor, db, now, query }) => {
+  const page = Number(query.get('page'))
   const [earnings, delivered, payable_ways, balance, history, account, own_ways, record, cases] = await Promise.all([
-    riderEarnings(db, actor.user_id, clock.now()),
+    riderEarnings(db, actor.user_id, now),
     payableDeliveries(db, actor.user_id),
     payableWays(db, actor.user_id),
     riderBalance(db, actor.user_id),
     payoutHistory(db, actor.user_id, page),
     bankAccountOf(db, actor),
     ownWays(db, actor.user_id),
-    riderRecord(db, actor.user_id, clock.now()),
+    riderRecord(db, actor.user_id, now),
     casesAbout(db, [{ kind: 'rider', id: actor.user_id }]),
   ])
   const payable = [
@@ -88,7 +87,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     history: { ...history, payouts: history.payouts.map(payoutLine) },
     account,
   }
-}
+})
 
 /** That it failed, with the reason. */
 const refusals: Record<RiderPayoutRefusal['reason'], string> = {

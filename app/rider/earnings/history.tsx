@@ -4,19 +4,16 @@ import { riderHistory } from '../../../domain/delivery/riders/rider-earnings.ts'
 import { earnedBy } from '../../../domain/delivery/riders/rider-pay.ts'
 import { placeIn } from '../../../domain/keyset.ts'
 import { formatNaira, kobo } from '../../../domain/money.ts'
-import { requireRider } from '../../account/require-role.ts'
-import { services_context } from '../../services.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
+import { riderLoader } from '../rider-screen.server.ts'
 import type { Route } from './+types/history'
 
 export const meta: Route.MetaFunction = () => [{ title: `History - ${brand.name}` }]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db } = context.get(services_context)
-  const actor = await requireRider(context, request)
-  const found = await riderHistory(db, actor.user_id, placeIn(new URL(request.url).searchParams))
+export const loader = riderLoader(async ({ actor, db, query }) => {
+  const found = await riderHistory(db, actor.user_id, placeIn(query))
   return {
     page: {
       ...found,
@@ -32,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       })),
     },
   }
-}
+})
 
 type Row = Awaited<ReturnType<typeof loader>>['page']['rows'][number]
 

@@ -14,6 +14,7 @@ import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Standing } from '../desk/standing.tsx'
+import { riderLoader } from '../rider-screen.server.ts'
 import type { Route } from './+types/registration'
 import { submitRegistration } from './registration-action.server.ts'
 import { RegistrationForm } from './registration-form.tsx'
@@ -22,9 +23,8 @@ export const handle: PageHandle = { files: true }
 
 export const meta: Route.MetaFunction = () => [{ title: `Registration - ${brand.name}` }]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const services = context.get(services_context)
-  const own = await ownRider(services.db, await requireRider(context, request))
+export const loader = riderLoader(async ({ actor, services }) => {
+  const own = await ownRider(services.db, actor)
   if (!own) throw data(null, 404)
   const { rider, locked, draft } = own
   const { status, rejected_reason, suspended_reason } = rider
@@ -48,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     standing,
     rider: { name, phone, vehicle, landmark, bank_name, account_number, account_name, profile_photo },
   }
-}
+})
 
 export const shouldRevalidate = loadAfterAnswer
 

@@ -7,18 +7,16 @@ import { ActionForm } from '../../ui/action-form.tsx'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
 import { Titled } from '../../ui/titled.tsx'
+import { riderLoader } from '../rider-screen.server.ts'
 import type { Route } from './+types/shifts'
 import { shiftsAction } from './shifts-action.server.ts'
 import { riderShiftsView } from './shifts-view.server.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: `Shifts - ${brand.name}` }]
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, clock } = context.get(services_context)
-  const actor = await requireRider(context, request)
-  const now = clock.now()
+export const loader = riderLoader(async ({ actor, db, now }) => {
   return riderShiftsView(await riderShifts(db, actor.user_id, now), now)
-}
+})
 
 export async function action({ context, request }: Route.ActionArgs) {
   const actor = await requireRider(context, request)

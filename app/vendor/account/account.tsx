@@ -8,15 +8,13 @@ import { campusDate } from '../../../domain/clock.ts'
 import { formatPhone, parsePhone } from '../../../domain/phone.ts'
 import { knownLandmarks } from '../../../domain/places/known-landmarks.ts'
 import { bankList } from '../../account/bank-list.server.ts'
-import { requireVendor } from '../../account/require-role.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
 import { LARGEST_PICTURE_BYTES, readForm } from '../../request/read-form.ts'
-import { services_context } from '../../services.ts'
 import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.ts'
 import { mayInKitchen } from '../rights.ts'
-import { vendorAction } from '../vendor-action.server.ts'
+import { vendorAction, vendorLoader } from '../vendor-screen.server.ts'
 import type { Route } from './+types/account'
 import { performAccountIntent } from './account-action.server.ts'
 import { AnswerByText } from './answer-by-text.tsx'
@@ -30,9 +28,7 @@ export const handle: PageHandle = { files: true }
 
 export const meta: Route.MetaFunction = () => [{ title: `Account - ${brand.name}` }]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const actor = await requireVendor(context, request, 'run_kitchen')
-  const services = context.get(services_context)
+export const loader = vendorLoader(async ({ actor, services }) => {
   const profile = await ownProfile(services.db, actor)
   const now = services.clock.now()
   const vendor = profile?.vendor
@@ -56,7 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     reply_number,
     support,
   }
-}
+}, 'run_kitchen')
 
 type Vendor = OwnProfile['vendor']
 

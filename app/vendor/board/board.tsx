@@ -4,16 +4,14 @@ import { brand } from '../../../domain/brand.ts'
 import { isComplete, ownProfile } from '../../../domain/catalog/own-profile.ts'
 import { kitchenBoard } from '../../../domain/delivery/kitchen/kitchen-board.ts'
 import { cancelledLately } from '../../../domain/orders/cancelled-lately.ts'
-import { requireVendor } from '../../account/require-role.ts'
 import { textOf } from '../../request/form-texts.ts'
-import { services_context } from '../../services.ts'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
 import type { VendorContext } from '../layout.tsx'
 import { moveAction, readOrderId } from '../orders/move-action.server.ts'
 import { type Asked, MoveDialog } from '../orders/move-dialog.tsx'
 import { useTickets } from '../tickets/ticket-sheet.tsx'
-import { vendorAction } from '../vendor-action.server.ts'
+import { vendorAction, vendorLoader } from '../vendor-screen.server.ts'
 import type { Route } from './+types/board'
 import { BoardTools } from './board-tools.tsx'
 import { type BoardView, boardView } from './board-view.server.ts'
@@ -21,10 +19,7 @@ import { Columns } from './columns.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: `Dashboard - ${brand.name}` }]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, clock } = context.get(services_context)
-  const actor = await requireVendor(context, request)
-  const now = clock.now()
+export const loader = vendorLoader(async ({ actor, db, now }) => {
   const [board, cancelled, profile] = await Promise.all([
     kitchenBoard(db, actor.kitchen.vendor_id, now),
     cancelledLately(db, actor.kitchen.vendor_id, now),
@@ -40,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         ? { paused_until: paused_until && paused_until > now ? paused_until.getTime() : null }
         : null,
   }
-}
+})
 
 /** The moves of the board; an order that is not the vendor's is not found, whatever stands in the form. */
 export const action = vendorAction((services, actor, form) =>

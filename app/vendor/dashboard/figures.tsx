@@ -2,10 +2,9 @@ import { Link, type ShouldRevalidateFunction } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { formatCampusTime } from '../../../domain/clock.ts'
 import { kitchenRecord } from '../../../domain/ratings/kitchen-record.ts'
-import { requireVendor } from '../../account/require-role.ts'
-import { services_context } from '../../services.ts'
 import { DayBars } from '../../ui/day-bars.tsx'
 import { Figure } from '../../ui/figure.tsx'
+import { vendorLoader } from '../vendor-screen.server.ts'
 import type { Route } from './+types/figures'
 import { DishBars } from './bars.tsx'
 import { figuresView } from './figures-view.server.ts'
@@ -15,18 +14,16 @@ export const meta: Route.MetaFunction = () => [{ title: `Figures - ${brand.name}
 const units = { day: '14 days', week: '12 weeks', month: '12 months' } as const
 const unit_names = Object.keys(units) as (keyof typeof units)[]
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, clock } = context.get(services_context)
-  const { vendor_id } = (await requireVendor(context, request, 'see_takings')).kitchen
-  const asked = new URL(request.url).searchParams.get('by')
+export const loader = vendorLoader(async ({ actor, db, now, query }) => {
+  const { vendor_id } = actor.kitchen
+  const asked = query.get('by')
   const unit = unit_names.find((name) => name === asked) ?? 'day'
-  const now = clock.now()
   return {
     unit,
     as_of: formatCampusTime(now),
     ...figuresView(await kitchenRecord(db, vendor_id, unit, now), unit),
   }
-}
+}, 'see_takings')
 
 /** They are counted when somebody looks, and not again at every news. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) => currentUrl.href !== nextUrl.href

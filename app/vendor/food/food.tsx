@@ -4,15 +4,13 @@ import { Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { type OwnDish, ownMenu } from '../../../domain/catalog/own-menu.ts'
 import { isComplete, ownProfile } from '../../../domain/catalog/own-profile.ts'
-import { requireVendor } from '../../account/require-role.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
 import { LARGEST_PICTURE_BYTES, readForm } from '../../request/read-form.ts'
-import { services_context } from '../../services.ts'
 import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { MayContext } from '../../ui/may-context.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { vendorAction } from '../vendor-action.server.ts'
+import { vendorAction, vendorLoader } from '../vendor-screen.server.ts'
 import type { Route } from './+types/food'
 import { CsvPanel } from './csv-panel.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
@@ -24,16 +22,14 @@ export const handle: PageHandle = { files: true }
 
 export const meta: Route.MetaFunction = () => [{ title: `Food - ${brand.name}` }]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const actor = await requireVendor(context, request)
-  const { db, clock } = context.get(services_context)
+export const loader = vendorLoader(async ({ actor, db, now }) => {
   const profile = await ownProfile(db, actor)
   return {
-    menu: await ownMenu(db, actor, clock.now()),
+    menu: await ownMenu(db, actor, now),
     registered: profile !== null && isComplete(profile.vendor),
     status: profile?.vendor.status ?? 'Pending',
   }
-}
+})
 
 export const action = vendorAction(performFoodIntent, (request) => readForm(request, LARGEST_PICTURE_BYTES), {
   said: 'Image upload failed.',

@@ -4,15 +4,13 @@ import { brand } from '../../../domain/brand.ts'
 import { preparationMinutes } from '../../../domain/catalog/preparation-minutes.ts'
 import { type VendorFilter, vendor_filters } from '../../../domain/orders/lifecycle.ts'
 import { listVendorOrders, ordersForLater } from '../../../domain/orders/vendor-orders.ts'
-import { requireVendor } from '../../account/require-role.ts'
 import { textOf } from '../../request/form-texts.ts'
-import { services_context } from '../../services.ts'
 import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { StepLinks } from '../../ui/step-links.tsx'
 import { Titled } from '../../ui/titled.tsx'
-import { vendorAction } from '../vendor-action.server.ts'
+import { vendorAction, vendorLoader } from '../vendor-screen.server.ts'
 import type { Route } from './+types/orders'
 import { moveAction, readOrderId } from './move-action.server.ts'
 import { type Asked, MoveDialog } from './move-dialog.tsx'
@@ -23,11 +21,7 @@ export const meta: Route.MetaFunction = () => [{ title: `Orders - ${brand.name}`
 
 const filters = Object.keys(vendor_filters) as VendorFilter[]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, clock } = context.get(services_context)
-  const now = clock.now()
-  const actor = await requireVendor(context, request)
-  const query = new URL(request.url).searchParams
+export const loader = vendorLoader(async ({ actor, db, now, query }) => {
   const search = query.get('q') ?? ''
   const filter = filters.find((option) => option === query.get('status')) ?? 'All'
   const list = await listVendorOrders(db, actor.kitchen.vendor_id, {
@@ -46,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     filter,
     minutes: await preparationMinutes(db, actor.kitchen.vendor_id),
   }
-}
+})
 
 /** The moves of the list; an order that is not the vendor's is not found, whatever stands in the form. */
 export const action = vendorAction((services, actor, form) =>

@@ -1,24 +1,20 @@
 import { brand } from '../../../domain/brand.ts'
 import { campusDate } from '../../../domain/clock.ts'
 import { listPromotions } from '../../../domain/promotions/promotion-list.ts'
-import { requireVendor } from '../../account/require-role.ts'
-import { services_context } from '../../services.ts'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { PromotionForm, PromotionTable } from '../../ui/promotion-parts.tsx'
 import { promotionView } from '../../ui/promotion-view.server.ts'
 import { promotionsAction } from '../../ui/promotions-action.server.ts'
-import { vendorAction } from '../vendor-action.server.ts'
+import { vendorAction, vendorLoader } from '../vendor-screen.server.ts'
 import type { Route } from './+types/promotions'
 
 export const meta: Route.MetaFunction = () => [{ title: `Promotions - ${brand.name}` }]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, clock } = context.get(services_context)
-  const { vendor_id } = (await requireVendor(context, request, 'make_promotions')).kitchen
-  const now = clock.now()
+export const loader = vendorLoader(async ({ actor, db, now }) => {
+  const { vendor_id } = actor.kitchen
   const promotions = await listPromotions(db, now, vendor_id)
   return { today: campusDate(now), promotions: promotions.map((promotion) => promotionView(promotion, now)) }
-}
+}, 'make_promotions')
 
 export const action = vendorAction(promotionsAction)
 

@@ -7,9 +7,7 @@ import { bankAccount } from '../../../domain/payouts/bank-account.ts'
 import { eligibleOrders } from '../../../domain/payouts/eligible-orders.ts'
 import { payoutHistory } from '../../../domain/payouts/payout-history.ts'
 import { type PayoutRefusal, requestPayout } from '../../../domain/payouts/request-payout.ts'
-import { requireVendor } from '../../account/require-role.ts'
 import { textOf } from '../../request/form-texts.ts'
-import { services_context } from '../../services.ts'
 import { done, refusal } from '../../ui/action-answer.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { CorrectAccount } from '../../ui/correct-account.tsx'
@@ -17,15 +15,14 @@ import { type PayableOrder, PayoutDialog } from '../../ui/payout-dialog.tsx'
 import { payoutLine } from '../../ui/payout-line.ts'
 import { PayoutList } from '../../ui/payout-list.tsx'
 import { StepLinks } from '../../ui/step-links.tsx'
-import { vendorAction } from '../vendor-action.server.ts'
+import { vendorAction, vendorLoader } from '../vendor-screen.server.ts'
 import type { Route } from './+types/request-payout'
 
 export const meta: Route.MetaFunction = () => [{ title: `Request Payout - ${brand.name}` }]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db } = context.get(services_context)
-  const { vendor_id } = (await requireVendor(context, request, 'take_money')).kitchen
-  const page = Number(new URL(request.url).searchParams.get('page'))
+export const loader = vendorLoader(async ({ actor, db, query }) => {
+  const { vendor_id } = actor.kitchen
+  const page = Number(query.get('page'))
   const [history, eligible, account] = await Promise.all([
     payoutHistory(db, vendor_id, page),
     eligibleOrders(db, vendor_id),
@@ -45,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     total: sumKobo(eligible.map((order) => order.vendor_share)),
     account,
   }
-}
+}, 'take_money')
 
 /** That it failed, with the reason. */
 const refusals: Record<PayoutRefusal['reason'], string> = {

@@ -2,26 +2,24 @@ import { Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import { vendorBalance } from '../../../domain/payouts/statement.ts'
-import { requireVendor } from '../../account/require-role.ts'
-import { services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { monthStatement } from '../../ui/month-statement.server.ts'
 import { MonthStatement } from '../../ui/month-statement.tsx'
 import { MonthSteps } from '../../ui/month-steps.tsx'
 import { KitchenFileLink } from '../kitchen-file-link.tsx'
+import { vendorLoader } from '../vendor-screen.server.ts'
 import type { Route } from './+types/statement'
 
 export const meta: Route.MetaFunction = () => [{ title: `Statement - ${brand.name}` }]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const services = context.get(services_context)
-  const { vendor_id } = (await requireVendor(context, request, 'take_money')).kitchen
+export const loader = vendorLoader(async ({ actor, services, query }) => {
+  const { vendor_id } = actor.kitchen
   const [statement, balance] = await Promise.all([
-    monthStatement(services, vendor_id, new URL(request.url).searchParams),
+    monthStatement(services, vendor_id, query),
     vendorBalance(services.db, vendor_id),
   ])
   return { ...statement, balance }
-}
+}, 'take_money')
 
 export default function Statement({ loaderData }: Route.ComponentProps) {
   const { month, balance } = loaderData

@@ -6,8 +6,6 @@ import { listStaff } from '../../../domain/catalog/staff/list-staff.ts'
 import { formatCampusDateTime } from '../../../domain/clock.ts'
 import { type KitchenRole, kitchen_role_names, kitchen_roles, rightToManage } from '../../../domain/kitchen-roles.ts'
 import { formatPhone } from '../../../domain/phone.ts'
-import { requireVendor } from '../../account/require-role.ts'
-import { services_context } from '../../services.ts'
 import { ActionForm } from '../../ui/action-form.tsx'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
@@ -17,17 +15,14 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { Titled } from '../../ui/titled.tsx'
 import type { VendorContext } from '../layout.tsx'
 import { mayInKitchen } from '../rights.ts'
-import { vendorAction } from '../vendor-action.server.ts'
+import { vendorAction, vendorLoader } from '../vendor-screen.server.ts'
 import type { Route } from './+types/staff'
 import { PinForms, TabletSection } from './pin-forms.tsx'
 import { staffAction } from './staff-action.server.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: `Staff - ${brand.name}` }]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, clock } = context.get(services_context)
-  const now = clock.now()
-  const actor = await requireVendor(context, request, 'manage_cooks')
+export const loader = vendorLoader(async ({ actor, db, now }) => {
   const staff = await listStaff(db, actor)
   const invited = await invitedByPhone(db, actor)
   return {
@@ -48,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       asked: asked_until && { until: formatCampusDateTime(asked_until), is_over: asked_until <= now },
     })),
   }
-}
+}, 'manage_cooks')
 
 export const action = vendorAction(staffAction)
 

@@ -9,7 +9,7 @@ import { textOf } from '../../request/form-texts.ts'
 import { done, inWords, refusal } from '../../ui/action-answer.ts'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { maySee } from '../rights.ts'
-import { tabletAction } from '../vendor-action.server.ts'
+import { tabletAction } from '../vendor-screen.server.ts'
 import type { Route } from './+types/tablet'
 
 export const meta: Route.MetaFunction = () => [{ title: `Who is here - ${brand.name}` }]

@@ -3,6 +3,7 @@ import { type ActingRole, kitchenRole } from '../../domain/kitchen-roles.ts'
 import { isAnothersPress, isForAnotherKitchen } from '../account/meant-kitchen.ts'
 import { type KitchenActor, requireKitchenMember, requireSignedIn, requireVendor } from '../account/require-role.ts'
 import { type Sent, screenAction } from '../account/screen-action.server.ts'
+import { screenLoader } from '../account/screen-loader.server.ts'
 import type { AppServices } from '../services.ts'
 import { refusal } from '../ui/action-answer.ts'
 import { actIn } from './acts.server.ts'
@@ -23,6 +24,9 @@ const office = {
     `Nothing was changed: your role here, ${kitchenRole(role).name}, does not do this. An owner of the kitchen ` +
       'can, or can give you another role.',
 }
+
+/** The loader of a kitchen's screen. */
+export const vendorLoader = screenLoader(requireVendor)
 
 /** The action by which somebody says that they are at the kitchen's tablet, whoever it was shown to. */
 export const tabletAction = screenAction<KitchenActor>({
