@@ -19,10 +19,13 @@ const poisons = [
 ]
 
 /**
- * Hundreds of requests one after the other. A screen is asked once for its whole page, which shows what was typed; then
- * for its data alone, which is sooner there.
+ * Thousands of requests, on cores that others may use. A screen is asked once for its whole page, which shows what was
+ * typed; then for its data alone, which is sooner there.
  */
 const PATIENCE_MS = 300_000
+
+/** So few that none waits for a connection to the database until it is refused one, on a busy machine either. */
+const DOORS_AT_ONCE = 8
 
 const SQL = /Failed query|\nparams:|(select|from|into|update) "\w+"/i
 
@@ -70,6 +73,14 @@ async function complaint(what: string, asked: Promise<Response>): Promise<string
   return answer.status >= 500 || said ? [`${what}: ${answer.status} ${said ?? text.slice(0, 80)}`] : []
 }
 
+async function atEachDoor(knock: (door: Door) => Promise<void>): Promise<void> {
+  const left = [...doors]
+  const walk = async () => {
+    for (let door = left.shift(); door; door = left.shift()) await knock(door)
+  }
+  await Promise.all(Array.from({ length: DOORS_AT_ONCE }, walk))
+}
+
 const rightCookie = (path: string): string => {
   if (path.startsWith('/admin')) return cookies.admin ?? ''
   if (path.startsWith('/rider')) return cookies.rider ?? ''
@@ -81,7 +92,7 @@ test(
   'no parameter of an address becomes an error of ours',
   async () => {
     const found: string[] = []
-    const tried = doors.map(async ({ path, fields, is_page }) => {
+    await atEachDoor(async ({ path, fields, is_page }) => {
       const headers = { cookie: rightCookie(path) }
       const ask = (address: string) => fetch(app.url + address, { headers, redirect: 'manual' })
       for (const [place, poison] of poisons.entries()) {
@@ -101,7 +112,6 @@ test(
         }
       }
     })
-    await Promise.all(tried)
     expect(found).toEqual([])
   },
   PATIENCE_MS,
@@ -111,7 +121,7 @@ test(
   'no field of a form becomes an error of ours',
   async () => {
     const found: string[] = []
-    const tried = doors.map(async ({ path, fields, intents, writes, is_page }) => {
+    await atEachDoor(async ({ path, fields, intents, writes, is_page }) => {
       const address = path.replace(/:\w+/g, String(order_id)).replace('*', 'x')
       for (const intent of writes ? [...intents, 'no-such-intent'] : []) {
         for (const [place, poison] of poisons.entries()) {
@@ -122,7 +132,6 @@ test(
         }
       }
     })
-    await Promise.all(tried)
     expect(found).toEqual([])
   },
   PATIENCE_MS,
