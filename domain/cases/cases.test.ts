@@ -150,13 +150,13 @@ describe('two people at once', () => {
       [sade, tola].map((one) => assignCase(world.deps, one, { case_id, to: one.user_id, shown: '' })),
     )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(answers.find(({ ok }) => !ok)).toMatchObject({ reason: 'changed_meanwhile' })
+    expect(answers.find(({ ok }) => !ok)).toMatchObject({ reason: 'stale' })
     expect(await setCaseDue(world.deps, sade, { case_id, due: '', shown: '2030-01-01T00:00:00.000Z' })).toMatchObject({
-      reason: 'changed_meanwhile',
+      reason: 'stale',
     })
     await noteCase(world.deps, tola, { case_id, words: 'Wait, she called', request_key: key() })
     const close = { case_id, reason: 'It is over', last_note: 0 }
-    expect(await closeCase(world.deps, sade, close)).toMatchObject({ reason: 'noted_meanwhile' })
+    expect(await closeCase(world.deps, sade, close)).toMatchObject({ reason: 'stale' })
     const last_note = (await found(case_id)).notes.at(-1)?.id ?? 0
     const closed = await Promise.all([sade, tola].map((one) => closeCase(world.deps, one, { ...close, last_note })))
     expect(closed.map(({ ok }) => ok).toSorted()).toEqual([false, true])

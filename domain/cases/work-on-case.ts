@@ -20,7 +20,7 @@ export type WorkOnCaseRefusal =
   | MoveRefusal<CaseStatus>
   | Refused<'bad_words' | 'bad_request_key' | 'bad_due' | 'no_such_admin', undefined>
   /** Somebody changed it since the form was shown. */
-  | Refused<'changed_meanwhile' | 'noted_meanwhile', undefined>
+  | Refused<'stale', undefined>
 
 /**
  * An admin writes a note about an open case. Notes are only added, so two people at once each have their line; the same
@@ -60,7 +60,7 @@ export async function assignCase(
 ): Answer {
   if (to !== '' && !isUuid(to)) return refused('no_such_admin')
   return working(deps, by, case_id, async (tx, found, now) => {
-    if ((found.assignee_id ?? '') !== shown) return refused('changed_meanwhile')
+    if ((found.assignee_id ?? '') !== shown) return refused('stale')
     const assignee = to === '' ? null : await findWorker(tx, to)
     if (to !== '' && assignee === null) return refused('no_such_admin')
     const [had] = found.assignee_id
@@ -86,7 +86,7 @@ export async function setCaseDue(
   const parsed = case_due.safeParse(due)
   if (!parsed.success) return refused('bad_due')
   return working(deps, by, case_id, async (tx, found, now) => {
-    if ((found.due_at?.toISOString() ?? '') !== shown) return refused('changed_meanwhile')
+    if ((found.due_at?.toISOString() ?? '') !== shown) return refused('stale')
     return moveCase(tx, deps.announce, {
       ...{ case_id, verb: 'set_due', by, now },
       set: { due_at: parsed.data },
@@ -110,7 +110,7 @@ export async function closeCase(
   const words = case_words.max(200).safeParse(reason)
   if (!words.success) return refused('bad_words')
   return working(deps, by, case_id, async (tx, found, now) => {
-    if (found.status === 'Open' && (await newestNote(tx, case_id)) !== last_note) return refused('noted_meanwhile')
+    if (found.status === 'Open' && (await newestNote(tx, case_id)) !== last_note) return refused('stale')
     return moveCase(tx, deps.announce, { case_id, verb: 'close', by, reason: words.data, now })
   })
 }

@@ -29,8 +29,8 @@ export type FoodErrors = Partial<Record<FoodField | `option_groups${string}`, st
 export type FoodRefusal =
   | Refused<'fields', FoodErrors>
   | Refused<'name_taken', undefined>
-  | Refused<'contents_changed', DishContents>
-  | Refused<'menu_full', undefined>
+  | Refused<'stale', DishContents>
+  | Refused<'full', undefined>
   | Refused<'not_your_picture', undefined>
   | Refused<'not_found', undefined>
 
@@ -70,7 +70,7 @@ export async function editFood(
     const { diets, allergens } = dish
     const [said, now] = [contentsKey(read.value), contentsKey(dish)]
     const is_untouched = contents_seen === undefined || contents_seen === said
-    if (!is_untouched && now !== contents_seen && now !== said) return refused('contents_changed', { diets, allergens })
+    if (!is_untouched && now !== contents_seen && now !== said) return refused('stale', { diets, allergens })
     await tx
       .update(food)
       .set({ ...read.value, ...(is_untouched ? { diets, allergens } : {}) })
@@ -146,7 +146,7 @@ export async function addReadFood(tx: Tx, actor: Actor, dish: ReadFood): FoodAns
     })
     .from(food)
     .where(eq(food.vendor_id, vendor_id))
-  if ((menu?.dishes ?? 0) >= MOST_DISHES) return refused('menu_full')
+  if ((menu?.dishes ?? 0) >= MOST_DISHES) return refused('full')
   const [added] = await tx
     .insert(food)
     .values({ ...dish, vendor_id, position: menu?.next ?? 0 })

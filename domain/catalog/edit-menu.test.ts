@@ -66,7 +66,7 @@ describe('a dish', () => {
     expect(await editFood(deps, actor, id, { ...amala, contains: ['none'] })).toMatchObject({ ok: true })
     expect(await contents()).toMatchObject({ allergens: ['fish', 'wheat'] })
     expect(await edit({ contains: ['none'] }, before)).toMatchObject({
-      reason: 'contents_changed',
+      reason: 'stale',
       details: { allergens: ['fish', 'wheat'] },
     })
     await edit({})

@@ -137,7 +137,7 @@ describe('accepting a short payment', () => {
       provider_transaction_id: String(transaction_id),
     })
     expect(await acceptShortPayment(world.deps, admin, decision(case_id))).toMatchObject({
-      reason: 'already_paid',
+      reason: 'paid',
     })
     expect(await refundReviewCase(world.deps, admin, decision(case_id))).toMatchObject({ ok: true })
   })

@@ -25,7 +25,7 @@ export type ReviewRefusal = Refused<
   | 'not_open'
   | 'other_currency'
   | 'not_short'
-  | 'already_paid'
+  | 'paid'
   | 'kitchen_unavailable'
   | 'slot_gone'
   | 'promotion_gone'
@@ -74,7 +74,7 @@ export function refundReviewCase(deps: AnnouncingDeps, actor: Actor, decision: R
 export function acceptShortPayment(deps: AnnouncingDeps, actor: Actor, decision: ReviewDecision): Answer {
   return decide(deps, actor, decision, 'accepted', async (tx, { found, payment, checkout, now }) => {
     if (found.kind !== 'short' || !checkout) return 'not_short'
-    if (checkout.status === 'Paid') return 'already_paid'
+    if (checkout.status === 'Paid') return 'paid'
     if (await takeTurn(tx, checkout)) return 'group_gone'
     const { terms, all_active } = await termsOf(tx, checkout)
     if (!all_active) return 'kitchen_unavailable'

@@ -14,7 +14,7 @@ import { type StartPaymentRefusal, startPayment } from './start-payment.ts'
 import { checkouts, pay_links } from './tables.ts'
 import type { ToldWindow } from './told-windows.ts'
 
-export type PayLinkRefusal = Refused<'not_found' | 'already_paid', undefined> | Refused<'bad_greeting', string>
+export type PayLinkRefusal = Refused<'not_found' | 'paid', undefined> | Refused<'bad_greeting', string>
 
 /**
  * Makes the link by which somebody else can pay a checkout, for who holds the checkout's own link, and answers its
@@ -38,7 +38,7 @@ export async function makePayLink(
       .where(eq(checkouts.link_token, link_token))
       .for('no key update')
     if (!checkout) return refused('not_found')
-    if (checkout.status === 'Paid') return refused('already_paid')
+    if (checkout.status === 'Paid') return refused('paid')
     if (accepts_wait) {
       await tx
         .update(checkouts)

@@ -181,7 +181,7 @@ describe('is refused', () => {
     await settleCheckout(world.deps, { tx_ref: checkout.tx_ref })
     expect(await startPayment(world.deps, checkout.link_token, { accepts_wait: true })).toMatchObject({
       ok: false,
-      reason: 'already_paid',
+      reason: 'paid',
     })
   })
 
@@ -242,7 +242,7 @@ describe('what is paid stays paid', () => {
       return { settling, starting }
     })
     expect(await settling).toBe('paid')
-    expect(await starting).toMatchObject({ ok: false, reason: 'already_paid' })
+    expect(await starting).toMatchObject({ ok: false, reason: 'paid' })
     expect(await checkoutAt(checkout.link_token)).toMatchObject({
       status: 'Paid',
       next_check_at: in_ten_minutes(),

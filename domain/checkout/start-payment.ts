@@ -27,7 +27,7 @@ import { type ToldWindow, windowsToHold } from './told-windows.ts'
 
 export type StartPaymentRefusal =
   | Refused<'not_found', undefined>
-  | Refused<'already_paid', undefined>
+  | Refused<'paid', undefined>
   | Refused<'cart_changed', Quote>
   /** Nothing is brought any more to where the customer ordered. */
   | PlaceProblem
@@ -64,7 +64,7 @@ export async function startPayment(
   const found = await findCheckout(deps.db, link_token)
   if (!found) return refused('not_found')
   const { checkout } = found
-  if (checkout.status === 'Paid') return refused('already_paid')
+  if (checkout.status === 'Paid') return refused('paid')
 
   const now = deps.clock.now()
   const { slot_from } = checkout
@@ -146,7 +146,7 @@ export async function startPayment(
   if (started === 'ride_gone') return refused(started, { was_begun })
   if ('group_gone' in started) return refused('group_gone', started.group_gone)
   if ('gone' in started) return refused('promotion_gone', { ...started.gone, was_begun })
-  if (started.length === 0) return refused('already_paid')
+  if (started.length === 0) return refused('paid')
   return accepted({
     tx_ref: checkout.tx_ref,
     total: checkout.total,

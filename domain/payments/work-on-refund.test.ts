@@ -112,7 +112,7 @@ describe('sending a failed refund again', () => {
     const answers = await Promise.all([retry(refund_id), retry(refund_id), retry(refund_id)])
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
     expect(answers.find((answer) => !answer.ok)).toMatchObject({
-      reason: 'not_failed',
+      reason: 'not_allowed',
       details: { status: 'Asked' },
     })
     await workForHours(3)
@@ -143,7 +143,7 @@ describe('paying a failed refund by hand', () => {
     const { refund_id } = await failedRefund()
     const answers = await Promise.all([byHand(refund_id), retry(refund_id), byHand(refund_id)])
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
-    expect(answers.filter((answer) => !answer.ok)).toMatchObject([{ reason: 'not_failed' }, { reason: 'not_failed' }])
+    expect(answers.filter((answer) => !answer.ok)).toMatchObject([{ reason: 'not_allowed' }, { reason: 'not_allowed' }])
     await workForHours(3)
   })
 })
@@ -181,7 +181,7 @@ describe('is refused', () => {
     expect(await byHand(refund_id, { bank_reference: '1' })).toMatchObject({ reason: 'bad_reference' })
     await byHand(refund_id)
     for (const answer of [await retry(refund_id), await byHand(refund_id), await take(refund_id)]) {
-      expect(answer).toMatchObject({ reason: 'not_failed', details: { status: 'Done' } })
+      expect(answer).toMatchObject({ reason: 'not_allowed', details: { status: 'Done' } })
     }
   })
 })

@@ -16,7 +16,7 @@ type Refund = typeof refunds.$inferSelect
 export type RefundWorkRefusal =
   | Refused<'not_found' | 'bad_reason' | 'bad_reference' | 'nothing_to_take', undefined>
   /** Only a failed refund waits for an admin. */
-  | Refused<'not_failed', { status: Refund['status'] }>
+  | Refused<'not_allowed', { status: Refund['status'] }>
   /** The provider lists one that may be this one: check there first, then repeat with `confirmed`. */
   | Refused<'may_be_made', { provider_refund_id: string }>
 
@@ -131,7 +131,7 @@ async function work(
   return deps.db.transaction(async (tx) => {
     const [refund] = await tx.select().from(refunds).where(eq(refunds.id, which.refund_id)).for('no key update')
     if (!refund) return refused('not_found')
-    if (refund.status !== 'Failed') return refused('not_failed', { status: refund.status })
+    if (refund.status !== 'Failed') return refused('not_allowed', { status: refund.status })
     if (refund.possible_refund_id && !which.confirmed) {
       return refused('may_be_made', { provider_refund_id: refund.possible_refund_id })
     }

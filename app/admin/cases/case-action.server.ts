@@ -73,16 +73,18 @@ function perform(services: AppServices, actor: Actor, form: FormData, case_id: n
   }
 }
 
+const NOTED_MEANWHILE = 'Somebody wrote a note meanwhile. Please read it, then close the case if it still is over.'
+
 function notDone(form: FormData, answer: WorkOnCaseRefusal) {
-  const is_note = textOf(form, 'intent') === 'note'
+  const intent = textOf(form, 'intent')
+  const is_note = intent === 'note'
   return inWords(form, answer, {
     not_found: 404,
     not_allowed: ({ status }) => [409, `Somebody was faster: the case is ${status} already.`],
     bad_words: [422, `Please write 3 to ${is_note ? '2,000' : '200'} characters.`, is_note ? 'words' : 'reason'],
     bad_due: [422, 'Please give a day and a time, or leave it empty.', 'due'],
     no_such_admin: [422, 'This person does not work on cases any more. Please choose another.', 'to'],
-    changed_meanwhile: [409, SAVED_MEANWHILE],
-    noted_meanwhile: [409, 'Somebody wrote a note meanwhile. Please read it, then close the case if it still is over.'],
+    stale: [409, intent === 'close' ? NOTED_MEANWHILE : SAVED_MEANWHILE],
     bad_request_key: [422, 'Please load this page again and try once more.'],
   })
 }

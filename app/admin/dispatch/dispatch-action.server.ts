@@ -148,7 +148,7 @@ function refusalInWords(form: FormData, answer: Refusal) {
       'The rider bears a refund of this order, so nobody else can take it over. ' +
         'Deliver it, or cancel it at the order.',
     ],
-    decided: [409, 'Somebody has decided about this way already. Nothing was changed.'],
+    not_open: [409, 'Somebody has decided about this way already. Nothing was changed.'],
     bad_reason: [422, 'Please say why, in 3 to 200 characters.', 'reason'],
   })
 }

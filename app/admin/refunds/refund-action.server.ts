@@ -60,7 +60,7 @@ export async function refundAction(services: AppServices, actor: Actor, form: Fo
 function said(form: FormData, answer: RefundWorkRefusal) {
   return inWords(form, answer, {
     not_found: [404, 'There is no such refund.'],
-    not_failed: ({ status }) => [409, `Somebody was faster: this refund is ${status} already.`],
+    not_allowed: ({ status }) => [409, `Somebody was faster: this refund is ${status} already.`],
     bad_reason: [422, 'Please say why, in 3 to 200 characters.', 'reason'],
     bad_reference: [422, 'Please enter the bank’s reference, 3 to 100 characters.', 'bank_reference'],
     may_be_made: ({ provider_refund_id }) => [

@@ -47,7 +47,7 @@ function notDecided(form: FormData, answer: ReviewRefusal) {
     not_open: [409, 'Somebody was faster: this case is decided already.'],
     other_currency: [409, 'Only naira can be sent back from here: pay it back at the provider, then close the case.'],
     not_short: [409, 'Only a payment that is too small can be accepted.'],
-    already_paid: [409, 'Another payment has paid this order meanwhile: send this one back.'],
+    paid: [409, 'Another payment has paid this order meanwhile: send this one back.'],
     promotion_gone: [409, 'The promotion of this order has ended or is used up meanwhile. Please send the money back.'],
     group_gone: [409, 'Friends have changed this order since, or paid it otherwise. Please send the money back.'],
     kitchen_unavailable: [409, 'The kitchen takes no orders any more: send the payment back.'],

@@ -108,7 +108,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       case 'ride_gone':
         return refusal(form, 409, `${rideGone(started.details).said} Please order again without sharing.`)
       case 'not_found':
-      case 'already_paid':
+      case 'paid':
       case 'group_gone':
       case 'nobody_on_duty':
       case 'slot_gone':

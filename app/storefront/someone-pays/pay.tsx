@@ -72,7 +72,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       case 'bad_email':
         return answered(422, refused(form, '', { email: 'This address cannot receive mail. Is it complete?' }))
       case 'not_found':
-      case 'already_paid':
+      case 'paid':
         // The page itself says so.
         return redirect(here, 303)
       case 'window_moved':

@@ -66,7 +66,7 @@ function saveRefusal(form: FormData, refused: FoodRefusal) {
     const missing = refused.details.name === 'Required' || refused.details.price === 'Required'
     return wrongFields(form, refused.details, missing ? FOOD_FIELDS_MISSING : '')
   }
-  if (refused.reason === 'contents_changed') {
+  if (refused.reason === 'stale') {
     const now = contentsText({ ...refused.details, option_groups: [] }) || 'nothing'
     form.set('contents_seen', contentsKey(refused.details))
     const asks = `Somebody changed this meanwhile. Your menu says: ${now} Save again if what you ticked is right.`
@@ -74,7 +74,7 @@ function saveRefusal(form: FormData, refused: FoodRefusal) {
   }
   return inWords(form, refused, {
     name_taken: [409, 'A dish of this name is on your menu already.', 'name'],
-    menu_full: [409, 'Your menu is full: it holds 500 dishes.'],
+    full: [409, 'Your menu is full: it holds 500 dishes.'],
     not_your_picture: [422, 'Image upload failed.', 'food_image'],
     not_found: [404, GONE],
   })

@@ -12,7 +12,7 @@ import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts
 import { deliveries, incidents } from '../tables.ts'
 
 type Incident = typeof incidents.$inferSelect
-export type WayPayRefusal = Refused<'not_found' | 'bad_reason' | 'decided', undefined>
+export type WayPayRefusal = Refused<'not_found' | 'bad_reason' | 'not_open', undefined>
 
 /**
  * An admin has looked at a way without a hand-over, and the rider is paid for it. Refused once it was refused; agreed
@@ -25,7 +25,7 @@ export function payRiddenWay(
 ): Promise<Accepted<undefined> | WayPayRefusal> {
   const now = deps.clock.now()
   return decideAboutPay(deps, actor, incident_id, async (tx, way) => {
-    if (way.refused_because) return refused('decided')
+    if (way.refused_because) return refused('not_open')
     if (way.booked_at) return accepted(undefined)
     await bookRiddenWay(tx, way, now)
     await noted(tx, actor, way, { action: 'way_paid', now })
@@ -43,7 +43,7 @@ export async function refuseRiddenWay(
   if (!reason.success) return refused('bad_reason')
   const now = deps.clock.now()
   return decideAboutPay(deps, actor, refusal.incident_id, async (tx, way) => {
-    if (way.booked_at) return refused('decided')
+    if (way.booked_at) return refused('not_open')
     if (way.refused_because) return accepted(undefined)
     await tx.update(incidents).set({ refused_because: reason.data }).where(eq(incidents.id, way.id))
     await noted(tx, actor, way, { action: 'way_pay_refused', reason: reason.data, now })

@@ -107,7 +107,7 @@ describe('every way out of the table', () => {
     })
     await Promise.all([1, 2, 3].map(() => payRiddenWay(world.deps, admin, id)))
     expect(await refuseRiddenWay(world.deps, admin, { incident_id: id, reason: words })).toMatchObject({
-      reason: 'decided',
+      reason: 'not_open',
     })
     const asked = await requestRiderPayout(world.deps, rider)
     if (!asked.ok) throw new Error(asked.reason)
@@ -119,7 +119,7 @@ describe('every way out of the table', () => {
     await take(other, 'accident', 'write_off')
     const refused = (await latestOf(other.delivery_id)).id
     await refuseRiddenWay(world.deps, admin, { incident_id: refused, reason: words })
-    expect(await payRiddenWay(world.deps, admin, refused)).toMatchObject({ reason: 'decided' })
+    expect(await payRiddenWay(world.deps, admin, refused)).toMatchObject({ reason: 'not_open' })
     expect(await earnedBy(other.rider)).toBe(kobo(0))
   })
 
