@@ -8,6 +8,9 @@ addEventListener('unhandledrejection', (event) => {
   if (event.reason instanceof DOMException && event.reason.name === 'AbortError') event.preventDefault()
 })
 
+// While somebody works on the code no waking script does it.
+if (import.meta.env.DEV) document.documentElement.dataset['runs'] = ''
+
 startTransition(() => {
   hydrateRoot(document, <HydratedRouter />)
 })

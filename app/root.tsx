@@ -15,20 +15,7 @@ import { InlineStyle } from './page/inline-style.ts'
 import { mergeHandles } from './page/page-handle.ts'
 import { buttonClass } from './ui/button.tsx'
 
-export const meta: Route.MetaFunction = () => [
-  { title: `${brand.name}: ${brand.tagline}` },
-  // Read from documents only, so it is in no script.
-  ...(import.meta.env.SSR
-    ? [
-        {
-          name: 'description',
-          content:
-            `Order from the restaurants around ${brand.campus}, ${brand.city}. Pay by card, USSD or bank ` +
-            'transfer, usually at your hall in 20 to 35 minutes.',
-        },
-      ]
-    : []),
-]
+export const meta: Route.MetaFunction = () => [{ title: `${brand.name}: ${brand.tagline}` }]
 
 const nothing = { __html: '' }
 

@@ -2,7 +2,7 @@ import { chooseEncoding, encodeOnce } from '../app/page/compression.ts'
 import { prepareDocument } from '../app/page/document.ts'
 import { isOwnAddress, type PageCache } from '../app/page/page-cache.ts'
 import type { PageHandle } from '../app/page/page-handle.ts'
-import { addShareTags } from '../app/page/share-tags.ts'
+import { addShareTags, describe } from '../app/page/share-tags.ts'
 import { REQUEST_ID_HEADER } from '../app/request/request-id.ts'
 import { answerHeaders } from './answer-headers.ts'
 
@@ -53,9 +53,9 @@ export async function finishResponse(request: Request, response: Response, conte
   if (is_document) {
     for (const [name, value] of Object.entries(document_headers)) headers.set(name, value)
     if (!handle.public) headers.set('x-robots-tag', 'noindex')
-    if (response.status === 200 && handle.public) {
-      body = Buffer.from(addShareTags(body.toString('utf8'), url, context.public_url, picture))
-    }
+    const described = describe(body.toString('utf8'))
+    const is_public = response.status === 200 && handle.public
+    body = Buffer.from(is_public ? addShareTags(described, url, context.public_url, picture) : described)
     const request_id = request.headers.get(REQUEST_ID_HEADER)
     if (response.status >= 500 && request_id) {
       body = Buffer.from(body.toString('utf8').replace('<html', () => `<html data-request="${request_id}"`))

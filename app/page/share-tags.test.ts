@@ -46,6 +46,7 @@ test('a page that is not for everybody, or not there, says nothing of itself', a
     const page = await html(path)
     expect(page, path).not.toContain('rel="canonical"')
     expect(page, path).not.toContain('property="og:')
+    expect(page.match(/<meta name="description" content="Order from /g), path).toHaveLength(1)
   }
 })
 

@@ -8,6 +8,17 @@ export function canonicalPath(url: URL): string {
   return Number.isSafeInteger(page) && page > 1 ? `${path}?page=${page}` : path
 }
 
+/** What we say of a page that says nothing of itself. */
+const ABOUT_US =
+  `Order from the restaurants around ${brand.campus}, ${brand.city}. Pay by card, USSD or bank transfer, usually at ` +
+  'your hall in 20 to 35 minutes.'
+
+/** Every document has a description. */
+export function describe(html: string): string {
+  if (html.includes('<meta name="description"')) return html
+  return html.replace('</title>', `</title><meta name="description" content="${ABOUT_US}"/>`)
+}
+
 /**
  * Tells search engines and messengers what a public page is: its one address, and for a preview its title and
  * description, taken from the page as it was rendered, and a picture of 1200 by 630: its own, or that of us.

@@ -14,6 +14,9 @@ type Field = HTMLInputElement & { _valueTracker?: { setValue(value: string): voi
  * It is sent as its own source text, so it may use nothing from outside itself, and every byte of it is in every page.
  */
 function wakePage(): void {
+  // Opera Mini runs scripts on its servers, for two seconds and no longer: it gets what needs none.
+  if ('operamini' in window) return
+  document.documentElement.dataset['runs'] = ''
   // What a page does once all else is done (storefront/offline/when-quiet.ts); server/render.ts puts in its address.
   const later = '/assets/when-quiet.js'
   const early_scripts = { dish_taps: '/assets/dish-taps.js', carousel_taps: '/assets/carousel-taps.js' }

@@ -12,6 +12,8 @@ export function PictureInput(props: {
   /** The hidden field. */
   name: string
   label: string
+  /** What makes a good one. */
+  advice?: string
   address: string
   /** What to say when the upload fails. */
   words: UploadWords
@@ -80,7 +82,7 @@ export function PictureInput(props: {
             onChange={(event) => void choose(event.currentTarget)}
           />
           <p id={`${id}-hint`} className="mt-1 text-sm text-ink-soft">
-            JPEG, PNG, WebP, AVIF or GIF, at most 15 MB.
+            {props.advice} JPEG, PNG, WebP, AVIF or GIF, at most 15 MB.
           </p>
         </div>
       </div>

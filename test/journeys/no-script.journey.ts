@@ -133,6 +133,30 @@ describe.each(screens)('a browser without script, on a screen of $name', (screen
     expect(await findViolations(app.db)).toEqual([])
   })
 
+  walk('that runs scripts elsewhere, as Opera Mini does, orders as well', async () => {
+    const vendor = await kitchenWithChoices()
+    const { viewport, hasTouch, isMobile } = screen
+    context = await browser.newContext({ viewport, hasTouch, isMobile })
+    await context.addInitScript(() => Object.assign(window, { operamini: {} }))
+    const page = await context.newPage()
+    const ada = customer(page, app.url)
+    await ada.opensRestaurant(vendor)
+    expect(await page.getByRole('button', { name: /^Open cart/ }).isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Add to Cart: Jollof Rice' }).click()
+    await page.getByLabel('Large').check()
+    await page.getByRole('button', { name: 'Add to Cart' }).click()
+    await page.getByRole('heading', { name: 'Cart', level: 1 }).waitFor()
+    await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+    await page.getByRole('heading', { name: 'Checkout' }).waitFor()
+    await snap(page, 'no-script-of-ours-checkout')
+    await ada.fillsForm()
+    await ada.proceeds()
+    await ada.reachesSummary()
+    await page.getByLabel('I can wait for a rider').check()
+    await page.getByRole('button', { name: /^Pay ₦/ }).click()
+    await page.waitForURL(/\/pay\/hosted\//)
+  })
+
   walk('asks somebody else to pay, who learns nothing but the amount and the words', async () => {
     const vendor = await insertVendor(app.db)
     const link = await checkoutAt(app, vendor)

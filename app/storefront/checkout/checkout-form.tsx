@@ -111,15 +111,11 @@ export function CheckoutForm(props: {
       <div data-coming />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}
       <div dangerouslySetInnerHTML={{ __html: ending }} />
-      <noscript>
-        <button type="submit" className={buttonClass('primary', 'w-full')}>
-          Proceed
-        </button>
-      </noscript>
       <button
         type="submit"
-        className={buttonClass('primary', 'w-full noscript:hidden')}
-        disabled={!complete || !items.length || busy}
+        className={buttonClass('primary', 'w-full')}
+        // Not known before the page is awake; where it never is, the server says what is missing.
+        disabled={complete === false || (complete && !items.length) || busy}
       >
         {busy ? 'One moment…' : 'Proceed'}
       </button>

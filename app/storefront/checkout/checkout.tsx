@@ -138,7 +138,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
         </p>
       )}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}
-      <noscript dangerouslySetInnerHTML={{ __html: loaderData.noscript }} />
+      <div className="hidden noscript:block" dangerouslySetInnerHTML={{ __html: loaderData.noscript }} />
     </div>
   )
 }

@@ -22,7 +22,7 @@ export function useCheckoutForm(places: readonly DeliveryPlace[]) {
   // and the chosen place with its pin.
   const kept = useRef<Draft>({})
   const position = useRef<Place | null>(null)
-  const [complete, setComplete] = useState(false)
+  const [complete, setComplete] = useState<boolean>()
   const submit = useSubmit()
 
   const fields = () => [...(form.current?.querySelectorAll('input') ?? [])]

@@ -81,14 +81,12 @@ export function Payment({ summary, refused }: { summary: Summary; refused: Refus
           </>
         )}
         {state === 'checking' && (
-          <noscript>
-            <a
-              href={`/order-summary?order=${summary.link_token}` satisfies Address}
-              className={buttonClass('quiet', 'w-full')}
-            >
-              Look again
-            </a>
-          </noscript>
+          <a
+            href={`/order-summary?order=${summary.link_token}` satisfies Address}
+            className={buttonClass('quiet', 'hidden noscript:flex')}
+          >
+            Look again
+          </a>
         )}
         <p className="text-center text-sm text-ink-soft">
           Card, USSD or bank transfer, through Flutterwave. We never see your card.

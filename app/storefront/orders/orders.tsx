@@ -28,10 +28,10 @@ export default function Orders() {
     <div className="page-width max-w-2xl py-8">
       <h1 className="text-3xl font-extrabold">Your orders</h1>
       <p className="mt-2 text-ink-soft">Ordered or followed on this phone. Nobody else sees this list.</p>
-      <noscript>
-        <p className="card mt-6 p-5">This list needs JavaScript. The link in our SMS opens your order without it.</p>
-      </noscript>
-      {orders === null && <div className="skeleton mt-6 h-24" aria-hidden="true" />}
+      <p className="card mt-6 hidden p-5 noscript:block">
+        This list needs JavaScript. The link in our SMS opens your order without it.
+      </p>
+      {orders === null && <div className="skeleton mt-6 h-24 noscript:hidden" aria-hidden="true" />}
       {orders?.length === 0 && (
         <div className="card mt-6 p-8 text-center">
           <p className="text-lg font-semibold">No orders yet.</p>

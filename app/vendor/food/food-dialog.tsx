@@ -131,6 +131,7 @@ function FoodFields(props: Props & { kept_as: string; onUploading(uploading: boo
         <PictureInput
           name="food_image"
           label="Image"
+          advice="Take it by daylight, from above, with the dish alone and whole in the middle: its edges are cut off."
           address={image}
           words={image_words}
           onChange={setImage}
