@@ -35,7 +35,8 @@ export async function readyTogether(app: TestApp, many: number): Promise<number[
   return order_ids
 }
 
-async function placedOrder(app: TestApp) {
+/** A paid order that its vendor has not answered. */
+export async function placedOrder(app: TestApp) {
   const { kitchen, owner } = await kitchenOf(app)
   return { order_id: await paidOrderFor(app, kitchen), owner }
 }

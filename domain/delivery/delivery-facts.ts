@@ -43,6 +43,8 @@ export type DeliveryFacts = {
     landmark: string | null
     preparation_minutes: number
   }
+  /** Who has it; null for nobody. */
+  rider: { name: string | null; phone: string | null } | null
   /** What stands in the way of handing it over, or where it waits for the next rider; null for nothing. */
   incident: (typeof incidents.$inferSelect & { rider_name: string | null; rider_phone: string | null }) | null
   /** The run that it shares (decision 123); null for none. */
@@ -61,6 +63,7 @@ export type DeliveryFacts = {
 
 /** Where the rider before waits with food for the next one. */
 const meeting_places = alias(places, 'meeting_places')
+const carriers = alias(riders, 'carriers')
 
 /** Whether the next rider gets it from the one before, not at the kitchen. */
 export function isHandedOn({ incident }: { incident: Pick<typeof incidents.$inferSelect, 'way_out'> | null }): boolean {
@@ -99,6 +102,7 @@ export async function deliveryFacts(db: Db | Tx, where: SQL | undefined): Promis
       vendor_point: { latitude: vendors.latitude, longitude: vendors.longitude },
       landmark_point: { latitude: places.latitude, longitude: places.longitude },
       incident: incidents,
+      rider: { user_id: carriers.user_id, name: carriers.name, phone: carriers.phone },
       had_it: { name: riders.name, phone: riders.phone },
       meeting_point: { latitude: meeting_places.latitude, longitude: meeting_places.longitude },
       drop: { latitude: orders.customer_latitude, longitude: orders.customer_longitude },
@@ -112,6 +116,7 @@ export async function deliveryFacts(db: Db | Tx, where: SQL | undefined): Promis
     .leftJoin(places, eq(places.name, vendors.landmark))
     .leftJoin(order_promises, eq(order_promises.order_id, orders.id))
     .leftJoin(run_shares, eq(run_shares.order_id, orders.id))
+    .leftJoin(carriers, eq(carriers.user_id, deliveries.rider_id))
     .leftJoin(incidents, eq(incidents.id, deliveries.incident_id))
     .leftJoin(riders, eq(riders.user_id, incidents.rider_id))
     .leftJoin(meeting_places, eq(meeting_places.name, incidents.place))
@@ -121,6 +126,7 @@ export async function deliveryFacts(db: Db | Tx, where: SQL | undefined): Promis
     delivery,
     run_id: row.run_id,
     stop: row.stop,
+    rider: row.rider && { name: row.rider.name, phone: row.rider.phone },
     order: { ...order, items: carriedItems(order.items, order.given_back) },
     vendor: { ...vendor, name: vendor.name ?? '' },
     incident: row.incident && {

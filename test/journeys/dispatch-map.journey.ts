@@ -6,7 +6,7 @@ import { riders } from '../../domain/delivery/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { orders } from '../../domain/orders/tables.ts'
 import { plantCampus } from '../../domain/places/plant-campus.ts'
-import { acceptedOrder } from '../accepted-order.ts'
+import { acceptedOrder, placedOrder } from '../accepted-order.ts'
 import { officeOn } from '../admin-office.ts'
 import { deliveryOf } from '../assigned-order.ts'
 import { isAwake, screens } from '../browser.ts'
@@ -34,6 +34,8 @@ describe.each(screens)('on a screen of $name', (screen) => {
         .set({ customer_latitude: latitude, customer_longitude: 5.132 })
         .where(eq(orders.id, order_id))
     }
+    const three = (await acceptedOrder(app)).order_id
+    const { order_id: fresh } = await placedOrder(app)
     const page = await adminComes('/admin/dispatch', [/409/])
     const map = page.locator('.campus-map')
     const marked = (text: string) => map.getByText(text, { exact: true })
@@ -56,6 +58,23 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await expect.poll(() => map.locator('.board-mark.chosen').textContent()).toBe(`#${two}`)
     await snap(page, 'dispatch-map')
     await holdsUp(page)
+
+    // What no rider is concerned with yet stands at its kitchen, with the number to call.
+    await marked(`#${fresh}`).waitFor()
+    await page.getByRole('heading', { name: /^At the kitchen \(/ }).waitFor()
+    const unanswered = page.locator('li.card').filter({ hasText: `Order ${fresh}` })
+    await unanswered.getByText(/^The kitchen has not answered for \d+ min\./).waitFor()
+    await unanswered.getByRole('link', { name: /^0\d{3}/ }).waitFor()
+
+    // By keys alone.
+    await card(three).getByText('Give to a rider…').focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(musa_name)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByText('The rider has it, and sees it now.').waitFor()
+    expect(await deliveryOf(app, three)).toMatchObject({ status: 'Assigned', rider_id: musa.user_id })
 
     if (!screen.hasTouch) {
       // The map was drawn anew beneath the hand, and somebody else stands there: nobody is given it.

@@ -4,16 +4,18 @@ import type {
   DispatchBoard,
   WaitingRow,
 } from '../../../domain/delivery/dispatch/dispatch-board.ts'
+import type { AtKitchenRow } from '../../../domain/delivery/dispatch/orders-at-kitchen.ts'
+import type { Point } from '../../../domain/places/distance.ts'
 import { openedIn } from '../../ui/opened-row.server.ts'
 
-type Row = WaitingRow | AssignedRow
+type Row = WaitingRow | AssignedRow | AtKitchenRow
 
 /** Which orders an address asks for, by what is wrong with them; the first is all of them. */
 const kinds = {
   all: () => true,
-  late: (row: Row) => row.troubles.includes('late'),
-  at_risk: (row: Row) => row.troubles.includes('at_risk'),
-  no_rider: (row: Row) => !('rider' in row),
+  late: (row: Row) => row.troubles.some((trouble) => trouble === 'late'),
+  at_risk: (row: Row) => row.troubles.some((trouble) => trouble === 'at_risk'),
+  no_rider: (row: Row) => 'offered_to' in row,
 } satisfies Record<string, (row: Row) => boolean>
 
 export type BoardKind = keyof typeof kinds
@@ -47,11 +49,11 @@ const concerning =
     (kitchen === null || row.vendor_id === kitchen) && (rider === null || riderOf(row)?.user_id === rider)
 
 /** Who has it, or is deciding about it. */
-const riderOf = (row: Row) => ('rider' in row ? row.rider : row.offered_to)
+const riderOf = (row: Row) => ('rider' in row ? row.rider : 'offered_to' in row ? row.offered_to : null)
 
 /** What the map draws and the filters offer: places and ways, and every order with its kitchen, rider and place. */
 export function boardMap(board: DispatchBoard, narrowed: Narrowed) {
-  const open = [...board.waiting, ...board.assigned]
+  const open = [...board.waiting, ...board.assigned, ...board.at_kitchen]
   const shown = open.filter(narrowedBy(narrowed))
   const concerns = concerning(narrowed)
   const place_of = new Map(board.campus.places.map((place) => [place.id, pointOf(place)]))
@@ -78,13 +80,13 @@ export function boardMap(board: DispatchBoard, narrowed: Narrowed) {
     riders: board.riders.map(riderMark),
     orders: shown.flatMap((row) => orderMark(row, board.riders)),
     /** Whose place nobody knows: only the list has them. */
-    nowhere: shown.filter(({ pickup, drop }) => !pickup && !drop).map(({ order_id }) => order_id),
+    nowhere: shown.filter((row) => !placeOf(row)).map(({ order_id }) => order_id),
   }
 }
 
 export type BoardMap = ReturnType<typeof boardMap>
 
-const pointOf = ({ latitude, longitude }: { latitude: number; longitude: number }) => ({ latitude, longitude })
+const pointOf = ({ latitude, longitude }: Point): Point => ({ latitude, longitude })
 
 /** Each kitchen once, at its place where any of its orders tells it. */
 function kitchensOf(open: readonly Row[]) {
@@ -96,11 +98,14 @@ function kitchensOf(open: readonly Row[]) {
 }
 
 /** A kitchen by its name; what is handed on is picked up elsewhere. */
-const kitchenOf = ({ vendor_id, vendor_name, pickup, incident }: Row) => ({
-  id: vendor_id,
-  name: vendor_name,
-  at: pickup && incident?.way_out !== 'hand_on' ? pointOf(pickup) : null,
-})
+function kitchenOf(row: Row) {
+  const { vendor_id, vendor_name, pickup } = row
+  const is_handed_on = 'incident' in row && row.incident?.way_out === 'hand_on'
+  return { id: vendor_id, name: vendor_name, at: pickup && !is_handed_on ? pointOf(pickup) : null }
+}
+
+/** Where its customer waits for it; at its kitchen, where that is not known or no rider is concerned with it. */
+const placeOf = (row: Row) => ('drop' in row ? (row.drop ?? row.pickup) : row.pickup)
 
 const riderMark = ({ user_id, name, point, carrying, has_offer }: BoardRider) => ({
   user_id,
@@ -109,24 +114,43 @@ const riderMark = ({ user_id, name, point, carrying, has_offer }: BoardRider) =>
   busy: carrying > 0 || has_offer,
 })
 
-function orderMark(row: Row, riders: readonly BoardRider[]) {
-  const at = row.drop ?? row.pickup
+/** An order on the map. */
+type OrderMark = {
+  order_id: number
+  /** Null of one that no rider is concerned with. */
+  delivery_id: number | null
+  at: Point
+  late: boolean
+  has_rider: boolean
+  at_kitchen: boolean
+  /** Nobody else can be given food that somebody has. */
+  may_be_given: boolean
+  kitchen: Point | null
+  rider: Point | null
+  /** Where its rider goes next. */
+  next: Point | null
+}
+
+function orderMark(row: Row, riders: readonly BoardRider[]): OrderMark[] {
+  const at = placeOf(row)
   if (!at) return []
+  const common = { order_id: row.order_id, at: pointOf(at), late: kinds.late(row) }
+  if (!('delivery_id' in row)) {
+    const nobody = { kitchen: null, rider: null, next: null, has_rider: false, may_be_given: false }
+    return [{ ...common, ...nobody, delivery_id: null, at_kitchen: true }]
+  }
   const rider = riderOf(row)
   const mark = riders.find(({ user_id }) => user_id === rider?.user_id)
   const rides_to_customer = row.status === 'Picked up' && row.incident?.way_out !== 'bring_back'
   return [
     {
-      order_id: row.order_id,
+      ...common,
       delivery_id: row.delivery_id,
-      at: pointOf(at),
-      late: row.troubles.includes('late'),
+      at_kitchen: false,
       has_rider: 'rider' in row,
-      /** Nobody else can be given food that somebody has. */
       may_be_given: row.status !== 'Picked up',
       kitchen: row.pickup && pointOf(row.pickup),
       rider: mark?.point ? pointOf(mark.point) : null,
-      /** Where its rider goes next. */
       next: rides_to_customer ? pointOf(at) : row.pickup && pointOf(row.pickup),
     },
   ]

@@ -5,6 +5,7 @@ import type {
   DispatchBoard,
   WaitingRow,
 } from '../../../domain/delivery/dispatch/dispatch-board.ts'
+import type { AtKitchenRow } from '../../../domain/delivery/dispatch/orders-at-kitchen.ts'
 import { boardMap, type Narrowed } from './board-map.server.ts'
 
 const [kitchen, handed_on, door, gate] = [
@@ -47,8 +48,12 @@ const wayOut = (way_out: 'hand_on' | 'bring_back') =>
   }) as unknown as WaitingRow['incident']
 
 const everything: Narrowed = { show: 'all', kitchen: null, rider: null, order: null }
-function mapOf(rows: Partial<Pick<DispatchBoard, 'waiting' | 'assigned'>>, narrowed: Partial<Narrowed> = {}) {
-  const board = { campus: { places: [], ways: [] }, centre: gate, waiting: [], assigned: [], riders: [musa], ...rows }
+const none = { waiting: [], assigned: [] }
+function mapOf(
+  rows: Partial<Pick<DispatchBoard, 'waiting' | 'assigned' | 'at_kitchen'>>,
+  narrowed: Partial<Narrowed> = {},
+) {
+  const board = { campus: { places: [], ways: [] }, centre: gate, at_kitchen: [], ...none, riders: [musa], ...rows }
   return boardMap(board as unknown as DispatchBoard, { ...everything, ...narrowed })
 }
 
@@ -74,4 +79,21 @@ test('what is counted is of the kitchen and the rider that are looked at', () =>
   expect(mapOf(rows).counts).toEqual({ all: 3, late: 3, at_risk: 0, no_rider: 2 })
   expect(mapOf(rows, { kitchen: 'tola', show: 'at_risk' }).counts).toEqual({ all: 1, late: 1, at_risk: 0, no_rider: 1 })
   expect(mapOf(rows, { rider: 'musa' }).counts).toEqual({ all: 1, late: 1, at_risk: 0, no_rider: 0 })
+})
+
+test('what is at its kitchen alone stands there, is counted, and is nothing to give to a rider', () => {
+  const cooks = (order_id: number, troubles: AtKitchenRow['troubles']): AtKitchenRow => ({
+    ...{ order_id, status: 'Accepted', collects: true, vendor_id: 'bose', vendor_name: 'Iya Bose Buka', troubles },
+    ...{ vendor_phone: null, pickup: kitchen, customer_first_name: 'Ada', begun_at: paid_at, ready_by: null },
+    ...{ promised_until: null, expected_until: null },
+  })
+  const rows = { waiting: [waits(1)], at_kitchen: [cooks(2, ['late']), cooks(3, [])] }
+  const map = mapOf(rows)
+  expect(map.counts).toEqual({ all: 3, late: 1, at_risk: 0, no_rider: 1 })
+  expect(map.orders.slice(1)).toMatchObject([
+    { order_id: 2, at: kitchen, late: true, at_kitchen: true, may_be_given: false },
+    { order_id: 3, at: kitchen, late: false, at_kitchen: true },
+  ])
+  expect(mapOf(rows, { show: 'late' }).orders.map(({ order_id }) => order_id)).toEqual([2])
+  expect(mapOf(rows, { rider: 'musa' }).orders).toEqual([])
 })

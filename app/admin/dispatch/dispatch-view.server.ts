@@ -5,6 +5,7 @@ import type {
   DispatchBoard,
   WaitingRow,
 } from '../../../domain/delivery/dispatch/dispatch-board.ts'
+import type { AtKitchenRow } from '../../../domain/delivery/dispatch/orders-at-kitchen.ts'
 import type { DeliveryTrouble } from '../../../domain/delivery/dispatch/watched-deliveries.ts'
 import type { WayToSee } from '../../../domain/delivery/incidents/ways-to-see.ts'
 import { formatPhone } from '../../../domain/phone.ts'
@@ -18,6 +19,7 @@ export function dispatchView(board: DispatchBoard, now: Date, narrowed: Narrowed
   return {
     now_ms: now.getTime(),
     as_of: formatCampusTime(now),
+    at_kitchen: board.at_kitchen.filter(shows).map((row) => atKitchenView(row, now)),
     waiting: board.waiting.filter(shows).map((row) => ({
       ...rowView(row),
       waited: minutes(now, row.paid_at),
@@ -54,8 +56,27 @@ export function dispatchView(board: DispatchBoard, now: Date, narrowed: Narrowed
 
 export type DispatchView = ReturnType<typeof dispatchView>
 export type WaitingView = DispatchView['waiting'][number]
+export type AtKitchenView = DispatchView['at_kitchen'][number]
 export type AssignedView = DispatchView['assigned'][number]
 export type RiderView = DispatchView['riders'][number]
+
+/** What only its kitchen is concerned with: what it waits for, and the number to call. */
+function atKitchenView(row: AtKitchenRow, now: Date) {
+  const { order_id, status, collects, vendor_name, vendor_phone, ready_by } = row
+  const waited = minutes(now, row.begun_at)
+  return {
+    ...{ order_id, status, vendor: vendor_name, customer: row.customer_first_name },
+    phone: vendor_phone && formatPhone(vendor_phone),
+    troubles: row.troubles.map((trouble) => trouble_names[trouble]),
+    what: {
+      Pending: `The kitchen has not answered for ${waited} min.`,
+      Accepted: ready_by ? `Kitchen: ready by ${formatCampusTime(ready_by)}.` : 'Cooking.',
+      Completed: 'Ready: its customer has not come yet.',
+    }[status as 'Pending' | 'Accepted' | 'Completed'],
+    collects,
+    promised: promiseInWords(row),
+  }
+}
 
 function rowView(row: WaitingRow | AssignedRow) {
   return {
@@ -104,7 +125,10 @@ function wayView({ at, place, kitchen_closed, reason, way_out, ...way }: WayToSe
 }
 
 /** The promise that counts, and what is expected instead where that is later. */
-function promiseInWords({ promised_until, expected_until }: WaitingRow | AssignedRow): string | null {
+function promiseInWords({
+  promised_until,
+  expected_until,
+}: Pick<WaitingRow, 'promised_until' | 'expected_until'>): string | null {
   if (!promised_until) return null
   const promised = `customer promised by ${formatCampusTime(promised_until)}`
   return expected_until && expected_until > promised_until

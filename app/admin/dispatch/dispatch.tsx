@@ -40,7 +40,8 @@ export const loader = adminLoader(async ({ db, now, query }) => {
 export const action = adminAction(dispatchAction)
 
 export default function Dispatch({ loaderData }: Route.ComponentProps) {
-  const { waiting, assigned, riders, off_duty, without_pin, ways_to_see, map, plan, now_ms, as_of } = loaderData
+  const { at_kitchen, waiting, assigned, riders, off_duty, without_pin, ways_to_see, map, plan, now_ms, as_of } =
+    loaderData
   useLookAgain()
   const board = useRef<HTMLDivElement>(null)
   const { onDrop, answers } = useDrop(riders)
@@ -62,6 +63,7 @@ export default function Dispatch({ loaderData }: Route.ComponentProps) {
         <div className="dispatch-board mt-4">
           <DrawnBoard map={map} plan={plan} onDrop={onDrop} />
           <OrderLists
+            at_kitchen={at_kitchen}
             waiting={waiting}
             assigned={assigned}
             now_ms={now_ms}

@@ -85,7 +85,8 @@ export function drawBoard(box: HTMLElement, { choose, carry }: Handlers): Drawn<
     }
     for (const order of drawing.orders) {
       const is_chosen = order.order_id === chosen
-      const look = ['board-mark order', order.late && 'late', !order.has_rider && 'waits', is_chosen && 'chosen']
+      const standing = order.at_kitchen ? 'at-kitchen' : !order.has_rider && 'waits'
+      const look = ['board-mark order', order.late && 'late', standing, is_chosen && 'chosen']
       const mark = put(order.at, {
         text: `#${order.order_id}`,
         look: look.filter(Boolean).join(' '),
@@ -93,7 +94,9 @@ export function drawBoard(box: HTMLElement, { choose, carry }: Handlers): Drawn<
         shift: inRows(before('order', order.at), { x: 54, y: 32 }),
         above: is_chosen,
       })
-      if (drawing.gives && order.may_be_given) mark.addEventListener('pointerdown', (event) => carry(event, order))
+      const { order_id, delivery_id } = order
+      if (drawing.gives && order.may_be_given && delivery_id !== null)
+        mark.addEventListener('pointerdown', (event) => carry(event, { order_id, delivery_id }))
     }
   })
 

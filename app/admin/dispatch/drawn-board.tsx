@@ -66,6 +66,7 @@ export function DrawnBoard({ map, plan, onDrop }: DrawnBoardProps) {
       <ul aria-label="What the map shows" className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-soft">
         {[
           ['kitchen', 'Kitchen'],
+          ['order at-kitchen', 'At its kitchen'],
           ['order waits', 'Without a rider'],
           ['order', 'With a rider'],
           ['order late', 'Late'],

@@ -1,10 +1,12 @@
 import { useEffect } from 'react'
 import type { Narrowed } from './board-map.server.ts'
 import { AssignedCard, type Choices, WaitingCard } from './delivery-card.tsx'
-import type { AssignedView, WaitingView } from './dispatch-view.server.ts'
+import type { AssignedView, AtKitchenView, WaitingView } from './dispatch-view.server.ts'
 import type { Dropped } from './drawn-board.tsx'
+import { KitchenCard } from './kitchen-card.tsx'
 
 type OrderListsProps = {
+  at_kitchen: readonly AtKitchenView[]
   waiting: readonly WaitingView[]
   assigned: readonly AssignedView[]
   now_ms: number
@@ -16,13 +18,14 @@ type OrderListsProps = {
 
 /** The orders of the board as two lists beside its map: what is chosen there comes into view here. */
 export function OrderLists(props: OrderListsProps) {
-  const { waiting, assigned, now_ms, choices, narrowed, is_filtered, onDrop } = props
+  const { at_kitchen, waiting, assigned, now_ms, choices, narrowed, is_filtered, onDrop } = props
   const chosen = [...waiting, ...assigned].find(({ order_id }) => order_id === narrowed.order)?.delivery_id
   useEffect(() => {
     // Below that the lists stand under the map, which would be lost from sight.
     if (!matchMedia('(width >= 80rem)').matches) return
-    if (chosen) document.getElementById(`delivery-${chosen}`)?.scrollIntoView({ block: 'nearest' })
-  }, [chosen])
+    const card = chosen ? `delivery-${chosen}` : `order-${narrowed.order}`
+    document.getElementById(card)?.scrollIntoView({ block: 'nearest' })
+  }, [chosen, narrowed.order])
   const none = (words: string) => (
     <p className="card mt-3 p-5 text-ink-soft">{is_filtered ? 'None of what you look at.' : words}</p>
   )
@@ -48,6 +51,17 @@ export function OrderLists(props: OrderListsProps) {
         <ul className="mt-3 grid gap-3">
           {assigned.map((row) => (
             <AssignedCard key={row.delivery_id} row={row} {...card} />
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="at-kitchen">
+        <h2 id="at-kitchen" className="text-xl font-bold">
+          At the kitchen ({at_kitchen.length})
+        </h2>
+        {at_kitchen.length === 0 && none('Every order is answered, and none is to be collected.')}
+        <ul className="mt-3 grid gap-3">
+          {at_kitchen.map((row) => (
+            <KitchenCard key={row.order_id} row={row} is_chosen={row.order_id === narrowed.order} />
           ))}
         </ul>
       </section>

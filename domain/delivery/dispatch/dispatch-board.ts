@@ -12,6 +12,7 @@ import { carried_statuses, type DeliveryStatus, type Vehicle } from '../lifecycl
 import { deliveries, offers, riders } from '../tables.ts'
 import { campusWays } from './campus-ways.ts'
 import { freeFrom, whereIs } from './dispatch-snapshot.ts'
+import { type AtKitchenRow, ordersAtKitchen } from './orders-at-kitchen.ts'
 import { type DeliveryTrouble, type WatchedDelivery, watchedDeliveries } from './watched-deliveries.ts'
 
 const MOST_ROWS = 200
@@ -76,6 +77,8 @@ export type DispatchBoard = {
   /** Where all of it is, and the middle of the campus. */
   campus: Campus
   centre: Point
+  /** Those that no rider is concerned with: not answered yet, or collected. */
+  at_kitchen: AtKitchenRow[]
   waiting: WaitingRow[]
   assigned: AssignedRow[]
   /** Riders on duty, and off-duty riders who still carry something. */
@@ -97,16 +100,18 @@ export type DispatchBoard = {
 
 /** What an admin watches: what waits since when, who carries what, who is on duty, hand-overs without a PIN. */
 export async function dispatchBoard(db: Db, now: Date): Promise<DispatchBoard> {
-  const [watched, fleet, off_duty, campus, settings, open_offers, without_pin, ways_to_see] = await Promise.all([
-    watchedDeliveries(db, now),
-    fleetOf(db),
-    offDuty(db),
-    readCampus(db),
-    readSetting(db, DELIVERY_SETTINGS),
-    db.select().from(offers).where(eq(offers.status, 'Open').inlineParams()),
-    handedOverWithoutPin(db),
-    waysToSee(db),
-  ])
+  const [watched, at_kitchen, fleet, off_duty, campus, settings, open_offers, without_pin, ways_to_see] =
+    await Promise.all([
+      watchedDeliveries(db, now),
+      ordersAtKitchen(db, now),
+      fleetOf(db),
+      offDuty(db),
+      readCampus(db),
+      readSetting(db, DELIVERY_SETTINGS),
+      db.select().from(offers).where(eq(offers.status, 'Open').inlineParams()),
+      handedOverWithoutPin(db),
+      waysToSee(db),
+    ])
   const areas = campus.places.filter(({ landmark }) => landmark)
   const way_minutes = campusWays({ campus, centre: settings.campus, now })
   const riderOf = (user_id: string | null) => fleet.find((rider) => rider.user_id === user_id)
@@ -115,6 +120,7 @@ export async function dispatchBoard(db: Db, now: Date): Promise<DispatchBoard> {
   return {
     campus,
     centre: settings.campus,
+    at_kitchen,
     waiting: watched
       .filter(({ facts }) => facts.delivery.rider_id === null)
       .map((waits) => {

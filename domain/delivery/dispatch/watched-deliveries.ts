@@ -3,6 +3,7 @@ import type { Db } from '../../../db/handle.ts'
 import { isReady } from '../../orders/lifecycle.ts'
 import { type DeliveryFacts, deliveryFacts } from '../delivery-facts.ts'
 import { deliveries, delivery_history, riders } from '../tables.ts'
+import { latenessOf } from '../windows/late-orders.ts'
 import { readyAt } from './dispatch-snapshot.ts'
 
 /** The most open deliveries that are watched at once, the oldest ones. */
@@ -12,8 +13,6 @@ const MOST_ROWS = 200
  * who are asked, take it and give it back do not restart the wait: for the customer it is one.
  */
 export const ALARM_MINUTES = 6
-/** An order expected this much later than promised first will not be on time by luck. */
-const AT_RISK_MINUTES = 5
 /** A rider with food to fetch or bring who reports nothing for this long has a problem, or a broken phone. */
 const STUCK_MINUTES = 20
 
@@ -65,13 +64,12 @@ export function waitsTooLong(facts: DeliveryFacts, now: Date): boolean {
 
 function troublesOf(facts: DeliveryFacts, declined: boolean, now: Date): DeliveryTrouble[] {
   const { delivery, promise } = facts
+  const lateness =
+    promise && latenessOf({ first_until: promise.first.until, expected_until: promise.expected.until }, now)
   const found: Record<DeliveryTrouble, boolean> = {
     incident: facts.incident !== null,
-    late: promise !== null && promise.first.until < now,
-    at_risk:
-      promise !== null &&
-      promise.first.until >= now &&
-      promise.expected.until.getTime() - promise.first.until.getTime() >= minutes(AT_RISK_MINUTES),
+    late: lateness === 'late',
+    at_risk: lateness === 'at_risk',
     no_rider: delivery.rider_id === null && waitsTooLong(facts, now),
     declined: delivery.status === 'Waiting' && declined,
     stuck: isStuck(facts, now),
