@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { users } from '../../domain/accounts/tables.ts'
 import { type AdminRole, admin_role_names } from '../../domain/admin-roles.ts'
 import { orders } from '../../domain/orders/tables.ts'
 import { officeOn } from '../admin-office.ts'
@@ -174,7 +176,8 @@ describe.each(screens)('on $name', (screen) => {
 
   test('an owner invites somebody, who sees what is theirs, and ends them again', async () => {
     const email = `sade-${screen.viewport.width}@example.com`
-    const page = await adminComes('/admin/team', [/422/])
+    const owner = await insertAccount(app.db, 'admin', { name: 'Ngozi' })
+    const page = await comes(owner.email, '/admin/team', [/422/, /409/])
     const form = page.getByRole('region', { name: 'Invite somebody' })
     const send = form.getByRole('button', { name: 'Send the invitation' })
     await isAwake(page)
@@ -226,6 +229,19 @@ describe.each(screens)('on $name', (screen) => {
     await card.getByRole('button', { name: 'End as an admin' }).click()
     await card.getByText('Ended on').waitFor()
     await snap(page, 'team')
+
+    // The last owner stays, whatever is pressed.
+    const other_owner = and(eq(users.admin_role, 'owner'), ne(users.id, owner.user_id))
+    const others = await app.db.update(users).set({ admin_role: 'support' }).where(other_owner).returning()
+    const last = page.getByRole('listitem').filter({ hasText: '(you)' })
+    await last.getByText('End…').click()
+    await last.getByRole('button', { name: 'End as an admin' }).click()
+    await last.getByLabel('Your password').fill(PASSWORD)
+    await last.getByRole('button', { name: 'End as an admin' }).click()
+    await page.getByText('This is the last owner: nobody would be left to say who is an admin.').first().waitFor()
+    await snap(page, 'last-owner')
+    const were = others.map(({ id }) => id)
+    await app.db.update(users).set({ admin_role: 'owner' }).where(inArray(users.id, were))
     await sade.goto(`${app.url}/admin/dashboard`)
     await sade.waitForURL('**/login**')
     await page.close()
