@@ -3,6 +3,7 @@ import { may } from '../../domain/admin-roles.ts'
 import { lastBackups } from '../../domain/backups/last-backups.ts'
 import { brand } from '../../domain/brand.ts'
 import { formatCampusTime, formatDay } from '../../domain/clock.ts'
+import { ridersToAsk } from '../../domain/delivery/dispatch/riders-to-ask.ts'
 import { keptPromisesByDay } from '../../domain/delivery/windows/kept-promises.ts'
 import { formatNaira, sumKobo } from '../../domain/money.ts'
 import { marketplaceFigures } from '../../domain/orders/marketplace-figures.ts'
@@ -20,7 +21,7 @@ import { backupWords } from './dashboard/backup-words.server.ts'
 import { LastBackup } from './dashboard/last-backup.tsx'
 import { NeedsAttention } from './dashboard/needs-attention.tsx'
 import { waitingFor } from './dashboard/waiting.server.ts'
-import { waitingView } from './dashboard/waiting-words.server.ts'
+import { waitingView, wantsRider } from './dashboard/waiting-words.server.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: `Dashboard - ${brand.name}` }]
 
@@ -34,11 +35,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const actor = await requireAdmin(context, request)
   const sees_money = may(actor, 'see_money')
   const now = clock.now()
-  const [figures, windows, margins, waiting, backups] = await Promise.all([
+  const waits = waitingFor(context, request)
+  const [figures, windows, margins, waiting, riders, backups] = await Promise.all([
     marketplaceFigures(db, now),
     keptPromisesByDay(db, now, WINDOW_DAYS),
     sees_money ? marginsByDay(db, now, WINDOW_DAYS) : null,
-    waitingFor(context, request),
+    waits,
+    waits.then((found) => (wantsRider(found) ? ridersToAsk(db) : [])),
     lastBackups(db, now),
   ])
   return {
@@ -50,7 +53,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     },
     windows: windows.map((day) => ({ ...day, name: formatDay(day.day) })),
     margins: margins?.map((day) => ({ ...day, name: formatDay(day.day) })),
-    waiting: waitingView(waiting, now),
+    waiting: waitingView(waiting, { now, user_id: actor.user_id, riders }),
     looks_on: actor.admin_role === 'read_only',
     backups: backupWords(backups, now, wants_backups),
     as_of: formatCampusTime(now),

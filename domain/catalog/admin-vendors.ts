@@ -35,7 +35,14 @@ export type AdminVendorRow = Pick<typeof vendors.$inferSelect, keyof typeof row>
  */
 export async function listVendors(
   db: Db,
-  request: { search: string; filter: VendorStatusFilter; place: Place | null; view?: ListView },
+  request: {
+    search: string
+    filter: VendorStatusFilter
+    /** The only ones wanted; all of them where nothing is said. */
+    among?: readonly string[] | null
+    place: Place | null
+    view?: ListView
+  },
 ): Promise<Page<AdminVendorRow>> {
   const search = readSearch(request.search)
   const view = request.view ?? plainView(ADMIN_VENDORS_PER_PAGE)
@@ -49,7 +56,13 @@ export async function listVendors(
     .select(row)
     .from(vendors)
     .where(
-      and(filtered(request.filter), search ? matches(search) : undefined, onDays(vendors.created_at, view), walk.where),
+      and(
+        filtered(request.filter),
+        request.among ? inArray(vendors.user_id, [...request.among]) : undefined,
+        search ? matches(search) : undefined,
+        onDays(vendors.created_at, view),
+        walk.where,
+      ),
     )
     .orderBy(...walk.order)
     .limit(walk.limit)

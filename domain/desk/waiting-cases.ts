@@ -15,11 +15,11 @@ export async function waitingCases(db: Db, now: Date): Promise<WaitingLine[]> {
     // What is due must not stand behind a hundred that nobody has.
     .orderBy(desc(lte(cases.due_at, now)), asc(cases.id))
     .limit(MOST_LINES)
-  return rows.map(({ of: { id, title, opened_at, due_at }, is_held, name, email }) => {
+  return rows.map(({ of: { id, title, opened_at, due_at, assignee_id }, is_held, name, email }) => {
     const is_due = due_at !== null && due_at <= now
     return {
       kind: is_due ? 'cases_due' : 'cases_unassigned',
-      ...{ id, about: title, since: is_due ? due_at : opened_at },
+      ...{ id, about: title, since: is_due ? due_at : opened_at, held_by: assignee_id ?? '' },
       ...(is_due && { expected_until: due_at }),
       ...(is_held && (name || email) ? { name: name || email || '' } : {}),
     }

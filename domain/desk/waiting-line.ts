@@ -12,10 +12,14 @@ export type WaitingLine = {
   /** Since when somebody has waited for it; nothing that is done meanwhile restarts that. */
   since: Date
   order_id?: number
+  /** Of an order that a rider brings, and whether one has it. */
+  delivery_id?: number
+  has_rider?: boolean
   /** Whom it is about: a kitchen, a rider, somebody who is paid. */
   name?: string
-  /** Whom to call about it. */
+  /** Whom to call about it, and who that is. */
   phone?: string | null
+  whose_phone?: string
   amount?: Kobo
   currency?: string
   /** By when its customer was promised it first, and by when it is expected now. */
@@ -26,6 +30,8 @@ export type WaitingLine = {
   /** Why it failed, as a service outside said it. */
   error?: string | null
   photo?: string | null
+  /** Who has it, by their id; empty for nobody. Whoever takes it says that they have seen that. */
+  held_by?: string
 }
 
 /** All that waits of one kind, what has waited longest first. */

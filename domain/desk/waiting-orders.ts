@@ -1,31 +1,64 @@
 import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { kitchen_screens, vendors } from '../catalog/tables.ts'
+import type { DeliveryFacts } from '../delivery/delivery-facts.ts'
 import { handedOverWithoutPin } from '../delivery/dispatch/dispatch-board.ts'
-import { watchedDeliveries } from '../delivery/dispatch/watched-deliveries.ts'
+import { ordersAtKitchen } from '../delivery/dispatch/orders-at-kitchen.ts'
+import { type DeliveryTrouble, watchedDeliveries } from '../delivery/dispatch/watched-deliveries.ts'
 import { waysToSee } from '../delivery/incidents/ways-to-see.ts'
 import { begun_at } from '../orders/begun-at.ts'
+import { isReady } from '../orders/lifecycle.ts'
 import { missingText } from '../orders/missing-dish/missing-of-orders.ts'
 import { missing_dishes, order_history, orders } from '../orders/tables.ts'
 import { ESCALATION } from '../settings/definitions.ts'
 import { readSetting } from '../settings/read-setting.ts'
 import { MOST_LINES, type WaitingLine } from './waiting-line.ts'
 
-/** Deliveries in trouble, as on the dispatch board: one line for each thing that is wrong with one. */
-export async function deliveriesInTrouble(db: Db, now: Date): Promise<WaitingLine[]> {
-  const watched = await watchedDeliveries(db, now)
-  return watched.flatMap(({ facts: { delivery, order, vendor, promise, incident }, troubles }) =>
-    troubles.map((kind) => ({
+/**
+ * Orders in trouble, as on the dispatch board: one line for each thing that is wrong with one. Of what is collected
+ * only lateness can be.
+ */
+export async function ordersInTrouble(db: Db, now: Date): Promise<WaitingLine[]> {
+  const [watched, at_kitchen] = await Promise.all([watchedDeliveries(db, now), ordersAtKitchen(db, now)])
+  const brought = watched.flatMap(({ facts, troubles }) => {
+    const { delivery, order, vendor, promise, incident } = facts
+    return troubles.map((kind) => ({
       kind,
-      id: delivery.id,
+      id: order.id,
       since: order.created_at,
       order_id: order.id,
+      delivery_id: delivery.id,
+      has_rider: delivery.rider_id !== null,
       name: vendor.name,
       promised_until: promise?.first.until,
       expected_until: promise?.expected.until,
       about: incident?.reason ?? null,
+      ...whomToCall(facts, kind),
+    }))
+  })
+  const others = at_kitchen.flatMap((order) =>
+    order.troubles.map((kind) => ({
+      kind,
+      id: order.order_id,
+      since: order.begun_at,
+      order_id: order.order_id,
+      name: order.vendor_name,
+      promised_until: order.promised_until ?? undefined,
+      expected_until: order.expected_until ?? undefined,
+      phone: order.vendor_phone,
+      whose_phone: order.vendor_name,
     })),
   )
+  return [...brought, ...others]
+}
+
+/** Until it is ready its kitchen knows why, afterwards its rider. */
+function whomToCall({ order, vendor, rider }: DeliveryFacts, kind: DeliveryTrouble) {
+  const of_kitchen = { phone: vendor.phone, whose_phone: vendor.name }
+  const of_rider = rider && { phone: rider.phone, whose_phone: rider.name ?? 'The rider' }
+  if (kind === 'incident' || kind === 'stuck') return of_rider ?? {}
+  if (kind === 'no_rider' || kind === 'declined') return {}
+  return isReady(order.status) ? (of_rider ?? {}) : of_kitchen
 }
 
 /** Orders that no kitchen has answered, from the minute at which the admins are called about them (decision 045). */
@@ -45,6 +78,7 @@ export async function unacceptedOrders(db: Db, now: Date): Promise<WaitingLine[]
     ...row,
     order_id: row.id,
     name: name ?? '',
+    whose_phone: name ?? '',
   }))
 }
 
@@ -63,6 +97,7 @@ export async function missingDishes(db: Db): Promise<WaitingLine[]> {
     since: missing.marked_at,
     order_id: missing.order_id,
     phone,
+    whose_phone: 'The customer',
     expected_until: missing.answer_by,
     about: missingText(missing),
   }))
@@ -96,7 +131,7 @@ export async function silentKitchens(db: Db, now: Date): Promise<WaitingLine[]> 
     .limit(MOST_LINES)
   return rows.map(({ id, name, phone, lapsed_at, seen_at, unreached }) => ({
     kind: 'kitchens_silent',
-    ...{ id, phone, name: name ?? '', about: unreached ? 'unreached' : null },
+    ...{ id, phone, name: name ?? '', whose_phone: name ?? '', about: unreached ? 'unreached' : null },
     since: (unreached ? seen_at : lapsed_at) ?? now,
   }))
 }
@@ -120,7 +155,7 @@ export async function waysToLookAt(db: Db): Promise<WaitingLine[]> {
           ]
         : [],
     ),
-    ...ways.map(({ incident_id, order_id, rider_name, pay, reason, at }) => ({
+    ...ways.map(({ incident_id, order_id, rider_name, pay, reason, photo, at }) => ({
       kind: 'ways_to_see' as const,
       id: incident_id,
       since: at,
@@ -128,6 +163,7 @@ export async function waysToLookAt(db: Db): Promise<WaitingLine[]> {
       name: rider_name,
       amount: pay,
       about: reason,
+      photo,
     })),
   ]
 }

@@ -14,7 +14,12 @@ export async function pendingVendors(db: Db): Promise<WaitingLine[]> {
     .where(and(eq(vendors.status, 'Pending').inlineParams(), isNotNull(vendors.name)))
     .orderBy(asc(vendors.created_at))
     .limit(MOST_LINES)
-  return rows.map(({ name, ...row }) => ({ kind: 'vendors_pending', ...row, name: name ?? '' }))
+  return rows.map(({ name, ...row }) => ({
+    kind: 'vendors_pending',
+    ...row,
+    name: name ?? '',
+    whose_phone: name ?? '',
+  }))
 }
 
 /** Riders who sent their registration in. */
@@ -37,6 +42,7 @@ export async function missingRiders(db: Db, now: Date): Promise<WaitingLine[]> {
     kind: 'shift_missed',
     ...row,
     name: name ?? email,
+    whose_phone: name ?? email,
     expected_until: until,
   }))
 }

@@ -5,7 +5,7 @@ import { every_kind, type WaitingKind } from './kinds.ts'
 import { waitingCases } from './waiting-cases.ts'
 import type { Waiting, WaitingLine } from './waiting-line.ts'
 import { failedRefunds, openClaims, openDifferences, openPayouts, paymentsOnReview } from './waiting-money.ts'
-import { deliveriesInTrouble, missingDishes, silentKitchens, unacceptedOrders, waysToLookAt } from './waiting-orders.ts'
+import { missingDishes, ordersInTrouble, silentKitchens, unacceptedOrders, waysToLookAt } from './waiting-orders.ts'
 import { missingRiders, pendingRiders, pendingVendors, stuckMessages, untakenShifts } from './waiting-people.ts'
 
 type Ask = (db: Db, now: Date) => Promise<WaitingLine[]>
@@ -13,13 +13,13 @@ type Ask = (db: Db, now: Date) => Promise<WaitingLine[]>
 /** The question that finds each kind; one may find several. Each reads an index or a short table, a bounded number. */
 const asks: Readonly<Record<WaitingKind, Ask>> = {
   no_places: withoutPlaces,
-  incident: deliveriesInTrouble,
-  late: deliveriesInTrouble,
+  incident: ordersInTrouble,
+  late: ordersInTrouble,
   orders_unaccepted: unacceptedOrders,
-  at_risk: deliveriesInTrouble,
-  no_rider: deliveriesInTrouble,
-  declined: deliveriesInTrouble,
-  stuck: deliveriesInTrouble,
+  at_risk: ordersInTrouble,
+  no_rider: ordersInTrouble,
+  declined: ordersInTrouble,
+  stuck: ordersInTrouble,
   shift_missed: missingRiders,
   missing_dishes: missingDishes,
   kitchens_silent: silentKitchens,

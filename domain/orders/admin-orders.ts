@@ -26,6 +26,7 @@ const row = {
   total_price: orders.total_price,
   grand_total: orders.grand_total,
   status: orders.status,
+  collects: orders.collects,
   created_at: orders.created_at,
   margin_kobo: margin_of_order,
 }
@@ -42,11 +43,18 @@ export type AdminOrderRow = Pick<
 /**
  * A page of all orders, newest first unless the view is rising; by days it is not cut. `search` is words from the names
  * of dishes and of the customer, or from the vendor's name, with or without accents; an order's number, a payment
- * reference, a phone number or a mail address is recognised and looked for as such.
+ * reference, a phone number or a mail address is recognised and looked for as such. `among` are the only ones wanted.
  */
 export async function listOrders(
   db: Db,
-  request: { search: string; filter: AdminFilter; vendor_id: string | null; place: Place | null; view?: ListView },
+  request: {
+    search: string
+    filter: AdminFilter
+    vendor_id: string | null
+    among?: readonly number[] | null
+    place: Place | null
+    view?: ListView
+  },
 ): Promise<Page<AdminOrderRow>> {
   const search = readSearch(request.search)
   return page(
@@ -54,6 +62,7 @@ export async function listOrders(
     [
       request.vendor_id === null ? undefined : eq(orders.vendor_id, request.vendor_id),
       filtered(request.filter),
+      request.among ? inArray(orders.id, [...request.among]) : undefined,
       search ? await matches(db, search) : undefined,
     ],
     request.place,

@@ -5,9 +5,8 @@ import { audit_log } from '../../domain/audit/tables.ts'
 import { vendors } from '../../domain/catalog/tables.ts'
 import { riders } from '../../domain/delivery/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
-import { messages } from '../../domain/notifications/tables.ts'
 import { officeOn } from '../admin-office.ts'
-import { isAwake, screens } from '../browser.ts'
+import { screens } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
 import { openJourney } from '../open-journey.ts'
 import { paidOrderFor } from '../paid-order.ts'
@@ -54,62 +53,6 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByRole('dialog').getByText(ask, { exact: true }).click()
     return page.getByRole('dialog').getByRole('group').filter({ hasText: ask })
   }
-
-  test('the dashboard: four figures that grow by themselves, and what waits with the way to it', async () => {
-    const row = await kitchen(`Iya Waits ${screen.name}`, 'Pending')
-    const page = await adminComes('/admin/dashboard', [], '')
-    await page.getByRole('heading', { name: 'Welcome, Admin' }).waitFor()
-    const figure = (name: string) => page.locator(`dt:text-is("${name}") + dd`)
-    for (const name of ['Total Vendors', 'Total Menu', 'Total Revenue']) await figure(name).waitFor()
-    const orders = Number(await figure('Total Orders').textContent())
-    await paidOrderFor(app, await kitchen(`Iya Sells ${screen.name}`, 'Active'))
-    await expect.poll(() => figure('Total Orders').textContent()).toBe(String(orders + 1))
-    await page.getByRole('figure').getByText('Margin by day').first().waitFor()
-    await snap(page, 'dashboard')
-    await holdsUp(page)
-    // Every line of what needs attention leads to an address that exists.
-    const waiting = page.getByRole('region', { name: 'Needs attention now' })
-    for (const link of await waiting.locator('a[href^="/"]').all()) {
-      const answer = await page.request.get(app.url + (await link.getAttribute('href')))
-      expect(answer.status()).toBe(200)
-    }
-    await page.getByRole('link', { name: `${row.name} is waiting to be activated` }).click()
-    await page
-      .getByRole('dialog', { name: row.name ?? '' })
-      .getByRole('button', { name: 'Activate' })
-      .waitFor()
-  })
-
-  test('what waits is done where it stands, and each role has its own list', async () => {
-    const [message] = await app.db
-      .insert(messages)
-      .values({
-        channel: 'mail',
-        recipient: 'ada@example.com',
-        body: '',
-        dedupe_key: `receipt:${screen.name}`,
-        status: 'Failed',
-        last_error: 'The mailbox is full',
-        created_at: new Date(),
-      })
-      .returning()
-    const page = await adminComes('/admin/dashboard')
-    const line = page.getByRole('listitem').filter({ hasText: 'The mailbox is full' })
-    await line.getByText('“Receipt” could not be sent').waitFor()
-    const door = () => page.locator('nav[aria-label="Back office"] a[href="/admin/messages"]').first().textContent()
-    expect(await door()).toBe('Messages1 waiting')
-    await isAwake(page)
-    await line.getByRole('button', { name: 'Try again' }).click()
-    await page.getByText('The message is tried again.').waitFor()
-    await expect.poll(() => line.count()).toBe(0)
-    await expect.poll(door).toBe('Messages')
-    await snap(page, 'dashboard-after')
-
-    const { email } = await insertAccount(app.db, 'admin', { admin_role: 'read_only' })
-    const looker = await comes(email, '/admin/dashboard')
-    await looker.getByText('Your role looks on: nothing waits for you.').waitFor()
-    await app.db.delete(messages).where(eq(messages.id, message?.id ?? ''))
-  })
 
   test('a vendor is found, activated, suspended, and restored; customers and the owner see it', async () => {
     const row = await kitchen(`Iya Moves ${screen.name}`, 'Pending')

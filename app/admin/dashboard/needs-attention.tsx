@@ -4,6 +4,7 @@ import type { Urgency } from '../../../domain/desk/kinds.ts'
 import { ActionForm } from '../../ui/action-form.tsx'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { buttonClass } from '../../ui/button.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { PhoneLink } from '../phone-link.tsx'
 import { waiting_words } from './waiting-kinds.ts'
@@ -55,7 +56,7 @@ export function NeedsAttention({ parts, looks_on }: { parts: readonly WaitingPar
 }
 
 function Line({ line }: { line: WaitingLineView }) {
-  const { id, names: chips, what, detail, since, phone, photo, to, open, form } = line
+  const { names: chips, what, detail, since, phone, photo, to, open, form } = line
   const facts = [detail, since && `since ${since}`].filter(Boolean).join(', ')
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
@@ -71,7 +72,7 @@ function Line({ line }: { line: WaitingLineView }) {
           {phone && (
             <>
               {'. '}
-              <PhoneLink number={phone} />
+              {phone.of} <PhoneLink number={phone.number} />
             </>
           )}
           {photo && (
@@ -89,11 +90,24 @@ function Line({ line }: { line: WaitingLineView }) {
           <ActionForm
             intent={form.intent}
             action={form.action}
-            subject={{ name: form.name, value: id }}
+            subject={form.subject}
             look="quiet"
             button={form.button}
             busy="One moment…"
-          />
+          >
+            {Object.entries(form.fields ?? {}).map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
+            {form.choose && (
+              <SelectField name={form.choose.name} label={form.choose.label}>
+                {form.choose.options.map(({ value, words }) => (
+                  <option key={value} value={value}>
+                    {words}
+                  </option>
+                ))}
+              </SelectField>
+            )}
+          </ActionForm>
         )}
         <Link className={buttonClass('quiet')} to={to} aria-label={`${open}: ${what}`}>
           {open}

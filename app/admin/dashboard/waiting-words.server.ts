@@ -1,5 +1,6 @@
 import type { ClaimKind } from '../../../domain/claims/lifecycle.ts'
 import { formatTimeOrDate } from '../../../domain/clock.ts'
+import type { RiderToAsk } from '../../../domain/delivery/dispatch/riders-to-ask.ts'
 import type { IncidentReason } from '../../../domain/delivery/incidents/lifecycle.ts'
 import type { WaitingKind } from '../../../domain/desk/kinds.ts'
 import type { Waiting, WaitingLine } from '../../../domain/desk/waiting-line.ts'
@@ -8,6 +9,7 @@ import { formatPhone } from '../../../domain/phone.ts'
 import type { DifferenceKind } from '../../../domain/reconciliation/lifecycle.ts'
 import { amountText } from '../../ui/amount-text.ts'
 import { kind_words } from '../../ui/claim-words.ts'
+import { counted } from '../../ui/counted.ts'
 import { reasons_in_words } from '../dispatch/incident-choices.ts'
 import { messageAbout } from '../messages/message-view.server.ts'
 import { waiting_words } from './waiting-kinds.ts'
@@ -15,43 +17,62 @@ import { waiting_words } from './waiting-kinds.ts'
 /** Of one kind; the rest is a line that leads to all of them. */
 const MOST_OF_A_KIND = 6
 
+/** What a line is done with by one press, where it stands; `choose` is what has to be chosen for it. */
+type DeskForm = {
+  intent: string
+  action: Address
+  subject: { name: string; value: string | number }
+  fields?: Readonly<Record<string, string>>
+  choose?: { name: string; label: string; options: readonly { value: string; words: string }[] }
+  button: string
+}
+
 /** What stands on a line of its own, and where to act: a link to the row, or a form where one press is enough. */
 type Said = {
   what: string
   detail?: string | undefined
   to: Address
   open: string
-  form?: { intent: string; action: Address; name: string; button: string }
+  form?: DeskForm | null
 }
 
-/** Everything that waits, worst first, in words as of `now`. */
-export function waitingView(waiting: readonly Waiting[], now: Date) {
+/** As of when, who looks, and whom an order can be given to. */
+export type Desk = { now: Date; user_id: string; riders: readonly RiderToAsk[] }
+
+/** Everything that waits, worst first, in words. */
+export function waitingView(waiting: readonly Waiting[], desk: Desk) {
   return worstFirst(waiting, MOST_OF_A_KIND).map((part: DeskPart) => ({
     urgency: part.urgency,
     count: part.count,
-    lines: part.lines.map((line) => lineView(line, now)),
+    lines: part.lines.map((line) => lineView(line, desk)),
     more: part.more.map(({ kind, count }) => ({ kind, count })),
   }))
 }
 
+/** Whether something that waits is done by giving it to a rider. */
+export const wantsRider = (waiting: readonly Waiting[]): boolean => waiting.some(({ lines }) => lines.some(needsRider))
+
+const needsRider = ({ delivery_id, has_rider }: WaitingLine) => delivery_id !== undefined && has_rider === false
+
 export type WaitingPart = ReturnType<typeof waitingView>[number]
 export type WaitingLineView = WaitingPart['lines'][number]
 
-function lineView(line: DeskLine, now: Date) {
-  const { kind, id, since, also, phone, photo } = line
+function lineView(line: DeskLine, desk: Desk) {
+  const { kind, id, since, also, phone, whose_phone, photo } = line
   return {
     key: `${kind} ${id}`,
-    id,
     names: [kind, ...also].map((one) => waiting_words[one].name),
-    since: kind === 'no_places' ? null : formatTimeOrDate(since, now),
-    phone: phone ? formatPhone(phone) : null,
+    since: kind === 'no_places' ? null : formatTimeOrDate(since, desk.now),
+    phone: phone ? { of: whose_phone ?? '', number: formatPhone(phone) } : null,
     photo: photo ?? null,
-    ...words[kind](line, now),
+    ...words[kind](line, desk),
   }
 }
 
 const order = (line: WaitingLine) => `Order ${line.order_id}`
-const inDispatch = (line: WaitingLine): Address => `/admin/dispatch#delivery-${line.id}`
+/** On the dispatch board where a rider brings it, else on its own page. */
+const whereItIs = ({ delivery_id, order_id }: WaitingLine): Address =>
+  delivery_id === undefined ? `/admin/orders/${order_id}` : `/admin/dispatch#delivery-${delivery_id}`
 const money = ({ amount = 0, currency = 'NGN' }: WaitingLine) => amountText(amount, currency)
 const minutesBetween = (from: Date, until: Date) => Math.round((until.getTime() - from.getTime()) / 60_000)
 
@@ -71,17 +92,38 @@ function promiseOf({ promised_until, expected_until, name }: WaitingLine, now: D
 const shiftHours = ({ promised_until = new Date(0), expected_until = promised_until }: WaitingLine, now: Date) =>
   `from ${formatTimeOrDate(promised_until, now)} to ${formatTimeOrDate(expected_until, now)}`
 
-/** An order that may not come as it was promised; an admin sees to it on the dispatch board. */
+/** A form that names the line's own row, and nothing else. */
+const oneOf = ({ id }: WaitingLine, { name, ...form }: Omit<DeskForm, 'subject'> & { name: string }): DeskForm => ({
+  ...form,
+  subject: { name, value: id },
+})
+
+/** An order that may not come as it was promised; without a rider it is given to one right here. */
 function inTrouble(open: string, what: (line: WaitingLine, now: Date) => string) {
-  return (line: WaitingLine, now: Date): Said => ({
+  return (line: WaitingLine, { now, riders }: Desk): Said => ({
     what: what(line, now),
     detail: promiseOf(line, now),
-    to: inDispatch(line),
+    to: whereItIs(line),
     open,
+    form: needsRider(line) && riders.length > 0 ? giveTo(line, riders) : null,
   })
 }
 
-const words: Readonly<Record<WaitingKind, (line: WaitingLine, now: Date) => Said>> = {
+function giveTo({ delivery_id = 0 }: WaitingLine, riders: readonly RiderToAsk[]): DeskForm {
+  const options = riders.map(({ user_id, name, carrying, has_offer }) => {
+    const doing = carrying > 0 ? `has ${counted(carrying, 'order')}` : has_offer ? 'is deciding' : 'free'
+    return { value: user_id, words: `${name}: ${doing}` }
+  })
+  return {
+    intent: 'assign',
+    action: '/admin/dispatch',
+    subject: { name: 'delivery_id', value: delivery_id },
+    choose: { name: 'rider_id', label: 'Rider', options },
+    button: 'Give it to this rider',
+  }
+}
+
+const words: Readonly<Record<WaitingKind, (line: WaitingLine, desk: Desk) => Said>> = {
   no_places: () => ({
     what: 'The campus has no places: nobody can order before there is one',
     to: '/admin/campus',
@@ -94,7 +136,7 @@ const words: Readonly<Record<WaitingKind, (line: WaitingLine, now: Date) => Said
   late: inTrouble('See to it', (line, now) => {
     return `${order(line)} is ${minutesBetween(line.promised_until ?? now, now)} min late`
   }),
-  orders_unaccepted: (line, now) => ({
+  orders_unaccepted: (line, { now }) => ({
     what: `${line.name} has not answered order ${line.order_id} for ${minutesBetween(line.since, now)} min`,
     detail: 'Call the kitchen, or cancel the order',
     to: `/admin/orders/${line.order_id}`,
@@ -106,14 +148,14 @@ const words: Readonly<Record<WaitingKind, (line: WaitingLine, now: Date) => Said
   }),
   no_rider: inTrouble('Find a rider', (line) => `${order(line)} has no rider`),
   declined: inTrouble('Find a rider', (line) => `Every rider on duty declined order ${line.order_id}`),
-  stuck: inTrouble('Call the rider', (line) => `The rider of order ${line.order_id} has not moved on`),
-  shift_missed: (line, now) => ({
+  stuck: inTrouble('See to it', (line) => `The rider of order ${line.order_id} has not moved on`),
+  shift_missed: (line, { now }) => ({
     what: `${line.name} has a shift since ${formatTimeOrDate(line.since, now)} and is not on duty`,
     detail: line.expected_until && `it ends at ${formatTimeOrDate(line.expected_until, now)}`,
     to: '/admin/shifts',
     open: 'Open the shifts',
   }),
-  missing_dishes: (line, now) => ({
+  missing_dishes: (line, { now }) => ({
     what: `${order(line)}: ${line.about} is out, and its customer has not chosen`,
     detail: line.expected_until && `they can until ${formatTimeOrDate(line.expected_until, now)}`,
     to: `/admin/orders/${line.order_id}`,
@@ -125,7 +167,7 @@ const words: Readonly<Record<WaitingKind, (line: WaitingLine, now: Date) => Said
     to: `/admin/vendors?vendor=${line.id}`,
     open: 'Open the vendor',
   }),
-  shift_open: (line, now) => ({
+  shift_open: (line, { now }) => ({
     what: `A shift ${shiftHours(line, now)} has ${line.about} that nobody has taken`,
     detail: 'Call riders; on duty without a shift is as good',
     to: '/admin/shifts',
@@ -158,15 +200,15 @@ const words: Readonly<Record<WaitingKind, (line: WaitingLine, now: Date) => Said
     detail: line.error ?? undefined,
     to: `/admin/messages?status=Failed&message=${line.id}`,
     open: 'Open the message',
-    form: { intent: 'retry', action: '/admin/messages', name: 'message_id', button: 'Try again' },
+    form: oneOf(line, { intent: 'retry', action: '/admin/messages', name: 'message_id', button: 'Try again' }),
   }),
   messages_held: (line) => ({
     what: `“${messageAbout(line.about ?? '')}” is held over a cap`,
     to: `/admin/messages?status=Held&message=${line.id}`,
     open: 'Open the message',
-    form: { intent: 'release', action: '/admin/messages', name: 'message_id', button: 'Send it' },
+    form: oneOf(line, { intent: 'release', action: '/admin/messages', name: 'message_id', button: 'Send it' }),
   }),
-  cases_due: (line, now) => ({
+  cases_due: (line, { now }) => ({
     what: `Case ${line.id} is due: ${line.about}`,
     detail: [
       line.expected_until && `by ${formatTimeOrDate(line.expected_until, now)}`,
@@ -182,33 +224,42 @@ const words: Readonly<Record<WaitingKind, (line: WaitingLine, now: Date) => Said
     detail: line.about ? `“${line.about}”` : undefined,
     to: `/admin/orders/${line.order_id}`,
     open: 'Open the order',
-    form: { intent: 'see_hand_over', action: '/admin/dispatch', name: 'delivery_id', button: 'I have looked' },
+    form: oneOf(line, {
+      ...{ intent: 'see_hand_over', action: '/admin/dispatch', name: 'delivery_id', button: 'I have looked' },
+    }),
   }),
   ways_to_see: (line) => ({
     what: `${line.name} could not hand order ${line.order_id} over: is the way paid with ${money(line)}?`,
     detail: reasons_in_words[line.about as IncidentReason],
     to: '/admin/dispatch#ways-to-see',
-    open: 'Decide',
+    open: 'Or do not pay',
+    form: oneOf(line, { intent: 'pay_way', action: '/admin/dispatch', name: 'incident_id', button: 'Pay it' }),
   }),
   payouts_waiting: (line) => ({
     what: `${line.name} asks for ${money(line)}`,
     to: `/admin/payout?payout=${line.id}`,
     open: 'Look at the payout',
   }),
-  cases_unassigned: (line) => ({
+  cases_unassigned: (line, { user_id }) => ({
     what: `Nobody has case ${line.id}: ${line.about}`,
     to: `/admin/cases/${line.id}`,
     open: 'Open the case',
+    form: {
+      ...{ intent: 'assign', action: `/admin/cases/${line.id}`, subject: { name: 'case_id', value: line.id } },
+      ...{ fields: { to: user_id, shown: line.held_by ?? '' }, button: 'I take it' },
+    },
   }),
   vendors_pending: (line) => ({
     what: `${line.name} is waiting to be activated`,
     to: `/admin/vendors?vendor=${line.id}`,
     open: 'Look at the vendor',
+    form: oneOf(line, { intent: 'activate', action: '/admin/vendors', name: 'vendor_id', button: 'Activate' }),
   }),
   riders_pending: (line) => ({
     what: `${line.name} is waiting to ride`,
     to: `/admin/riders?rider=${line.id}`,
     open: 'Look at the rider',
+    form: oneOf(line, { intent: 'activate', action: '/admin/riders', name: 'rider_id', button: 'Activate' }),
   }),
   differences: (line) => ({
     what: differences[line.about as DifferenceKind],

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { RefundRecipient } from '../../../domain/checkout/refund-recipient.ts'
-import { formatCampusDateTime } from '../../../domain/clock.ts'
+import { formatCampusDateTime, formatTimeOrDate } from '../../../domain/clock.ts'
+import { type FirstAndNow, latenessOf } from '../../../domain/delivery/windows/late-orders.ts'
 import { type Kobo, kobo } from '../../../domain/money.ts'
 import { masked } from '../../../domain/notifications/outbox/list-messages.ts'
 import type { AdminOrderRow } from '../../../domain/orders/admin-orders.ts'
 import { slotText } from '../../../domain/orders/begun-at.ts'
+import type { OrderStatus } from '../../../domain/orders/lifecycle.ts'
 import type { OrderFile } from '../../../domain/orders/order-file.ts'
 import type { MarginLine } from '../../../domain/payments/margin.ts'
 import { formatPhone } from '../../../domain/phone.ts'
@@ -13,12 +15,33 @@ import { accountName } from '../books/account-names.ts'
 import type { Sees } from '../sees.ts'
 
 /**
- * An order of the list, with its time in words, so that server and browser cannot disagree about it; its margin only
- * for who sees the books.
+ * An order of the list, with its times in words, so that server and browser cannot disagree about them; its margin only
+ * for who sees the books. Against its first promise it is late, or will be, while its customer waits for it.
  */
-export function orderRow({ created_at, margin_kobo, ...order }: AdminOrderRow, sees: Sees) {
-  return { ...order, margin_kobo: sees.money ? margin_kobo : null, date: formatCampusDateTime(created_at) }
+export function orderRow(
+  { created_at, margin_kobo, collects, ...order }: AdminOrderRow,
+  { sees, promise, now }: { sees: Sees; promise: FirstAndNow | undefined; now: Date },
+) {
+  const waits = !isOver(order.status) && !(collects && order.status === 'Completed')
+  const lateness = promise && waits ? latenessOf(promise, now) : null
+  return {
+    ...order,
+    margin_kobo: sees.money ? margin_kobo : null,
+    date: formatCampusDateTime(created_at),
+    lateness: lateness && lateness_names[lateness],
+    promise: promise ? promiseText(promise, waits, now) : 'None',
+  }
 }
+
+const lateness_names = { late: 'Late', at_risk: 'At risk' } as const
+
+/** "by 12:40", and while its customer waits "expected by 12:55" where that is later. */
+function promiseText({ first_until, expected_until }: FirstAndNow, waits: boolean, now: Date): string {
+  const by = `by ${formatTimeOrDate(first_until, now)}`
+  return waits && expected_until > first_until ? `${by}, expected by ${formatTimeOrDate(expected_until, now)}` : by
+}
+
+const isOver = (status: OrderStatus) => status === 'Delivered' || status === 'Cancelled'
 
 /** Whose card or account a refund goes back to. */
 function recipientOf({ order, payments }: OrderFile): RefundRecipient | null {
@@ -40,7 +63,7 @@ export function orderDetails(
   sees: Sees,
 ) {
   const { order } = file
-  const is_over = order.status === 'Delivered' || order.status === 'Cancelled'
+  const is_over = isOver(order.status)
   const differs = promise !== null && promise.promised_by.getTime() !== promise.expected_by.getTime()
   return {
     id: order.id,

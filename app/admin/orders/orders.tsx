@@ -4,8 +4,10 @@ import { brand } from '../../../domain/brand.ts'
 import { vendorName } from '../../../domain/catalog/admin-vendors.ts'
 import { choicesKey, nameWithChoices } from '../../../domain/catalog/option-groups.ts'
 import { carrierOf } from '../../../domain/delivery/riders/carriers.ts'
+import { promisesOf } from '../../../domain/delivery/windows/late-orders.ts'
 import { promiseOf } from '../../../domain/delivery/windows/promise.ts'
 import { viewsOf } from '../../../domain/desk/saved-views.ts'
+import { order_troubles, troubledOrders } from '../../../domain/desk/troubled-orders.ts'
 import { placeIn } from '../../../domain/keyset.ts'
 import { listViewIn } from '../../../domain/list-view.ts'
 import { formatNaira } from '../../../domain/money.ts'
@@ -32,32 +34,43 @@ export const meta: Route.MetaFunction = () => [{ title: `Orders - ${brand.name}`
 
 export const shouldRevalidate = loadAfterAnswer
 
-export const loader = adminLoader(async ({ actor, db, query }) => {
+export const loader = adminLoader(async ({ actor, db, clock, query }) => {
+  const now = clock.now()
   const sees = seesOf(actor)
   const search = query.get('q') ?? ''
-  const filter = order_filters.find((option) => option === query.get('status')) ?? 'All'
+  const troubled = await troubledOrders(db, now)
+  const asked = query.get('status')
+  const trouble = order_troubles.find((option) => option === asked)
+  const filter = order_filters.find((option) => option === asked) ?? 'All'
   const opened = openedIn(query, 'order')
   const view = listViewIn(query, { sorts: ['date'], size: ADMIN_ORDERS_PER_PAGE })
   const vendor = query.get('vendor') ? notFoundUnless(await vendorName(db, query.get('vendor'))) : null
   const [list, counts, views, file, carrier, promise] = await Promise.all([
-    listOrders(db, { search, filter, vendor_id: vendor?.user_id ?? null, place: placeIn(query), view }),
+    listOrders(db, {
+      ...{ search, filter, vendor_id: vendor?.user_id ?? null, place: placeIn(query), view },
+      among: trouble ? troubled[trouble] : null,
+    }),
     countOrders(db),
     viewsOf(db, actor, 'orders'),
     opened === null ? null : orderFile(db, opened).then(notFoundUnless),
     opened === null ? null : carrierOf(db, opened),
     opened === null ? null : promiseOf(db, opened),
   ])
+  const promises = await promisesOf(
+    db,
+    list.rows.map(({ id }) => id),
+  )
   return {
-    page: { ...list, rows: list.rows.map((row) => orderRow(row, sees)) },
+    page: { ...list, rows: list.rows.map((row) => orderRow(row, { sees, promise: promises.get(row.id), now })) },
     order: file && orderDetails(file, carrier?.name ?? null, promise, sees),
-    counts,
+    counts: { ...counts, ...Object.fromEntries(order_troubles.map((name) => [name, troubled[name].length])) },
     views,
-    filters: order_filters,
+    filters: [...order_filters, ...order_troubles],
     sees_money: sees.money,
     exports: may(actor, 'export'),
     vendor,
     search,
-    filter,
+    filter: trouble ?? filter,
     view,
     usual: ADMIN_ORDERS_PER_PAGE,
   }
@@ -126,7 +139,16 @@ const columns: readonly Column<OrderRow>[] = [
     className: 'money',
     cell: (order) => (order.margin_kobo === null ? 'Not known' : formatNaira(order.margin_kobo)),
   },
-  { name: 'Status', cell: (order) => <StatusChip status={order.status} /> },
+  {
+    name: 'Status',
+    cell: (order) => (
+      <span className="inline-flex flex-wrap gap-1">
+        <StatusChip status={order.status} />
+        {order.lateness && <StatusChip status={order.lateness} />}
+      </span>
+    ),
+  },
+  { name: 'Promise', className: 'text-sm', cell: (order) => order.promise },
   { name: 'Date', sort: 'date', className: 'text-sm xl:whitespace-nowrap', cell: (order) => order.date },
   viewColumn((row) => ({ opens: { order: row.id }, what: `order ${row.id}` })),
 ]

@@ -8,6 +8,7 @@ import {
   vendorFile,
 } from '../../../domain/catalog/admin-vendors.ts'
 import { viewsOf } from '../../../domain/desk/saved-views.ts'
+import { silentKitchens } from '../../../domain/desk/waiting-orders.ts'
 import { placeIn } from '../../../domain/keyset.ts'
 import { listViewIn } from '../../../domain/list-view.ts'
 import { landmarkNames } from '../../../domain/places/landmark-names.ts'
@@ -29,13 +30,18 @@ import { type VendorRow, vendorDetails, vendorRow } from './vendor-view.server.t
 
 export const meta: Route.MetaFunction = () => [{ title: `Vendors - ${brand.name}` }]
 
-export const loader = adminLoader(async ({ actor, db, query }) => {
+/** Those that we paused because they answered nothing, or nothing reached them. */
+const SILENT = 'Silent'
+
+export const loader = adminLoader(async ({ actor, db, clock, query }) => {
   const search = query.get('q') ?? ''
   const filter = vendor_filters.find((option) => option === query.get('status')) ?? 'All'
+  const only_silent = query.get('status') === SILENT
+  const silent = (await silentKitchens(db, clock.now())).map(({ id }) => String(id))
   const opened = query.get('vendor')
   const view = listViewIn(query, { sorts: ['date'], size: ADMIN_VENDORS_PER_PAGE })
   const [list, counts, views, file, landmarks] = await Promise.all([
-    listVendors(db, { search, filter, place: placeIn(query), view }),
+    listVendors(db, { search, filter, among: only_silent ? silent : null, place: placeIn(query), view }),
     countVendors(db),
     viewsOf(db, actor, 'vendors'),
     opened ? vendorFile(db, opened).then(notFoundUnless) : null,
@@ -45,12 +51,12 @@ export const loader = adminLoader(async ({ actor, db, query }) => {
     page: { ...list, rows: list.rows.map(vendorRow) },
     vendor: file && vendorDetails(file),
     landmarks,
-    counts,
+    counts: { ...counts, [SILENT]: silent.length },
     views,
-    filters: vendor_filters,
+    filters: [...vendor_filters, SILENT],
     exports: may(actor, 'export'),
     search,
-    filter,
+    filter: only_silent ? SILENT : filter,
     view,
     usual: ADMIN_VENDORS_PER_PAGE,
   }

@@ -1,0 +1,24 @@
+import type { Db } from '../../db/handle.ts'
+import { lateOrders } from '../delivery/windows/late-orders.ts'
+import { missingDishes, unacceptedOrders } from './waiting-orders.ts'
+
+/** What can be wrong with an open order, by which the list of all orders is narrowed. */
+export const order_troubles = ['Late', 'At risk', 'Not answered', 'Dish out'] as const
+export type OrderTrouble = (typeof order_troubles)[number]
+
+/** The open orders that somebody should see to, by what is wrong with them: a bounded number of each. */
+export async function troubledOrders(db: Db, now: Date): Promise<Readonly<Record<OrderTrouble, readonly number[]>>> {
+  const [late, unaccepted, dishes] = await Promise.all([
+    lateOrders(db, now),
+    unacceptedOrders(db, now),
+    missingDishes(db),
+  ])
+  const those = (lateness: 'late' | 'at_risk') =>
+    late.filter((order) => order.lateness === lateness).map(({ order_id }) => order_id)
+  return {
+    Late: those('late'),
+    'At risk': those('at_risk'),
+    'Not answered': unaccepted.flatMap(({ order_id }) => order_id ?? []),
+    'Dish out': dishes.flatMap(({ order_id }) => order_id ?? []),
+  }
+}

@@ -1,0 +1,170 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, describe, expect } from 'vitest'
+import { founderOf } from '../../domain/accounts/actor.ts'
+import { openCase } from '../../domain/cases/open-case.ts'
+import { vendors } from '../../domain/catalog/tables.ts'
+import { deliveries, order_promises, riders } from '../../domain/delivery/tables.ts'
+import { findViolations } from '../../domain/invariants/invariants.ts'
+import { messages } from '../../domain/notifications/tables.ts'
+import { acceptOrder } from '../../domain/orders/accept-order.ts'
+import { orders } from '../../domain/orders/tables.ts'
+import { actingOn, readyOrder } from '../accepted-order.ts'
+import { officeOn } from '../admin-office.ts'
+import { deliveryOf } from '../assigned-order.ts'
+import { isAwake, screens } from '../browser.ts'
+import { everyOther } from '../every-other.ts'
+import { openJourney } from '../open-journey.ts'
+import { paidOrderFor } from '../paid-order.ts'
+import { insertRider } from '../rider.ts'
+import { insertAccount } from '../sign-in.ts'
+import { insertVendor } from '../world.ts'
+
+const { app, browser } = await openJourney()
+
+afterEach(async () => {
+  expect(await findViolations(app.db)).toEqual([])
+  await app.db.update(riders).set({ on_duty_since: null })
+})
+
+async function kitchen(name: string, status: 'Pending' | 'Active') {
+  const row = await insertVendor(app.db, {
+    name,
+    status,
+    email: `${crypto.randomUUID().slice(0, 8)}@example.com`,
+    phone: '+2348065551234',
+    address: '3 North Gate Road',
+    description: 'Amala and abula',
+    category: 'Local dishes',
+    bank_name: 'Access Bank',
+    account_number: '0690000031',
+    account_name: 'IYA TEST',
+  })
+  await insertAccount(app.db, 'vendor', { user_id: row.user_id, email: row.email })
+  return row
+}
+
+async function waitingRider(name: string) {
+  const { user_id } = await insertAccount(app.db, 'rider')
+  const profile = { name, phone: '+2348055550101', vehicle: 'motorbike', submitted_at: new Date() } as const
+  await app.db.update(riders).set(profile).where(eq(riders.user_id, user_id))
+  return user_id
+}
+
+/** An order that its customer collects, accepted, and promised for twenty minutes ago. */
+async function lateToCollect(): Promise<number> {
+  const row = await kitchen('Iya Collected', 'Active')
+  const order_id = await paidOrderFor(app, row, 1, { collects: true })
+  await acceptOrder(actingOn(app), founderOf(row), { order_id, minutes: 15 })
+  const [promise] = await app.db.delete(order_promises).where(eq(order_promises.order_id, order_id)).returning()
+  if (!promise) throw new Error('no promise')
+  const until = new Date(Date.now() - 20 * 60_000)
+  const over = { promised_from: until, promised_until: until, first_promised_from: until, first_promised_until: until }
+  await app.db.insert(order_promises).values({ ...promise, ...over })
+  return order_id
+}
+
+describe.each(screens)('on a screen of $name', (screen) => {
+  const walk = everyOther(screen)
+  const { comes, adminComes, holdsUp, snap } = officeOn(screen, app, browser)
+
+  walk('the dashboard: four figures that grow by themselves, and what waits with the way to it', async () => {
+    const row = await kitchen(`Iya Waits ${screen.name}`, 'Pending')
+    const page = await adminComes('/admin/dashboard', [], '')
+    await page.getByRole('heading', { name: 'Welcome, Admin' }).waitFor()
+    const figure = (name: string) => page.locator(`dt:text-is("${name}") + dd`)
+    for (const name of ['Total Vendors', 'Total Menu', 'Total Revenue']) await figure(name).waitFor()
+    const orders = Number(await figure('Total Orders').textContent())
+    await paidOrderFor(app, await kitchen(`Iya Sells ${screen.name}`, 'Active'))
+    await expect.poll(() => figure('Total Orders').textContent()).toBe(String(orders + 1))
+    await page.getByRole('figure').getByText('Margin by day').first().waitFor()
+    await snap(page, 'dashboard')
+    await holdsUp(page)
+    // Every line of what needs attention leads to an address that exists.
+    const waiting = page.getByRole('region', { name: 'Needs attention now' })
+    for (const link of await waiting.locator('a[href^="/"]').all()) {
+      const answer = await page.request.get(app.url + (await link.getAttribute('href')))
+      expect(answer.status()).toBe(200)
+    }
+    await page.getByRole('link', { name: `${row.name} is waiting to be activated` }).click()
+    await page
+      .getByRole('dialog', { name: row.name ?? '' })
+      .getByRole('button', { name: 'Activate' })
+      .waitFor()
+  })
+
+  walk('what waits is done where it stands, and each role has its own list', async () => {
+    const [message] = await app.db
+      .insert(messages)
+      .values({
+        channel: 'mail',
+        recipient: 'ada@example.com',
+        body: '',
+        dedupe_key: `receipt:${screen.name}`,
+        status: 'Failed',
+        last_error: 'The mailbox is full',
+        created_at: new Date(),
+      })
+      .returning()
+    const page = await adminComes('/admin/dashboard')
+    const line = page.getByRole('listitem').filter({ hasText: 'The mailbox is full' })
+    await line.getByText('“Receipt” could not be sent').waitFor()
+    const door = () => page.locator('nav[aria-label="Back office"] a[href="/admin/messages"]').first().textContent()
+    expect(await door()).toBe('Messages1 waiting')
+    await isAwake(page)
+    await line.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('The message is tried again.').waitFor()
+    await expect.poll(() => line.count()).toBe(0)
+    await expect.poll(door).toBe('Messages')
+    await snap(page, 'dashboard-after')
+
+    // Somebody new is let in, a case is taken, an order is given to a rider, each on its line.
+    const vendor = await kitchen(`Iya New ${screen.name}`, 'Pending')
+    const bayo = await waitingRider(`Bayo ${screen.name}`)
+    const admin = await insertAccount(app.db, 'admin')
+    const about = { subject: `rider:${bayo}`, title: 'He asks for a bag', words: '', request_key: crypto.randomUUID() }
+    const opened = await openCase(actingOn(app), admin, about)
+    const lonely = await deliveryOf(app, await readyOrder(app))
+    const an_hour_ago = new Date(Date.now() - 3_600_000)
+    await app.db.update(deliveries).set({ created_at: an_hour_ago }).where(eq(deliveries.id, lonely.id))
+    await app.db.update(orders).set({ created_at: an_hour_ago }).where(eq(orders.id, lonely.order_id))
+    const musa = await insertRider(app.db, { name: `Musa ${screen.name}` })
+    const collected = await lateToCollect()
+    await page.reload()
+    await isAwake(page)
+    const lineOf = (text: string | RegExp) => page.getByRole('listitem').filter({ hasText: text })
+    await lineOf(`Order ${collected} is 20 min late`)
+      .getByText(/Iya Collected 0806 555 1234/)
+      .waitFor()
+    await snap(page, 'dashboard-actions')
+    await holdsUp(page)
+    const lonely_line = lineOf(`Order ${lonely.order_id} `)
+    await lonely_line.getByLabel('Rider').selectOption(musa.user_id)
+    await lonely_line.getByRole('button', { name: 'Give it to this rider' }).click()
+    await page.getByText('The rider has it, and sees it now.').waitFor()
+    await expect.poll(async () => (await deliveryOf(app, lonely.order_id)).rider_id).toBe(musa.user_id)
+    await lineOf('He asks for a bag').getByRole('button', { name: 'I take it' }).click()
+    await page.getByText('It is handed on.').waitFor()
+    await expect.poll(() => lineOf('He asks for a bag').count()).toBe(0)
+    await lineOf(vendor.name ?? '')
+      .getByRole('button', { name: 'Activate' })
+      .click()
+    await page.getByText('The vendor is active: customers find it now.').waitFor()
+    await lineOf(`Bayo ${screen.name}`).getByRole('button', { name: 'Activate' }).click()
+    await page.getByText('The rider is active and can go on duty.').waitFor()
+    expect((await app.db.select().from(vendors).where(eq(vendors.user_id, vendor.user_id)))[0]?.status).toBe('Active')
+    expect(opened.ok).toBe(true)
+
+    // What is late hides in no list.
+    await page.goto(`${app.url}/admin/orders?status=Late`)
+    const row = page.getByRole('row').filter({ hasText: `#${collected}` })
+    await row.getByText('Late', { exact: true }).waitFor()
+    await row.getByText(/^by \d\d:\d\d/).waitFor()
+    await snap(page, 'orders-late')
+    await holdsUp(page)
+
+    const { email } = await insertAccount(app.db, 'admin', { admin_role: 'read_only' })
+    const looker = await comes(email, '/admin/dashboard')
+    await looker.getByText('Your role looks on: nothing waits for you.').waitFor()
+    await app.db.delete(messages).where(eq(messages.id, message?.id ?? ''))
+  })
+})
