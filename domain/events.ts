@@ -86,7 +86,7 @@ export type DomainEvent =
       /** Nothing would be left of the order without it and what else is out. */
       is_last: boolean
     }
-  | { kind: 'missing_dish_closed'; missing_ids: readonly number[] }
+  | { kind: 'missing_dish_closed'; order_id: number; missing_ids: readonly number[] }
   /** Any move of a delivery's lifecycle: offered, accepted, arrived, picked up, handed over, given back, cancelled. */
   | {
       kind: 'delivery_moved'

@@ -32,7 +32,12 @@ import {
 import { tellOfIncident } from './notifications/news/incident-news.ts'
 import { dropMissingDishNews, tellOfMissingDish } from './notifications/news/missing-dish-news.ts'
 import { tellOfChangedNote } from './notifications/news/note-news.ts'
-import { tellCustomerOfOrder, tellCustomerOfWindow, tellOfMoreTime } from './notifications/news/order-news.ts'
+import {
+  dropMoreTimeNews,
+  tellCustomerOfOrder,
+  tellCustomerOfWindow,
+  tellOfMoreTime,
+} from './notifications/news/order-news.ts'
 import { tellOfPaidCheckout, tellVendorOfDueOrder } from './notifications/news/paid-news.ts'
 import {
   tellAdminsOfFailedTransfer,
@@ -54,6 +59,8 @@ import {
 } from './notifications/news/shift-news.ts'
 import { tellOfPausedKitchen, tellOfUnacceptedOrder } from './notifications/news/unaccepted-news.ts'
 import { tellVendorOfMove } from './notifications/news/vendor-news.ts'
+import type { OrderVerb } from './orders/lifecycle.ts'
+import { choiceBegan } from './orders/missing-dish/choice-began.ts'
 import { closeMissing } from './orders/missing-dish/close-missing.ts'
 import { undoableSince } from './orders/undo-window.ts'
 
@@ -96,17 +103,25 @@ export function reactions(settings: Deployment, fleet?: Pick<KnownFleet, 'latest
       await updatePromise(tx, order.id, now, {
         told: verb === 'accept' || verb === 'more_time',
         later: verb === 'more_time' ? 'kitchen' : null,
-        untold: verb === 'undo_accept' || verb === 'undo_complete_new',
+        untold: untold_by[verb] ?? null,
       })
-      const tell = verb === 'more_time' ? tellOfMoreTime : tellCustomerOfOrder
+      const tell = tell_of[verb] ?? tellCustomerOfOrder
       await tell(tx, event, now, settings)
     },
     note_changed: async (tx, event, now) => {
       noteOrder(tx, event.order.id)
       await tellOfChangedNote(tx, event, now, settings)
     },
-    dish_missing: tellOfMissingDish,
-    missing_dish_closed: dropMissingDishNews,
+    dish_missing: async (tx, event, now) => {
+      // While its customer chooses, nothing is to be done about a new order.
+      await stopRinging(tx, event.order, now)
+      await tellOfMissingDish(tx, event, now, settings)
+    },
+    missing_dish_closed: async (tx, event, now) => {
+      await dropMissingDishNews(tx, event, now, settings)
+      const asked_at = await choiceBegan(tx, event.order_id)
+      if (asked_at) await reviveNews(tx, { order_id: event.order_id, kinds: ringing }, asked_at)
+    },
     rejection_held: (tx, event, now) => stopRinging(tx, event.order, now),
     rejection_dropped: async (tx, event, now) => {
       if (event.order.status === 'Pending') await ringAgain(tx, event.order, now)
@@ -151,6 +166,17 @@ export function reactions(settings: Deployment, fleet?: Pick<KnownFleet, 'latest
     payout_transfer_failed: tellAdminsOfFailedTransfer,
   }
   return announce
+}
+
+/** What a customer is not told after all, by what took it back. */
+const untold_by: Partial<Record<OrderVerb, 'accepted' | 'later'>> = {
+  undo_accept: 'accepted',
+  undo_complete_new: 'accepted',
+  undo_more_time: 'later',
+}
+const tell_of: Partial<Record<OrderVerb, Reaction<'order_moved'>>> = {
+  more_time: tellOfMoreTime,
+  undo_more_time: dropMoreTimeNews,
 }
 
 /** A new order that is answered stops ringing everywhere, and rings again when the answer is taken back. */

@@ -32,10 +32,10 @@ export const delivery_moves = {
   pick_up: { from: ['Assigned', 'At vendor'], to: 'Picked up', who: ['rider', 'admin'] },
   hand_over: { from: ['Picked up'], to: 'Delivered', who: ['rider'] },
   leave: { from: ['Picked up'], to: 'Delivered', who: ['rider', 'admin'] },
-  not_taken: { from: ['Picked up'], to: 'Delivered', who: ['rider', 'admin'] },
+  not_taken: { from: ['Picked up'], to: 'Delivered', who: ['rider', 'admin', 'vendor'] },
   hand_on: { from: ['Picked up'], to: 'Waiting', who: ['rider', 'admin'] },
-  come_back: { from: ['Picked up'], to: 'Waiting', who: ['rider', 'admin'] },
-  fail: { from: ['Picked up'], to: 'Cancelled', who: ['rider', 'admin'] },
+  come_back: { from: ['Picked up'], to: 'Waiting', who: ['rider', 'admin', 'vendor'] },
+  fail: { from: ['Picked up'], to: 'Cancelled', who: ['rider', 'admin', 'vendor'] },
   assign: { from: ['Waiting'], to: 'Assigned', who: ['admin'] },
   unassign: { from: ['Assigned', 'At vendor'], to: 'Waiting', who: ['admin', 'rider'] },
   deliver: { from: alive, to: 'Delivered', who: ['admin'] },
@@ -139,3 +139,6 @@ export function stepMessage(step: StepToSign): string {
 
 /** What an order waits for that comes later than it was promised. */
 export type LaterReason = 'kitchen' | 'nobody_on_duty' | 'riders_busy'
+
+/** What a customer was told of a window; times are ISO. */
+export type ToldBefore = { told_until: string | null; told_later_at: string | null; later_because: LaterReason | null }

@@ -25,6 +25,7 @@ import type {
   OfferStatus,
   RiderStatus,
   RiderStep,
+  ToldBefore,
   Vehicle,
 } from './lifecycle.ts'
 import type { PromiseBasis, Speeds } from './windows/speeds.ts'
@@ -224,6 +225,8 @@ export const order_promises = pgTable(
     /** When the customer was told that it comes later, which happens once, and why; null reason when nobody knows. */
     told_later_at: instantColumn('told_later_at'),
     later_because: text('later_because').$type<LaterReason>(),
+    /** These three as they were before the kitchen asked for more time last, which it may take back. */
+    told_before: jsonb('told_before').$type<ToldBefore>(),
     /** When it was judged whether the order is so late that its fee goes back (`judgeLateness`); null until then. */
     judged_at: instantColumn('judged_at'),
   },

@@ -111,6 +111,7 @@ describe('the lifecycle table of docs/product.md#order-lifecycle, every verb fro
     more_time: { Accepted: 'Accepted' },
     call_off: { Pending: 'Cancelled', Accepted: 'Cancelled' },
     undo_accept: { Accepted: 'Pending' },
+    undo_more_time: { Accepted: 'Accepted' },
     undo_complete: { Completed: 'Accepted' },
     undo_complete_new: { Completed: 'Pending' },
   }

@@ -13,7 +13,7 @@ export type MoveOrderRefusal = MoveRefusal<OrderStatus>
 type OrderMove = MoveRequest<OrderVerb> & {
   order_id: number
   /** Columns that the move writes together with the status. */
-  sets?: { ready_by: Date | null }
+  sets?: { ready_by: Date | null; ready_by_before?: Date | null }
 }
 
 /** What a kitchen asked for and held back is dropped by every move. */

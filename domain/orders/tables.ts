@@ -90,6 +90,8 @@ export const orders = pgTable(
     vendor_share: koboColumn('vendor_share').notNull(),
     /** When the vendor promised to have it ready; null until it is accepted. */
     ready_by: instantColumn('ready_by'),
+    /** What it was before the kitchen asked for more time last, for as long as that can be taken back. */
+    ready_by_before: instantColumn('ready_by_before'),
     /**
      * When the rejection that its kitchen has just asked for is carried out (`carryOutRejections`), why, and whose it
      * is; null while there is none. Every move of the order drops it.

@@ -7,7 +7,7 @@ type Line = Pick<typeof order_history.$inferSelect, 'verb' | 'from_status' | 'ro
 type UndoVerb = Extract<OrderVerb, `undo_${string}`>
 
 /** What can be taken back of an order, and until when. */
-export type Undoable = { what: 'accept' | 'complete' | 'reject'; until: Date }
+export type Undoable = { what: 'accept' | 'more_time' | 'complete' | 'reject'; until: Date }
 
 /** Until when something that was pressed at `now` can be taken back. */
 export function undoneUntil(now: Date): Date {
@@ -23,6 +23,7 @@ export function undoableSince(now: Date): Date {
 export function undoOf(line: Line): UndoVerb | null {
   if (line.role !== 'vendor') return null
   if (line.verb === 'accept') return 'undo_accept'
+  if (line.verb === 'more_time') return 'undo_more_time'
   if (line.verb !== 'complete') return null
   return line.from_status === 'Pending' ? 'undo_complete_new' : 'undo_complete'
 }
@@ -50,7 +51,7 @@ export async function undoables(
     .orderBy(asc(order_history.id))
   for (const line of recent) {
     if (undoOf(line) === null) found.delete(line.order_id)
-    else found.set(line.order_id, { what: line.verb as 'accept' | 'complete', until: undoneUntil(line.moved_at) })
+    else found.set(line.order_id, { what: line.verb as Undoable['what'], until: undoneUntil(line.moved_at) })
   }
   for (const { id, reject_at } of shown) {
     if (reject_at && reject_at > now) found.set(id, { what: 'reject', until: reject_at })

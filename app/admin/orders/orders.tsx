@@ -34,8 +34,7 @@ export const meta: Route.MetaFunction = () => [{ title: `Orders - ${brand.name}`
 
 export const shouldRevalidate = loadAfterAnswer
 
-export const loader = adminLoader(async ({ actor, db, clock, query }) => {
-  const now = clock.now()
+export const loader = adminLoader(async ({ actor, db, now, query }) => {
   const sees = seesOf(actor)
   const search = query.get('q') ?? ''
   const troubled = await troubledOrders(db, now)

@@ -33,11 +33,11 @@ export const meta: Route.MetaFunction = () => [{ title: `Vendors - ${brand.name}
 /** Those that we paused because they answered nothing, or nothing reached them. */
 const SILENT = 'Silent'
 
-export const loader = adminLoader(async ({ actor, db, clock, query }) => {
+export const loader = adminLoader(async ({ actor, db, now, query }) => {
   const search = query.get('q') ?? ''
   const filter = vendor_filters.find((option) => option === query.get('status')) ?? 'All'
   const only_silent = query.get('status') === SILENT
-  const silent = (await silentKitchens(db, clock.now())).map(({ id }) => String(id))
+  const silent = (await silentKitchens(db, now)).map(({ id }) => String(id))
   const opened = query.get('vendor')
   const view = listViewIn(query, { sorts: ['date'], size: ADMIN_VENDORS_PER_PAGE })
   const [list, counts, views, file, landmarks] = await Promise.all([

@@ -4,6 +4,7 @@ import type { OrderView } from './order-view.server.ts'
 
 const questions = {
   accept: 'Pressed by mistake?',
+  more_time: 'The customer is told in a moment.',
   complete: 'Pressed by mistake?',
   reject: 'The money goes back in a moment.',
 } as const

@@ -2,6 +2,7 @@ import { and, eq, like } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deliveryWorld, type Kitchen, vendorActor } from '../../../test/delivery.ts'
 import { untilWaitingForLocks } from '../../../test/locks.ts'
+import { insertDevice } from '../../../test/pushes.ts'
 import { insertRider } from '../../../test/rider.ts'
 import { insertAccount } from '../../../test/sign-in.ts'
 import { insertVendor, LUNCH_TIME, worldOfFile } from '../../../test/world.ts'
@@ -12,11 +13,13 @@ import { acceptOrder } from '../../orders/accept-order.ts'
 import { cancelOrder } from '../../orders/cancel-order.ts'
 import { completeOrder } from '../../orders/complete-order.ts'
 import { deliverOrder } from '../../orders/deliver-order.ts'
+import { giveMoreTime } from '../../orders/give-more-time.ts'
 import { carryOutRejections, holdRejection } from '../../orders/hold-rejection.ts'
 import { lapseOrder } from '../../orders/lapse-order.ts'
 import { orders } from '../../orders/tables.ts'
 import { refunds } from '../../payments/tables.ts'
 import { acceptOffer } from '../offers/answer-offer.ts'
+import { order_promises } from '../tables.ts'
 import { kitchenBoard } from './kitchen-board.ts'
 import { undoMove } from './undo-move.ts'
 
@@ -104,6 +107,68 @@ describe('a yes', () => {
     expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
     expect(await undo()).toMatchObject(refusedWith('not_allowed'))
     await accept()
+    world.clock.advance(10)
+    expect(await undo()).toMatchObject(refusedWith('too_late_to_undo'))
+  })
+})
+
+describe('more time', () => {
+  const more = (minutes: number) => giveMoreTime(world.deps, vendor, { order_id, minutes })
+  const told = (by: 'sms' | 'push') =>
+    world.deps.db
+      .select()
+      .from(messages)
+      .where(like(messages.dedupe_key, `more_time_${by}:${order_id}:%`))
+  const laterTexts = () => told('sms')
+  const rung = () => told('push')
+  const promise = async () =>
+    (await world.deps.db.select().from(order_promises).where(eq(order_promises.order_id, order_id)))[0]
+
+  test('is taken back: all is as it was, and neither customer nor rider is told', async () => {
+    const rider = await insertRider(world.deps.db)
+    await accept()
+    await acceptOffer(world.deps, rider, await people.offer(rider, [(await people.deliveryOf(order_id)).id]))
+    await insertDevice(world, rider)
+    world.clock.advance(60)
+    const ready_by = (await stored())?.ready_by
+    const before = await promise()
+    await more(15)
+    expect(await laterTexts()).toMatchObject([{ next_attempt_at: new Date(world.clock.now().getTime() + 10_000) }])
+    expect(await rung()).toMatchObject([{ next_attempt_at: new Date(world.clock.now().getTime() + 10_000) }])
+    world.clock.advance(9)
+    expect(await undo()).toMatchObject({ ...done, value: { status: 'Accepted', ready_by } })
+    expect(await promise()).toMatchObject({
+      told_until: before?.told_until,
+      told_later_at: null,
+      later_because: null,
+      promised_until: before?.promised_until,
+    })
+    expect(await laterTexts()).toEqual([])
+    expect(await unreadOf()).toEqual([])
+    expect(await rung()).toEqual([])
+    expect(await undo()).toMatchObject(refusedWith('not_allowed'))
+  })
+
+  test('that was taken back does not count, and the one before it stays told', async () => {
+    await accept()
+    for (const _ of [1, 2, 3]) {
+      await more(10)
+      await undo()
+    }
+    await more(5)
+    world.clock.advance(60)
+    const before = await promise()
+    await more(10)
+    await undo()
+    expect(before).toMatchObject({ later_because: 'kitchen' })
+    expect(await promise()).toMatchObject({
+      later_because: 'kitchen',
+      told_later_at: before?.told_later_at,
+      told_until: before?.told_until,
+    })
+    expect(await laterTexts()).toHaveLength(1)
+    expect(await more(10)).toMatchObject(done)
+    expect(await more(10)).toMatchObject(refusedWith('no_more_time'))
     world.clock.advance(10)
     expect(await undo()).toMatchObject(refusedWith('too_late_to_undo'))
   })

@@ -16,9 +16,10 @@ import { deliveries } from '../tables.ts'
 type Order = typeof orders.$inferSelect
 
 /**
- * The kitchen takes back what it did last with an order: its yes, that the food is ready, or a rejection that is still
- * held. Within ten seconds by our clock, whoever of the kitchen pressed it, and only while nothing followed from it:
- * refused once a rider has taken it (`rider_found`), once it is too late, or when somebody else moved it meanwhile.
+ * The kitchen takes back what it did last with an order: its yes, more time, that the food is ready, or a rejection
+ * that is still held. Within ten seconds by our clock, whoever of the kitchen pressed it, and only while nothing
+ * followed from it: refused once a rider has taken it (`rider_found`), once it is too late, or when somebody else moved
+ * it meanwhile.
  */
 export async function undoMove(
   { db, clock, announce }: AnnouncingDeps,
@@ -56,7 +57,8 @@ export async function undoMove(
       verb,
       by: actor,
       now,
-      ...(is_new_again ? { sets: { ready_by: null } } : {}),
+      ...(is_new_again && { sets: { ready_by: null } }),
+      ...(verb === 'undo_more_time' && { sets: { ready_by: order.ready_by_before, ready_by_before: order.ready_by } }),
     })
   })
 }

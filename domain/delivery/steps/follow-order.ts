@@ -28,6 +28,7 @@ const followed_by: Record<OrderVerb, 'make' | DeliveryVerb | null> = {
   withdraw: 'cancel',
   call_off: 'cancel',
   more_time: null,
+  undo_more_time: null,
   undo_accept: 'cancel',
   undo_complete: null,
   undo_complete_new: 'cancel',

@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/handle.ts'
 import { type Given, kept } from '../../../db/kept-statement.ts'
 import { slotEnd } from '../../orders/begun-at.ts'
 import type { PromisedWindow } from '../delivery-facts.ts'
-import type { DeliveryVerb, LaterReason } from '../lifecycle.ts'
+import type { DeliveryVerb, LaterReason, ToldBefore } from '../lifecycle.ts'
 import { order_promises } from '../tables.ts'
 import { basisOf, minutesToDoor, windowOf } from './estimate.ts'
 import { expectedWindows, factsOfOrders } from './expected-windows.ts'
@@ -71,23 +71,36 @@ export function changesPromise(verb: DeliveryVerb): boolean {
 /**
  * Updates the expected window after an order's or a delivery's move. Finished orders, and those older than windows,
  * stay as they are. `told`: the customer reads the new window in a message of this commit; `later`: and why it comes
- * later. `untold`: that message is taken back in this commit.
+ * later. `untold`: that message is taken back in this commit, that it was accepted, or that it comes later.
  */
 export async function updatePromise(
   tx: Tx,
   order_id: number,
   now: Date,
-  { told = false, later = null, untold = false }: { told?: boolean; later?: LaterReason | null; untold?: boolean } = {},
+  news: { told?: boolean; later?: LaterReason | null; untold?: 'accepted' | 'later' | null } = {},
 ): Promise<void> {
+  const { told = false, later = null, untold = null } = news
   for (const { from, until } of (await expectedWindows(tx, [order_id], now)).windows) {
     await tx
       .update(order_promises)
       .set({
         ...{ promised_from: from, promised_until: until, updated_at: now },
         ...(told ? { told_until: until } : {}),
-        ...(untold ? { told_until: null } : {}),
-        ...(later ? { told_later_at: now, later_because: later } : {}),
+        ...(untold === 'accepted' ? { told_until: null } : {}),
+        ...(untold === 'later' ? as_told_before : {}),
+        ...(later ? { told_later_at: now, later_because: later, told_before: told_now } : {}),
       })
       .where(eq(order_promises.order_id, order_id))
   }
+}
+
+const told_now = sql<ToldBefore>`jsonb_build_object('told_until', ${order_promises.told_until},
+  'told_later_at', ${order_promises.told_later_at}, 'later_because', ${order_promises.later_because})`
+
+const before = (column: keyof ToldBefore) => sql`${order_promises.told_before} ->> ${sql.raw(`'${column}'`)}`
+
+const as_told_before = {
+  told_until: sql<Date | null>`(${before('told_until')})::timestamptz`,
+  told_later_at: sql<Date | null>`(${before('told_later_at')})::timestamptz`,
+  later_because: sql<LaterReason | null>`${before('later_because')}`,
 }

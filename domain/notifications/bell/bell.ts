@@ -20,7 +20,7 @@ import { type Actor, kitchensOf } from '../../accounts/actor.ts'
 import { offers } from '../../delivery/tables.ts'
 import type { Deps } from '../../events.ts'
 import { hiddenFrom } from '../news-for-kitchens.ts'
-import { devicesFor, queuePushes } from '../outbox/queue-push.ts'
+import { devicesFor, dropPushes, queuePushes } from '../outbox/queue-push.ts'
 import { type NotificationKind, notifications } from '../tables.ts'
 
 /** See docs/product.md#bell. */
@@ -34,12 +34,40 @@ export type NewNotification = Pick<
   'user_id' | 'kind' | 'text' | 'order_id' | 'offer_id'
 >
 
-/** Writes news for the bell, in the commit that it is about; then open screens are told and closed ones rung. */
-export async function notifyUsers(tx: Tx, list: readonly NewNotification[], now: Date): Promise<void> {
+/**
+ * Writes news for the bell, in the commit that it is about; then open screens are told and closed ones rung, those not
+ * before `push_at`, where what it tells can be taken back until then (`dropNews`).
+ */
+export async function notifyUsers(
+  tx: Tx,
+  list: readonly NewNotification[],
+  now: Date,
+  { push_at = now }: { push_at?: Date } = {},
+): Promise<void> {
   if (list.length === 0) return
   const told = await insertNews(tx, { created_at: now }, list)
   for (const { user_id, id } of told) noteScreen(tx, user_id, id)
-  await queuePushes(tx, told, now)
+  await queuePushes(tx, told, now, push_at)
+}
+
+/** News of this kind about an order that was written at `since` or later is not told: what it tells was taken back. */
+export async function dropNews(
+  tx: Tx,
+  about: { order_id: number; kind: NotificationKind },
+  since: Date,
+): Promise<void> {
+  const dropped = await tx
+    .delete(notifications)
+    .where(
+      and(
+        eq(notifications.order_id, about.order_id),
+        eq(notifications.kind, about.kind),
+        gte(notifications.created_at, since),
+      ),
+    )
+    .returning({ ...getTableColumns(notifications), devices: devicesFor(tx, notifications) })
+  for (const { user_id } of dropped) noteScreen(tx, user_id)
+  await dropPushes(tx, dropped)
 }
 
 const insertNews = kept((tx, { created_at }: Given<{ created_at: Date }>, list: readonly Given<NewNotification>[]) =>

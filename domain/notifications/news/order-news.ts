@@ -7,8 +7,8 @@ import type { EventOf, Reaction } from '../../events.ts'
 import { slotEnd, slotText } from '../../orders/begun-at.ts'
 import type { OrderStatus, OrderVerb } from '../../orders/lifecycle.ts'
 import { orders } from '../../orders/tables.ts'
-import { undoneUntil } from '../../orders/undo-window.ts'
-import { notifyUsers } from '../bell/bell.ts'
+import { undoableSince, undoneUntil } from '../../orders/undo-window.ts'
+import { dropNews, notifyUsers } from '../bell/bell.ts'
 import { phonesOf, ringsWith } from '../outbox/customer-pushes.ts'
 import type { NewMessage } from '../outbox/new-message.ts'
 import { dropMessages, heldUntil, queueMessages } from '../outbox/queue-message.ts'
@@ -58,7 +58,8 @@ const APART_MS = 1000
 /** The key of the message with such news of an order. */
 const smsKey = (news: string, order_id: number) => `${news}_sms:${order_id}`
 
-const moreTimeKey = ({ id, ready_by }: EventOf<'order_moved'>['order']) => `more_time_sms:${id}:${ready_by?.getTime()}`
+const moreTimeKey = ({ id, ready_by }: Pick<EventOf<'order_moved'>['order'], 'id' | 'ready_by'>) =>
+  `more_time_sms:${id}:${ready_by?.getTime()}`
 
 /** The address to track an order; everybody with the link sees the PIN. */
 export function trackUrl(public_url: string, track_token: string): string {
@@ -140,7 +141,8 @@ async function takeBack(tx: Tx, order: EventOf<'order_moved'>['order'], news: st
 
 /**
  * The kitchen needs more time: tells the customer by SMS when it comes now and why, and the bell of the rider who
- * fetches it. Not before the customer hears that it was accepted.
+ * fetches it. What goes to their phones waits until it can no longer be taken back, and the customer hears first that
+ * it was accepted.
  */
 export const tellOfMoreTime: Reaction<'order_moved'> = async (tx, { order }, now, { public_url }) => {
   const [facts] = await tx
@@ -158,16 +160,23 @@ export const tellOfMoreTime: Reaction<'order_moved'> = async (tx, { order }, now
   const { track_token, promise, rider_id } = facts
   if (rider_id) {
     const text = moreTimeNotice({ id: order.id, ready_by: order.ready_by })
-    await notifyUsers(tx, [{ user_id: rider_id, kind: 'more_time', text, order_id: order.id }], now)
+    const news = { user_id: rider_id, kind: 'more_time', text, order_id: order.id } as const
+    await notifyUsers(tx, [news], now, { push_at: undoneUntil(now) })
   }
   if (!promise) return
   const window = { from: promise.promised_from, until: promise.promised_until }
   const text = laterSms({ id: order.id, window, because: 'kitchen' }, trackUrl(public_url, track_token))
   const dedupe_key = moreTimeKey(order)
   const held_until = await heldUntil(tx, smsKey('accepted', order.id))
-  const send_at = held_until && held_until > now ? new Date(held_until.getTime() + APART_MS) : now
+  const send_at = new Date(Math.max(undoneUntil(now).getTime(), (held_until?.getTime() ?? 0) + APART_MS))
   const rings = ringsWith(facts, order.id)
   await queueMessages(tx, [{ channel: 'sms', dedupe_key, to: order.customer_phone, text, send_at, rings }], now)
+}
+
+/** The kitchen took that back: nobody is told. */
+export const dropMoreTimeNews: Reaction<'order_moved'> = async (tx, { order }, now) => {
+  await dropMessages(tx, [moreTimeKey({ id: order.id, ready_by: order.ready_by_before })])
+  await dropNews(tx, { order_id: order.id, kind: 'more_time' }, undoableSince(now))
 }
 
 /** Whether it is still expected in its slot. */

@@ -9,7 +9,7 @@ import { hidden_from_roles } from '../news-for-kitchens.ts'
 import { type notifications, push_subscriptions } from '../tables.ts'
 import { inKitchen, notificationPath } from './notification-path.ts'
 import { pushMessage } from './push-forms.ts'
-import { queueMessages } from './queue-message.ts'
+import { dropMessages, queueMessages } from './queue-message.ts'
 
 /** `kitchen` is the name of the one that the news is about, for whoever works in another one too. */
 type Device = { id: string; role: Role; kitchen: string | null }
@@ -44,18 +44,31 @@ export function devicesFor(tx: Db | Tx, { user_id, kind }: Pick<typeof notificat
   return sql<Device[]>`${devices}`
 }
 
-/** Queues a push message of each notification for every device that it rings, in the commit that wrote it. */
-export async function queuePushes(tx: Tx, told: readonly News[], now: Date): Promise<void> {
+const keyOf = ({ kind, order_id, id }: News, device: Device) => `${kind}_push:${order_id ?? 0}:${id}:${device.id}`
+
+/**
+ * Queues a push message of each notification for every device that it rings, in the commit that wrote it; sent at
+ * `send_at` at the soonest.
+ */
+export async function queuePushes(tx: Tx, told: readonly News[], now: Date, send_at: Date): Promise<void> {
   const list = told.flatMap((news) =>
-    news.devices.map(({ id, role, kitchen }) => {
+    news.devices.map((device) => {
+      const { id, role, kitchen } = device
       const path = notificationPath(role, news)
       return {
         channel: 'push' as const,
-        dedupe_key: `${news.kind}_push:${news.order_id ?? 0}:${news.id}:${id}`,
+        dedupe_key: keyOf(news, device),
         to: id,
+        send_at,
         ...pushMessage({ ...news, kitchen }, kitchen === null ? path : inKitchen(path, news.user_id), now),
       }
     }),
   )
   await queueMessages(tx, list, now)
+}
+
+/** Takes those of such news out again that were not sent yet. */
+export async function dropPushes(tx: Tx, dropped: readonly News[]): Promise<void> {
+  const keys = dropped.flatMap((news) => news.devices.map((device) => keyOf(news, device)))
+  if (keys.length > 0) await dropMessages(tx, keys)
 }

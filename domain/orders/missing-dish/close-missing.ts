@@ -44,6 +44,6 @@ export async function closeMissing(
     .returning()
   if (closed.length === 0) return closed
   noteOrder(tx, order_id)
-  await announce(tx, { kind: 'missing_dish_closed', missing_ids: closed.map(({ id }) => id) }, now)
+  await announce(tx, { kind: 'missing_dish_closed', order_id, missing_ids: closed.map(({ id }) => id) }, now)
   return closed
 }

@@ -4,6 +4,7 @@ import { type Kitchen, vendorActor } from '../../../test/delivery.ts'
 import { done, leave_out, missingDishUnderTest, refusedWith } from '../../../test/missing-dish.ts'
 import { insertVendor, type World } from '../../../test/world.ts'
 import type { Actor } from '../../accounts/actor.ts'
+import { readBell } from '../../notifications/bell/bell.ts'
 import { messages } from '../../notifications/tables.ts'
 import { acceptOrder } from '../accept-order.ts'
 import { completeOrder } from '../complete-order.ts'
@@ -13,7 +14,7 @@ import { rejectOrder } from '../reject-order.ts'
 import { findMissing } from './find-missing.ts'
 import { markMissing } from './mark-missing.ts'
 
-const { scene, people, mark, choose } = await missingDishUnderTest()
+const { scene, people, mark, choose, swapFor } = await missingDishUnderTest()
 let world: World
 let kitchen: Kitchen
 let vendor: Actor
@@ -72,6 +73,24 @@ describe('the kitchen', () => {
       refusedWith('not_found'),
     )
     expect(await findMissing(world.deps, vendor, { order_id, missing_id: id })).toMatchObject({ ok: false })
+  })
+
+  test('hears nothing of a new order while its customer chooses, and hears it again after the last one', async () => {
+    const rings = async () => (await readBell(world.deps.db, vendor, world.clock.now())).ringing
+    expect(await rings()).toBe(1)
+    const first = await mark({ quantity: 1 })
+    expect(await rings()).toBe(0)
+    world.clock.advance(30)
+    await choose(first, await swapFor('Zobo', 1_000_00))
+    expect(await rings()).toBe(1)
+    const second = await mark({ quantity: 1 })
+    world.clock.advance(30)
+    const zobo = await markMissing(world.deps, vendor, { order_id, item: 1, quantity: 1, keeps_selling: true })
+    if (!zobo.ok) throw new Error(zobo.reason)
+    await choose(second, leave_out)
+    expect(await rings()).toBe(0)
+    await findMissing(world.deps, vendor, { order_id, missing_id: zobo.value.id })
+    expect(await rings()).toBe(1)
   })
 
   test('is not done before its customer has chosen, and is not given up meanwhile', async () => {

@@ -25,6 +25,7 @@ const moves: Readonly<Record<OrderVerb | 'place', string>> = {
   withdraw: 'The customer withdrew it',
   call_off: 'Called off, as a dish was out',
   undo_accept: 'The kitchen took its yes back',
+  undo_more_time: 'The kitchen needs no more time after all',
   undo_complete: 'Not ready after all',
   undo_complete_new: 'Not ready after all',
 }
