@@ -10,6 +10,7 @@ import { closeUncollected, collectOrder } from '../domain/delivery/collecting/co
 import { decideIncident, markComeBack } from '../domain/delivery/incidents/decide-incident.ts'
 import { payRiddenWay } from '../domain/delivery/incidents/pay-ridden-way.ts'
 import { sayPacks } from '../domain/delivery/kitchen/say-packs.ts'
+import { takeFoodBack } from '../domain/delivery/kitchen/take-food-back.ts'
 import { undoMove } from '../domain/delivery/kitchen/undo-move.ts'
 import type { DeliveryVerb } from '../domain/delivery/lifecycle.ts'
 import { acceptOffer, declineOffer } from '../domain/delivery/offers/answer-offer.ts'
@@ -99,6 +100,10 @@ function racersOf(world: World, db: World['deps']['db'], admin: Actor): Map<stri
     await undoMove(deps, vendor, order_id)
     await acceptOrder(deps, vendor, { order_id, minutes: 15 })
   })
+  const more_time = racer('Assigned', async ({ vendor, order_id }) => {
+    await giveMoreTime(deps, vendor, { order_id, minutes: 10 })
+    return undoMove(deps, vendor, order_id)
+  })
   const not_ready = racer('Ready', ({ vendor, order_id }) => undoMove(deps, vendor, order_id))
   const queued = (proof: (scene: Scene) => object, verb: 'arrive' | 'hand_over') => async (scene: Scene) => {
     const happened_at = world.clock.now().toISOString()
@@ -127,6 +132,8 @@ function racersOf(world: World, db: World['deps']['db'], admin: Actor): Map<stri
   })
   const next_rider = racer('Picked up', async (scene) => {
     await wayOut(scene, 'cannot_go_on', 'bring_back')
+    // Of the kitchen and the rider the first one says it.
+    await takeFoodBack(deps, scene.vendor, scene.order_id)
     await steps.bringBack(deps, scene.rider, { delivery_id: scene.delivery_id, kitchen_closed: false })
   })
 
@@ -147,7 +154,7 @@ function racersOf(world: World, db: World['deps']['db'], admin: Actor): Map<stri
     not_collected: racer('To collect', ({ vendor, order_id }) => closeUncollected(later(7200), vendor, order_id)),
     deliver,
     cancel,
-    more_time: racer('Assigned', ({ vendor, order_id }) => giveMoreTime(deps, vendor, { order_id, minutes: 10 })),
+    more_time,
     call_off: racer('Assigned', async ({ vendor, order_id }) => {
       const missing = await markMissing(deps, vendor, { order_id, item: 0, quantity: 1, keeps_selling: true })
       if (!missing.ok) return missing
@@ -157,6 +164,7 @@ function racersOf(world: World, db: World['deps']['db'], admin: Actor): Map<stri
       return decideForSilent(later(240))
     }),
     undo_accept: taken_back,
+    undo_more_time: more_time,
     undo_complete: not_ready,
     undo_complete_new: not_ready,
   }

@@ -11,6 +11,9 @@ import { useAnswer } from './use-answer.ts'
 import { useKeptForm } from './use-kept-form.ts'
 import type { Subject } from './use-refused.ts'
 
+/** A way out of a form, beside its button; `throwAway` empties the form and forgets what was kept of it. */
+export type Beside = (form: { sending: boolean; throwAway(): void }) => ReactNode
+
 type ActionFormProps = {
   /** By which fields that stand elsewhere name it as theirs. */
   id?: string
@@ -31,11 +34,11 @@ type ActionFormProps = {
   multipart?: boolean
   /** Says in a sentence what may not have been done, when no answer came. */
   lost?: string
-  /** Under which name this tab keeps what is typed until it is saved, and whether the form says that it did. */
-  kept?: { as: string; told: boolean }
+  /** Under which name this tab keeps what is typed until it is saved; the form then says that it did. */
+  kept?: string | undefined
   onDone?: () => void
   /** What stands beside the button, as a way out. */
-  beside?: (form: { sending: boolean; throwAway(): void }) => ReactNode
+  beside?: Beside | undefined
   children?: ReactNode
 }
 
@@ -51,7 +54,7 @@ export function ActionForm(props: ActionFormProps) {
 
 function OwnForm(props: ActionFormProps) {
   const { intent, subject, multipart = false, kept, look = 'primary', lost = 'It may not have been done.' } = props
-  const { form, unsaved, keep, forget } = useKeptForm(kept?.as ?? null)
+  const { form, unsaved, keep, forget } = useKeptForm(kept ?? null)
   const { fetcher, sending, board, refused, onSubmit } = useAnswer(intent, {
     subject,
     onDone() {
@@ -86,7 +89,7 @@ function OwnForm(props: ActionFormProps) {
       <input type="hidden" name="intent" value={intent} />
       <ActsForField />
       {subject && <input type="hidden" name={subject.name} value={subject.value} />}
-      {unsaved && kept?.told && <UnsavedNotice onThrowAway={throwAway} />}
+      {unsaved && <UnsavedNotice onThrowAway={throwAway} />}
       <RefusedContext value={refused}>{props.children}</RefusedContext>
       {!board && !confirm && refused?.said && <Notice kind="bad">{refused.said}</Notice>}
       {confirm && (

@@ -10,6 +10,7 @@ const words: Readonly<Record<string, string>> = {
   missing: 'Said that a dish of an order is out',
   found: 'Said that a dish of an order is there after all',
   packs: 'Said in how many packs an order goes',
+  came_back: 'Said that the food of an order is back',
   undo: 'Took back a step of an order',
   complete: 'Marked an order as ready',
   reject: 'Rejected an order',

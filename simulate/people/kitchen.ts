@@ -2,6 +2,7 @@ import { pauseOrders, resumeOrders } from '../../domain/catalog/change-service.t
 import { editFood } from '../../domain/catalog/edit-food.ts'
 import { markSoldOut } from '../../domain/catalog/mark-sold-out.ts'
 import { sayPacks } from '../../domain/delivery/kitchen/say-packs.ts'
+import { takeFoodBack } from '../../domain/delivery/kitchen/take-food-back.ts'
 import { undoMove } from '../../domain/delivery/kitchen/undo-move.ts'
 import { acceptOrder } from '../../domain/orders/accept-order.ts'
 import { completeOrder } from '../../domain/orders/complete-order.ts'
@@ -53,11 +54,18 @@ export const kitchen = [
     const reject = { order_id: own?.order_id ?? 0, reason: 'No more rice' }
     return own && { about: own.about, act: () => rejectOrder(world.deps, own.actor, reject) }
   }),
-  move('needs more time', 1, async (world) => {
+  move('needs more time, and may take it back', 1, async (world) => {
     const own = await ownOrder(world, 'Accepted')
-    const minutes = world.chance.one([5, 10, 15])
+    const more = { order_id: own?.order_id ?? 0, minutes: world.chance.one([5, 10, 15]) }
+    const takes_back = world.chance.of(0.3)
     return (
-      own && { about: own.about, act: () => giveMoreTime(world.deps, own.actor, { order_id: own.order_id, minutes }) }
+      own && {
+        about: own.about,
+        async act() {
+          const given = await giveMoreTime(world.deps, own.actor, more)
+          return takes_back ? undoMove(world.deps, own.actor, own.order_id) : given
+        },
+      }
     )
   }),
   move('rejects on a screen, and may take it back', 0.6, async (world) => {
@@ -98,6 +106,10 @@ export const kitchen = [
     const missing = world.chance.any(await missingOfOrders(world.db, own ? [own.order_id] : []))
     const found = { order_id: own?.order_id ?? 0, missing_id: missing?.id ?? 0 }
     return own && missing ? { about: own.about, act: () => findMissing(world.deps, own.actor, found) } : null
+  }),
+  move('says that food is back', 0.5, async (world) => {
+    const own = await ownOrder(world, 'Picked up')
+    return own && { about: own.about, act: () => takeFoodBack(world.deps, own.actor, own.order_id) }
   }),
   move('asks for its money', 2, async ({ campus, chance, deps, db }) => {
     const { actor } = chance.one(campus.kitchens)

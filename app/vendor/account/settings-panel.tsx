@@ -35,7 +35,7 @@ export function SettingsPanel(props: {
         disabled={disabled}
         noValidate
         multipart
-        kept={keeps ? { as: kept_as, told: true } : undefined}
+        kept={keeps ? kept_as : undefined}
         lost={lost}
       >
         {children}

@@ -42,7 +42,7 @@ export function FoodDialog({ ref, dish, sections }: Props & { ref: RefObject<HTM
         disabled={uploading}
         noValidate
         multipart
-        kept={{ as: kept_as, told: true }}
+        kept={kept_as}
         lost="The dish may not be saved."
         onDone={() => {
           close()

@@ -4,6 +4,7 @@ import { brand } from '../../../domain/brand.ts'
 import { formatCampusTime } from '../../../domain/clock.ts'
 import { closeUncollected, collectOrder } from '../../../domain/delivery/collecting/collect-order.ts'
 import { sayPacks } from '../../../domain/delivery/kitchen/say-packs.ts'
+import { takeFoodBack } from '../../../domain/delivery/kitchen/take-food-back.ts'
 import { undoMove } from '../../../domain/delivery/kitchen/undo-move.ts'
 import { acceptOrder } from '../../../domain/orders/accept-order.ts'
 import { completeOrder } from '../../../domain/orders/complete-order.ts'
@@ -76,6 +77,8 @@ function perform(services: AppServices, actor: Actor, order_id: number, form: Fo
         packs: Number(textOf(form, 'packs') || Number.NaN),
         reason: textOf(form, 'packs_reason'),
       })
+    case 'came_back':
+      return takeFoodBack(services, actor, order_id)
     case 'undo':
       return undoMove(services, actor, order_id)
     case 'complete':
@@ -108,11 +111,12 @@ function tooLate(intent: string, order_id: number, status: OrderStatus): string 
 const done_words: Readonly<Record<string, string>> = {
   accept: 'Order accepted',
   complete: 'Order marked as completed',
-  more_time: 'The customer is told that you need more time',
+  more_time: 'The customer is told in ten seconds that you need more time',
   missing: 'The customer is asked what to do',
   found: 'The customer need not choose any more',
   packs: 'The rider counts so many packs now',
   reject: 'The order is rejected in ten seconds, and the customer gets the money back',
+  came_back: 'Noted. Thank you!',
   undo: 'Taken back',
   collect: 'Order closed: its money can be requested',
   not_collected: 'Order closed: its money can be requested',

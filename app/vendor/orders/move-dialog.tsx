@@ -13,6 +13,7 @@ const headings: Record<Move, (order_id: number) => string> = {
   more_time: (order_id) => `More time for order ${order_id}`,
   missing: (order_id) => `What is out of order ${order_id}?`,
   packs: (order_id) => `How many packs is order ${order_id}?`,
+  came_back: (order_id) => `Is order ${order_id} back with you?`,
   reject: (order_id) => `Reject order ${order_id}`,
   collect: (order_id) => `Hand over order ${order_id}`,
   not_collected: (order_id) => `Nobody collected order ${order_id}?`,
@@ -39,9 +40,9 @@ export function MoveDialog(props: {
           <h2 id="move-heading" className="text-xl font-bold">
             {headings[asked.move](asked.order.id)}
           </h2>
-          {asked.order.customer_note && asked.move === 'accept' && (
-            <div className="mt-3">
-              <CustomerNote note={asked.order.customer_note} />
+          {asked.move === 'accept' && (
+            <div className="mt-3 empty:hidden">
+              <CustomerNote order={asked.order} />
             </div>
           )}
           {asked.move !== 'missing' && (
@@ -61,11 +62,19 @@ export function MoveDialog(props: {
             action={action}
             minutes={minutes}
             onDone={close}
-            beside={
-              <button type="button" className={buttonClass('quiet')} onClick={close}>
+            beside={({ sending, throwAway }) => (
+              <button
+                type="button"
+                className={buttonClass('quiet')}
+                onClick={() => {
+                  close()
+                  // What is on its way to us cannot be called back; its answer says what became of it.
+                  if (!sending) throwAway()
+                }}
+              >
                 Cancel
               </button>
-            }
+            )}
           />
         </>
       )}

@@ -1,17 +1,25 @@
-import type { ReactNode } from 'react'
 import {
   LONGEST_PREPARATION_MINUTES,
   MORE_MINUTES,
   SHORTEST_PREPARATION_MINUTES,
   UNDO_SECONDS,
 } from '../../../domain/orders/lifecycle.ts'
-import { ActionForm } from '../../ui/action-form.tsx'
+import { ActionForm, type Beside } from '../../ui/action-form.tsx'
 import { Field } from '../../ui/field.tsx'
 import { MissingFields } from './missing-fields.tsx'
 import type { OrderView } from './order-view.server.ts'
 import { QuickMinutes } from './quick-minutes.tsx'
 
-export type Move = 'accept' | 'complete' | 'more_time' | 'missing' | 'packs' | 'reject' | 'collect' | 'not_collected'
+export type Move =
+  | 'accept'
+  | 'complete'
+  | 'more_time'
+  | 'missing'
+  | 'packs'
+  | 'came_back'
+  | 'reject'
+  | 'collect'
+  | 'not_collected'
 
 /** Times that a kitchen takes for an order, besides its usual one. */
 const quick_minutes = [10, 15, 20, 30, 45, 60] as const
@@ -22,6 +30,7 @@ const words: Record<Move, { button: string; busy: string }> = {
   more_time: { button: '10 minutes more', busy: 'Saving…' },
   missing: { button: 'It is out: ask the customer', busy: 'Asking…' },
   packs: { button: 'So many packs', busy: 'Saving…' },
+  came_back: { button: 'Yes, we have it', busy: 'Saving…' },
   reject: { button: 'Reject and refund', busy: 'Rejecting…' },
   collect: { button: 'Handed over', busy: 'Saving…' },
   not_collected: { button: 'Close the order', busy: 'Closing…' },
@@ -40,7 +49,7 @@ export function MoveForm(props: {
   /** The vendor's usual preparation time, offered for accepting. */
   minutes?: number
   onDone?: () => void
-  beside?: ReactNode
+  beside?: Beside | undefined
 }) {
   const { order_id, action, move, collects, missable, minutes, onDone, beside } = props
   return (
@@ -49,10 +58,10 @@ export function MoveForm(props: {
       subject={{ name: 'order_id', value: order_id }}
       action={action}
       {...words[move]}
-      kept={{ as: `${move} ${order_id}`, told: false }}
+      kept={`${move} ${order_id}`}
       lost={`Order ${order_id} may be as before.`}
       onDone={onDone}
-      beside={() => beside}
+      beside={beside}
     >
       {move === 'accept' && (
         <>
@@ -106,6 +115,11 @@ export function MoveForm(props: {
       )}
       {move === 'not_collected' && (
         <p>Only once nobody came for it in the time it is kept. You keep the money, and the customer is told.</p>
+      )}
+      {move === 'came_back' && (
+        <p>
+          Only once the food is in your hands: then it waits for another rider, or the order ends as it was decided.
+        </p>
       )}
       {move === 'reject' && (
         <Field

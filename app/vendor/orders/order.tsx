@@ -6,6 +6,7 @@ import { kitchenNames } from '../../../domain/accounts/mover-names.ts'
 import { brand } from '../../../domain/brand.ts'
 import { preparationMinutes } from '../../../domain/catalog/preparation-minutes.ts'
 import { formatCampusDateTime } from '../../../domain/clock.ts'
+import { comesBack } from '../../../domain/delivery/kitchen/take-food-back.ts'
 import { canMove } from '../../../domain/orders/lifecycle.ts'
 import { missingLines } from '../../../domain/orders/missing-dish/missing-of-orders.ts'
 import { findVendorOrder } from '../../../domain/orders/vendor-orders.ts'
@@ -42,6 +43,7 @@ export const loader = vendorLoader(async ({ actor, db, now, id }) => {
       customer_address: order.customer_address,
     },
     history: await historyView(db, order),
+    comes_back: await comesBack(db, order.id),
     minutes: await preparationMinutes(db, actor.kitchen.vendor_id),
   }
 })
@@ -70,6 +72,7 @@ const move_words: Readonly<Record<string, string>> = {
   place: 'Paid',
   more_time: 'More time',
   undo_accept: 'Acceptance taken back',
+  undo_more_time: 'More time taken back',
   undo_complete: 'Not ready yet',
   undo_complete_new: 'Not ready yet',
 }
@@ -77,7 +80,7 @@ const move_words: Readonly<Record<string, string>> = {
 export const shouldRevalidate = loadAfterAnswer
 
 export default function Order({ loaderData }: Route.ComponentProps) {
-  const { order, history, minutes } = loaderData
+  const { order, history, minutes, comes_back } = loaderData
   const { id: order_id, collects, missable } = order
   const form = { order_id, collects, missable, action: `/vendor-order/${order.id}` satisfies Address }
   const tickets = useTickets()
@@ -117,6 +120,11 @@ export default function Order({ loaderData }: Route.ComponentProps) {
               </summary>
               <MoveForm {...form} move="packs" />
             </details>
+          )}
+          {comes_back && (
+            <section aria-label="What next" className="card p-5 print:hidden">
+              <MoveForm {...form} move="came_back" />
+            </section>
           )}
           {order.awaits_customer && (
             <section aria-label="What next" className="card grid gap-6 p-5 print:hidden">

@@ -2,6 +2,7 @@ import { noteOrder } from '../../../db/after-commit.ts'
 import type { Tx } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Announce } from '../../events.ts'
+import { kitchenFor } from '../../kitchen-roles.ts'
 import { moveOrder } from '../../orders/move-order.ts'
 import { type Accepted, accepted, refused } from '../../refusal.ts'
 import { readSetting } from '../../settings/read-setting.ts'
@@ -15,9 +16,9 @@ import { payForWay } from './ridden-way.ts'
 import { riderBears } from './take-way-out.ts'
 
 /**
- * The food is back at its kitchen, or in front of a closed one, by its rider or an admin, in the caller's commit: it
- * waits for the next rider, or its order ends, as the table of lifecycle.ts says. Refused unless it was to be brought
- * back.
+ * The food is back at its kitchen, or in front of a closed one, by its rider, its kitchen or an admin, in the caller's
+ * commit: it waits for the next rider, or its order ends, as the table of lifecycle.ts says. Refused unless it was to
+ * be brought back.
  */
 export async function comeBack(
   tx: Tx,
@@ -26,7 +27,7 @@ export async function comeBack(
   back: { delivery_id: number; kitchen_closed: boolean; words?: string | undefined; at: Date; now: Date },
 ): Promise<Accepted<Delivery> | MoveDeliveryRefusal> {
   const { kitchen_closed, at, now } = back
-  const locked = await lockIncident(tx, actor, back.delivery_id)
+  const locked = await lockIncident(tx, actor, back.delivery_id, kitchenFor(actor, 'run_orders'))
   if (!locked) return refused('not_found')
   const { delivery, order, incident } = locked
   const to_come = incident?.way_out === 'bring_back' ? consequenceOf(incident.reason, 'bring_back') : null

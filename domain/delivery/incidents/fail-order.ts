@@ -39,7 +39,7 @@ export async function failOrder(
   const { by, at, now } = move
   const verb = planned.money === 'stays' ? 'not_taken' : 'fail'
   // As without the PIN: an admin looks at it before it is paid out (decision 061).
-  const unseen = verb === 'not_taken' && by.role === 'rider'
+  const unseen = verb === 'not_taken' && by.role !== 'admin'
   const sets = unseen ? { no_pin_reason: move.reason, no_pin_photo: incident.photo } : {}
   const delivery = await moveDelivery(tx, announce, { ...move, verb, sets })
   if (!delivery.ok) throw new Error(`Delivery ${move.delivery_id} did not end: ${delivery.reason}`)

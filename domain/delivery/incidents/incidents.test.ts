@@ -14,6 +14,7 @@ import { requestRiderPayout } from '../../payouts/request-rider-payout.ts'
 import { rateOrder } from '../../ratings/rate-order.ts'
 import { riderRecord } from '../../ratings/rider-record.ts'
 import { kitchenBoard } from '../kitchen/kitchen-board.ts'
+import { comesBack, takeFoodBack } from '../kitchen/take-food-back.ts'
 import { assignDelivery } from '../offers/assign-delivery.ts'
 import { lockCarriers } from '../riders/carriers.ts'
 import { riderDesk } from '../riders/rider-desk.ts'
@@ -184,6 +185,20 @@ describe('what a rider says', () => {
     expect((await board()).orders).toMatchObject([{ status: 'Picked up', way_out: 'bring_back' }])
     await bringBack(world.deps, carried.rider, { delivery_id: carried.delivery_id, kitchen_closed: false })
     expect((await board()).orders).toMatchObject([{ status: 'Completed', way_out: null }])
+  })
+
+  test('a kitchen that has it back says so itself, once, for a rider whose phone is off', async () => {
+    const carried = await pickedUp()
+    const back = (actor: Actor) => takeFoodBack(world.deps, actor, carried.order_id)
+    expect(await back(carried.vendor)).toMatchObject({ reason: 'not_allowed', details: { status: 'Picked up' } })
+    await take(carried, 'wrong_food', 'bring_back')
+    expect(await comesBack(world.deps.db, carried.order_id)).toBe(true)
+    for (const stranger of [(await pickedUp()).vendor, carried.rider, admin])
+      expect(await back(stranger)).toMatchObject({ reason: 'not_found' })
+    expect(await back(carried.vendor)).toMatchObject({ ok: true })
+    expect(await back(carried.vendor)).toMatchObject({ reason: 'not_allowed', details: { status: 'Cancelled' } })
+    expect(await comesBack(world.deps.db, carried.order_id)).toBe(false)
+    expect(await orderStatus(carried.order_id)).toBe('Cancelled')
   })
 
   test('stays with the rider who bears a refund of it', async () => {

@@ -19,17 +19,29 @@ export type LockedIncident = {
 }
 
 /**
- * A delivery that somebody carries, for its rider or an admin, with all that a way out may move locked: the orders of
- * its checkout, its rider, and all that the rider has. Null for everybody else, as for one that does not exist.
+ * A delivery that somebody carries, for its rider, an admin or the kitchen `vendor_id`, with all that a way out may
+ * move locked: the orders of its checkout, its rider, and all that the rider has. Null for everybody else, as for one that
+ * does not exist.
  */
-export async function lockIncident(tx: Tx, actor: Actor, delivery_id: number): Promise<LockedIncident | null> {
-  if (!Number.isSafeInteger(delivery_id) || (actor.role !== 'rider' && !may(actor, 'run_orders'))) return null
+export async function lockIncident(
+  tx: Tx,
+  actor: Actor,
+  delivery_id: number,
+  vendor_id: string | null = null,
+): Promise<LockedIncident | null> {
+  if (!Number.isSafeInteger(delivery_id)) return null
   const [found] = await tx
-    .select({ rider_id: deliveries.rider_id, order: { id: orders.id, checkout_id: orders.checkout_id } })
+    .select({
+      rider_id: deliveries.rider_id,
+      vendor_id: orders.vendor_id,
+      order: { id: orders.id, checkout_id: orders.checkout_id },
+    })
     .from(deliveries)
     .innerJoin(orders, eq(orders.id, deliveries.order_id))
     .where(eq(deliveries.id, delivery_id))
-  if (!found?.rider_id || (actor.role === 'rider' && found.rider_id !== actor.user_id)) return null
+  if (!found?.rider_id) return null
+  const is_own = actor.role === 'rider' ? found.rider_id === actor.user_id : found.vendor_id === vendor_id
+  if (!is_own && !may(actor, 'run_orders')) return null
   const { rider_id, order } = found
   await lockOrdersOfCheckout(tx, order.checkout_id)
   await lockRider(tx, rider_id)
