@@ -14,7 +14,7 @@ import {
 } from './accounts/tables.ts'
 import { backups } from './backups/tables.ts'
 import { case_notes, cases } from './cases/tables.ts'
-import { registration_drafts, uploads } from './catalog/tables.ts'
+import { kitchen_history, registration_drafts, uploads } from './catalog/tables.ts'
 import { group_orders } from './checkout/group-orders/tables.ts'
 import { checkouts } from './checkout/tables.ts'
 import { CLAIM_DAYS } from './claims/claim-rules.ts'
@@ -96,6 +96,12 @@ export const kept_for: readonly KeptFor[] = [
     since: kitchen_texts.received_at,
     days: 30,
     says: 'What a kitchen wrote us by text message',
+  },
+  {
+    table: kitchen_history,
+    since: kitchen_history.done_at,
+    days: 400,
+    says: 'Who changed what in a kitchen: menu, prices, hours, pauses, who works there',
   },
   {
     table: kitchen_invitations,

@@ -1,5 +1,6 @@
 import type { AdminRole } from '../admin-roles.ts'
 import type { Kitchen } from '../kitchen-roles.ts'
+import type { Mover } from '../lifecycle.ts'
 
 export const roles = ['vendor', 'rider', 'admin'] as const
 export type Role = (typeof roles)[number]
@@ -17,6 +18,8 @@ export type Actor = {
   admin_role?: AdminRole | undefined
   kitchen?: Kitchen | undefined
   kitchens?: readonly Kitchen[] | undefined
+  /** Nobody's account: whoever holds the kitchen's telephone, from which they wrote. */
+  by_text?: true | undefined
 }
 
 /** The kitchens in which somebody works; the one they act for where that is the only one. */
@@ -24,7 +27,17 @@ export function kitchensOf({ kitchen, kitchens }: Pick<Actor, 'kitchen' | 'kitch
   return kitchens ?? (kitchen ? [kitchen] : [])
 }
 
-/** Whoever registered a kitchen: it has the id of their account. Also who writes from the kitchen's own telephone. */
+/** Whoever registered a kitchen: it has the id of their account. */
 export function founderOf({ user_id, email }: { user_id: string; email: string }): Actor {
   return { user_id, role: 'vendor', email, kitchen: { vendor_id: user_id, role: 'owner' } }
+}
+
+/** Whoever writes from the kitchen's own telephone: they may do what its owner may, and histories name nobody. */
+export function writerOf(kitchen: { user_id: string; email: string }): Actor {
+  return { ...founderOf(kitchen), by_text: true }
+}
+
+/** Who acts, as histories name them. */
+export function moverOf({ role, user_id, by_text }: Pick<Actor, 'role' | 'user_id' | 'by_text'>): Mover {
+  return { role, user_id: by_text ? null : user_id }
 }

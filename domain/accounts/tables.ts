@@ -86,8 +86,9 @@ export const kitchen_pins = pgTable(
   {
     vendor_id: uuid('vendor_id').notNull(),
     user_id: userColumn(),
-    /** A salted scrypt hash. */
+    /** A salted scrypt hash; and of how many figures it is, null for older ones. */
     pin_hash: text('pin_hash').notNull(),
+    pin_length: integer('pin_length'),
     /** Wrong ones in a row, wrong ones since `counted_from`, and until when it is refused after too many. */
     failures: integer('failures').notNull().default(0),
     failures_of_day: integer('failures_of_day').notNull().default(0),
@@ -132,8 +133,12 @@ export const kitchen_tablets = pgTable('kitchen_tablets', {
   /** Who said with a PIN that they are there, and until when it believes them. */
   present_id: uuid('present_id'),
   present_until: instantColumn('present_until'),
-  /** Wrong PINs in a row, whoever's, and until when it takes none after too many. */
+  /**
+   * Wrong PINs since `counted_from`, but those whose person then had the right one, and until when it takes none after
+   * too many.
+   */
   failures: integer('failures').notNull().default(0),
+  counted_from: instantColumn('counted_from'),
   paused_until: instantColumn('paused_until'),
 })
 

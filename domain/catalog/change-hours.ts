@@ -1,13 +1,18 @@
+import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Actor } from '../accounts/actor.ts'
+import { type Actor, moverOf } from '../accounts/actor.ts'
 import { campusDate } from '../clock.ts'
 import type { Deps } from '../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { readSetting } from '../settings/read-setting.ts'
+import { takesOrders } from './availability.ts'
 import { checkHours, type WrongHours } from './check-hours.ts'
 import type { hours_form } from './forms.ts'
+import { recordDeed } from './kitchen-history.ts'
 import { describeWeek } from './opening-hours.ts'
-import { lockOwnVendor } from './own-vendor.ts'
+import { lockOwnVendor, type Vendor } from './own-vendor.ts'
+import { SERVICE_HOURS } from './service-hours.ts'
 import { vendors } from './tables.ts'
 
 export type HoursRefusal = Refused<'not_found', undefined> | WrongHours
@@ -27,10 +32,20 @@ export async function changeHours(
   return db.transaction(async (tx) => {
     const vendor = await lockOwnVendor(tx, actor, 'run_kitchen')
     if (!vendor) return refused('not_found')
+    const opening_hours = describeWeek(week_hours) || 'Closed'
+    const now = clock.now()
+    const service = await readSetting(tx, SERVICE_HOURS)
+    const isOpen = (hours: Pick<Vendor, 'week_hours' | 'hours_exceptions'>) =>
+      takesOrders({ ...vendor, ...hours }, service, now).open
+    // Whoever opens by other hours has as long as by a button before their silence counts (decision 133).
+    const opens = !isOpen(vendor) && isOpen({ week_hours, hours_exceptions })
     await tx
       .update(vendors)
-      .set({ week_hours, hours_exceptions, opening_hours: describeWeek(week_hours) || 'Closed' })
+      .set({ week_hours, hours_exceptions, opening_hours, ...(opens && { opened_at: now }) })
       .where(eq(vendors.user_id, vendor.user_id))
+    const line = { did: 'hours_changed', before: vendor.opening_hours, after: opening_hours } as const
+    const same_dates = isDeepStrictEqual(vendor.hours_exceptions, hours_exceptions)
+    if (!same_dates || line.before !== line.after) await recordDeed(tx, vendor.user_id, moverOf(actor), line, now)
     return accepted(undefined)
   })
 }

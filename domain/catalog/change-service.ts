@@ -1,12 +1,13 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Db } from '../../db/handle.ts'
-import type { Actor } from '../accounts/actor.ts'
+import { type Actor, moverOf } from '../accounts/actor.ts'
+import { formatCampusTime } from '../clock.ts'
 import type { Deps } from '../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { UNTIL_CHANGED } from './availability.ts'
 import { auto_accept_form, firstIssues, type PauseLength, service_times_form } from './forms.ts'
-import { lockOwnVendor, mayShow } from './own-vendor.ts'
+import { type Deed, type DeedLine, recordDeed } from './kitchen-history.ts'
+import { lockOwnVendor, mayShow, type Vendor } from './own-vendor.ts'
 import { registration_drafts, vendors } from './tables.ts'
 
 // These stay editable after the registration is locked (docs/product.md#vendor-registration).
@@ -17,34 +18,52 @@ export type AutoAcceptErrors = Partial<
 >
 export type ServiceTimesErrors = Partial<Record<'preparation_minutes' | 'delivery_time' | 'slot_orders', string>>
 
-/** A pause that the kitchen made, or none. */
-const not_ours = { paused_for_lapses: false, paused_for_silence: false }
+/** What a kitchen's row says of why it is paused: because of its own people, by a text message, or by our own rules. */
+export const pausedBecause = (why: 'person' | 'text' | 'lapses' | 'silence') => ({
+  paused_by_text: why === 'text',
+  paused_for_lapses: why === 'lapses',
+  paused_for_silence: why === 'silence',
+})
 
 /** Stops orders for some minutes, or until `resumeOrders`. Called again, it counts from now. */
-export function pauseOrders(
-  { db, clock }: Deps,
-  actor: Actor,
-  length: PauseLength,
-): Promise<Accepted<undefined> | NotFound> {
-  const until = length === 'until_reopened' ? UNTIL_CHANGED : new Date(clock.now().getTime() + Number(length) * 60_000)
-  return change(db, actor, { ...not_ours, paused_until: until, paused_by: actor.user_id })
+export function pauseOrders(deps: Deps, actor: Actor, length: PauseLength): Promise<Accepted<undefined> | NotFound> {
+  const now = deps.clock.now()
+  const until = length === 'until_reopened' ? UNTIL_CHANGED : minutesFrom(now, Number(length))
+  return change(deps, actor, () => pausedUntil(actor, until))
 }
 
-/** Stops orders for some minutes where no longer pause is there already, whoever made that. */
-export function pauseAtLeast(
-  { db, clock }: Deps,
-  actor: Actor,
-  minutes: number,
-): Promise<Accepted<undefined> | NotFound> {
-  const until = new Date(clock.now().getTime() + minutes * 60_000)
-  const longer = sql`${vendors.paused_until} > ${until.toISOString()}`
-  const values = { paused_until: until, paused_for_lapses: false, paused_for_silence: false, paused_by: actor.user_id }
-  return change(db, actor, values, sql`${longer} is not true`)
+/**
+ * Stops orders for some minutes where no longer pause is there already, whoever made that. Answers until when they are
+ * stopped now.
+ */
+export async function pauseAtLeast(deps: Deps, actor: Actor, minutes: number): Promise<Accepted<Date> | NotFound> {
+  let until = minutesFrom(deps.clock.now(), minutes)
+  const paused = await change(deps, actor, ({ paused_until }) => {
+    if (!paused_until || paused_until <= until) return pausedUntil(actor, until)
+    until = paused_until
+    return null
+  })
+  return paused.ok ? accepted(until) : paused
+}
+
+const minutesFrom = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000)
+
+/** A pause, and its line in the kitchen's history. */
+function pausedUntil(actor: Actor, until: Date): Change {
+  const { user_id } = moverOf(actor)
+  return {
+    values: { ...pausedBecause(actor.by_text ? 'text' : 'person'), paused_until: until, paused_by: user_id },
+    line: { did: 'paused', after: until < UNTIL_CHANGED ? `until ${formatCampusTime(until)}` : 'until opened again' },
+  }
 }
 
 /** Takes orders again. */
-export function resumeOrders({ db, clock }: Deps, actor: Actor): Promise<Accepted<undefined> | NotFound> {
-  return change(db, actor, { ...not_ours, paused_until: null, paused_by: null, opened_at: clock.now() })
+export function resumeOrders(deps: Deps, actor: Actor): Promise<Accepted<undefined> | NotFound> {
+  const now = deps.clock.now()
+  return change(deps, actor, ({ paused_until }) => ({
+    values: { ...pausedBecause('person'), paused_until: null, paused_by: null, opened_at: now },
+    line: paused_until && paused_until > now ? { did: 'opened' } : null,
+  }))
 }
 
 /**
@@ -52,7 +71,7 @@ export function resumeOrders({ db, clock }: Deps, actor: Actor): Promise<Accepte
  * it takes for one slot of those for later.
  */
 export async function changeServiceTimes(
-  { db }: { db: Db },
+  deps: Deps,
   actor: Actor,
   input: { preparation_minutes: string; delivery_time: string; slot_orders?: string },
 ): Promise<Accepted<undefined> | NotFound | Refused<'fields', ServiceTimesErrors>> {
@@ -70,12 +89,13 @@ export async function changeServiceTimes(
     })
   }
   const { preparation_minutes, delivery_time, slot_orders } = parsed.data
-  return change(db, actor, { preparation_minutes, delivery_time: delivery_time || null, slot_orders })
+  const values = { preparation_minutes, delivery_time: delivery_time || null, slot_orders }
+  return change(deps, actor, (vendor) => changed('times_changed', vendor, values, timesText))
 }
 
 /** When new orders are accepted by themselves with the usual minutes (`acceptForKitchens`). */
 export async function changeAutoAccept(
-  { db }: { db: Db },
+  deps: Deps,
   actor: Actor,
   input: { auto_accept_orders: string; auto_accept_opens: string; auto_accept_closes: string },
 ): Promise<Accepted<undefined> | NotFound | Refused<'fields', AutoAcceptErrors>> {
@@ -91,12 +111,25 @@ export async function changeAutoAccept(
     })
   }
   const { auto_accept_orders, auto_accept_opens: opens, auto_accept_closes: closes } = parsed.data
-  return change(db, actor, { auto_accept_orders, auto_accept_hours: opens ? { opens, closes } : null })
+  const values = { auto_accept_orders, auto_accept_hours: opens ? { opens, closes } : null }
+  return change(deps, actor, (vendor) => changed('auto_accept_changed', vendor, values, autoAcceptText))
+}
+
+type Times = Pick<Vendor, 'preparation_minutes' | 'delivery_time' | 'slot_orders'>
+function timesText({ preparation_minutes, delivery_time, slot_orders }: Times): string {
+  const for_later = slot_orders === null ? '' : `, ${slot_orders} at once for later`
+  return `${preparation_minutes} minutes, “${delivery_time ?? ''}”${for_later}`
+}
+
+type AutoAccept = Pick<Vendor, 'auto_accept_orders' | 'auto_accept_hours'>
+function autoAcceptText({ auto_accept_orders, auto_accept_hours: hours }: AutoAccept): string {
+  if (auto_accept_orders === null) return 'never'
+  return `up to ${auto_accept_orders}${hours ? `, ${hours.opens} to ${hours.closes}` : ''}`
 }
 
 /** Changes the vendor's picture to an upload of their own, also while the registration is being corrected. */
 export async function changePhoto(
-  { db }: { db: Db },
+  { db, clock }: Deps,
   actor: Actor,
   address: string,
 ): Promise<Accepted<undefined> | NotFound | Refused<'not_your_picture', undefined>> {
@@ -111,23 +144,34 @@ export async function changePhoto(
         fields: sql`${registration_drafts.fields} || ${JSON.stringify({ profile_photo: address })}::jsonb`,
       })
       .where(eq(registration_drafts.user_id, vendor.user_id))
+    if (vendor.profile_photo !== address)
+      await recordDeed(tx, vendor.user_id, moverOf(actor), { did: 'photo_changed' }, clock.now())
     return accepted(undefined)
   })
 }
 
+/** What becomes of a kitchen, and the line of its history; null for no line. */
+type Change = { values: Partial<Vendor>; line: DeedLine | null }
+
+/** Another setting, with what it was and is in words; no line where it stays. */
+function changed(did: Deed, vendor: Vendor, values: Partial<Vendor>, inWords: (vendor: Vendor) => string): Change {
+  const [before, after] = [inWords(vendor), inWords({ ...vendor, ...values })]
+  return { values, line: before === after ? null : { did, before, after } }
+}
+
+/** Changes the kitchen of who acts as `how` says once it is locked; null leaves it as it is. */
 function change(
-  db: Db,
+  { db, clock }: Deps,
   actor: Actor,
-  values: Partial<typeof vendors.$inferInsert>,
-  where?: SQL,
+  how: (vendor: Vendor) => Change | null,
 ): Promise<Accepted<undefined> | NotFound> {
   return db.transaction(async (tx) => {
     const vendor = await lockOwnVendor(tx, actor, 'run_kitchen')
     if (!vendor) return refused('not_found')
-    await tx
-      .update(vendors)
-      .set(values)
-      .where(and(eq(vendors.user_id, vendor.user_id), where))
+    const change = how(vendor)
+    if (!change) return accepted(undefined)
+    await tx.update(vendors).set(change.values).where(eq(vendors.user_id, vendor.user_id))
+    if (change.line) await recordDeed(tx, vendor.user_id, moverOf(actor), change.line, clock.now())
     return accepted(undefined)
   })
 }

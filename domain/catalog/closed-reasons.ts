@@ -11,8 +11,8 @@ import { food, vendors } from './tables.ts'
 
 export type ClosedReason =
   | { kind: 'not_registered' | 'pending' | 'inactive' | 'no_hours' | 'no_dishes' }
-  /** `until` is null where only the vendor itself can open again; `by` where nobody's account paused it. */
-  | { kind: 'paused'; until: Date | null; ours: OurPause | null; by: PausedBy | null }
+  /** `until` is null where only the vendor itself can open again; `by` where nobody knows whose pause it is. */
+  | { kind: 'paused'; until: Date | null; ours: OurPause | null; by: PausedBy | 'text' | null }
   /** Its own opening hours are over; `until` is null where it opens on no known day. */
   | { kind: 'closed'; until: Date | null }
   /** The marketplace takes no orders now; `until` is null where no opening is planned. */
@@ -46,7 +46,7 @@ export async function closedReasons(db: Db | Tx, vendor_id: string, now: Date): 
     const { paused_until } = vendor
     if (paused_until && paused_until > now) {
       const until = paused_until < UNTIL_CHANGED ? paused_until : null
-      reasons.push({ kind: 'paused', until, ours: ourPause(vendor), by: await pausedBy(db, vendor.paused_by) })
+      reasons.push({ kind: 'paused', until, ours: ourPause(vendor), by: await pausedBy(db, vendor) })
     }
     const own = openState(vendor.week_hours, now, vendor.hours_exceptions)
     const ours = openState(service.week_hours, now, service.hours_exceptions)
@@ -62,7 +62,11 @@ function ourPause(vendor: Pick<Vendor, 'paused_for_lapses' | 'paused_for_silence
   return vendor.paused_for_lapses ? 'lapses' : null
 }
 
-async function pausedBy(db: Db | Tx, user_id: string | null): Promise<PausedBy | null> {
+async function pausedBy(
+  db: Db | Tx,
+  { paused_by: user_id, paused_by_text }: Pick<Vendor, 'paused_by' | 'paused_by_text'>,
+): Promise<PausedBy | 'text' | null> {
+  if (paused_by_text) return 'text'
   if (!user_id) return null
   const { id, name, role } = users
   const [account] = await db.select({ id, name, role }).from(users).where(eq(users.id, user_id))

@@ -1,9 +1,10 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Db, Tx } from '../../db/handle.ts'
-import type { Actor } from '../accounts/actor.ts'
+import type { Tx } from '../../db/handle.ts'
+import { type Actor, moverOf } from '../accounts/actor.ts'
+import type { Deps } from '../events.ts'
 import type { KitchenRight } from '../kitchen-roles.ts'
-import { type Kobo, sumKobo } from '../money.ts'
+import { formatNaira, type Kobo, sumKobo } from '../money.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import {
   type Allergen,
@@ -15,6 +16,7 @@ import {
   type DishContents,
 } from './dish-contents.ts'
 import { type FoodField, food_form } from './forms.ts'
+import { type DeedLine, recordDeed } from './kitchen-history.ts'
 import { option_group_list } from './option-group-form.ts'
 import { DEAREST_WITH_CHOICES_KOBO, type OptionGroup } from './option-groups.ts'
 import { writeOptionGroups } from './option-groups-text.ts'
@@ -34,7 +36,6 @@ export type FoodRefusal =
   | Refused<'not_your_picture', undefined>
   | Refused<'not_found', undefined>
 
-type Deps = { db: Db }
 type FoodInput = z.input<typeof food_with_choices>
 type FoodAnswer = Promise<Accepted<{ id: number }> | FoodRefusal>
 
@@ -42,10 +43,10 @@ type FoodAnswer = Promise<Accepted<{ id: number }> | FoodRefusal>
  * Adds a dish at the end of the acting vendor's menu. Refuses what docs/product.md#menu forbids, a name that is on the
  * menu already (a cart knows a dish by it) and a picture that somebody else uploaded. Sent twice, it is added once.
  */
-export async function addFood({ db }: Deps, actor: Actor, input: FoodInput): FoodAnswer {
+export async function addFood({ db, clock }: Deps, actor: Actor, input: FoodInput): FoodAnswer {
   const read = readFood(input)
   if (!read.ok) return read
-  return db.transaction((tx) => addReadFood(tx, actor, read.value))
+  return db.transaction((tx) => addReadFood(tx, actor, read.value, clock.now()))
 }
 
 /**
@@ -54,7 +55,7 @@ export async function addFood({ db }: Deps, actor: Actor, input: FoodInput): Foo
  * form that stood open while somebody else said more overwrites nothing, and is refused where both changed it.
  */
 export async function editFood(
-  { db }: Deps,
+  { db, clock }: Deps,
   actor: Actor,
   id: number,
   input: FoodInput,
@@ -71,10 +72,9 @@ export async function editFood(
     const [said, now] = [contentsKey(read.value), contentsKey(dish)]
     const is_untouched = contents_seen === undefined || contents_seen === said
     if (!is_untouched && now !== contents_seen && now !== said) return refused('stale', { diets, allergens })
-    await tx
-      .update(food)
-      .set({ ...read.value, ...(is_untouched ? { diets, allergens } : {}) })
-      .where(eq(food.id, id))
+    const after = { ...read.value, ...(is_untouched ? { diets, allergens } : {}) }
+    await tx.update(food).set(after).where(eq(food.id, id))
+    await recordDishChange(tx, actor, dish, after, clock.now())
     await keepAveragePrice(tx, dish.vendor_id)
     return accepted({ id })
   })
@@ -82,7 +82,7 @@ export async function editFood(
 
 /** Takes a dish of the acting vendor off the menu. Orders keep what they sold. */
 export async function deleteFood(
-  { db }: Deps,
+  { db, clock }: Deps,
   actor: Actor,
   id: number,
 ): Promise<Accepted<undefined> | Refused<'not_found', undefined>> {
@@ -90,6 +90,8 @@ export async function deleteFood(
     const dish = await lockOwnDish(tx, actor, id, 'change_menu')
     if (!dish) return refused('not_found')
     await tx.delete(food).where(eq(food.id, id))
+    const line = { did: 'dish_deleted', about: dish.name, before: formatNaira(dish.price) } as const
+    await recordDeed(tx, dish.vendor_id, moverOf(actor), line, clock.now())
     await keepAveragePrice(tx, dish.vendor_id)
     return accepted(undefined)
   })
@@ -130,7 +132,7 @@ export function readFood(input: FoodInput): Accepted<ReadFood> | Refused<'fields
 }
 
 /** `addFood` for a dish that was already read, within the caller's commit. */
-export async function addReadFood(tx: Tx, actor: Actor, dish: ReadFood): FoodAnswer {
+export async function addReadFood(tx: Tx, actor: Actor, dish: ReadFood, now: Date): FoodAnswer {
   const vendor = await lockOwnVendor(tx, actor, 'change_menu')
   if (!vendor) return refused('not_found')
   const vendor_id = vendor.user_id
@@ -153,7 +155,25 @@ export async function addReadFood(tx: Tx, actor: Actor, dish: ReadFood): FoodAns
     .returning({ id: food.id })
   if (!added) throw new Error('A dish was not stored')
   await keepAveragePrice(tx, vendor_id)
+  const line = { did: 'dish_added', about: dish.name, after: formatNaira(dish.price) } as const
+  await recordDeed(tx, vendor_id, moverOf(actor), line, now)
   return accepted(added)
+}
+
+/** What became of a dish, for the kitchen's history: its price on a line of its own, nothing where all stayed. */
+export async function recordDishChange(
+  tx: Tx,
+  actor: Actor,
+  before: typeof food.$inferSelect,
+  after: ReadFood,
+  now: Date,
+): Promise<void> {
+  const record = (line: DeedLine) => recordDeed(tx, before.vendor_id, moverOf(actor), line, now)
+  const about = after.name
+  const prices = { before: formatNaira(before.price), after: formatNaira(after.price) }
+  if (before.price !== after.price) await record({ did: 'price_changed', about, ...prices })
+  if (sameDish({ ...before, price: after.price }, after)) return
+  await record({ did: 'dish_changed', about, ...(before.name === about ? {} : { before: before.name }) })
 }
 
 /** A dish of the acting vendor, with the vendor locked; null for another vendor's and one that does not exist. */

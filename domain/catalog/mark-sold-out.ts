@@ -1,16 +1,24 @@
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/handle.ts'
-import type { Actor } from '../accounts/actor.ts'
+import { type Actor, moverOf } from '../accounts/actor.ts'
 import { nextCampusMidnight } from '../clock.ts'
 import type { Deps } from '../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { UNTIL_CHANGED } from './availability.ts'
 import { lockOwnDish } from './edit-food.ts'
+import { recordDeed } from './kitchen-history.ts'
 import type { OwnDish } from './own-menu.ts'
 import { food } from './tables.ts'
 
 /** The hour at which a vendor's day ends: when the last night grill has closed, not in the middle of its rush. */
 const DAY_ENDS_HOURS = 4
+
+/** How the kitchen's history says it. */
+const sold_out_words: Readonly<Record<OwnDish['sold_out'], string>> = {
+  no: 'on sale again',
+  today: 'sold out for today',
+  until_changed: 'sold out until somebody says otherwise',
+}
 
 /** Marks a dish of the acting vendor as sold out for today, sold out until further notice, or available again. */
 export async function markSoldOut(
@@ -22,10 +30,13 @@ export async function markSoldOut(
   return db.transaction(async (tx) => {
     const dish = await lockOwnDish(tx, actor, id, 'run_orders')
     if (!dish) return refused('not_found')
+    const now = clock.now()
     await tx
       .update(food)
-      .set({ sold_out_until: soldOutUntil(sold_out, clock.now()) })
+      .set({ sold_out_until: soldOutUntil(sold_out, now) })
       .where(eq(food.id, id))
+    const line = { did: 'sold_out', about: dish.name, after: sold_out_words[sold_out] } as const
+    await recordDeed(tx, dish.vendor_id, moverOf(actor), line, now)
     return accepted({ name: dish.name })
   })
 }

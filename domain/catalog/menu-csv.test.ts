@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { insertVendor, LUNCH_TIME } from '../../test/world.ts'
 import { type Actor, founderOf } from '../accounts/actor.ts'
+import { system_clock } from '../clock.ts'
 import { exportMenu, importMenu } from './menu-csv.ts'
 import { ownMenu } from './own-menu.ts'
 
@@ -16,7 +17,7 @@ describe('a menu', () => {
     const { user_id, email } = await insertVendor(database.db)
     actor = founderOf({ user_id, email })
   })
-  const load = (text: string, as = actor) => importMenu(database, as, text)
+  const load = (text: string, as = actor) => importMenu({ db: database.db, clock: system_clock }, as, text)
 
   test('goes out and comes back unchanged', async () => {
     const file = await exportMenu(database.db, actor)

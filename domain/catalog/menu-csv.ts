@@ -2,11 +2,12 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { formatCsv, parseCsv } from '../csv.ts'
+import type { Deps } from '../events.ts'
 import { kitchenFor } from '../kitchen-roles.ts'
 import { nairaDecimal } from '../money.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { type Allergen, allergen_names, diet_names } from './dish-contents.ts'
-import { addReadFood, type FoodErrors, MOST_DISHES, readFood, sameDish } from './edit-food.ts'
+import { addReadFood, type FoodErrors, MOST_DISHES, readFood, recordDishChange, sameDish } from './edit-food.ts'
 import type { OptionGroupDraft } from './option-group-form.ts'
 import { placeInDrafts, readOptionGroups, writeOptionGroups } from './option-groups-text.ts'
 import { dishesInOrder } from './own-menu.ts'
@@ -48,7 +49,7 @@ export async function exportMenu(db: Db, actor: Actor): Promise<string> {
  * menu may hold, is refused as a whole.
  */
 export async function importMenu(
-  { db }: { db: Db },
+  { db, clock }: Deps,
   actor: Actor,
   text: string,
 ): Promise<Accepted<ImportReport> | Refused<'not_found' | 'no_columns' | 'too_long', undefined>> {
@@ -62,7 +63,7 @@ export async function importMenu(
     const report: ImportReport = { added: 0, changed: 0, unchanged: 0, refused: [] }
     for (const { line, cells } of rows) {
       const at = (column: Column) => cells[names.indexOf(column)]
-      const outcome = await importRow(tx, actor, vendor.user_id, at)
+      const outcome = await importRow(tx, actor, vendor.user_id, at, clock.now())
       if (typeof outcome === 'string') report[outcome]++
       else report.refused.push({ line, name: (at('name') ?? '').slice(0, 80), problem: outcome.problem })
     }
@@ -76,6 +77,7 @@ async function importRow(
   actor: Actor,
   vendor_id: string,
   at: (column: Column) => string | undefined,
+  now: Date,
 ): Promise<'added' | 'changed' | 'unchanged' | { problem: string }> {
   const name = at('name') ?? ''
   const [known] = await tx
@@ -97,11 +99,12 @@ async function importRow(
   })
   if (!read.ok) return { problem: firstProblem(read.details, options) }
   if (!known) {
-    const added = await addReadFood(tx, actor, read.value)
+    const added = await addReadFood(tx, actor, read.value, now)
     return added.ok ? 'added' : { problem: `The menu is full: ${MOST_DISHES} dishes.` }
   }
   if (sameDish(known, read.value)) return 'unchanged'
   await tx.update(food).set(read.value).where(eq(food.id, known.id))
+  await recordDishChange(tx, actor, known, read.value, now)
   return 'changed'
 }
 

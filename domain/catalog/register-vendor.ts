@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { BankDirectory } from '../../adapters/banks/bank-directory.ts'
 import type { Db } from '../../db/handle.ts'
-import type { Actor } from '../accounts/actor.ts'
+import { type Actor, moverOf } from '../accounts/actor.ts'
 import { nameAccount } from '../accounts/name-account.ts'
 import type { Clock } from '../clock.ts'
 import { kitchenFor } from '../kitchen-roles.ts'
@@ -10,6 +10,7 @@ import { lockLandmark } from '../places/lock-landmark.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { NO_SUCH_LANDMARK, readRegistration } from './check-registration.ts'
 import type { RegistrationErrors, registration_form } from './forms.ts'
+import { recordDeed } from './kitchen-history.ts'
 import type { NameRefusal } from './name-bank-account.ts'
 import { isLocked, lockOrMakeVendor } from './own-profile.ts'
 import { mayShow } from './own-vendor.ts'
@@ -73,6 +74,7 @@ export async function registerVendor(
     // The account of whoever registered it is called like it.
     await nameAccount(tx, { user_id: vendor_id, name: fields.name, now: deps.clock.now() })
     await tx.delete(registration_drafts).where(eq(registration_drafts.user_id, vendor_id))
+    await recordDeed(tx, vendor_id, moverOf(actor), { did: 'registered', about: fields.name }, deps.clock.now())
     return accepted({ first: vendor.unlocked_at === null })
   })
 }

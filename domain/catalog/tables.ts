@@ -14,7 +14,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { instantColumn, koboColumn } from '../../db/columns.ts'
+import type { MoverRole } from '../lifecycle.ts'
 import type { Allergen, Diet } from './dish-contents.ts'
+import type { Deed } from './kitchen-history.ts'
 import type { HoursException, OpenStretch, WeekHours } from './opening-hours.ts'
 import type { OptionGroup } from './option-groups.ts'
 
@@ -61,6 +63,8 @@ export const vendors = pgTable(
     paused_for_silence: boolean('paused_for_silence').notNull().default(false),
     /** Whose account paused it; null where nobody's did, or that is not known. */
     paused_by: uuid('paused_by'),
+    /** The pause was asked for by a text message from its telephone. */
+    paused_by_text: boolean('paused_by_text').notNull().default(false),
     /** When its owner last ended a pause, or an admin activated or restored it; null if that never happened. */
     opened_at: instantColumn('opened_at'),
     preparation_minutes: integer('preparation_minutes').notNull().default(15),
@@ -91,6 +95,35 @@ export const kitchen_screens = pgTable('kitchen_screens', {
     .primaryKey()
     .references(() => vendors.user_id),
   screen_seen_at: instantColumn('screen_seen_at').notNull(),
+})
+
+/** What was done in a kitchen and stands in no order's history: by whom, and what was before and after (`Deed`). */
+export const kitchen_history = pgTable(
+  'kitchen_history',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    vendor_id: uuid('vendor_id')
+      .notNull()
+      .references(() => vendors.user_id),
+    role: text('role').$type<MoverRole>().notNull(),
+    user_id: uuid('user_id'),
+    did: text('did').$type<Deed>().notNull(),
+    about: text('about'),
+    before: text('before'),
+    after: text('after'),
+    done_at: instantColumn('done_at').notNull(),
+  },
+  (table) => [index('kitchen_history_newest').on(table.vendor_id, sql`${table.id} desc`)],
+)
+
+/**
+ * Since when people have been reaching the product's pages without a break, and when one did last; one row. What shows
+ * that a kitchen's silence is not our own outage (decision 133).
+ */
+export const web_heard = pgTable('web_heard', {
+  one: boolean('one').primaryKey().default(true),
+  since: instantColumn('since').notNull(),
+  last_at: instantColumn('last_at').notNull(),
 })
 
 /** Every slug that ever led to a kitchen, its present one too: what was shared once leads to nobody else. */

@@ -1,4 +1,4 @@
-import type { Actor } from '../accounts/actor.ts'
+import { type Actor, moverOf } from '../accounts/actor.ts'
 import type { AnnouncingDeps } from '../events.ts'
 import { type Accepted, type Refused, refused } from '../refusal.ts'
 import { begunAt } from './begun-at.ts'
@@ -31,7 +31,7 @@ export async function acceptOrder(
     return moveOrder(tx, deps.announce, {
       order_id: own.value.id,
       verb: 'accept',
-      by: actor,
+      by: moverOf(actor),
       reason: `${minutes.data} minutes`,
       now,
       sets: { ready_by: new Date(Math.max(now.getTime(), begunAt(own.value).getTime()) + minutes.data * 60_000) },

@@ -1,8 +1,11 @@
 import { and, desc, eq, inArray, or } from 'drizzle-orm'
 import { UNTIL_CHANGED } from '../catalog/availability.ts'
+import { pausedBecause } from '../catalog/change-service.ts'
+import { recordDeed } from '../catalog/kitchen-history.ts'
 import { lockVendor } from '../catalog/own-vendor.ts'
 import { vendors } from '../catalog/tables.ts'
 import type { AnnouncingDeps } from '../events.ts'
+import { the_system } from '../lifecycle.ts'
 import { ESCALATION } from '../settings/definitions.ts'
 import { readSetting } from '../settings/read-setting.ts'
 import { order_history, orders } from './tables.ts'
@@ -44,8 +47,9 @@ export async function pauseSilentKitchen(deps: AnnouncingDeps, vendor_id: string
     if (lapses.length < pause_after_lapses) return false
     await tx
       .update(vendors)
-      .set({ paused_until: UNTIL_CHANGED, paused_for_lapses: true, paused_for_silence: false, paused_by: null })
+      .set({ ...pausedBecause('lapses'), paused_until: UNTIL_CHANGED, paused_by: null })
       .where(eq(vendors.user_id, vendor_id))
+    await recordDeed(tx, vendor_id, the_system, { did: 'paused', after: 'as orders passed without an answer' }, now)
     await deps.announce(tx, { kind: 'kitchen_paused', vendor, lapses: lapses.length }, now)
     return true
   })

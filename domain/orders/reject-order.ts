@@ -1,4 +1,4 @@
-import type { Actor } from '../accounts/actor.ts'
+import { type Actor, moverOf } from '../accounts/actor.ts'
 import type { AnnouncingDeps } from '../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { customer_reason } from './forms.ts'
@@ -27,7 +27,7 @@ export async function rejectOrder(
     const given_up = await giveUpOrder(tx, deps.announce, {
       order: own.value,
       verb: 'reject',
-      by: actor,
+      by: moverOf(actor),
       explanation: reason.data,
       now,
     })

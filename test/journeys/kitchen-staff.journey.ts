@@ -1,9 +1,15 @@
 import { globSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { passwords } from '../../adapters/accounts/passwords.ts'
+import { founderOf } from '../../domain/accounts/actor.ts'
+import { kitchen_tablets } from '../../domain/accounts/tables.ts'
+import { setKitchenPin } from '../../domain/catalog/staff/kitchen-pin.ts'
+import { makeTablet } from '../../domain/catalog/staff/kitchen-tablet.ts'
 import type { vendors } from '../../domain/catalog/tables.ts'
 import { type KitchenRole, kitchen_role_names } from '../../domain/kitchen-roles.ts'
+import { actingOn } from '../accepted-order.ts'
 import { officeOn } from '../admin-office.ts'
-import { every_screen, isAwake, newVisitor, screens } from '../browser.ts'
+import { every_screen, isAwake, newVisitor } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
 import { openJourney } from '../open-journey.ts'
 import { paidOrderFor } from '../paid-order.ts'
@@ -36,7 +42,11 @@ const seen_by: Readonly<Record<string, readonly KitchenRole[]>> = {
 }
 
 const done_by: readonly [screen: string, intents: string, roles: readonly KitchenRole[]][] = [
-  ['/vendor-order', 'accept complete more_time missing found undo reject collect not_collected', everybody],
+  [
+    '/vendor-order',
+    'accept complete more_time missing found packs came_back undo reject collect not_collected',
+    everybody,
+  ],
   ['/food', 'sold_out', everybody],
   ['/food', 'save delete move import', runs_it],
   ['/account', 'hours times auto_accept pause resume photo', runs_it],
@@ -44,7 +54,7 @@ const done_by: readonly [screen: string, intents: string, roles: readonly Kitche
   ['/vendor-kitchens', 'switch join decline', everybody],
   ['/vendor-kitchens', 'open', owns_it],
   ['/vendor-tablet', 'enter leave', everybody],
-  ['/vendor-staff', 'invite withdraw role end restore pin no_pin tablet', runs_it],
+  ['/vendor-staff', 'invite withdraw role end restore pin no_pin tablet end_tablet', runs_it],
   ['/vendor-promotions', 'create end', runs_it],
   ['/request-payout', 'request', owns_it],
 ]
@@ -54,6 +64,30 @@ const endpoints: readonly [path: string, fields: Record<string, string>, roles: 
   ['/account/draft', { name: 'Bose' }, owns_it],
   ['/account/bank-name', { bank: 'Access Bank', account_number: '0690000031' }, owns_it],
 ]
+
+/** The kitchen's tablet while nobody said that they are there, and with a manager who did. */
+const at_tablet = ['nobody', 'tablet'] as const
+type AtTablet = (typeof at_tablet)[number]
+const seen_at_tablet: Readonly<Record<string, readonly AtTablet[]>> = {
+  '/vendor-dashboard': at_tablet,
+  '/vendor-order': at_tablet,
+  '/food': at_tablet,
+  '/food/menu.csv': ['tablet'],
+  '/account': ['tablet'],
+  '/vendor-tablet': at_tablet,
+}
+const done_at_tablet: Readonly<Record<AtTablet, readonly string[]>> = {
+  nobody: ['/vendor-tablet enter', '/vendor-tablet leave'],
+  tablet: [
+    ...['accept', 'complete', 'more_time', 'missing', 'found', 'packs', 'came_back', 'undo', 'reject', 'collect'].map(
+      (intent) => `/vendor-order ${intent}`,
+    ),
+    '/vendor-order not_collected',
+    ...['sold_out', 'save', 'delete', 'move', 'import'].map((intent) => `/food ${intent}`),
+    ...['hours', 'times', 'auto_accept', 'pause', 'resume', 'photo'].map((intent) => `/account ${intent}`),
+    ...['/vendor-tablet enter', '/vendor-tablet leave'],
+  ],
+}
 
 const { app, browser } = await openJourney()
 let kitchen: typeof vendors.$inferSelect
@@ -115,8 +149,57 @@ describe.each(kitchen_role_names)('%s', (role) => {
   })
 })
 
-describe.each(screens)('on $name', (screen) => {
-  const walk = everyOther(screen)
+describe.each(at_tablet)('at the tablet, %s', (who) => {
+  let headers: { cookie: string }
+  let manager_id: string
+  beforeAll(async () => {
+    const owner = founderOf(kitchen)
+    const works = { kitchen: { vendor_id: kitchen.user_id, role: 'manager' } } as const
+    manager_id = (await insertAccount(app.db, 'vendor', works)).user_id
+    await setKitchenPin({ ...actingOn(app), passwords }, owner, { user_id: manager_id, pin: '4826' })
+    const made = await makeTablet(actingOn(app), owner)
+    if (!made.ok) throw new Error(made.reason)
+    headers = { cookie: `chowgate.tablet=${made.value.secret}` }
+  })
+  const isThere = async () => {
+    const present_until = new Date(Date.now() + 60_000)
+    const present = who === 'tablet' ? { present_id: manager_id, present_until } : { present_id: null }
+    await app.db.update(kitchen_tablets).set(present)
+  }
+
+  test('is shown and does what is written here, and nothing else', async () => {
+    const wrong: string[] = []
+    await isThere()
+    for (const path of Object.keys(seen_by)) {
+      const address = path.endsWith('.csv') ? path : `${path}.data`
+      const answer = await fetch(app.url + address, { headers, redirect: 'manual' })
+      const body = `${answer.headers.get('location')} ${await answer.text()}`
+      const seen = !body.includes('/unauthorized') && !body.includes('/vendor-tablet?next')
+      const expected = seen_at_tablet[path]?.includes(who) ?? false
+      if (answer.status >= 500 || seen !== expected) wrong.push(`${address}: ${answer.status}`)
+      if (body.includes('earnings') || body.includes(complete_profile.account_number)) wrong.push(`${address}: money`)
+    }
+    for (const [screen, intents] of done_by) {
+      for (const intent of intents.split(' ')) {
+        await isThere()
+        const fields = { intent, _present: who === 'tablet' ? manager_id : '' }
+        const answer = await postForm(app.url, `${screen}.data`, fields, headers)
+        const body = await answer.text()
+        const refused = answer.status === 403 || body.includes('/unauthorized') || body.includes('/vendor-tablet?next')
+        const expected = done_at_tablet[who].includes(`${screen} ${intent}`)
+        if (answer.status >= 500 || refused === expected) wrong.push(`${screen} ${intent}: ${answer.status}`)
+      }
+    }
+    for (const [path, fields] of endpoints) {
+      const answer = await postForm(app.url, path, fields, headers)
+      if (answer.status !== 403) wrong.push(`${path}: ${answer.status}`)
+    }
+    expect(wrong).toEqual([])
+  })
+})
+
+describe.each(every_screen)('on $name', (screen) => {
+  const walk = everyOther(screen, every_screen)
   const { comes, holdsUp, snap } = officeOn(screen, app, browser)
 
   walk('an owner invites a cook, who accepts an order by name, and ends them again', async () => {
@@ -174,6 +257,23 @@ describe.each(screens)('on $name', (screen) => {
     await sade.getByRole('heading', { name: 'Opening hours' }).waitFor()
     await holdsUp(sade)
     await snap(sade, 'staff-manager-account')
+    // What a manager changes, the owner reads.
+    await sade.goto(`${app.url}/food`)
+    await isAwake(sade)
+    await sade.getByRole('button', { name: 'Edit Jollof Rice' }).click()
+    await sade.getByLabel('Price').fill('1800')
+    await sade.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await sade.getByText('Food item updated successfully!').waitFor()
+    await page.reload()
+    await isAwake(page)
+    const history = page.getByRole('region', { name: 'What was done here' })
+    const line = history.getByRole('listitem').first()
+    await line.getByText('Changed the price of Jollof Rice from ₦1,500 to ₦1,800').waitFor()
+    await line.getByText(/, by Sade$/).waitFor()
+    await history.getByText('Made Sade, who was Cook, Manager').waitFor()
+    await history.getByText('Invited Sade as Cook').waitFor()
+    await snap(page, 'staff-history')
+    await holdsUp(page)
 
     // Whoever is ended is sent to the login by the page that is open.
     await card.getByText('End…').click()
@@ -275,8 +375,16 @@ test('staff are invited and ended without script', async () => {
 
 test('no form of a kitchen is missing on this page', () => {
   const known = new Set(done_by.flatMap(([, intents]) => intents.split(' ')))
-  const sources = globSync('app/vendor/**/*.tsx').map((path) => readFileSync(path, 'utf8'))
-  const used = sources.flatMap((source) => [...source.matchAll(/intent="([a-z_]+)"/g)].map(([, intent = '']) => intent))
-  expect(used.length).toBeGreaterThan(8)
+  const found = (files: string, pattern: RegExp) =>
+    globSync(files)
+      // Its cases are refusals.
+      .filter((path) => !path.endsWith('registration-action.server.ts'))
+      .map((path) => readFileSync(path, 'utf8'))
+      .flatMap((source) => [...source.matchAll(pattern)].map(([, intent = '']) => intent))
+  const in_forms = found('app/vendor/**/*.tsx', /intent="([a-z_]+)"/g)
+  // What an action can do, also where a form names it by a variable.
+  const in_actions = found('app/vendor/**/*-action.server.ts', /^ +case '([a-z_]+)':/gm)
+  expect([in_forms.length > 8, in_actions.length > 20]).toEqual([true, true])
+  const used = [...in_forms, ...in_actions]
   expect(used.filter((intent) => !known.has(intent))).toEqual([])
 })

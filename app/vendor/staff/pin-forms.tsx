@@ -42,8 +42,10 @@ export function PinForms({ member: { user_id, has_pin } }: { member: { user_id: 
   )
 }
 
-/** Makes the device at hand the tablet of the whole kitchen. */
-export function TabletSection({ has_pins }: { has_pins: boolean }) {
+type Tablet = { session_id: string; about: string }
+
+/** Makes the device at hand the tablet of the whole kitchen, and ends those that there are. */
+export function TabletSection({ has_pins, tablets }: { has_pins: boolean; tablets: readonly Tablet[] }) {
   const { refused } = useAnswer('tablet')
   return (
     <Titled id="tablet" title="A tablet for everybody" className="card mt-8 max-w-2xl p-5">
@@ -62,6 +64,22 @@ export function TabletSection({ has_pins }: { has_pins: boolean }) {
           Make this device the kitchen’s tablet
         </button>
       </form>
+      {tablets.length > 0 && (
+        <ul aria-label="Tablets" className="mt-4 divide-y divide-line border-t border-line">
+          {tablets.map(({ session_id, about }) => (
+            <li key={session_id} className="flex flex-wrap items-center justify-between gap-3 py-3">
+              <p className="min-w-0 grow basis-60 wrap-anywhere">{about}</p>
+              <ActionForm
+                intent="end_tablet"
+                subject={{ name: 'session_id', value: session_id }}
+                button="Log it out"
+                busy="Ending…"
+                look="quiet"
+              />
+            </li>
+          ))}
+        </ul>
+      )}
     </Titled>
   )
 }

@@ -10,11 +10,11 @@ import {
 import { withdrawInvitation } from '../../../domain/catalog/staff/invite-by-phone.ts'
 import { type InviteStaffRefusal, inviteStaff } from '../../../domain/catalog/staff/invite-staff.ts'
 import { dropKitchenPin, setKitchenPin } from '../../../domain/catalog/staff/kitchen-pin.ts'
-import { makeTablet } from '../../../domain/catalog/staff/kitchen-tablet.ts'
+import { endTabletOf, makeTablet } from '../../../domain/catalog/staff/kitchen-tablet.ts'
 import { MOST_STAFF } from '../../../domain/catalog/staff/lock-staff.ts'
 import { setting } from '../../account/require-role.ts'
 import type { Sent } from '../../account/screen-action.server.ts'
-import { endSessionOf, tabletCookie } from '../../account/tablet-cookie.ts'
+import { endAllOf, tabletCookie } from '../../account/tablet-cookie.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
 import { done, inWords, refusal, wrongFields } from '../../ui/action-answer.ts'
@@ -65,6 +65,10 @@ export async function staffAction(services: AppServices, actor: Actor, form: For
         no_pins: [409, 'Please give somebody a PIN first: without one nobody could do anything there.'],
       })
     }
+    case 'end_tablet': {
+      const ended = await endTabletOf(services, actor, textOf(form, 'session_id'))
+      return ended.ok ? done(form, 'The tablet is logged out.') : changeRefusal(form, ended)
+    }
     default:
       return refusal(form, 400, 'This cannot be done here.')
   }
@@ -72,7 +76,7 @@ export async function staffAction(services: AppServices, actor: Actor, form: For
 
 /** The browser's login ends: from now on it is the tablet, and all its pages are made anew. */
 async function becomeTablet(services: AppServices, { request }: Sent, secret: string) {
-  const cookies = [...(await endSessionOf(services, request)), tabletCookie(services, secret)]
+  const cookies = [...(await endAllOf(services, request)), tabletCookie(services, secret)]
   return redirectDocument('/vendor-dashboard' satisfies Address, { headers: setting(cookies) })
 }
 

@@ -2,6 +2,7 @@ import { useOutletContext } from 'react-router'
 import { loginWords } from '../../../domain/accounts/phone-login.ts'
 import { brand } from '../../../domain/brand.ts'
 import { invitedByPhone } from '../../../domain/catalog/staff/invite-by-phone.ts'
+import { tabletsOf } from '../../../domain/catalog/staff/kitchen-tablet.ts'
 import { listStaff } from '../../../domain/catalog/staff/list-staff.ts'
 import { formatCampusDateTime } from '../../../domain/clock.ts'
 import { type KitchenRole, kitchen_role_names, kitchen_roles, rightToManage } from '../../../domain/kitchen-roles.ts'
@@ -17,6 +18,8 @@ import type { VendorContext } from '../layout.tsx'
 import { mayInKitchen } from '../rights.ts'
 import { vendorAction, vendorLoader } from '../vendor-screen.server.ts'
 import type { Route } from './+types/staff'
+import { historyView } from './history-view.server.ts'
+import { KitchenHistory } from './kitchen-history.tsx'
 import { PinForms, TabletSection } from './pin-forms.tsx'
 import { staffAction } from './staff-action.server.ts'
 
@@ -25,7 +28,13 @@ export const meta: Route.MetaFunction = () => [{ title: `Staff - ${brand.name}` 
 export const loader = vendorLoader(async ({ actor, db, now }) => {
   const staff = await listStaff(db, actor)
   const invited = await invitedByPhone(db, actor)
+  const tablets = await tabletsOf(db, actor, now)
   return {
+    history: await historyView(db, actor, new URL(request.url).searchParams.get('before')),
+    tablets: tablets.map(({ session_id, made_by, made_at, seen_at }) => ({
+      session_id,
+      about: `Made by ${made_by} on ${formatCampusDateTime(made_at)}. Last seen ${formatCampusDateTime(seen_at)}.`,
+    })),
     invited: invited.map(({ name, role, phone, sent_at, expires_at }) => ({
       ...{ name, role, phone, number: formatPhone(phone), sent: formatCampusDateTime(sent_at) },
       may_change: mayInKitchen(actor, rightToManage(role)),
@@ -49,7 +58,8 @@ export const action = vendorAction(staffAction)
 
 type Member = Route.ComponentProps['loaderData']['staff'][number]
 
-export default function Staff({ loaderData: { staff, invited } }: Route.ComponentProps) {
+export default function Staff({ loaderData }: Route.ComponentProps) {
+  const { staff, invited, tablets, history } = loaderData
   const { user } = useOutletContext<VendorContext>()
   const roles = kitchen_role_names.filter((role) => mayInKitchen(user, rightToManage(role)))
   return (
@@ -95,7 +105,7 @@ export default function Staff({ loaderData: { staff, invited } }: Route.Componen
           <RoleField roles={roles} />
         </ActionForm>
       </Titled>
-      <TabletSection has_pins={staff.some(({ has_pin }) => has_pin)} />
+      <TabletSection has_pins={staff.some(({ has_pin }) => has_pin)} tablets={tablets} />
       <Titled id="roles" title="The roles" className="mt-8 max-w-2xl">
         <dl className="mt-3 grid gap-x-4 gap-y-2 sm:grid-cols-[8rem_1fr]">
           {kitchen_role_names.map((role) => (
@@ -106,6 +116,7 @@ export default function Staff({ loaderData: { staff, invited } }: Route.Componen
           ))}
         </dl>
       </Titled>
+      <KitchenHistory history={history} />
     </AnswerBoard>
   )
 }

@@ -1,10 +1,12 @@
 import { and, eq } from 'drizzle-orm'
-import type { Actor } from '../../accounts/actor.ts'
+import { type Actor, moverOf } from '../../accounts/actor.ts'
 import { endAllSessions } from '../../accounts/end-all-sessions.ts'
 import { kitchen_staff } from '../../accounts/tables.ts'
 import type { Deps } from '../../events.ts'
-import { isKitchenRole } from '../../kitchen-roles.ts'
+import { isKitchenRole, kitchen_roles } from '../../kitchen-roles.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
+import { type DeedLine, recordDeed } from '../kitchen-history.ts'
+import { calledInKitchen } from './called-in-kitchen.ts'
 import { isFounder, isWorking, lockStaff, MOST_STAFF, type StaffRow } from './lock-staff.ts'
 
 export type ChangeStaffRefusal = Refused<'not_found' | 'bad_role' | 'full', undefined>
@@ -38,8 +40,18 @@ export function restoreStaff(deps: Deps, actor: Actor, user_id: string): Answer 
   )
 }
 
+/** What a change of somebody's row says in the kitchen's history; null where nothing changed. */
+function lineOf(before: StaffRow, after: StaffRow): DeedLine | null {
+  if (before.role !== after.role) {
+    const [was, is] = [before, after].map(({ role }) => kitchen_roles[role].name)
+    return { did: 'role_changed', ...(was && is && { before: was, after: is }) }
+  }
+  if (before.ended_at === after.ended_at) return null
+  return { did: after.ended_at === null ? 'let_in' : 'ended' }
+}
+
 async function changeStaff(
-  { db }: Deps,
+  { db, clock }: Deps,
   actor: Actor,
   user_id: string,
   change: (row: StaffRow) => Partial<StaffRow> | null,
@@ -60,6 +72,11 @@ async function changeStaff(
       .set({ role, ended_at, ended_by })
       .where(and(eq(kitchen_staff.vendor_id, row.vendor_id), eq(kitchen_staff.user_id, user_id)))
     if (isWorking(row) && !isWorking(after)) await endAllSessions(tx, [user_id])
+    const line = lineOf(row, after)
+    if (line) {
+      const about = await calledInKitchen(tx, user_id)
+      await recordDeed(tx, row.vendor_id, moverOf(actor), { ...line, about }, clock.now())
+    }
     return accepted(undefined)
   })
 }

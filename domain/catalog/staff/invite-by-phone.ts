@@ -1,13 +1,14 @@
 import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/handle.ts'
-import type { Actor } from '../../accounts/actor.ts'
+import { type Actor, moverOf } from '../../accounts/actor.ts'
 import { phoneLogin } from '../../accounts/phone-login.ts'
 import { fingerprint, newToken } from '../../accounts/secrets.ts'
 import { kitchen_invitations } from '../../accounts/tables.ts'
 import { DAY_MS } from '../../clock.ts'
 import type { Announce, Deps } from '../../events.ts'
-import { type KitchenRole, kitchenFor } from '../../kitchen-roles.ts'
+import { type KitchenRole, kitchen_roles, kitchenFor } from '../../kitchen-roles.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
+import { type DeedLine, recordDeed } from '../kitchen-history.ts'
 import { type LockedStaff, lockStaff } from './lock-staff.ts'
 
 export type PhoneInvitation = typeof kitchen_invitations.$inferSelect
@@ -23,6 +24,13 @@ const SAME_PRESS_MS = 60_000
 
 /** By what a link is found: the table's reader cannot use it. */
 export const invitationHash = (token: string): string => fingerprint('kitchen_invitation', token)
+
+/** What the kitchen's history says of an invitation. */
+export const invitedLine = (name: string, role: KitchenRole): DeedLine => ({
+  did: 'invited',
+  about: name,
+  after: kitchen_roles[role].name,
+})
 
 /** Whether it was neither used nor answered nor taken back, nor is too old. */
 export const isOpen = ({ joined_at, declined_at, withdrawn_at, expires_at }: PhoneInvitation, now: Date): boolean =>
@@ -71,6 +79,7 @@ export async function inviteByPhone(
     .insert(kitchen_invitations)
     .values({ vendor_id, phone, ...row })
     .onConflictDoUpdate({ target: [kitchen_invitations.vendor_id, kitchen_invitations.phone], set: row })
+  await recordDeed(tx, vendor_id, moverOf(actor), invitedLine(name, role), now)
   const link = { id: row.token_hash, phone, expires_at }
   await announce(tx, { kind: 'staff_texted', link, invited: { name, role, kitchen: vendor.name ?? '' }, token }, now)
   return accepted({ email: phoneLogin(phone) })
@@ -97,7 +106,10 @@ export async function withdrawInvitation(
     const known = toNumber(locked.vendor.user_id, phone)
     const [row] = await tx.select().from(kitchen_invitations).where(known)
     if (!row || row.joined_at || !locked.manages(row.role)) return refused('not_found')
-    if (row.withdrawn_at === null) await tx.update(kitchen_invitations).set({ withdrawn_at: clock.now() }).where(known)
+    if (row.withdrawn_at !== null) return accepted(undefined)
+    const now = clock.now()
+    await tx.update(kitchen_invitations).set({ withdrawn_at: now }).where(known)
+    await recordDeed(tx, locked.vendor.user_id, moverOf(actor), { did: 'uninvited', about: row.name }, now)
     return accepted(undefined)
   })
 }

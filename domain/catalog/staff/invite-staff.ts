@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Tx } from '../../../db/handle.ts'
-import type { Actor } from '../../accounts/actor.ts'
+import { type Actor, moverOf } from '../../accounts/actor.ts'
 import { createAccount } from '../../accounts/create-account.ts'
 import { fieldErrors, staff_form } from '../../accounts/forms.ts'
 import { newInvitationLink } from '../../accounts/invitation-link.ts'
@@ -12,7 +12,8 @@ import { DAY_MS } from '../../clock.ts'
 import type { AnnouncingDeps } from '../../events.ts'
 import { kitchenFor } from '../../kitchen-roles.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
-import { inviteByPhone, NO_HOLDS_MS, textedSince } from './invite-by-phone.ts'
+import { recordDeed } from '../kitchen-history.ts'
+import { inviteByPhone, invitedLine, NO_HOLDS_MS, textedSince } from './invite-by-phone.ts'
 import { isFounder, isWorking, lockStaff, MOST_STAFF, type StaffRow } from './lock-staff.ts'
 
 /** So that nobody fills strangers' mailboxes by it. */
@@ -57,6 +58,7 @@ export async function inviteStaff(
     const others = await textedSince(tx, vendor.user_id, since, phone)
     if (today.length + others >= MOST_INVITED_A_DAY) return refused('too_many')
     if (phone !== null) return inviteByPhone(tx, deps.announce, { locked, actor, phone, name, role, now })
+    const record = () => recordDeed(tx, vendor.user_id, moverOf(actor), invitedLine(name, role), now)
     const kitchen = { vendor_id: vendor.user_id, role }
     const account = { email, name, role: 'vendor', kitchen, password_hash, email_verified: false } as const
     const user_id = await createAccount(tx, deps.announce, account, now)
@@ -80,6 +82,7 @@ export async function inviteStaff(
         .insert(kitchen_staff)
         .values({ vendor_id: vendor.user_id, user_id: known, ...row })
         .onConflictDoUpdate({ target: [kitchen_staff.vendor_id, kitchen_staff.user_id], set: row })
+      await record()
       if (was_asked_today) return accepted({ email })
       const asks = { role, by: loginWords(actor.email), kitchen: vendor.name ?? '', until }
       const person = { user_id: known, email, vendor_id: vendor.user_id }
@@ -87,6 +90,7 @@ export async function inviteStaff(
       return accepted({ email })
     }
     await tx.insert(kitchen_staff).values({ ...kitchen, user_id, invited_by: actor.user_id, invited_at: now })
+    await record()
     const { id, token, expires_at } = await newInvitationLink(tx, { user_id, email }, now)
     const invited = { name, role, by: loginWords(actor.email), kitchen: vendor.name ?? '' }
     await deps.announce(tx, { kind: 'staff_invited', link: { id, email, expires_at }, invited, token }, now)

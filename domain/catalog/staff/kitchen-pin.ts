@@ -1,11 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Db, Tx } from '../../../db/handle.ts'
-import type { Actor } from '../../accounts/actor.ts'
+import type { Tx } from '../../../db/handle.ts'
+import { type Actor, moverOf } from '../../accounts/actor.ts'
 import type { Passwords } from '../../accounts/secrets.ts'
 import { kitchen_pins, kitchen_tablets } from '../../accounts/tables.ts'
 import type { Deps } from '../../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
+import { recordDeed } from '../kitchen-history.ts'
+import { calledInKitchen } from './called-in-kitchen.ts'
 import { lockStaff, roleOfStaff } from './lock-staff.ts'
 
 /** Four to six figures, not all the same and not in a row: those are what a thumb tries first. */
@@ -34,21 +36,24 @@ export async function setKitchenPin(
     const role = locked && roleOfStaff(locked.vendor.user_id, locked.staff, user_id)
     if (!locked || !role || !locked.manages(role)) return refused('not_found')
     const fresh = { failures: 0, failures_of_day: 0, counted_from: null, paused_until: null }
-    const set = { pin_hash, ...fresh, set_by: actor.user_id, set_at: clock.now() }
+    const now = clock.now()
+    const set = { pin_hash, pin_length: parsed.data.length, ...fresh, set_by: actor.user_id, set_at: now }
     await tx
       .insert(kitchen_pins)
       .values({ vendor_id: locked.vendor.user_id, user_id, ...set })
       .onConflictDoUpdate({ target: [kitchen_pins.vendor_id, kitchen_pins.user_id], set })
     const tablets = eq(kitchen_tablets.vendor_id, locked.vendor.user_id)
-    await tx.update(kitchen_tablets).set({ failures: 0, paused_until: null }).where(tablets)
+    await tx.update(kitchen_tablets).set({ failures: 0, counted_from: null, paused_until: null }).where(tablets)
     await leaveTablets(tx, locked.vendor.user_id, user_id)
+    const line = { did: 'pin_set', about: await calledInKitchen(tx, user_id) } as const
+    await recordDeed(tx, locked.vendor.user_id, moverOf(actor), line, now)
     return accepted(undefined)
   })
 }
 
 /** Takes somebody's PIN away: they are at no tablet from now on. Who may is said above. Safe to repeat. */
 export async function dropKitchenPin(
-  { db }: { db: Db },
+  { db, clock }: Deps,
   actor: Actor,
   user_id: string,
 ): Promise<Accepted<undefined> | Refused<'not_found', undefined>> {
@@ -56,10 +61,15 @@ export async function dropKitchenPin(
     const locked = await lockStaff(tx, actor)
     const role = locked && roleOfStaff(locked.vendor.user_id, locked.staff, user_id)
     if (!locked || !role || !locked.manages(role)) return refused('not_found')
-    await tx
+    const dropped = await tx
       .delete(kitchen_pins)
       .where(and(eq(kitchen_pins.vendor_id, locked.vendor.user_id), eq(kitchen_pins.user_id, user_id)))
+      .returning({ user_id: kitchen_pins.user_id })
     await leaveTablets(tx, locked.vendor.user_id, user_id)
+    if (dropped.length > 0) {
+      const line = { did: 'pin_dropped', about: await calledInKitchen(tx, user_id) } as const
+      await recordDeed(tx, locked.vendor.user_id, moverOf(actor), line, clock.now())
+    }
     return accepted(undefined)
   })
 }

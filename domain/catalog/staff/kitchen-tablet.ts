@@ -1,14 +1,16 @@
-import { and, eq, gt, isNull, or } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, or } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Db, Tx } from '../../../db/handle.ts'
-import type { Actor } from '../../accounts/actor.ts'
+import { type Actor, moverOf } from '../../accounts/actor.ts'
 import type { SignedIn } from '../../accounts/find-actor.ts'
 import { loginWords } from '../../accounts/phone-login.ts'
-import { kitchen_pins, kitchen_staff, kitchen_tablets, users } from '../../accounts/tables.ts'
+import { kitchen_pins, kitchen_staff, kitchen_tablets, sessions, users } from '../../accounts/tables.ts'
 import { beginTablet } from '../../accounts/tablet-sessions.ts'
 import { worksNow } from '../../accounts/works-now.ts'
 import type { Deps } from '../../events.ts'
 import { type ActingRole, kitchenFor } from '../../kitchen-roles.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
+import { recordDeed } from '../kitchen-history.ts'
 
 /** After so many minutes without a change, the tablet asks again who is there. */
 export const QUIET_MINUTES = 5
@@ -29,13 +31,65 @@ export async function makeTablet(
   if (vendor_id === null) return refused('not_found')
   if ((await peopleOfTablet(db, vendor_id)).length === 0) return refused('no_pins')
   const { user_id } = actor
-  return accepted(await db.transaction((tx) => beginTablet(tx, { user_id, vendor_id }, clock.now())))
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    const begun = await beginTablet(tx, { user_id, vendor_id }, now)
+    await recordDeed(tx, vendor_id, moverOf(actor), { did: 'tablet_made' }, now)
+    return accepted(begun)
+  })
+}
+
+/** The tablets of the kitchen of who asks, the newest first: who made each, when, and when it was last seen. */
+export async function tabletsOf(db: Db, actor: Actor, now: Date) {
+  const vendor_id = kitchenFor(actor, 'manage_cooks')
+  if (vendor_id === null) return []
+  const rows = await db
+    .select({
+      session_id: sessions.id,
+      made_at: sessions.created_at,
+      seen_at: sessions.updated_at,
+      name: users.name,
+      email: users.email,
+    })
+    .from(kitchen_tablets)
+    .innerJoin(sessions, eq(sessions.id, kitchen_tablets.session_id))
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .where(and(eq(kitchen_tablets.vendor_id, vendor_id), gt(sessions.expires_at, now)))
+    .orderBy(desc(sessions.created_at))
+  return rows.map(({ name, email, ...tablet }) => ({ ...tablet, made_by: name || loginWords(email) }))
+}
+
+/**
+ * Logs a tablet of the kitchen out, whoever made it. Refused for who decides about nobody there, and for another
+ * kitchen's. Safe to repeat.
+ */
+export async function endTabletOf(
+  { db, clock }: Deps,
+  actor: Actor,
+  session_id: string,
+): Promise<Accepted<undefined> | Refused<'not_found', undefined>> {
+  const vendor_id = kitchenFor(actor, 'manage_cooks')
+  if (vendor_id === null || !z.uuid().safeParse(session_id).success) return refused('not_found')
+  return db.transaction(async (tx) => {
+    const here = and(eq(kitchen_tablets.session_id, session_id), eq(kitchen_tablets.vendor_id, vendor_id))
+    const [tablet] = await tx.select().from(kitchen_tablets).where(here).for('no key update')
+    if (!tablet) return refused('not_found')
+    await tx.delete(sessions).where(eq(sessions.id, session_id))
+    await recordDeed(tx, vendor_id, moverOf(actor), { did: 'tablet_ended' }, clock.now())
+    return accepted(undefined)
+  })
 }
 
 /** Who can say that they are at the kitchen's tablet: all who work there now and have a PIN, by name. */
 export async function peopleOfTablet(db: Db | Tx, vendor_id: string, user_id?: string) {
   const rows = await db
-    .select({ user_id: users.id, name: users.name, email: users.email, role: kitchen_staff.role })
+    .select({
+      user_id: users.id,
+      name: users.name,
+      email: users.email,
+      role: kitchen_staff.role,
+      pin_length: kitchen_pins.pin_length,
+    })
     .from(kitchen_pins)
     .innerJoin(users, and(eq(users.id, kitchen_pins.user_id), isNull(users.suspended_at)))
     .leftJoin(kitchen_staff, and(eq(kitchen_staff.user_id, users.id), eq(kitchen_staff.vendor_id, vendor_id)))
