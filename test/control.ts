@@ -14,8 +14,11 @@ export function control(world: { sandbox: { url: string } }) {
   return {
     behave: (behaviour: Record<string, unknown>) => call('PUT', '/behaviour', behaviour),
     reset: () => call('POST', '/reset'),
-    /** Somebody writes a text message to the product. */
-    writes: (from: string, text: string) => call('POST', '/inbound-sms', { from, text }),
+    /** Somebody writes a text message to the product, which comes by a gateway's protocol, again where it repeats. */
+    async writes(from: string, text: string, how: { gateway?: 'termii' | 'form'; times?: number } = {}) {
+      const answer = (await call('POST', '/inbound-sms', { from, text, ...how })) as { data: { http_status: number } }
+      return answer.data.http_status
+    },
     settle: (id: number, status: 'successful' | 'failed') => call('POST', `/settle/${id}`, { status }),
     /** Pays at the provider without a browser; the amount is naira. */
     async pay(charge: {

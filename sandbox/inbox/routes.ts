@@ -60,13 +60,22 @@ function inbox(messages: InboxMessage[], to: string, kind: string): Html {
       <button>Show</button>
     </form>
     <details>
-      <summary>Write to the product as a customer</summary>
+      <summary>Write to the product as a customer or a kitchen</summary>
       <form class="row" method="post" action="/inbox/reply">
         <p><label for="from">From</label><input id="from" name="from" value="${to}" required placeholder="0803…" /></p>
         <p><label for="text">Text</label><input id="text" name="text" value="STOP" required /></p>
+        <p>
+          <label for="gateway">By</label>
+          <select id="gateway" name="gateway">
+            <option value="termii">Termii, in JSON</option>
+            <option value="form">another gateway, as a form</option>
+          </select>
+        </p>
         <button>Send</button>
       </form>
-      <p class="meta">STOP asks for quiet, ALLOW takes it back.</p>
+      <p class="meta">
+        STOP asks for quiet, ALLOW takes it back. From a kitchen's number 1 20 accepts, 2 rejects, 9 pauses, 8 opens.
+      </p>
     </details>
     ${messages.length === 0 ? html`<p>Nothing yet. Text messages and mails the product sends appear here.</p>` : ''}
     ${messages.map(message)}`

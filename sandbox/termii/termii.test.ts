@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { sandboxUnderTest, webhookCatcher } from '../sandbox-under-test.ts'
 
@@ -65,6 +66,20 @@ test('what somebody writes to the product is posted to it, and not anywhere else
   expect(received).toMatchObject([
     { body: { type: 'inbound', sender: '2348031234567', message: 'STOP', status: 'Received' } },
   ])
+  const as_form = { ...sms, gateway: 'form', times: 2 }
+  expect((await post('/control/inbound-sms', as_form)).body.data).toEqual({ http_status: 200 })
+  expect(received).toHaveLength(3)
+  expect(received[1]?.raw).toMatch(/^from=0803\+123\+4567&to=\d+&text=STOP&id=/)
+  expect(received[2]?.raw).toBe(received[1]?.raw)
+  const signed = await webhookCatcher()
+  const secret = 'a-secret'
+  const own = await sandboxUnderTest({ termii_webhook_url: signed.url, termii_webhook_secret: secret })
+  expect((await own.post('/control/inbound-sms', sms)).body.data).toEqual({ http_status: 200 })
+  const [one] = signed.received
+  const signature = createHmac('sha512', secret)
+    .update(one?.raw ?? '')
+    .digest('hex')
+  expect(one).toMatchObject({ headers: { 'x-termii-signature': signature }, body: { type: 'inbound' } })
   const nowhere = await sandboxUnderTest()
   expect((await nowhere.post('/control/inbound-sms', sms)).body.data).toEqual({ http_status: 0 })
   expect((await nowhere.post('/control/inbound-sms', {})).status).toBe(400)

@@ -3,12 +3,16 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { deliveryWorld, type Kitchen } from '../../../test/delivery.ts'
 import { insertVendor, worldOfFile } from '../../../test/world.ts'
 import { founderOf } from '../../accounts/actor.ts'
+import { kitchenNames } from '../../accounts/mover-names.ts'
 import { UNTIL_CHANGED } from '../../catalog/availability.ts'
 import { pauseOrders } from '../../catalog/change-service.ts'
+import { closedReasons } from '../../catalog/closed-reasons.ts'
+import { kitchenHistory } from '../../catalog/kitchen-history.ts'
 import { vendors } from '../../catalog/tables.ts'
 import { findViolations } from '../../invariants/invariants.ts'
+import { the_system } from '../../lifecycle.ts'
 import { rejectOrder } from '../../orders/reject-order.ts'
-import { orders } from '../../orders/tables.ts'
+import { order_history, orders } from '../../orders/tables.ts'
 import { kitchen_texts, messages } from '../tables.ts'
 import { receiveText } from './receive-text.ts'
 
@@ -92,8 +96,44 @@ test('"9" pauses for an hour and "8" opens again', async () => {
     (await world.deps.db.select().from(vendors).where(eq(vendors.user_id, kitchen.user_id)))[0]?.paused_until ?? null
   await write(phone, '9')
   expect((await paused())?.getTime()).toBe(world.clock.now().getTime() + 3_600_000)
+  expect(await closedReasons(world.deps.db, kitchen.user_id, world.clock.now())).toContainEqual(
+    expect.objectContaining({ kind: 'paused', by: 'text' }),
+  )
   await write(phone, '8')
   expect(await paused()).toBeNull()
+  // Of the only kitchen of a number "8" ends every pause, and "9" says which one holds.
+  await pauseOrders(world.deps, founderOf(kitchen), 'until_reopened')
+  await write(phone, '9')
+  await write(phone, '8')
+  expect(await paused()).toBeNull()
+  expect(await answers(kitchen)).toEqual([
+    expect.stringMatching(/^you are paused until \d\d:\d\d and/),
+    'your pause is over: you take orders in your opening hours.',
+    'you are paused until you open again and get no new orders. Text 8 to open again.',
+    'your pause is over: you take orders in your opening hours.',
+  ])
+  const { lines } = await kitchenHistory(world.deps.db, founderOf(kitchen), null)
+  expect(lines.map(({ did, user_id }) => [did, user_id]).reverse()).toEqual([
+    ['paused', null],
+    ['opened', null],
+    ['paused', kitchen.user_id],
+    ['opened', null],
+  ])
+})
+
+test('what was written stands in the order’s history as that, and as nobody’s press', async () => {
+  const { phone, ids } = await kitchenWith(2)
+  await write(phone, '1 20')
+  await write(phone, '2')
+  for (const [order_id, verb] of [
+    [ids[0] ?? 0, 'accept'],
+    [ids[1] ?? 0, 'reject'],
+  ] as const) {
+    const rows = await world.deps.db.select().from(order_history).where(eq(order_history.order_id, order_id))
+    const move = rows.find((row) => row.verb === verb)
+    expect(move).toMatchObject({ role: 'vendor', user_id: null })
+    expect((await kitchenNames(world.deps.db, rows))(move ?? the_system)).toBe('text message from the kitchen’s number')
+  }
 })
 
 describe('nothing is changed by', () => {
@@ -190,12 +230,21 @@ test('several kitchens of one number: "9" pauses all, "8" opens all, and one par
   await pauseOrders(world.deps, founderOf(second), 'until_reopened')
   await write(phone, '9')
   expect([await paused(kitchen), await paused(second)]).toEqual([until, UNTIL_CHANGED])
+  // What somebody said on a screen stays, until the text says "all".
   await write(phone, '8')
+  expect([await paused(kitchen), await paused(second)]).toEqual([null, UNTIL_CHANGED])
+  await write(phone, '8')
+  await write(phone, '8 ALL')
   expect([await paused(kitchen), await paused(second)]).toEqual([null, null])
   const both = /^Iya Test and Obe Place are paused until \d\d:\d\d and get no new orders\. Text 8 to open again\.$/
+  const stays = 'Iya Test is open. Obe Place: still paused, as somebody said on a screen. Text 8 all to open it.'
   expect(await answers(kitchen)).toEqual([
     expect.stringMatching(both),
-    expect.stringMatching(both),
+    expect.stringMatching(
+      /^paused are Iya Test until \d\d:\d\d, Obe Place until you open again\. Text 8 to open again\.$/,
+    ),
+    stays,
+    stays,
     'the pause of Iya Test and Obe Place is over: they take orders in their opening hours.',
   ])
 
@@ -205,7 +254,7 @@ test('several kitchens of one number: "9" pauses all, "8" opens all, and one par
     await write(phone, '8')
   }
   const sent = (await textsTo(phone)).filter(({ dedupe_key }) => dedupe_key.startsWith('kitchen_answer'))
-  expect(sent).toHaveLength(19)
+  expect(sent).toHaveLength(21)
   for (const { body } of sent) expect(body.length).toBeLessThanOrEqual(160)
   expect(sent.at(-2)?.body).toMatch(/^ChowGate: Iya Test, Obe Pl\.\., A kitc\.\., .* and \d more are paused until/)
 })

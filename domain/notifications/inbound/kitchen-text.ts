@@ -1,6 +1,6 @@
-import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, not, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/handle.ts'
-import { founderOf } from '../../accounts/actor.ts'
+import { writerOf } from '../../accounts/actor.ts'
 import { pauseAtLeast, resumeOrders } from '../../catalog/change-service.ts'
 import { NEW_KITCHEN } from '../../catalog/staff/own-kitchens.ts'
 import { vendors } from '../../catalog/tables.ts'
@@ -26,6 +26,8 @@ import {
 import { smsWords } from '../words/message-words.ts'
 import { type KitchenWish, kitchenWish } from './kitchen-words.ts'
 
+/** How long "9" pauses. */
+const PAUSE_MINUTES = 60
 /** What the customer and the history read. */
 const WHY_REJECTED = 'The kitchen cannot cook it right now'
 /** A kitchen's telephone that answers us by itself must not talk to us for ever. */
@@ -37,10 +39,11 @@ type Text = typeof kitchen_texts.$inferSelect
 
 /**
  * Does what a kitchen asks for in a text message, and answers it by one: accept, reject, pause, open again
- * (`kitchenWish`). Where a number has several kitchens, a pause and its end are meant for all of them, and an order
- * may be any one's: the answer names them. `id` is the gateway's for this text; without one the same words within a
- * minute are the same text. It is not done again, and the order that it means is settled when it first comes. Answers
- * false for a number that is no active kitchen's: nothing happens then.
+ * (`kitchenWish`). Where a number has several kitchens, a pause is meant for all of them, "8" ends what was paused by
+ * text or by us, "8 all" what somebody paused at a screen too, and an order may be any one's: the answer names them.
+ * `id` is the gateway's for this text; without one the same words within a minute are the same text. It is not done
+ * again, and the order that it means is settled when it first comes. Answers false for a number that is no active
+ * kitchen's: nothing happens then.
  */
 export async function takeKitchenText(
   deps: AnnouncingDeps,
@@ -146,17 +149,10 @@ type Meant = {
 
 /** Does it, and answers what the kitchen reads. */
 async function fulfil(deps: AnnouncingDeps, { kitchens, kitchen, wish, order_id }: Meant): Promise<string> {
-  const actor = founderOf(kitchen)
-  const names = kitchens.map(({ name }) => name)
+  const actor = writerOf(kitchen)
   if (wish.kind === 'help') return helpAnswer()
-  if (wish.kind === 'pause') {
-    for (const one of kitchens) await pauseAtLeast(deps, founderOf(one), 60)
-    return pausedAnswer(new Date(deps.clock.now().getTime() + HOUR_MS), names)
-  }
-  if (wish.kind === 'resume') {
-    for (const one of kitchens) await resumeOrders(deps, founderOf(one))
-    return openAnswer(names)
-  }
+  if (wish.kind === 'pause') return pauseAll(deps, kitchens)
+  if (wish.kind === 'resume') return openAgain(deps, kitchens, wish)
   if (order_id === null) return nothingWaitsAnswer(wish.order_id)
   const of = kitchens.length > 1 ? kitchen.name : null
   const done =
@@ -176,6 +172,39 @@ async function fulfil(deps: AnnouncingDeps, { kitchens, kitchen, wish, order_id 
   const ids = waiting.map(({ id }) => id)
   return wish.kind === 'accept' ? acceptedAnswer(done.value, ids, of) : rejectedAnswer(done.value, ids, of)
 }
+
+async function pauseAll(deps: AnnouncingDeps, kitchens: readonly Kitchen[]): Promise<string> {
+  const paused: { name: string; until: Date }[] = []
+  for (const one of kitchens) {
+    const done = await pauseAtLeast(deps, writerOf(one), PAUSE_MINUTES)
+    if (done.ok) paused.push({ name: one.name, until: done.value })
+  }
+  return pausedAnswer(paused)
+}
+
+/** Of several kitchens one that somebody paused at a screen stays so, unless the text says "all". */
+async function openAgain(
+  deps: AnnouncingDeps,
+  kitchens: readonly Kitchen[],
+  { all }: { all: boolean },
+): Promise<string> {
+  const of_text = kitchens.map(({ user_id }) => user_id)
+  const is_paused = gt(vendors.paused_until, deps.clock.now())
+  const rows = await deps.db
+    .select({
+      user_id: vendors.user_id,
+      at_screen: not(or(vendors.paused_by_text, vendors.paused_for_lapses, vendors.paused_for_silence) ?? sql`true`),
+    })
+    .from(vendors)
+    .where(and(inArray(vendors.user_id, of_text), is_paused))
+  const stays = (one: Kitchen) =>
+    kitchens.length > 1 && !all && rows.some(({ user_id, at_screen }) => user_id === one.user_id && at_screen)
+  const opened = kitchens.filter((one) => !stays(one))
+  for (const one of opened) await resumeOrders(deps, writerOf(one))
+  return openAnswer(namesOf(opened), namesOf(kitchens.filter(stays)))
+}
+
+const namesOf = (kitchens: readonly Kitchen[]) => kitchens.map(({ name }) => name)
 
 /** Answers a text, once; what is not understood at most once an hour. */
 async function answerText({ db, clock }: AnnouncingDeps, kitchen: Kitchen, noted: Text, answer: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { brand } from '../../brand.ts'
+import { UNTIL_CHANGED } from '../../catalog/availability.ts'
 import { formatCampusTime } from '../../clock.ts'
 import { LONGEST_PREPARATION_MINUTES, type OrderStatus, SHORTEST_PREPARATION_MINUTES } from '../../orders/lifecycle.ts'
 import { cutName } from './message-words.ts'
@@ -53,15 +54,45 @@ export function nothingWaitsAnswer(order_id: number | null): string {
   return order_id === null ? 'no order waits for you.' : `you have no order ${order_id}.`
 }
 
-/** `kitchens` are the names of all kitchens of this number. */
-export function pausedAnswer(until: Date, kitchens: readonly string[]): string {
-  const rest = `paused until ${formatCampusTime(until)} and get no new orders. Text 8 to open again.`
-  return kitchens.length > 1 ? named(kitchens, '', ` are ${rest}`) : `you are ${rest}`
+type Paused = { name: string; until: Date }
+
+/** All kitchens of this number, each until it opens by itself; a longer pause than was asked for stays. */
+export function pausedAnswer(kitchens: readonly Paused[]): string {
+  const [one, ...others] = kitchens
+  if (!one) return 'nothing was paused.'
+  const rest = `paused ${untilText(one)} and get no new orders. Text 8 to open again.`
+  if (others.length === 0) return `you are ${rest}`
+  const is_same = others.every((other) => untilText(other) === untilText(one))
+  if (is_same) {
+    const names = kitchens.map(({ name }) => name)
+    return named(names, '', ` are ${rest}`)
+  }
+  const each = `paused are ${kitchens.map(withTime).join(', ')}. Text 8 to open again.`
+  return each.length + brand.name.length + 2 <= ONE_PART
+    ? each
+    : `your ${kitchens.length} kitchens are paused, each until its own time. Text 8 to open again.`
 }
 
-export function openAnswer(kitchens: readonly string[]): string {
-  return kitchens.length > 1
-    ? named(kitchens, 'the pause of ', ' is over: they take orders in their opening hours.')
+const untilText = ({ until }: Paused) =>
+  until < UNTIL_CHANGED ? `until ${formatCampusTime(until)}` : 'until you open again'
+
+const withTime = (paused: Paused) => `${cutName(paused.name)(NAME_LENGTH)} ${untilText(paused)}`
+
+/** The kitchens that are open again, and those that stay paused, as somebody paused them at a screen. */
+export function openAnswer(opened: readonly string[], stay: readonly string[]): string {
+  if (stay.length > 0) {
+    const [first, ...others] = opened
+    const also = first
+      ? `${others.length > 0 ? `${opened.length} are` : `${cutName(first)(NAME_LENGTH)} is`} open. `
+      : ''
+    return named(
+      stay,
+      also,
+      `: still paused, as somebody said on a screen. Text 8 all to open ${stay.length > 1 ? 'them' : 'it'}.`,
+    )
+  }
+  return opened.length > 1
+    ? named(opened, 'the pause of ', ' is over: they take orders in their opening hours.')
     : 'your pause is over: you take orders in your opening hours.'
 }
 
