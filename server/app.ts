@@ -16,6 +16,7 @@ import { createFairTurns } from './fair-turns.ts'
 import { createHttpServer, type HttpServer } from './http.ts'
 import { createLive, SESSION_ENDED_CHANNEL, tellFromPayload } from './live.ts'
 import { createLog, namingPaths } from './log.ts'
+import { heardNoter } from './note-heard.ts'
 import { isOwnDatabase } from './postgres/borrow.ts'
 import { backgroundTasks, createServices } from './services.ts'
 import { StartError } from './start-error.ts'
@@ -143,6 +144,7 @@ function openHttp(config: Config, web: Web, services: AppServices): HttpServer {
     takesFiles: web.takesFiles,
     inTurn: createFairTurns(),
     serveStatic: web.serveStatic,
+    heard: heardNoter(services),
     pictures: services.pictures,
     clock: services.clock,
     log,

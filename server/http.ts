@@ -23,6 +23,8 @@ export type HttpOptions = {
   inTurn: FairTurns
   /** Scripts, styles and icons; in development Vite's own middleware. */
   serveStatic(request: IncomingMessage, response: ServerResponse): Promise<boolean>
+  /** Somebody reached us who does not only ask whether we are well. */
+  heard(): void
   pictures: PictureStore
   clock: Clock
   log: Logger
@@ -63,6 +65,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     }
   }
   const server = createServer((request, response) => {
+    if (pathOf(request.url) !== HEALTH) options.heard()
     const request_id = requestIdOf(request, options.trust_proxy)
     if (pages.answer(request, response, { [REQUEST_ID_HEADER]: request_id })) return pages_from_memory.inc()
     setAnswerHeaders(request, response, options.public_url)

@@ -32,6 +32,7 @@ const shell = (trust_proxy: boolean) =>
     inTurn: createFairTurns(),
     serveStatic: async () => false,
     pictures: {} as HttpOptions['pictures'],
+    heard: () => {},
     clock: movableClock(new Date('2026-03-10T11:00:00Z')),
     takesFiles: () => false,
     log,

@@ -167,7 +167,7 @@ export function backgroundTasks(services: Services): Task[] {
     { name: 'tidy checkouts', ...hourly(services.clock, () => tidyAllCheckouts(services)) },
     { name: 'tidy pictures', ...hourly(services.clock, () => tidyAllPictures(services)) },
     { name: 'escalate unaccepted orders', run: () => escalateUnaccepted(services), rest_ms: 5000 },
-    { name: 'pause unreached kitchens', ...onceListened(services.clock, () => pauseUnreachedKitchens(services)) },
+    { name: 'pause unreached kitchens', run: () => pauseUnreachedKitchens(services), rest_ms: 60_000 },
     { name: 'accept for kitchens', run: () => acceptForKitchens(services) },
     { name: 'carry out rejections', run: () => carryOutRejections(services) },
     { name: 'decide for silent customers', run: () => decideForSilent(services) },
@@ -191,15 +191,6 @@ async function tidyAllCheckouts(services: Services): Promise<void> {
 
 async function tidyAllPictures(services: Services): Promise<void> {
   while ((await tidyPictures(services)) > 0);
-}
-
-/** Screens that were cut off by a restart need a moment to come back. */
-const LISTEN_MS = 5 * 60 * 1000
-
-/** A task that judges by who is silent: each minute, but not before there was time to be heard. */
-function onceListened(clock: Clock, work: () => Promise<number>): Pick<Task, 'run' | 'rest_ms'> {
-  const from_ms = clock.now().getTime() + LISTEN_MS
-  return { run: async () => (clock.now().getTime() < from_ms ? 0 : work()), rest_ms: 60_000 }
 }
 
 /** A task that has work only once an hour. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import type { Actor } from '../domain/accounts/actor.ts'
-import { vendors } from '../domain/catalog/tables.ts'
+import { vendors, web_heard } from '../domain/catalog/tables.ts'
 import { kobo } from '../domain/money.ts'
 import { pauseUnreachedKitchens } from '../domain/notifications/reach/pause-unreached-kitchens.ts'
 import { messages, sms_submissions } from '../domain/notifications/tables.ts'
@@ -29,6 +29,12 @@ export async function textTo(
   })
 }
 
+/** People have been reaching our pages since `since`, and do so at `now`. */
+export async function heard(db: Db, since: Date, now: Date): Promise<void> {
+  const row = { since, last_at: now }
+  await db.insert(web_heard).values(row).onConflictDoUpdate({ target: web_heard.one, set: row })
+}
+
 /** Its text messages stop arriving, and the worker looks. */
 export async function pauseUnreached(
   deps: Parameters<typeof pauseUnreachedKitchens>[0],
@@ -36,6 +42,7 @@ export async function pauseUnreached(
 ): Promise<number> {
   const phone = freshPhone()
   await textTo(deps.db, { phone, outcome: 'Undelivered', at: deps.clock.now() })
+  await heard(deps.db, new Date(0), deps.clock.now())
   await deps.db.update(vendors).set({ phone }).where(eq(vendors.user_id, user_id))
   return pauseUnreachedKitchens(deps)
 }

@@ -24,6 +24,7 @@ import { compareLists } from '../../domain/reconciliation/compare-lists.ts'
 import { readNewestCharges } from '../../domain/reconciliation/read-newest.ts'
 import { settleMissing } from '../../domain/reconciliation/settle-missing.ts'
 import { forgetOld } from '../../domain/retention.ts'
+import { heard } from '../../test/unreached-kitchen.ts'
 import { by_age, dueTimes } from '../due-times.ts'
 import { allDeliveries, ordersIn } from '../looks.ts'
 import { type Move, move } from '../move.ts'
@@ -36,6 +37,12 @@ const woken = [
   ...['consume provider events', 'check open checkouts', 'send refunds', 'send transfers', 'book transfer fees'],
   ...['send text messages', 'send mails', 'ask smarthive for delivery reports'],
 ]
+
+/** People reach our pages all the while. */
+async function pauseUnreachedWhileHeard(deps: Deps): Promise<number> {
+  await heard(deps.db, new Date(0), deps.clock.now())
+  return pauseUnreachedKitchens(deps)
+}
 
 const lane =
   <Row>(errandsOf: (deps: Deps) => Errands<Row>) =>
@@ -61,7 +68,7 @@ export const tasks: Readonly<Record<string, { weight: number; run(deps: Deps): P
   'carry out rejections': { weight: 3, run: carryOutRejections },
   'decide for silent customers': { weight: 2, run: decideForSilent },
   'escalate unaccepted orders': { weight: 2, run: escalateUnaccepted },
-  'pause unreached kitchens': { weight: 0.5, run: pauseUnreachedKitchens },
+  'pause unreached kitchens': { weight: 0.5, run: pauseUnreachedWhileHeard },
   'close runs': { weight: 2, run: closeRuns },
   'watch shifts': { weight: 1, run: watchShifts },
   'judge lateness': { weight: 2, run: judgeLateness },

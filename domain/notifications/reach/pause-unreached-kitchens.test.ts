@@ -2,21 +2,24 @@ import { randomUUID } from 'node:crypto'
 import { eq, like } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { insertAccount } from '../../../test/sign-in.ts'
-import { freshPhone, textTo } from '../../../test/unreached-kitchen.ts'
+import { freshPhone, heard, textTo } from '../../../test/unreached-kitchen.ts'
 import { vendorsUnderTest } from '../../../test/vendors-under-test.ts'
 import { complete_profile, insertVendor, LUNCH_TIME, worldOfFile } from '../../../test/world.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { kitchen_staff } from '../../accounts/tables.ts'
 import { UNTIL_CHANGED } from '../../catalog/availability.ts'
+import { changeHours } from '../../catalog/change-hours.ts'
 import { pauseOrders, resumeOrders } from '../../catalog/change-service.ts'
 import { closedReasons } from '../../catalog/closed-reasons.ts'
+import { SERVICE_HOURS } from '../../catalog/service-hours.ts'
 import { noteSeenKitchen } from '../../catalog/staff/note-seen-kitchen.ts'
-import { kitchen_screens, vendors } from '../../catalog/tables.ts'
+import { kitchen_screens, vendors, web_heard } from '../../catalog/tables.ts'
 import { whatWaits } from '../../desk/what-waits.ts'
 import { ESCALATION } from '../../settings/definitions.ts'
 import { settings } from '../../settings/tables.ts'
 import { receiveText } from '../inbound/receive-text.ts'
 import { kitchen_texts, messages, notifications, push_subscriptions } from '../tables.ts'
+import { noteHeard } from './heard.ts'
 import { pauseUnreachedKitchens } from './pause-unreached-kitchens.ts'
 
 const world = await worldOfFile()
@@ -50,7 +53,10 @@ async function ring(user_id: string): Promise<void> {
 
 const vendorOf = async ({ user_id }: Actor) =>
   (await db().select().from(vendors).where(eq(vendors.user_id, user_id)))[0]
-const round = () => pauseUnreachedKitchens(world.deps)
+const round = async () => {
+  await heard(db(), new Date(0), world.clock.now())
+  return pauseUnreachedKitchens(world.deps)
+}
 
 test('a kitchen that nothing reaches is paused once, reads why and how to return; admins, whom to call', async () => {
   const admin = await insertAccount(db(), 'admin')
@@ -108,6 +114,14 @@ test.each<[string, (of: Awaited<ReturnType<typeof unreached>>) => Promise<unknow
   ['it paused itself', ({ owner }) => pauseOrders(world.deps, owner, '60')],
   ['it is paused no longer, but was', ({ owner }) => set(owner, { paused_until: ago(10) })],
   ['its owner opened it again', ({ owner }) => resumeOrders(world.deps, owner)],
+  ['it opened by other hours', ({ owner }) => opensByHours(owner)],
+  [
+    'it opened by other hours of ours',
+    () =>
+      db()
+        .insert(settings)
+        .values({ key: SERVICE_HOURS.key, value: SERVICE_HOURS.default, updated_at: ago(30) }),
+  ],
   ['its hours began within the hour', ({ owner }) => set(owner, { week_hours: from('11:30') })],
   ['it is closed', ({ owner }) => set(owner, { week_hours: from('13:00') })],
   ['it is not active', ({ owner }) => set(owner, { status: 'Inactive' })],
@@ -118,6 +132,23 @@ test.each<[string, (of: Awaited<ReturnType<typeof unreached>>) => Promise<unknow
   const before = await vendorOf(of.owner)
   expect(await round()).toBe(0)
   expect(await vendorOf(of.owner)).toEqual(before)
+})
+
+test('nobody is paused for a silence that may be ours: no row, a gap in the hour, nobody heard just now', async () => {
+  await unreached()
+  const now = world.clock.now()
+  await db().delete(web_heard)
+  const pauses = () => pauseUnreachedKitchens(world.deps)
+  expect(await pauses()).toBe(0)
+  // Heard until 50 minutes ago, and again for the last 40.
+  for (const minutes of [90, 86, 50, 40, 36, 32, 28, 24, 20, 16, 12, 8, 4, 0]) await noteHeard(db(), ago(minutes))
+  const [row] = await db().select().from(web_heard)
+  expect(row).toMatchObject({ since: ago(40), last_at: now })
+  expect(await pauses()).toBe(0)
+  await heard(db(), ago(60), ago(6))
+  expect(await pauses()).toBe(0)
+  await heard(db(), ago(60), ago(4))
+  expect(await pauses()).toBe(1)
 })
 
 test('what is long gone keeps it open no longer: a screen, who worked there, an old message', async () => {
@@ -188,6 +219,11 @@ function from(opens: string) {
   return Array.from({ length: 7 }, () => [{ opens, closes: '24:00' }])
 }
 const ago = (minutes: number) => new Date(world.clock.now().getTime() - minutes * 60_000)
+/** Closed so far, it opens at once, all day. */
+async function opensByHours(owner: Actor): Promise<void> {
+  await set(owner, { week_hours: from('13:00') })
+  await changeHours(world.deps, owner, { week_hours: from('00:00'), hours_exceptions: [] })
+}
 const set = (owner: Actor, values: Partial<typeof vendors.$inferInsert>) =>
   db().update(vendors).set(values).where(eq(vendors.user_id, owner.user_id))
 const accountOf = ({ user_id, email }: Actor) => insertAccount(db(), 'vendor', { user_id, email })
