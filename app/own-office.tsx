@@ -3,7 +3,7 @@ import type { Role } from '../domain/accounts/actor.ts'
 import type { Route } from './+types/own-office'
 import { BackOffice, type BackOfficeLink } from './account/back-office.tsx'
 import { loadShell } from './account/load-shell.server.ts'
-import { onlyFor } from './account/require-role.ts'
+import { onlyFor, requireSignedIn } from './account/require-role.ts'
 import type { ShellUser } from './account/shell-user.ts'
 import { maySee as adminMaySee } from './admin/rights.ts'
 import { admin_sidebar } from './admin/sidebar.ts'
@@ -12,8 +12,11 @@ import type { PageHandle } from './page/page-handle.ts'
 import { riderAlerts } from './rider/desk/alerts.server.ts'
 import { RiderAlerts } from './rider/desk/alerts.tsx'
 import { rider_sidebar } from './rider/sidebar.ts'
+import { services_context } from './services.ts'
 import { answerLostLine, loadAfterAnswer } from './ui/answer-lost-line.ts'
 import { holdWhileLeaving } from './ui/leaving.ts'
+import { closedNotices } from './vendor/closed-notices.server.ts'
+import { ClosedNotices } from './vendor/closed-notices.tsx'
 import { maySee as kitchenMaySee } from './vendor/rights.ts'
 import { vendor_sidebar } from './vendor/sidebar.ts'
 
@@ -33,18 +36,25 @@ export const middleware: Route.MiddlewareFunction[] = [onlyFor('anybody_signed_i
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [holdWhileLeaving, answerLostLine]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const [shell, alerts] = await Promise.all([loadShell(context, request), riderAlerts(context, request)])
-  return { ...shell, alerts }
+  const { db, clock } = context.get(services_context)
+  const { actor } = await requireSignedIn(context, request)
+  const [shell, alerts, closed] = await Promise.all([
+    loadShell(context, request),
+    riderAlerts(context, request),
+    closedNotices(db, actor, clock.now()),
+  ])
+  return { ...shell, alerts, closed }
 }
 
 export const shouldRevalidate = loadAfterAnswer
 
 /** The pages that belong to every account, in the signed-in user's back office. */
 export default function OwnOffice({ loaderData }: Route.ComponentProps) {
-  const { user, news, alerts } = loaderData
+  const { user, news, alerts, closed } = loaderData
   return (
     <BackOffice links={sidebars[user.role](user)} user={user} news={news}>
       <RiderAlerts alerts={alerts} />
+      <ClosedNotices notices={closed} maySee={(path) => kitchenMaySee(user, path)} />
       <Outlet />
     </BackOffice>
   )

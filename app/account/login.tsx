@@ -3,6 +3,7 @@ import { Link, redirect } from 'react-router'
 import { admitSignIn, rememberSuccess } from '../../domain/accounts/admit-sign-in.ts'
 import { fieldErrors, sign_in_form } from '../../domain/accounts/forms.ts'
 import { loginOf } from '../../domain/accounts/phone-login.ts'
+import { COVER_MINUTES } from '../../domain/accounts/tablet-sessions.ts'
 import { brand } from '../../domain/brand.ts'
 import type { PageHandle } from '../page/page-handle.ts'
 import { textOf } from '../request/form-texts.ts'
@@ -29,16 +30,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const next = safePath(query.get('next'))
   const signed_in = await readSignedIn(context, request)
-  if (signed_in) throw redirect(next ?? home_of[signed_in.actor.role])
+  if (signed_in && !signed_in.tablet) throw redirect(next ?? home_of[signed_in.actor.role])
   return {
     asks_for_code: query.get('step') === 'code',
     again: query.has('again'),
-    next,
     token: query.get('token'),
     // Comes with the page, at no byte of its script.
     hint: 'Or the phone number by which a kitchen invited you.',
+    note: signed_in ? AT_TABLET : next ? 'Please log in first. You come back to the page you wanted.' : null,
   }
 }
+
+const AT_TABLET =
+  `This is the kitchen’s tablet. Log in as yourself, and it is yours for ${COVER_MINUTES} minutes, or until you log ` +
+  'out. Then it is the kitchen’s again.'
 
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
@@ -129,7 +134,7 @@ function tooMany(form: FormData) {
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { asks_for_code, again, next, token, hint } = loaderData
+  const { asks_for_code, again, note, token, hint } = loaderData
   const refused = actionData
   useEffect(forgetFigures, [])
   if (asks_for_code) {
@@ -171,8 +176,8 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         <Notice kind="good">
           With this link you can log in while somebody guesses your password. Please log in as always.
         </Notice>
-      ) : next ? (
-        <Notice kind="warn">Please log in first. You come back to the page you wanted.</Notice>
+      ) : note ? (
+        <Notice kind="warn">{note}</Notice>
       ) : null}
       <RefusedContext value={refused}>
         <PasswordForm token={token} hint={hint} />

@@ -12,7 +12,7 @@ import { loginPath } from './safe-path.ts'
 import { endSessionOf, sessionOf } from './tablet-cookie.ts'
 
 type Context = Readonly<RouterContextProvider>
-type Found = { signed_in: SignedIn | null; session_id: string; cookies: Cookies }
+type Found = { signed_in: SignedIn | null; session_id: string; cookies: Cookies; covers_until: Date | null }
 
 /** Asked once per request, however many loaders want to know. */
 const found_context = createContext<Promise<Found> | null>(null)
@@ -27,20 +27,25 @@ function findSignedIn(context: Context, request: Request): Promise<Found> {
 async function ask(context: Context, request: Request): Promise<Found> {
   const services = context.get(services_context)
   const session = await sessionOf(services, request)
-  if (!session) return { signed_in: null, session_id: '', cookies: [] }
-  const { session_id } = session
+  if (!session) return { signed_in: null, session_id: '', cookies: [], covers_until: null }
+  const { session_id, covers_until } = session
   const found = await findActor(services.db, session.user_id, session_id)
   if (found.ok) {
     const is_change = request.method === 'POST'
     const signed_in = await signedInAtTablet(services, found.value, { session_id, is_change })
-    return { signed_in, session_id, cookies: session.cookies }
+    return { signed_in, session_id, cookies: session.cookies, covers_until }
   }
-  return { signed_in: null, session_id, cookies: await endSessionOf(services, request) }
+  return { signed_in: null, session_id, cookies: await endSessionOf(services, request), covers_until }
 }
 
 /** Who is signed in, or null. For pages that anybody may see. */
 export async function readSignedIn(context: Context, request: Request): Promise<SignedIn | null> {
   return (await findSignedIn(context, request)).signed_in
+}
+
+/** Until when somebody's own login covers the kitchen's tablet that this browser is; null where it is none. */
+export async function readCover(context: Context, request: Request): Promise<Date | null> {
+  return (await findSignedIn(context, request)).covers_until
 }
 
 /** Anybody who is signed in. Otherwise throws a redirect to the login, which leads back here. */

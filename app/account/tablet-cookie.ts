@@ -1,5 +1,5 @@
 import type { Cookies } from '../../adapters/accounts/sign-in-service.ts'
-import { endTablet, findTablet } from '../../domain/accounts/tablet-sessions.ts'
+import { coversUntil, endTablet, findTablet } from '../../domain/accounts/tablet-sessions.ts'
 import type { AppServices } from '../services.ts'
 
 const KEPT_SECONDS = 400 * 24 * 60 * 60
@@ -25,20 +25,42 @@ function cookie({ public_url }: Pick<AppServices, 'public_url'>, secret: string,
 export const tabletCookie = (services: Pick<AppServices, 'public_url'>, secret: string): string =>
   cookie(services, secret, KEPT_SECONDS)
 
-/** The session of a request: somebody's login, else the kitchen's tablet that the browser is; null for neither. */
+type Session = {
+  user_id: string
+  session_id: string
+  cookies: Cookies
+  /** Until when this login covers the kitchen's tablet that the browser is; null where it is none. */
+  covers_until: Date | null
+}
+
+/**
+ * The session of a request: somebody's login, else the kitchen's tablet that the browser is; null for neither. A login
+ * at a tablet ends by itself, so that nobody goes on in the name of whoever forgot to log out.
+ */
 export async function sessionOf(
   services: Pick<AppServices, 'auth' | 'db' | 'clock' | 'public_url'>,
   request: Request,
-): Promise<{ user_id: string; session_id: string; cookies: Cookies } | null> {
+): Promise<Session | null> {
   const secret = tabletSecret(request, services)
   const login = await services.auth.session(request.headers)
-  if (login || !secret) return login
-  const tablet = await findTablet(services, secret)
-  return tablet && { ...tablet, cookies: [] }
+  const tablet = secret && (await findTablet(services, secret))
+  if (!tablet) return login && { ...login, covers_until: null }
+  const covers_until = login && (await coversUntil(services.db, login.session_id))
+  if (login && covers_until && covers_until > services.clock.now()) return { ...login, covers_until }
+  return { ...tablet, cookies: login ? await services.auth.signOut(request.headers) : [], covers_until: null }
 }
 
-/** Ends both; answers cookies that delete the browser's. */
+/** Ends the session of a request; a tablet under a login stays. Answers cookies that delete the browser's. */
 export async function endSessionOf(
+  services: Pick<AppServices, 'auth' | 'db' | 'public_url'>,
+  request: Request,
+): Promise<Cookies> {
+  const is_login = (await services.auth.session(request.headers)) !== null
+  return is_login ? services.auth.signOut(request.headers) : endAllOf(services, request)
+}
+
+/** Ends the login and the tablet. Answers cookies that delete the browser's. */
+export async function endAllOf(
   services: Pick<AppServices, 'auth' | 'db' | 'public_url'>,
   request: Request,
 ): Promise<Cookies> {

@@ -1,17 +1,13 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Outlet, redirect, useLocation } from 'react-router'
-import type { Actor } from '../../domain/accounts/actor.ts'
-import { brand } from '../../domain/brand.ts'
 import { vendorName } from '../../domain/catalog/admin-vendors.ts'
-import { type ClosedReason, closedReasons, type PausedBy } from '../../domain/catalog/closed-reasons.ts'
-import { describeOpening } from '../../domain/catalog/opening-hours.ts'
 import { peopleOfTablet } from '../../domain/catalog/staff/kitchen-tablet.ts'
 import { noteSeenKitchen } from '../../domain/catalog/staff/note-seen-kitchen.ts'
 import { NEW_KITCHEN } from '../../domain/catalog/staff/own-kitchens.ts'
 import { formatCampusTime } from '../../domain/clock.ts'
 import { kitchenRole } from '../../domain/kitchen-roles.ts'
 import { BackOffice } from '../account/back-office.tsx'
-import { onlyFor, readVisit, requireSignedIn, requireVendor } from '../account/require-role.ts'
+import { onlyFor, readCover, readVisit, requireSignedIn, requireVendor } from '../account/require-role.ts'
 import { home_of } from '../account/safe-path.ts'
 import { type ShellUser, shellUser } from '../account/shell-user.ts'
 import back_office_style from '../back-office.css?url'
@@ -25,11 +21,13 @@ import { MayContext } from '../ui/may-context.ts'
 import { toast } from '../ui/toast.ts'
 import type { Route } from './+types/layout'
 import { ActingBanner } from './acting-banner.tsx'
+import { closedNotices } from './closed-notices.server.ts'
 import { type ClosedNotice, ClosedNotices } from './closed-notices.tsx'
 import { FrontKitchen, KitchenSwitch } from './kitchens/kitchen-switch.tsx'
 import { kitchensToSwitch } from './kitchens/kitchens-to-switch.server.ts'
 import { mayChange, maySee } from './rights.ts'
 import { vendor_sidebar } from './sidebar.ts'
+import { CoverBanner } from './tablet/cover-banner.tsx'
 import { type TabletView, useAsksWho, WhoIsHere } from './tablet/who-is-here.tsx'
 
 /** Loaded after the style that every page carries (app/root.tsx), so that its rules win. */
@@ -67,24 +65,32 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // A page without script has no stream that says so.
   void noteSeenKitchen({ db, clock }, actor).catch((err: unknown) => log.warn({ err }, 'a screen was not noted'))
   const kitchens = actor.kitchens ? await kitchensToSwitch(db, actor, now) : []
-  const [news, reasons, kitchen] = await Promise.all([
+  const [news, closed, kitchen] = await Promise.all([
     // Whoever acts for a kitchen has their own bell: what one reads in a kitchen, all there have read.
     bellNews(db, visit ? signed_in.actor : actor, now, kitchens),
-    closedReasons(db, vendor_id, now),
+    closedNotices(db, actor, now),
     // Whoever registered it is called like it.
     visit || actor.user_id === vendor_id ? null : vendorName(db, vendor_id),
   ])
-  const closed = reasons.map((reason) => closedNotice(reason, actor, now))
   const title = kitchen && `${kitchenRole(role).name} at ${kitchen.name || NEW_KITCHEN}`
   const shell = shellUser(signed_in)
   const user: ShellUser = visit ? { ...shell, role: 'vendor', kitchen: actor.kitchen, home: home_of.vendor } : shell
   const tablet = signed_in.tablet && {
     present: presentView(signed_in.tablet.present, now),
-    people: (await peopleOfTablet(db, vendor_id)).map(({ user_id, name }) => ({ user_id, name })),
+    people: (await peopleOfTablet(db, vendor_id)).map(({ user_id, name, pin_length }) => ({
+      user_id,
+      name,
+      pin_length,
+    })),
+  }
+  const covers_until = await readCover(context, request)
+  const cover = covers_until && {
+    until: formatCampusTime(covers_until),
+    seconds_left: Math.max(0, Math.ceil((covers_until.getTime() - now.getTime()) / 1000)),
   }
   const is_asked = !visit && !tablet && signed_in.asked_until !== null && signed_in.asked_until > now
   const acting = visit && { vendor_id, name: visit.name ?? 'a new kitchen', until: formatCampusTime(visit.until) }
-  return { shell, user, title, news, closed, acting, kitchens, is_asked, tablet }
+  return { shell, user, title, news, closed, acting, kitchens, is_asked, tablet, cover }
 }
 
 type Present = { user_id: string; name: string; until: Date }
@@ -95,27 +101,13 @@ function presentView(present: Present | null, now: Date): TabletView['present'] 
   return { ...person, seconds_left: Math.ceil((until.getTime() - now.getTime()) / 1000) }
 }
 
-function closedNotice(reason: ClosedReason, reader: Actor, now: Date): ClosedNotice {
-  if (reason.kind === 'resting' || reason.kind === 'closed') {
-    return { kind: reason.kind, opens: reason.until && describeOpening(reason.until, now) }
-  }
-  if (reason.kind !== 'paused') return reason
-  const { kind, until, ours, by } = reason
-  return { kind, until: until && formatCampusTime(until), ours, by: by && whoPaused(by, reader) }
-}
-
-function whoPaused({ id, name, role }: PausedBy, reader: Actor): string | null {
-  if (id === reader.user_id && reader.kitchen?.role !== 'nobody') return null
-  return role === 'admin' ? `${brand.name}’s support` : name || 'Somebody of your kitchen'
-}
-
 /**
  * What the layout gives its screens. It is always fresh, unlike the dashboard's figures, which may be five minutes old.
  */
 export type VendorContext = { user: ShellUser; closed: readonly ClosedNotice[] }
 
 export default function VendorLayout({ loaderData }: Route.ComponentProps) {
-  const { shell, user, title, news, closed, acting, kitchens, is_asked, tablet } = loaderData
+  const { shell, user, title, news, closed, acting, kitchens, is_asked, tablet, cover } = loaderData
   const asks = useAsksWho(tablet)
   // What the last one had before them stays as it was, for them to go on, though nobody can press anything there.
   const [last, setLast] = useState<Pick<typeof loaderData, 'user' | 'shell'> | null>(null)
@@ -149,6 +141,7 @@ export default function VendorLayout({ loaderData }: Route.ComponentProps) {
           >
             {acting && <ActingBanner acting={acting} />}
             {several && <FrontKitchen kitchens={kitchens} />}
+            {cover && <CoverBanner cover={cover} />}
             {tablet && <WhoIsHere tablet={tablet} asks={asks} />}
             <ClosedNotices notices={closed} maySee={(path) => maySee(user, path)} />
             <div inert={asks && last !== null}>

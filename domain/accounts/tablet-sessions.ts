@@ -54,6 +54,15 @@ export async function findTablet(
   return tablet
 }
 
+/** So long somebody's own login covers a tablet; then the device is the kitchen's again. */
+export const COVER_MINUTES = 30
+
+/** Until when a login at a kitchen's tablet holds there; null where the session is over. */
+export async function coversUntil(db: Db, session_id: string): Promise<Date | null> {
+  const [login] = await db.select({ began_at: sessions.created_at }).from(sessions).where(eq(sessions.id, session_id))
+  return login ? new Date(login.began_at.getTime() + COVER_MINUTES * 60_000) : null
+}
+
 /** Ends the tablet's session, if its cookie's `secret` is one. Safe to repeat. */
 export async function endTablet({ db }: { db: Db }, secret: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.token, tokenOf(secret)))

@@ -1,11 +1,13 @@
+import { not } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
-import { kitchen_tablets } from '../../domain/accounts/tables.ts'
+import { kitchen_tablets, sessions } from '../../domain/accounts/tables.ts'
+import { isTablet } from '../../domain/accounts/tablet-sessions.ts'
 import { officeOn } from '../admin-office.ts'
 import { every_screen, isAwake } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
 import { openJourney } from '../open-journey.ts'
 import { paidOrderFor } from '../paid-order.ts'
-import { insertAccount, postForm } from '../sign-in.ts'
+import { insertAccount, logInBrowser, postForm } from '../sign-in.ts'
 import { complete_profile, insertVendor } from '../world.ts'
 
 const { app, browser } = await openJourney()
@@ -52,12 +54,13 @@ describe.each(every_screen)('on $name', (screen) => {
     const order = { intent: 'accept', order_id: String(order_id), minutes: '15' }
     expect((await press('/back-office/notifications', { up_to: '999999' })).status).toBe(403)
     expect((await press('/vendor-dashboard', order)).status).toBe(403)
-    await who.getByLabel('Your name').selectOption('Ada')
-    await who.getByLabel('Your PIN').fill('9999')
-    await who.getByRole('button', { name: 'It is me' }).click()
+    // One press on the name and four figures: the last one sends them.
+    await isAwake(page)
+    await who.getByText('Ada', { exact: true }).click()
+    await page.keyboard.type('9999')
     await who.getByText('That is not your PIN. 4 more tries.').waitFor()
-    await who.getByLabel('Your PIN').fill('4826')
-    await who.getByRole('button', { name: 'It is me' }).click()
+    await snap(page, 'tablet-wrong-pin')
+    await page.keyboard.type('4826')
     await page.getByRole('region', { name: 'Who is here', exact: true }).getByText('Ada is here.').waitFor()
     // What was shown to nobody, or to another, changes nothing in Ada's name.
     for (const shown_to of ['', kitchen.user_id]) {
@@ -86,11 +89,10 @@ describe.each(every_screen)('on $name', (screen) => {
     const rejection = page.getByRole('dialog', { name: `Reject order ${later_id}` })
     await rejection.getByLabel('Why?').fill('The rice is out')
     const question = page.getByRole('dialog', { name: 'Who is here?' })
-    await question.getByLabel('Your name').selectOption('Ada')
+    await question.getByText('Ada', { exact: true }).click()
     await snap(page, 'tablet-asks-again')
     await holdsUp(page)
     await question.getByLabel('Your PIN').fill('4826')
-    await question.getByRole('button', { name: 'It is me' }).click()
     await question.waitFor({ state: 'detached' })
     expect(await rejection.getByLabel('Why?').inputValue()).toBe('The rice is out')
     await rejection.getByRole('button', { name: 'Cancel' }).click()
@@ -98,7 +100,39 @@ describe.each(every_screen)('on $name', (screen) => {
     await isAwake(page)
     await page.getByRole('button', { name: 'I am done' }).click()
     await who.waitFor()
-    await page.getByRole('button', { name: 'Logout' }).click()
-    await page.waitForURL(`${app.url}/login`)
+
+    // Somebody's own login covers the tablet for half an hour, or until they give it back.
+    await page.getByRole('link', { name: 'log in as yourself for half an hour' }).click()
+    await page.getByText('This is the kitchen’s tablet. Log in as yourself').waitFor()
+    await snap(page, 'tablet-login')
+    await logInBrowser(page.context(), app.url, owner.email)
+    await page.goto(`${app.url}/vendor-staff`)
+    const covers = page.getByRole('region', { name: 'On the kitchen’s tablet' })
+    await covers.getByText(/^You are logged in as yourself on the kitchen’s tablet until \d\d:\d\d/).waitFor()
+    await page.getByText('Set the PIN of Ada').waitFor()
+    await page.getByText('Made a device the kitchen’s tablet').waitFor()
+    await snap(page, 'tablet-covered')
+    await holdsUp(page)
+    await covers.getByRole('button', { name: 'Give it back' }).click()
+    await page.waitForURL('**/vendor-dashboard')
+    await who.waitFor()
+    const half_an_hour_ago = new Date(Date.now() - 31 * 60_000)
+    await logInBrowser(page.context(), app.url, owner.email)
+    await app.db.update(sessions).set({ created_at: half_an_hour_ago }).where(not(isTablet))
+    await page.goto(`${app.url}/vendor-dashboard`)
+    await who.waitFor()
+
+    // Another owner ends it from a phone of their own.
+    const works = { kitchen: { vendor_id: kitchen.user_id, role: 'owner' } } as const
+    const other = await insertAccount(app.db, 'vendor', { ...works, name: 'Tunde' })
+    const phone = await comes(other.email, '/vendor-staff')
+    const tablets = phone.getByRole('list', { name: 'Tablets' })
+    await tablets.getByText(/^Made by Bose Buka on /).waitFor()
+    await snap(phone, 'tablet-ended')
+    await tablets.getByRole('button', { name: 'Log it out' }).click()
+    await tablets.waitFor({ state: 'detached' })
+    await phone.getByText('Logged a tablet out').waitFor()
+    await page.goto(`${app.url}/vendor-dashboard`)
+    await page.waitForURL(/\/login/)
   })
 })

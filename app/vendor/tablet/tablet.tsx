@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { enterTablet } from '../../../domain/catalog/staff/enter-tablet.ts'
 import { leaveTablet } from '../../../domain/catalog/staff/kitchen-tablet.ts'
@@ -58,6 +58,12 @@ export default function Tablet() {
         A tablet that stays logged in for everybody in the kitchen: each says with a PIN of their own who they are
         before they change something. Who runs the kitchen makes a device its tablet, and gives out PINs, on the Staff
         screen. To make the tablet one person’s again, log out.
+      </p>
+      <p className="mt-4">
+        Payouts, staff and whatever else is not done here:{' '}
+        <Link to={'/login' satisfies Address} className="inline-flex min-h-11 items-center text-link underline">
+          log in as yourself for half an hour
+        </Link>
       </p>
     </AnswerBoard>
   )

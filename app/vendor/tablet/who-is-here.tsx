@@ -1,15 +1,17 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { ActionForm } from '../../ui/action-form.tsx'
-import { Field } from '../../ui/field.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { Field, FieldError, useAnswered } from '../../ui/field.tsx'
 
 type Person = { user_id: string; name: string }
+/** With how many figures their PIN has; null where that is not known. */
+type Known = Person & { pin_length: number | null }
 
 export type TabletView = {
   /** Who is there, and for how many seconds more if they change nothing; null where nobody said so. */
   present: (Person & { seconds_left: number }) | null
-  people: readonly Person[]
+  people: readonly Known[]
 }
 
 /** Whether a tablet asks who is there: nobody said so, or the quiet minutes are over, also while the line is down. */
@@ -87,24 +89,62 @@ function WhoForm({ people }: Pick<TabletView, 'people'>) {
         busy="One moment…"
         noValidate
       >
-        <SelectField name="user_id" label="Your name" defaultValue="" required>
-          <option value="">Please choose</option>
-          {people.map(({ user_id, name }) => (
-            <option key={user_id} value={user_id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <Field
-          name="own_pin"
-          label="Your PIN"
-          type="password"
-          inputMode="numeric"
-          autoComplete="off"
-          required
-          maxLength={6}
-        />
+        <WhoFields people={people} />
       </ActionForm>
     </>
+  )
+}
+
+const chosen_look =
+  'cursor-pointer has-checked:bg-brand! has-checked:text-on-brand! has-focus-visible:outline-2 outline-offset-2'
+
+/** A name is one press, and with its last figure a PIN is sent: whoever cooks has one hand. */
+function WhoFields({ people }: Pick<TabletView, 'people'>) {
+  const [only] = people.length === 1 ? people : []
+  const { error, typed } = useAnswered('user_id')
+  const [chosen, choose] = useState(typed ?? only?.user_id)
+  const fields = useRef<HTMLDivElement>(null)
+  const error_id = useId()
+  const length = people.find(({ user_id }) => user_id === chosen)?.pin_length
+  return (
+    <div ref={fields} className="grid gap-3">
+      <fieldset aria-describedby={error_id}>
+        <legend className="font-semibold">Your name</legend>
+        <div className="mt-1 flex flex-wrap gap-2">
+          {people.map(({ user_id, name }) => (
+            <label key={user_id} className={buttonClass('quiet', chosen_look)}>
+              <input
+                type="radio"
+                name="user_id"
+                value={user_id}
+                required
+                defaultChecked={user_id === chosen}
+                className="sr-only"
+                onChange={() => {
+                  choose(user_id)
+                  fields.current?.querySelector<HTMLInputElement>('[name=own_pin]')?.focus()
+                }}
+              />
+              {name}
+            </label>
+          ))}
+        </div>
+        <FieldError id={error_id} error={error} />
+      </fieldset>
+      <Field
+        name="own_pin"
+        label="Your PIN"
+        hint={length ? 'It is sent with the last figure.' : undefined}
+        type="password"
+        inputMode="numeric"
+        autoComplete="off"
+        required
+        maxLength={6}
+        onFocus={({ target }) => target.select()}
+        onInput={({ currentTarget: { value, form } }) => {
+          if (value.length === length) form?.requestSubmit()
+        }}
+      />
+    </div>
   )
 }

@@ -14,7 +14,7 @@ export const PIN_PAUSE_MINUTES = 15
 /** So many wrong ones within a day pause it for a day, also where right ones came between: ten thousand take years. */
 export const PIN_TRIES_OF_DAY = 20
 export const DAY_MINUTES = 24 * 60
-/** So many in a row, whoever's, pause the tablet. */
+/** So many within a day, but those whose person then had the right one, pause the tablet. */
 export const TABLET_TRIES = 15
 
 type Deps = AnnouncingDeps & { passwords: Passwords }
@@ -28,7 +28,8 @@ const later = (now: Date, minutes: number) => new Date(now.getTime() + minutes *
 /**
  * Somebody says with their PIN that they are at the tablet. Refused for who has none there, for a wrong one, and after
  * too many wrong ones: of one person a quarter of an hour after the fifth in a row and a day after the twentieth of a
- * day, at all tablets; at one tablet a quarter of an hour after the fifteenth in a row, whoever's. The kitchen's
+ * day, at all tablets; at one tablet a quarter of an hour after the fifteenth of a day, whoever's: a right one takes
+ * back only the wrong ones of the same person, so that nobody goes on guessing the others' by their own. The kitchen's
  * owners are told of each such pause. Locks the PIN, then the tablet.
  */
 export async function enterTablet(
@@ -50,16 +51,21 @@ export async function enterTablet(
     if (paused) return refused('paused', { until: paused })
     if (await passwords.verify(pin.trim(), row.pin_hash)) {
       await tx.update(kitchen_pins).set({ failures: 0, paused_until: null }).where(own)
-      const present = { present_id: user_id, present_until: quietFrom(now), failures: 0, paused_until: null }
+      const failures = Math.max(0, tablet.failures - row.failures)
+      const present = { present_id: user_id, present_until: quietFrom(now), failures, paused_until: null }
       await tx.update(kitchen_tablets).set(present).where(here)
       return accepted({ name: person.name, role: person.role })
     }
     const of_person = await countForPerson(tx, row, now)
-    const at_tablet = tablet.failures + 1
+    const is_new_day = !tablet.counted_from || later(tablet.counted_from, DAY_MINUTES) <= now
+    const at_tablet = (is_new_day ? 0 : tablet.failures) + 1
     const tablet_until = at_tablet >= TABLET_TRIES ? later(now, PIN_PAUSE_MINUTES) : null
     await tx
       .update(kitchen_tablets)
-      .set(tablet_until ? { failures: 0, paused_until: tablet_until } : { failures: at_tablet })
+      .set({
+        counted_from: is_new_day ? now : tablet.counted_from,
+        ...(tablet_until ? { failures: 0, paused_until: tablet_until } : { failures: at_tablet }),
+      })
       .where(here)
     const until = of_person.until ?? tablet_until
     if (!until) return refused('wrong_pin', { tries_left: of_person.tries_left })

@@ -13,10 +13,11 @@ import { messages } from '../../notifications/tables.ts'
 import { acceptOrder } from '../../orders/accept-order.ts'
 import { order_history } from '../../orders/tables.ts'
 import { pauseOrders } from '../change-service.ts'
+import { kitchenHistory } from '../kitchen-history.ts'
 import { endStaff } from './change-staff.ts'
 import { enterTablet, TABLET_TRIES } from './enter-tablet.ts'
 import { dropKitchenPin, setKitchenPin } from './kitchen-pin.ts'
-import { leaveTablet, makeTablet, signedInAtTablet } from './kitchen-tablet.ts'
+import { endTabletOf, leaveTablet, makeTablet, signedInAtTablet, tabletsOf } from './kitchen-tablet.ts'
 import { listStaff } from './list-staff.ts'
 
 const world = await worldOfFile()
@@ -190,4 +191,49 @@ test('has a session of its own, that no login finds and that ends alone', async 
   world.clock.set(LUNCH_TIME)
   await endTablet(world.deps, secret)
   expect(await findTablet(world.deps, secret)).toBeNull()
+})
+
+test('counts guesses at others on, though whoever guesses has a PIN of their own; a day later anew', async () => {
+  const { owner, cook, vendor_id, enter } = await kitchenWithTablet()
+  const crew = await Promise.all([1, 2, 3, 4].map(() => worksFor(owner, 'cook')))
+  for (const { user_id } of crew) await setKitchenPin(deps(), owner, { user_id, pin: '6038' })
+  const guess = (tried: number) => enter(crew[tried % 4]?.user_id ?? '', '5555')
+  for (let tried = 0; tried < TABLET_TRIES - 1; tried++) {
+    await guess(tried)
+    expect(await enter(cook.user_id, '4826')).toMatchObject({ ok: true })
+  }
+  // Whoever mistypes their own takes that back by the right one.
+  await enter(vendor_id, '1111')
+  expect(await enter(vendor_id, '7291')).toMatchObject({ reason: 'paused' })
+  world.clock.advance(24 * 60 * 60 + 1)
+  for (let wrong = 0; wrong < 4; wrong++) await enter(vendor_id, '1111')
+  expect(await enter(vendor_id, '7291')).toMatchObject({ ok: true })
+  const [tablet] = await db().select().from(kitchen_tablets).where(eq(kitchen_tablets.vendor_id, vendor_id))
+  expect(tablet?.failures).toBe(0)
+})
+
+test('is listed and logged out by every owner and manager, and by nobody else; the history says by whom', async () => {
+  const { vendor_id, owner, cook, session_id, secret } = await kitchenWithTablet()
+  const manager = await worksFor(owner, 'manager', 'Tunde')
+  const listed = [{ session_id, made_by: `Owner of Bose`, made_at: LUNCH_TIME, seen_at: LUNCH_TIME }]
+  expect(await tabletsOf(db(), manager, world.clock.now())).toEqual(listed)
+  expect(await tabletsOf(db(), cook, world.clock.now())).toEqual([])
+  for (const [actor, id] of [
+    [cook, session_id],
+    [await kitchen(), session_id],
+    [manager, 'x'],
+    [manager, crypto.randomUUID()],
+  ] as const) {
+    expect(await endTabletOf(world.deps, actor, id)).toMatchObject({ reason: 'not_found' })
+  }
+  expect(await endTabletOf(world.deps, manager, session_id)).toMatchObject({ ok: true })
+  expect(await findTablet(world.deps, secret)).toBeNull()
+  expect(await tabletsOf(db(), owner, world.clock.now())).toEqual([])
+  const { lines } = await kitchenHistory(db(), owner, null)
+  expect(lines.map(({ did, about, user_id }) => [did, about, user_id]).reverse()).toEqual([
+    ['pin_set', 'Owner of Bose', vendor_id],
+    ['pin_set', 'Ada', vendor_id],
+    ['tablet_made', null, vendor_id],
+    ['tablet_ended', null, manager.user_id],
+  ])
 })
