@@ -3,7 +3,11 @@ import type { Actor } from '../../domain/accounts/actor.ts'
 import { formatCampusDateTime } from '../../domain/clock.ts'
 import { readBell } from '../../domain/notifications/bell/bell.ts'
 import { inKitchen, notificationPath } from '../../domain/notifications/outbox/notification-path.ts'
+import type { NotificationKind } from '../../domain/notifications/tables.ts'
 import type { BellNews } from './bell.tsx'
+
+/** What a kitchen hears once: it changes what stands on the fire, and nobody has to answer it. */
+const heard_once: readonly NotificationKind[] = ['note_changed', 'order_cancelled']
 
 /**
  * What the signed-in user's bell shows as of `now`, and whether it rings. Where they work in several `kitchens`, each
@@ -20,6 +24,7 @@ export async function bellNews(
   return {
     unread,
     ringing,
+    chimes: (actor.role === 'vendor' && bell.latest.find(isHeardOnce)?.id) || 0,
     rings_for_seconds: rings_until && Math.max(0, (rings_until.getTime() - now.getTime()) / 1000),
     latest: bell.latest.map((news) => {
       const kitchen = kitchens.find(({ vendor_id }) => vendor_id === news.user_id)
@@ -34,3 +39,6 @@ export async function bellNews(
     }),
   }
 }
+
+const isHeardOnce = (news: { kind: NotificationKind; read_at: Date | null }) =>
+  news.read_at === null && heard_once.includes(news.kind)

@@ -14,6 +14,8 @@ export type BellNews = {
   /** How many of them ring for an answer; for how long at most, or null for until it is given. */
   ringing: number
   rings_for_seconds: number | null
+  /** The newest that is unread and is heard once; 0 for none. */
+  chimes: number
   /** The latest five, newest first. */
   latest: { id: number; text: string; to: string; when: string; read: boolean }[]
 }

@@ -5,12 +5,12 @@ const STORAGE_KEY = 'order-sound'
 
 /**
  * Rings as long as something waits for an answer, and at most for the time that the newest data give: an offer that is
- * over stops ringing, also while offline. A browser is silent until its page was touched once: `sound` says whether it
- * can be heard, and `turnOn` must be called from a press.
+ * over stops ringing, also while offline. What `chimes` is heard once, as it comes. A browser is silent until its page
+ * was touched once: `sound` says whether it can be heard, and `turnOn` must be called from a press.
  */
 export function useRing(
   rings: boolean,
-  data: { rings_for_seconds: number | null },
+  data: { rings_for_seconds: number | null; chimes: number },
 ): { sound: 'on' | 'off'; turnOn(): void; turnOff(): void } {
   const [audio, setAudio] = useState<AudioContext | null>(null)
   const ends_ms = useRef(Number.POSITIVE_INFINITY)
@@ -49,6 +49,14 @@ export function useRing(
     const timer = setInterval(ring, RING_EVERY_MS)
     return () => clearInterval(timer)
   }, [audio, rings])
+
+  const { chimes } = data
+  const heard = useRef(chimes)
+  useEffect(() => {
+    if (chimes <= heard.current) return
+    heard.current = chimes
+    if (audio) beep(audio)
+  }, [audio, chimes])
 
   return { sound: audio ? 'on' : 'off', turnOn, turnOff }
 }

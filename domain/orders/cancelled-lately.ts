@@ -13,7 +13,7 @@ const MOST_ORDERS = 30
 /** What a kitchen no longer has to cook: its orders that were cancelled in the last two hours, the newest first. */
 export async function cancelledLately(db: Db, vendor_id: string, now: Date) {
   const rows = await db
-    .select(ticket_columns)
+    .select({ ...ticket_columns, verb: order_history.verb, cancelled_at: order_history.recorded_at })
     .from(orders)
     .innerJoin(
       order_history,

@@ -1,5 +1,10 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { goes_with } from './runs/rides.ts'
-import { orders } from './tables.ts'
+import { note_changes, orders } from './tables.ts'
+
+/** When its customer changed the note last; null for never. */
+const note_changed_at = sql<Date | null>`(select max(changed.changed_at) from note_changes changed
+  where changed.order_id = orders.id)`.mapWith(note_changes.changed_at) as SQL<Date | null>
 
 /** What a kitchen reads of an order, on its board and on a ticket. */
 export const ticket_columns = {
@@ -9,6 +14,7 @@ export const ticket_columns = {
   total_price: orders.total_price,
   status: orders.status,
   customer_note: orders.customer_note,
+  note_changed_at,
   collects: orders.collects,
   slot_from: orders.slot_from,
   begin_at: orders.begin_at,

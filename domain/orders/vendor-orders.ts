@@ -5,6 +5,7 @@ import { leftOfOrders } from './left-of-orders.ts'
 import { type VendorFilter, vendor_filters } from './lifecycle.ts'
 import { missingOfOrders } from './missing-dish/missing-of-orders.ts'
 import { order_history, orders } from './tables.ts'
+import { ticket_columns } from './ticket-columns.ts'
 import { undoables } from './undo-window.ts'
 
 /** See docs/product.md#page-sizes. */
@@ -12,22 +13,7 @@ export const VENDOR_ORDERS_PER_PAGE = 25
 /** Of two days; what is beyond them shows as the first ones are begun. */
 const MOST_FOR_LATER = 100
 
-const row = {
-  id: orders.id,
-  items: orders.items,
-  total_price: orders.total_price,
-  vendor_promotion: orders.vendor_promotion,
-  status: orders.status,
-  created_at: orders.created_at,
-  ready_by: orders.ready_by,
-  customer_note: orders.customer_note,
-  collects: orders.collects,
-  slot_from: orders.slot_from,
-  begin_at: orders.begin_at,
-  reject_at: orders.reject_at,
-  packs: orders.packs,
-  packs_reason: orders.packs_reason,
-}
+const row = { ...ticket_columns, vendor_promotion: orders.vendor_promotion }
 
 /**
  * One page of a vendor's own orders, newest first. `search` is an order id or part of a dish's name, with or without
@@ -107,7 +93,6 @@ export async function findVendorOrder(db: Db, vendor_id: string, order_id: numbe
   const found = await db
     .select({
       ...row,
-      customer_name: orders.customer_name,
       customer_phone: orders.customer_phone,
       customer_address: orders.customer_address,
     })

@@ -1,20 +1,28 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import type { Actor } from '../../domain/accounts/actor.ts'
+import { UNTIL_CHANGED } from '../../domain/catalog/availability.ts'
+import { vendors } from '../../domain/catalog/tables.ts'
+import { changeNote } from '../../domain/checkout/change-note.ts'
 import { assignDelivery } from '../../domain/delivery/offers/assign-delivery.ts'
-import { pickUp } from '../../domain/delivery/steps/take-step.ts'
+import { pickUp, takeOwnWayOut } from '../../domain/delivery/steps/take-step.ts'
 import { acceptOrder } from '../../domain/orders/accept-order.ts'
 import { completeOrder } from '../../domain/orders/complete-order.ts'
-import { orders } from '../../domain/orders/tables.ts'
+import { lapseOrder } from '../../domain/orders/lapse-order.ts'
+import { markMissing } from '../../domain/orders/missing-dish/mark-missing.ts'
+import { pauseSilentKitchen } from '../../domain/orders/pause-silent-kitchen.ts'
+import { missing_dishes, orders } from '../../domain/orders/tables.ts'
 import { actingOn } from '../accepted-order.ts'
 import { deliveryOf } from '../assigned-order.ts'
 import { every_screen, isAwake } from '../browser.ts'
 import { vendorActor } from '../delivery.ts'
 import { everyOther } from '../every-other.ts'
+import { untilWaitingForLocks } from '../locks.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { insertRider } from '../rider.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
-import { insertAccount } from '../sign-in.ts'
+import { insertAccount, logIn } from '../sign-in.ts'
 import { keysOf } from '../tracked-order.ts'
 import { complete_profile } from '../world.ts'
 import { vendorOffice } from './vendor-office.ts'
@@ -48,7 +56,7 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     await acceptOrder(actingOn(app), vendor, { order_id: cooking, minutes: 20 })
     await acceptOrder(actingOn(app), vendor, { order_id: with_rider, minutes: 20 })
     await completeOrder(actingOn(app), vendor, ready)
-    await bring(with_rider, kitchen)
+    const rider = await bring(with_rider, kitchen)
     await column('With the rider').getByText('Musa brings it').waitFor()
     await column('Ready').getByText('No rider yet').waitFor()
     const late = new Date(Date.now() - 4 * 60_000)
@@ -72,9 +80,19 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     await inColumn('Cooking', fresh).waitFor()
     await card(fresh).getByRole('button', { name: 'More time' }).click()
     const more = page.getByRole('dialog', { name: `More time for order ${fresh}` })
+    await more.getByRole('button', { name: '10 minutes more' }).click()
+    await card(fresh)
+      .getByText(/^Ready in (25|24) min/)
+      .waitFor()
+    await snap(page, 'board-undo-more-time')
+    await card(fresh).getByRole('button', { name: /^Undo/ }).click()
+    await card(fresh)
+      .getByText(/^Ready in (15|14) min/)
+      .waitFor()
+    await card(fresh).getByRole('button', { name: 'More time' }).click()
     await snap(page, 'board-more-time')
     await more.getByRole('button', { name: '5 min', exact: true }).click()
-    await page.getByText('The customer is told that you need more time').waitFor()
+    await page.getByText('The customer is told in ten seconds that you need more time').first().waitFor()
     await card(fresh)
       .getByText(/^Ready in (20|19) min/)
       .waitFor()
@@ -91,7 +109,19 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     // Two presses for another time, with the note before the cook's eyes; a rejection that is taken back.
     await card(first).getByRole('button', { name: 'Reject' }).click()
     const rejection = page.getByRole('dialog', { name: `Reject order ${first}` })
-    await rejection.getByLabel('Why?').fill('Out of rice')
+    const why = rejection.getByLabel('Why?')
+    await why.fill('Out of beans')
+    await rejection.getByRole('button', { name: 'Cancel' }).click()
+    await card(first).getByRole('button', { name: 'Reject' }).click()
+    expect(await why.inputValue()).toBe('')
+    // What is left by Escape is kept, and says so.
+    await why.fill('Out of rice')
+    await page.keyboard.press('Escape')
+    await rejection.waitFor({ state: 'hidden' })
+    await card(first).getByRole('button', { name: 'Reject' }).click()
+    await rejection.getByText('You typed this before. It is not saved yet.').waitFor()
+    expect(await why.inputValue()).toBe('Out of rice')
+    await snap(page, 'board-reject-kept')
     await rejection.getByRole('button', { name: 'Reject and refund' }).click()
     await card(first).getByRole('button', { name: /^Undo/ }).click()
     await card(first).getByRole('button', { name: 'Other time' }).click()
@@ -102,6 +132,19 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     await inColumn('Cooking', first)
       .getByText(/^Ready in (30|29) min/)
       .waitFor()
+
+    // A rider who cannot go on brings the food back, and the kitchen says that it has it.
+    await takeOwnWayOut(actingOn(app), rider, {
+      delivery_id: (await deliveryOf(app, with_rider)).id,
+      incident: { reason: 'cannot_go_on', way_out: 'bring_back', words: 'The chain broke' },
+    })
+    await card(with_rider).getByText('Musa brings it back to you').waitFor()
+    await snap(page, 'board-comes-back')
+    await card(with_rider).getByRole('button', { name: 'We have it back' }).click()
+    const back = page.getByRole('dialog', { name: `Is order ${with_rider} back with you?` })
+    await snap(page, 'board-came-back')
+    await back.getByRole('button', { name: 'Yes, we have it' }).click()
+    await inColumn('Ready', with_rider).waitFor()
   })
 
   walk('a dish is out: the customer chooses by link, and the ticket and the money follow', async () => {
@@ -148,6 +191,25 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     await phone.getByText('What you ordered').click()
     await phone.getByText('1 × Zobo, instead of Jollof Rice').waitFor()
     await snap(phone, 'missing-chosen')
+
+    // What is chosen too late is not done: the default is, and the page says so.
+    const again = await markMissing(actingOn(app), vendorActor(kitchen), {
+      ...{ order_id, item: 1, quantity: 1, keeps_selling: true },
+    })
+    if (!again.ok) throw new Error(again.reason)
+    await phone.reload()
+    await phone.getByRole('button', { name: 'Leave it out then' }).click()
+    await phone.waitForURL(/#if-missing$/)
+    await phone.getByText('After that, it is left out').waitFor()
+    await app.db.transaction(async (tx) => {
+      await tx.select().from(orders).where(eq(orders.id, order_id)).for('no key update')
+      await phone.getByRole('button', { name: /^Leave it out ₦/ }).click({ noWaitAfter: true })
+      await untilWaitingForLocks(app.db, 1)
+      const passed = { answer_by: new Date(Date.now() - 1000) }
+      await app.db.update(missing_dishes).set(passed).where(eq(missing_dishes.id, again.value.id))
+    })
+    await phone.getByText('Your time to choose is over. We are doing what you read here.').waitFor()
+    await snap(phone, 'missing-too-late')
     await phone.close()
 
     await card.getByText('instead of Jollof Rice').waitFor()
@@ -156,6 +218,11 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     expect(await printer.next()).toContain(
       'ChangedNo more: 2 x Jollof RiceNow: 1 x Jollof RiceNow: 1 x Zobo, instead of Jollof Rice',
     )
+    await printer.free()
+    await changeNote(actingOn(app), track_token, 'Much pepper, please')
+    await card.getByText(/^The customer asks, changed at \d\d:\d\d$/).waitFor()
+    expect(await printer.next()).toContain('ChangedNote now: “Much pepper, please”')
+    await snap(page, 'board-note-changed')
     await printer.free()
     await page.getByLabel('Tickets').selectOption('Printed on 80 mm')
     await page.getByRole('button', { name: `Print the ticket of order ${order_id}` }).click()
@@ -174,16 +241,30 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     await page.getByText('Sold out').first().waitFor()
   })
 
-  walk('paused, every screen of the kitchen says so; on the whole screen only the board is left', async () => {
-    const { page } = await cook([], { ...complete_profile, name: `Paused ${screen.name}` })
-    await page.goto(`${office.app.url}/vendor-dashboard`)
+  walk('what is done by itself is said; on the whole screen the board is read from two metres', async () => {
+    const { page, kitchen } = await cook([], {
+      ...{ ...complete_profile, name: `Itself ${screen.name}`, auto_accept_orders: 5 },
+    })
+    const app = office.app
+    const board = `${app.url}/vendor-dashboard`
+    // One press from the board, each; and what is accepted by itself stands among what is cooked.
+    for (const [link, heading] of [
+      ['Hours', 'Opening hours'],
+      ['Times', 'Times'],
+      ['Photo', 'Photo'],
+      ['Accepts by itself, up to 5 at once', 'Accept by itself'],
+    ] as const) {
+      await page.goto(board)
+      await page.getByRole('link', { name: link, exact: true }).click()
+      await expect
+        .poll(async () => (await page.getByRole('heading', { name: heading, exact: true, level: 2 }).boundingBox())?.y)
+        .toSatisfy((y: number) => y >= 0 && y < screen.viewport.height)
+    }
+    await page.goto(board)
+    const [taken] = await ordersAt(kitchen, 1)
+    const card = page.getByRole('region', { name: /^Cooking/ }).getByRole('article', { name: `Order ${taken}` })
+    await card.waitFor()
     await isAwake(page)
-    await page.getByText('Pause', { exact: true }).click()
-    await page.getByRole('button', { name: '30 minutes' }).click()
-    const notices = page.getByRole('list', { name: 'What keeps customers from ordering' })
-    await notices.getByText(/^You paused orders until/).waitFor()
-    await page.getByText('Customers cannot order right now.').waitFor()
-    await snap(page, 'board-paused')
     const full = page.getByRole('button', { name: 'Full screen' })
     expect(await full.isVisible()).toBe(screen.viewport.width >= 820)
     if (screen.viewport.width >= 820) {
@@ -191,13 +272,81 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
       await page.getByRole('button', { name: 'Leave full screen' }).waitFor()
       await page.getByRole('heading', { name: /^Welcome/ }).waitFor({ state: 'hidden' })
       expect(await page.locator('aside').isVisible()).toBe(false)
+      const lettersOf = (text: string | RegExp) =>
+        card
+          .getByText(text)
+          .first()
+          .evaluate((shown) => Number.parseFloat(getComputedStyle(shown).fontSize))
+      // Eight millimetres on a tablet of ten inches, which is what is read from two metres.
+      for (const large of ['1 x Jollof Rice', /^Ready in/, `#${taken}`])
+        expect(await lettersOf(large)).toBeGreaterThanOrEqual(34)
+      expect(await lettersOf(/^Ready by/)).toBeLessThan(await lettersOf('1 x Jollof Rice'))
       await snap(page, 'board-full')
       await page.getByRole('button', { name: 'Leave full screen' }).click()
     }
-    for (const path of ['/vendor-order', '/food', '/account', '/request-payout']) {
-      await page.goto(office.app.url + path)
-      await notices.waitFor()
+    await page.goto(`${app.url}/vendor-order/${taken}`)
+    await page.getByText('15 minutes, by the kitchen’s own setting').waitFor()
+    await page.goto(board)
+    await isAwake(page)
+    await page.getByText('Pause', { exact: true }).click()
+    await page.getByRole('button', { name: '30 minutes' }).click()
+    const notices = page.getByRole('list', { name: 'What keeps customers from ordering' })
+    await notices.getByText(/^You paused orders until/).waitFor()
+    await snap(page, 'board-paused')
+    for (const path of ['/vendor-order', '/food', '/account', '/request-payout', '/account-security']) {
+      await page.goto(app.url + path)
+      await notices.getByText(/^You paused orders until/).waitFor()
     }
+    await snap(page, 'security-paused')
+    await holdsUp(page)
+  })
+
+  walk('a tablet that slept reads what was given up, and why we paused its kitchen', async () => {
+    const { page, kitchen, visitor } = await cook([/ERR_|Failed to load/], {
+      ...complete_profile,
+      name: `Slept ${screen.name}`,
+    })
+    const app = office.app
+    await visitor.context.addInitScript(() => {
+      const counted = window as unknown as { locks_asked: number }
+      counted.locks_asked = 0
+      const request = async () => {
+        counted.locks_asked++
+        return { release: async () => {} }
+      }
+      Object.defineProperty(navigator, 'wakeLock', { value: { request } })
+    })
+    const locks = () => page.evaluate(() => (window as unknown as { locks_asked: number }).locks_asked)
+    const [first, second] = await ordersAt(kitchen, 2)
+    if (!first || !second) throw new Error('no orders')
+    await page.goto(`${app.url}/vendor-dashboard`)
+    await isAwake(page)
+    await page.getByRole('article', { name: `Order ${second}` }).waitFor()
+    // A tablet is kept awake, also where the board has not the whole screen. This one loses its line.
+    await expect.poll(locks).toBeGreaterThan(0)
+    await page.context().setOffline(true)
+    for (const order_id of [first, second]) await lapseOrder(actingOn(app), order_id)
+    await pauseSilentKitchen(actingOn(app), kitchen.user_id)
+    await page.context().setOffline(false)
+    const given_up = page.getByRole('region', { name: 'Given up' })
+    for (const order_id of [first, second])
+      await given_up.getByRole('link', { name: new RegExp(`^Order ${order_id} at \\d\\d:\\d\\d$`) }).waitFor()
+    const notices = page.getByRole('list', { name: 'What keeps customers from ordering' })
+    const ours = 'We paused your kitchen, because orders passed without an answer'
+    await notices.getByText(ours).waitFor()
+    await snap(page, 'board-given-up')
+    await holdsUp(page)
+    const admin = await insertAccount(app.db, 'admin')
+    const cookie = await logIn(app.url, admin.email)
+    const desk = await fetch(`${app.url}/admin/dashboard`, { headers: { cookie } })
+    expect(await desk.text()).toContain(`Slept ${screen.name}`)
+    await notices.getByRole('link', { name: 'Take orders again' }).click()
+    await page.getByRole('button', { name: 'Take orders again' }).click()
+    await notices.waitFor({ state: 'detached' })
+    const silence = { paused_until: UNTIL_CHANGED, paused_for_silence: true }
+    await app.db.update(vendors).set(silence).where(eq(vendors.user_id, kitchen.user_id))
+    await page.goto(`${app.url}/vendor-dashboard`)
+    await notices.getByText('because neither its screen nor its phone could be reached').waitFor()
   })
 
   /** Paid orders, the first and the last of them with a note. */
@@ -241,7 +390,7 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     }
   }
 
-  async function bring(order_id: number, kitchen: Parameters<typeof vendorActor>[0]): Promise<void> {
+  async function bring(order_id: number, kitchen: Parameters<typeof vendorActor>[0]): Promise<Actor> {
     const app = office.app
     const rider = await insertRider(app.db, { on_duty_since: null })
     const { id: delivery_id } = await deliveryOf(app, order_id)
@@ -250,5 +399,6 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     await completeOrder(actingOn(app), vendorActor(kitchen), order_id)
     const picked = await pickUp(actingOn(app), rider, { delivery_id, packs: 2 })
     if (!picked.ok) throw new Error(picked.reason)
+    return rider
   }
 })

@@ -135,6 +135,9 @@ describe('without scripts', () => {
     expect((await send({ intent: 'accept', minutes: '20' }))[1]).toContain('Order accepted')
     expect((await send({ intent: 'accept', minutes: '20' }))[1]).toContain('is Accepted already')
     expect((await send({ intent: 'complete' }))[1]).toContain('Order marked as completed')
+    const [too_late, what] = await send({ intent: 'missing', item: '0' })
+    expect(too_late).toBe(409)
+    expect(what).toContain(`Order ${order_id} is Completed already: nothing can be taken out of it.`)
 
     await app.db.transaction((tx) =>
       moveOrder(tx, reactions({ public_url: '' }), {

@@ -1,20 +1,24 @@
 import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect } from 'vitest'
+import { changeNote } from '../../domain/checkout/change-note.ts'
 import { nextCampusMidnight } from '../../domain/clock.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { moveOrder } from '../../domain/orders/move-order.ts'
 import { orders } from '../../domain/orders/tables.ts'
 import { refunds } from '../../domain/payments/tables.ts'
 import { reactions } from '../../domain/reactions.ts'
+import { actingOn } from '../accepted-order.ts'
 import { axeFindings } from '../axe.ts'
 import { isAwake, newVisitor, screens, type Visitor } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
+import { hearTones } from '../heard-tones.ts'
 import { some } from '../movers.ts'
 import { openJourney } from '../open-journey.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
 import { insertAccount, logInBrowser } from '../sign-in.ts'
+import { keysOf } from '../tracked-order.ts'
 import { insertVendor } from '../world.ts'
 
 const { app, browser } = await openJourney()
@@ -65,6 +69,8 @@ describe.each(screens)('on a screen of $name', (screen) => {
   walk('a paid order rings, is accepted and completed, and its money is requested once it is delivered', async () => {
     const kitchen = await openVendor(`Iya Bose ${screen.name}`)
     const page = await vendorComes(kitchen, '/vendor-order')
+    const tones = await hearTones(page.context())
+    await page.reload()
     await page.getByText('No orders yet.').waitFor()
     await snap(page, 'orders-empty')
 
@@ -75,6 +81,8 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await row.getByText('Jollof Rice x 1').waitFor()
     await row.getByText('₦1,500').waitFor()
     await page.getByRole('button', { name: 'Turn on sound' }).click()
+    // Two tones when it is turned on, two at once for the order, and again after that.
+    await expect.poll(() => tones(page), { timeout: 15_000 }).toBeGreaterThanOrEqual(6)
     await snap(page, 'orders-pending')
     await holdsUp(page)
     // A tablet has room for the table, all of it.
@@ -106,11 +114,19 @@ describe.each(screens)('on a screen of $name', (screen) => {
     // Once seen, the bell is quiet and the title is plain.
     await page.getByTestId('bell-badge').waitFor({ state: 'detached' })
     await expect.poll(() => page.title()).toMatch(/^Orders/)
+    const heard = await tones(page)
+    await page.waitForTimeout(4500)
+    expect(await tones(page)).toBe(heard)
+    // Another note is heard once, and asks for no answer.
+    await changeNote(actingOn(app), (await keysOf(app, order_id)).track_token, 'No pepper, please')
+    await row.getByText('“No pepper, please”').waitFor()
+    await expect.poll(() => tones(page)).toBe(heard + 2)
 
     await row.getByRole('button', { name: 'Mark as Completed' }).click()
     await question.getByRole('button', { name: 'Yes, it is ready' }).click()
     await row.getByText('Completed', { exact: true }).waitFor()
     await row.getByRole('button').first().waitFor({ state: 'detached' })
+    expect(await tones(page)).toBe(heard + 2)
 
     await page.goto(`${app.url}/request-payout`)
     expect(await page.getByRole('button', { name: 'Request for Payout' }).isDisabled()).toBe(true)
@@ -191,6 +207,17 @@ describe.each(screens)('on a screen of $name', (screen) => {
 
     const [refund] = await app.db.select().from(refunds).where(eq(refunds.order_id, order_id))
     expect(refund).toMatchObject({ amount: 2_100_00, reason: 'rejected' })
+  })
+
+  walk('two who accept at once: the second reads that somebody was faster', async () => {
+    const kitchen = await openVendor(`Both Accept ${screen.name}`)
+    const phone = await vendorComes(kitchen, '/vendor-order')
+    const tablet = await vendorComes(kitchen, '/vendor-order', [/409/])
+    const order_id = await orderAt(kitchen)
+    for (const page of [phone, tablet]) await rowOf(page, order_id).getByRole('button', { name: 'Accept' }).click()
+    for (const page of [phone, tablet]) await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click()
+    await tablet.getByText(`Somebody here was faster: order ${order_id} is Accepted already`).waitFor()
+    await rowOf(tablet, order_id).getByText('Accepted').waitFor()
   })
 
   walk('the bell lists the news, and what is read on one device is read on the other', async () => {

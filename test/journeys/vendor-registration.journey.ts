@@ -147,6 +147,20 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByRole('button', { name: 'Save times' }).click()
     await page.getByText('Times saved.').waitFor()
 
+    const by_itself = page.getByRole('region', { name: 'Accept by itself' })
+    await by_itself.getByLabel('Accept new orders while fewer than so many are cooking').fill('500')
+    await by_itself.getByLabel('Only from').fill('12:00')
+    await by_itself.getByRole('button', { name: 'Save' }).click()
+    await by_itself.getByText('1 to 100').waitFor()
+    await by_itself.getByLabel('Accept new orders while fewer than so many are cooking').fill('5')
+    await by_itself.getByLabel('until').fill('15:00')
+    await by_itself.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved: new orders follow it from now on.').waitFor()
+    expect(await row()).toMatchObject({
+      auto_accept_orders: 5,
+      auto_accept_hours: { opens: '12:00', closes: '15:00' },
+    })
+
     await bose.choosesPicture('Logo or photo', picture())
     await page.getByRole('button', { name: 'Save photo' }).click()
     await page.getByText('Photo saved.').waitFor()

@@ -36,7 +36,7 @@ export function BoardCard({ card, now_ms, minutes, ask, print }: CardProps) {
       className={`card grid gap-3 border-l-8 p-3 lg:p-4 ${looks[is_late ? 'late' : time.state].edge}`}
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <h3 id={`order-${card.id}`} className="text-2xl font-extrabold">
+        <h3 id={`order-${card.id}`} className="board-number text-2xl font-extrabold">
           <Link
             className="inline-flex min-h-11 items-center hover:underline"
             to={`/vendor-order/${card.id}` satisfies Address}
@@ -60,14 +60,14 @@ export function BoardCard({ card, now_ms, minutes, ask, print }: CardProps) {
         </p>
       </div>
       {time.text && (
-        <p className={`money flex items-center gap-2 rounded-control px-3 py-1.5 font-bold ${looks[time.state].time}`}>
+        <p className={`board-time money flex items-center gap-2 rounded-control px-3 py-1.5 ${looks[time.state].time}`}>
           <Clock aria-hidden="true" size={18} className="shrink-0" />
-          <span className="whitespace-normal">{time.text}</span>
+          <span className="font-bold whitespace-normal">{time.text}</span>
         </p>
       )}
       <Items card={card} />
       <MissingDishes order={card} action="/vendor-dashboard" />
-      {card.customer_note && <CustomerNote note={card.customer_note} />}
+      <CustomerNote order={card} />
       <Facts card={card} is_late={is_late} />
       <Moves card={card} minutes={minutes} ask={ask} />
       <UndoForm order={card} action="/vendor-dashboard" />
@@ -77,7 +77,7 @@ export function BoardCard({ card, now_ms, minutes, ask, print }: CardProps) {
 
 function Items({ card }: { card: Card }) {
   return (
-    <ul className="grid gap-1 text-xl leading-snug font-bold">
+    <ul className="board-dishes grid gap-1 text-xl leading-snug font-bold">
       {card.items.map((item, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: what was ordered never changes its place.
         <li key={place}>
@@ -177,6 +177,9 @@ function Moves({ card, minutes, ask }: Omit<CardProps, 'now_ms' | 'print'>) {
   }
   if (status === 'Completed' && card.says_packs) {
     return <AskButtons order={card} ask={ask} moves={{ packs: 'Other packs' }} />
+  }
+  if (card.comes_back) {
+    return <AskButtons order={card} ask={ask} moves={{ came_back: 'We have it back' }} next="came_back" />
   }
   if (!card.awaits_customer) return null
   const moves = { collect: 'Hand over', not_collected: 'Not collected' }

@@ -15,7 +15,10 @@ const settings = [
 ] as const satisfies readonly (readonly [string, Address])[]
 
 /** What a kitchen changes while it works: the pause at once, the rest one tap away. */
-export function BoardTools(props: { service: { paused_until: number | null } | null; tickets: Tickets }) {
+export function BoardTools(props: {
+  service: { paused_until: number | null; auto_accept_orders: number | null } | null
+  tickets: Tickets
+}) {
   const { service, tickets } = props
   const full = useFullScreen()
   const may_change = use(MayContext)('pause', '/account')
@@ -28,6 +31,14 @@ export function BoardTools(props: { service: { paused_until: number | null } | n
               {name}
             </Link>
           ))}
+          {service.auto_accept_orders !== null && (
+            <Link
+              className="inline-flex min-h-11 items-center font-semibold text-link underline"
+              to={'/account#auto_accept-heading' satisfies Address}
+            >
+              Accepts by itself, up to {service.auto_accept_orders} at once
+            </Link>
+          )}
         </nav>
       )}
       {service && <PrinterChoice tickets={tickets} />}

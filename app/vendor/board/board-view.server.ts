@@ -1,6 +1,7 @@
 import { formatCampusTime } from '../../../domain/clock.ts'
 import { type BoardOrder, board_statuses, type KitchenBoard } from '../../../domain/delivery/kitchen/kitchen-board.ts'
 import type { cancelledLately } from '../../../domain/orders/cancelled-lately.ts'
+import type { OrderVerb } from '../../../domain/orders/lifecycle.ts'
 import { orderView } from '../orders/order-view.server.ts'
 
 /** The board in words and campus time; what is counted on the screen is in milliseconds since 1970. */
@@ -14,6 +15,10 @@ export function boardView(board: KitchenBoard, cancelled: Awaited<ReturnType<typ
     })),
     /** What is on no card any more, but perhaps on paper. */
     cancelled: cancelled.map((order) => ({ ...orderView(order, now), customer_name: order.customer_name })),
+    /** What was given up because nobody answered, perhaps while this screen slept. */
+    lapsed: cancelled
+      .filter(({ verb }) => verb === ('lapse' satisfies OrderVerb))
+      .map(({ id, cancelled_at }) => ({ id, at: formatCampusTime(cancelled_at) })),
     later: first_begin_at && { count, begin_at: formatCampusTime(first_begin_at) },
   }
 }
@@ -37,6 +42,7 @@ function cardView(order: BoardOrder, now: Date) {
     promised_by: promised_until && formatCampusTime(promised_until),
     expected_by: expected_until && formatCampusTime(expected_until),
     rider: riderText(order),
+    comes_back: order.way_out === 'bring_back',
   }
 }
 

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
-import { Outlet, useOutletContext } from 'react-router'
+import { Link, Outlet, useOutletContext } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { isComplete, ownProfile } from '../../../domain/catalog/own-profile.ts'
 import { kitchenBoard } from '../../../domain/delivery/kitchen/kitchen-board.ts'
@@ -16,6 +16,7 @@ import type { Route } from './+types/board'
 import { BoardTools } from './board-tools.tsx'
 import { type BoardView, boardView } from './board-view.server.ts'
 import { Columns } from './columns.tsx'
+import { useStaysAwake } from './use-stays-awake.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: `Dashboard - ${brand.name}` }]
 
@@ -25,17 +26,19 @@ export const loader = vendorLoader(async ({ actor, db, now }) => {
     cancelledLately(db, actor.kitchen.vendor_id, now),
     ownProfile(db, actor),
   ])
-  const { preparation_minutes, paused_until } = profile?.vendor ?? { preparation_minutes: 15, paused_until: null }
+  const { preparation_minutes, paused_until, auto_accept_orders } = profile?.vendor ?? no_vendor
   return {
     board: boardView(board, cancelled, now),
     minutes: preparation_minutes,
     /** Null while there is no kitchen that could be opened or closed. */
     service:
       profile && isComplete(profile.vendor)
-        ? { paused_until: paused_until && paused_until > now ? paused_until.getTime() : null }
+        ? { paused_until: paused_until && paused_until > now ? paused_until.getTime() : null, auto_accept_orders }
         : null,
   }
 })
+
+const no_vendor = { preparation_minutes: 15, paused_until: null, auto_accept_orders: null }
 
 /** The moves of the board; an order that is not the vendor's is not found, whatever stands in the form. */
 export const action = vendorAction((services, actor, form) =>
@@ -51,6 +54,8 @@ export default function Board({ loaderData }: Route.ComponentProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
   const tickets = useTickets(useMemo(() => ticketsOf(board), [board]))
+  const takes_orders = outlet.closed.length === 0
+  useStaysAwake(takes_orders || board.columns.some(({ cards }) => cards.length > 0))
   const ask = (next: Asked) => {
     setAsked(next)
     dialog.current?.showModal()
@@ -65,13 +70,14 @@ export default function Board({ loaderData }: Route.ComponentProps) {
           </h1>
           <BoardTools service={service} tickets={tickets} />
         </div>
+        <Lapsed orders={board.lapsed} />
         <AnswerBoard passing>
           <Columns
             board={board}
             minutes={minutes}
             ask={ask}
             print={tickets.paper && tickets.print}
-            takes_orders={outlet.closed.length === 0}
+            takes_orders={takes_orders}
           />
           <MoveDialog ref={dialog} asked={asked} minutes={minutes} action="/vendor-dashboard" />
         </AnswerBoard>
@@ -80,6 +86,25 @@ export default function Board({ loaderData }: Route.ComponentProps) {
         <Outlet context={outlet} />
       </div>
     </>
+  )
+}
+
+/** What a screen that slept has missed. */
+function Lapsed({ orders }: { orders: BoardView['lapsed'] }) {
+  if (orders.length === 0) return null
+  return (
+    <section aria-label="Given up" className="mb-4 rounded-card bg-bad-soft px-5 py-3 font-semibold text-bad">
+      <p>Given up, because nobody answered in time; the customers have their money back:</p>
+      <ul className="flex flex-wrap gap-x-6">
+        {orders.map(({ id, at }) => (
+          <li key={id}>
+            <Link className="inline-flex min-h-11 items-center underline" to={`/vendor-order/${id}` satisfies Address}>
+              Order {id} at {at}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

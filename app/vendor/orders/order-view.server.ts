@@ -17,13 +17,14 @@ type Order = {
   created_at: Date
   ready_by: Date | null
   customer_note: string | null
+  note_changed_at: Date | null
   collects: boolean
   slot_from: Date | null
   begin_at: Date | null
   reject_at: Date | null
   packs: number | null
   packs_reason: string | null
-  goes_with?: readonly number[] | null
+  goes_with: readonly number[] | null
   undo: Undoable | null
   missing: readonly MissingDish[]
 }
@@ -45,6 +46,8 @@ export function orderView(order: Order, now: Date) {
     refunded,
     status,
     customer_note,
+    /** When its customer changed the note last, or took it out. */
+    note_changed: order.note_changed_at && formatTimeOrDate(order.note_changed_at, now),
     collects,
     /** For which slot it was ordered, and when to begin. */
     slot: slot_from && `For ${slotText(slot_from, now)}`,

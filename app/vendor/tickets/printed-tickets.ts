@@ -42,8 +42,10 @@ export function takeDueTickets(orders: readonly TicketOrder[]): DueTicket[] {
   const due = orders.flatMap((order): DueTicket[] => {
     const before = known[order.id]
     if (!before) return order.status === 'Accepted' ? [{ order, changes: [] }] : []
-    if (order.status !== 'Accepted' && order.status !== 'Cancelled') return []
-    const changes = changesSince(before, printedOf(order))
+    const now = printedOf(order)
+    // What is cooked is cooked; who hands it out still has to read another note.
+    const told = order.status === 'Completed' ? { ...before, note: now.note } : now
+    const changes = isPrinted(order) ? changesSince(before, told) : []
     return changes.length > 0 ? [{ order, changes }] : []
   })
   if (due.length > 0)
@@ -53,6 +55,9 @@ export function takeDueTickets(orders: readonly TicketOrder[]): DueTicket[] {
     )
   return due
 }
+
+/** Whether it has a ticket that may change. */
+const isPrinted = ({ status }: TicketOrder) => status !== 'Pending' && status !== 'Picked up'
 
 function printedBefore(): Known {
   try {
@@ -65,8 +70,6 @@ function printedBefore(): Known {
 function keep(known: Known, printed: readonly TicketOrder[]): void {
   const now = Date.now()
   const kept = Object.entries(known).filter(([, ticket]) => now - ticket.printed_at < KEPT_MS)
-  const fresh = printed
-    .filter(({ status }) => status === 'Accepted' || status === 'Cancelled')
-    .map((order) => [order.id, { ...printedOf(order), printed_at: now }] as const)
+  const fresh = printed.filter(isPrinted).map((order) => [order.id, { ...printedOf(order), printed_at: now }] as const)
   localStorage.setItem(PRINTED, JSON.stringify(Object.fromEntries([...kept, ...fresh])))
 }

@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest'
 import { changesSince, type Printed } from './ticket-changes.ts'
 
-const ticket = (cook: string[], out: string[] = [], is_cancelled = false): Printed => ({ cook, out, is_cancelled })
+type Now = Required<Printed>
+const ticket = (cook: string[], out: string[] = [], is_cancelled = false): Now => ({
+  cook,
+  out,
+  is_cancelled,
+  note: '',
+})
+const noted = (note: string, out: string[] = []): Now => ({ ...ticket([rice], out), note })
 const rice = '2 x Jollof Rice (Large)'
 
-test.each<[string, Printed, Printed, string[]]>([
+test.each<[string, Printed, Now, string[]]>([
   ['the same', ticket([rice]), ticket([rice]), []],
   [
     'a dish that is out',
@@ -24,6 +31,15 @@ test.each<[string, Printed, Printed, string[]]>([
     ticket([rice], ['Jollof Rice (Large)']),
     ticket([rice]),
     ['Jollof Rice (Large): cook it after all'],
+  ],
+  ['another note', noted(''), noted('No pepper'), ['Note now: “No pepper”']],
+  ['a note that was taken out', noted('No pepper'), noted(''), ['The note was taken out']],
+  ['a ticket that an older page kept', { cook: [rice], out: [], is_cancelled: false }, noted('No pepper'), []],
+  [
+    'another note, and a dish that is there after all',
+    noted('', ['Jollof Rice (Large)']),
+    noted('Cut it'),
+    ['Jollof Rice (Large): cook it after all', 'Note now: “Cut it”'],
   ],
   ['a cancelled order', ticket([rice]), ticket([rice], [], true), ['Cancelled: do not cook it']],
   ['one whose ticket says so already', ticket([rice], [], true), ticket([rice], [], true), []],

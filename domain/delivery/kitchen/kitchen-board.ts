@@ -40,6 +40,7 @@ export type BoardOrder = {
   total_left_kobo: Kobo
   customer_name: string
   customer_note: string | null
+  note_changed_at: Date | null
   collects: boolean
   slot_from: Date | null
   begin_at: Date | null

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { deliveryWorld, type Kitchen } from '../../../test/delivery.ts'
-import { insertVendor, worldOfFile } from '../../../test/world.ts'
+import { complete_profile, insertVendor, worldOfFile } from '../../../test/world.ts'
 import { founderOf } from '../../accounts/actor.ts'
 import { kitchenNames } from '../../accounts/mover-names.ts'
 import { UNTIL_CHANGED } from '../../catalog/availability.ts'
@@ -92,6 +92,7 @@ test('an order for later has not waited before it is to be begun', async () => {
 
 test('"9" pauses for an hour and "8" opens again', async () => {
   const { kitchen, phone } = await kitchenWith(0)
+  await world.deps.db.update(vendors).set(complete_profile).where(eq(vendors.user_id, kitchen.user_id))
   const paused = async () =>
     (await world.deps.db.select().from(vendors).where(eq(vendors.user_id, kitchen.user_id)))[0]?.paused_until ?? null
   await write(phone, '9')
