@@ -1,11 +1,14 @@
 import { Outlet } from 'react-router'
 import type { Role } from '../domain/accounts/actor.ts'
+import { admin_roles } from '../domain/admin-roles.ts'
 import type { Route } from './+types/own-office'
 import { BackOffice, type BackOfficeLink } from './account/back-office.tsx'
 import { loadShell } from './account/load-shell.server.ts'
 import { onlyFor, requireSignedIn } from './account/require-role.ts'
 import type { ShellUser } from './account/shell-user.ts'
+import { countsByScreen, waitingFor } from './admin/dashboard/waiting.server.ts'
 import { maySee as adminMaySee } from './admin/rights.ts'
+import { SearchDoor } from './admin/search/search-door.tsx'
 import { admin_sidebar } from './admin/sidebar.ts'
 import back_office_style from './back-office.css?url'
 import type { PageHandle } from './page/page-handle.ts'
@@ -38,21 +41,26 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [holdWhileLeav
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, clock } = context.get(services_context)
   const { actor } = await requireSignedIn(context, request)
-  const [shell, alerts, closed] = await Promise.all([
+  const [shell, alerts, closed, waiting] = await Promise.all([
     loadShell(context, request),
     riderAlerts(context, request),
     closedNotices(db, actor, clock.now()),
+    actor.role === 'admin' ? waitingFor(context, request) : null,
   ])
-  return { ...shell, alerts, closed }
+  return { ...shell, alerts, closed, counts: waiting && countsByScreen(waiting) }
 }
 
 export const shouldRevalidate = loadAfterAnswer
 
 /** The pages that belong to every account, in the signed-in user's back office. */
 export default function OwnOffice({ loaderData }: Route.ComponentProps) {
-  const { user, news, alerts, closed } = loaderData
+  const { user, news, alerts, closed, counts } = loaderData
+  const of_admin = counts && {
+    ...{ counts, tools: <SearchDoor /> },
+    title: user.admin_role && admin_roles[user.admin_role].name,
+  }
   return (
-    <BackOffice links={sidebars[user.role](user)} user={user} news={news}>
+    <BackOffice links={sidebars[user.role](user)} user={user} news={news} {...of_admin}>
       <RiderAlerts alerts={alerts} />
       <ClosedNotices notices={closed} maySee={(path) => kitchenMaySee(user, path)} />
       <Outlet />

@@ -1,18 +1,19 @@
+import { redirect } from 'react-router'
 import { recordExport } from '../../domain/audit/record-export.ts'
 import { campusDate, DAY_MS } from '../../domain/clock.ts'
 import { calendar_day } from '../../domain/payments/forms.ts'
 import { adminLoader } from '../admin/admin-screen.server.ts'
+import { MOST_CHOSEN } from '../admin/exports/export-chosen.tsx'
 import { csvStream } from '../ui/csv-stream.server.ts'
 import { admin_exports } from './export-columns.ts'
 
 /** Midnight on the campus, UTC+1 all year. */
 const dayBegins = (day: string) => new Date(`${day}T00:00:00+01:00`)
 
-const MOST_CHOSEN = 100
-
 /**
  * One of the admin's lists as a CSV file: `?status=`, and the days `from` to `to`, both included; or with `?chosen`
- * only the rows that were ticked in the list (`chosen_12`).
+ * only the rows that were ticked in the list (`chosen_12`). Without any, back to the list as it was (`?back=`), which says
+ * so.
  */
 export const loader = adminLoader(async ({ actor, services, request }) => {
   const { pathname, searchParams } = new URL(request.url)
@@ -33,7 +34,9 @@ export const loader = adminLoader(async ({ actor, services, request }) => {
     to === '' ? new Date(services.clock.now().getTime() + DAY_MS) : new Date(dayBegins(to).getTime() + DAY_MS)
   const ids = searchParams.has('chosen') ? chosenIn(searchParams) : undefined
   if (ids && (ids.length === 0 || ids.length > MOST_CHOSEN)) {
-    return new Response(`Please go back and choose at least one row, and at most ${MOST_CHOSEN}.`, { status: 422 })
+    const to_list = new URLSearchParams(searchParams.get('back') ?? '')
+    to_list.set('chosen', 'none')
+    return redirect(`${list === 'vendors' ? '/admin/vendors' : '/admin/orders'}?${to_list}`, 303)
   }
   const recorded = await recordExport(services, actor, {
     right: 'export',

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { insertAccount } from '../../test/sign-in.ts'
 import { worldOfFile } from '../../test/world.ts'
+import { users } from '../accounts/tables.ts'
 import { countOrders } from '../orders/admin-orders.ts'
 import { dropView, MOST_VIEWS, saveView, viewsOf } from './saved-views.ts'
 
@@ -9,7 +11,10 @@ const view = { list: 'orders', name: 'Late ones', query: 'status=Pending&hide=It
 
 describe('a view of a list', () => {
   test('is kept without what was opened, written over under its name, and seen by others once shared', async () => {
-    const [ngozi, tola] = [await insertAccount(world.deps.db, 'admin'), await insertAccount(world.deps.db, 'admin')]
+    const [ngozi, tola] = [
+      await insertAccount(world.deps.db, 'admin'),
+      await insertAccount(world.deps.db, 'admin', { admin_role: 'support' }),
+    ]
     const saved = await saveView(world.deps, ngozi, { ...view, query: `${view.query}&order=12&after=3&vendor=x` })
     expect(saved).toMatchObject({ ok: true })
     const [own] = await viewsOf(world.deps.db, ngozi, 'orders')
@@ -22,6 +27,29 @@ describe('a view of a list', () => {
     expect(await dropView(world.deps, tola, theirs?.id ?? 0)).toMatchObject({ ok: false, reason: 'not_found' })
     expect(await dropView(world.deps, ngozi, theirs?.id ?? 0)).toMatchObject({ ok: true })
     expect(await viewsOf(world.deps.db, tola, 'orders')).toEqual([])
+  })
+
+  test('that is shared shows no customer’s number, and is removed by an owner once who made it left', async () => {
+    const left = await insertAccount(world.deps.db, 'admin', { name: 'Sade', admin_role: 'support' })
+    const owner = await insertAccount(world.deps.db, 'admin')
+    for (const [name, q] of [
+      ['Number', '0803 111 2233'],
+      ['Mail', 'ada@example.com'],
+      ['Words', 'jollof'],
+    ] as const)
+      await saveView(world.deps, left, { ...view, name, query: `q=${encodeURIComponent(q)}&rows=50`, shared: true })
+    await saveView(world.deps, left, { ...view, name: 'Own', query: 'q=ada%40example.com' })
+    await world.deps.db.update(users).set({ suspended_at: world.clock.now() }).where(eq(users.id, left.user_id))
+    const theirs = (await viewsOf(world.deps.db, owner, 'orders')).filter((one) => !one.mine)
+    expect(theirs).toMatchObject([
+      { name: 'Mail', query: 'rows=50', owner: 'Sade, who left', may_drop: true },
+      { name: 'Number', query: 'rows=50' },
+      { name: 'Words', query: 'q=jollof&rows=50' },
+    ])
+    const [own] = (await viewsOf(world.deps.db, left, 'orders')).filter(({ name }) => name === 'Own')
+    expect(own).toMatchObject({ query: 'q=ada%40example.com', may_drop: true })
+    expect(await dropView(world.deps, owner, own?.id ?? 0)).toMatchObject({ ok: false })
+    for (const { id } of theirs) expect(await dropView(world.deps, owner, id)).toMatchObject({ ok: true })
   })
 
   test('is refused without a name, of no list, for nobody else, and beyond twenty', async () => {

@@ -4,6 +4,7 @@ import type { Db } from '../../db/handle.ts'
 import { users } from '../accounts/tables.ts'
 import { type Acting, may } from '../admin-roles.ts'
 import type { Clock } from '../clock.ts'
+import { readContact } from '../orders/match-contact.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { saved_views } from './tables.ts'
 
@@ -27,12 +28,22 @@ const view_form = z.object({
 const kept_parts = ['q', 'status', 'sort', 'rows', 'from', 'to', 'hide']
 const partsOf = (list: ViewedList) => (list === 'orders' ? [...kept_parts, 'vendor'] : kept_parts)
 
-export type SavedView = { id: number; name: string; query: string; shared: boolean; mine: boolean; owner: string }
+export type SavedView = {
+  id: number
+  name: string
+  query: string
+  shared: boolean
+  mine: boolean
+  /** Who made it, also where they left. */
+  owner: string
+  /** Whether whoever looks can remove it. */
+  may_drop: boolean
+}
 
 /** The views of a list that an admin can open, by their names: their own, and what others share. */
 export async function viewsOf(db: Db, actor: Acting, list: ViewedList): Promise<SavedView[]> {
   const rows = await db
-    .select({ view: saved_views, name: users.name, email: users.email })
+    .select({ view: saved_views, name: users.name, email: users.email, left_at: users.suspended_at })
     .from(saved_views)
     .innerJoin(users, eq(users.id, saved_views.owner_id))
     .where(and(eq(saved_views.list, list), or(eq(saved_views.owner_id, actor.user_id), saved_views.shared)))
@@ -40,14 +51,16 @@ export async function viewsOf(db: Db, actor: Acting, list: ViewedList): Promise<
   return rows.map(({ view: { id, name, query, shared, owner_id }, ...owner }) => ({
     ...{ id, name, query, shared },
     mine: owner_id === actor.user_id,
-    owner: owner.name || owner.email,
+    owner: (owner.name || owner.email) + (owner.left_at ? ', who left' : ''),
+    may_drop: owner_id === actor.user_id || may(actor, 'manage_admins'),
   }))
 }
 
 /**
  * Keeps how a list looks under a name, `shared` with other admins or not; under a name that this admin has there
- * already, it takes its place. What is opened, and on which page, is no part of it. Refused is a name without a letter
- * or of more than 40, and the 21st view of a list.
+ * already, it takes its place. What is opened, and on which page, is no part of it, nor of a shared one a customer's
+ * number or mail address that was searched for. Refused is a name without a letter or of more than 40, and the 21st
+ * view of a list.
  */
 export async function saveView(
   { db, clock }: Deps,
@@ -60,6 +73,7 @@ export async function saveView(
   const { list, name, shared } = form.data
   const parts = partsOf(list)
   const query = new URLSearchParams([...new URLSearchParams(form.data.query)].filter(([part]) => parts.includes(part)))
+  if (shared && readContact((query.get('q') ?? '').trim()) !== null) query.delete('q')
   const owner_id = actor.user_id
   const saved = { query: query.toString(), shared, saved_at: clock.now() }
   return db.transaction(async (tx) => {
@@ -78,7 +92,10 @@ export async function saveView(
   })
 }
 
-/** Forgets a view. Refused where it is none of this admin's own; whoever opened it keeps what they look at. */
+/**
+ * Forgets a view. Refused where it is none of this admin's own, unless it is shared and they decide about admins, as one
+ * whose owner left; whoever opened it keeps what they look at.
+ */
 export async function dropView(
   { db }: Deps,
   actor: Acting,
@@ -87,7 +104,12 @@ export async function dropView(
   if (!may(actor, 'keep_views') || !Number.isSafeInteger(view_id)) return refused('not_found')
   const dropped = await db
     .delete(saved_views)
-    .where(and(eq(saved_views.id, view_id), eq(saved_views.owner_id, actor.user_id)))
+    .where(
+      and(
+        eq(saved_views.id, view_id),
+        or(eq(saved_views.owner_id, actor.user_id), may(actor, 'manage_admins') ? saved_views.shared : undefined),
+      ),
+    )
     .returning({ id: saved_views.id })
   return dropped.length > 0 ? accepted(undefined) : refused('not_found')
 }

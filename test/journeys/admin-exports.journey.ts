@@ -53,8 +53,10 @@ describe('a file', () => {
     }
     expect(await numbers(order_id)).toEqual([String(order_id)])
     expect(await numbers(order_id + 1000)).toEqual([])
-    const none = await download('/admin/export/orders.csv?chosen=yes')
-    expect([none.status, await none.text()]).toEqual([422, expect.stringContaining('choose at least one row')])
+    const none = await download('/admin/export/orders.csv?chosen=yes&back=status%3DPending')
+    const to_list = none.headers.get('location') ?? ''
+    expect([none.status, to_list]).toEqual([303, '/admin/orders?status=Pending&chosen=none'])
+    expect(await (await download(to_list)).text()).toMatch(/Please choose at least one row, and at most (<!-- -->)?100/)
   })
 
   test('shows only the end of an account number', async () => {

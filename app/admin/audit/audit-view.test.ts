@@ -47,6 +47,7 @@ test.each([
   [{ expires_at: '2026-03-10T11:00:00.000Z' }, {}, ['Expires: was 10 Mar 2026, 12:00']],
   [{ commission_percent: null }, { commission_percent: 7.5 }, ['Commission: from none to 7.5 %']],
   [{ rider_id: 'r1' }, { rider_id: null }, ['Rider: from Musa Bello to none']],
+  [{ rider_id: 'r1', delivery_ids: [7, 8] }, null, ['Rider: was Musa Bello', 'Orders: was 12, one that is gone']],
   [
     { maximum_fee_kobo: 300_000, per_km_kobo: 25_000 },
     { maximum_fee_kobo: 300_000, per_km_kobo: 30_000 },

@@ -5,6 +5,7 @@ import { formatNaira, kobo } from '../../../domain/money.ts'
 
 const labels: Readonly<Record<string, string>> = {
   rider_id: 'Rider',
+  delivery_ids: 'Orders',
   vendor_share: 'Vendor’s share',
   refund: 'Goes back',
   delivery_fee: 'Of it delivery fee',
@@ -52,6 +53,8 @@ function inWords(name: string, value: unknown, names: AuditNames): string {
   }
   if (typeof value === 'string') return textInWords(name, value, names)
   if (name === 'week_hours') return describeWeek(value as WeekHours) || 'closed'
+  if (name === 'delivery_ids' && Array.isArray(value))
+    return value.map((id) => names.get(`delivery:${id}`) ?? 'one that is gone').join(', ') || 'none'
   if (Array.isArray(value)) return value.map((one) => inWords('', one, names)).join('; ') || 'none'
   const parts = Object.entries(partsOf(value))
   return parts.map(([part, one]) => `${labelOf(part)} ${inWords(part, one, names)}`).join(', ') || 'none'
@@ -71,5 +74,13 @@ export function ridersIn(...values: readonly unknown[]): string[] {
   return values.flatMap((value) => {
     const { rider_id } = partsOf(value)
     return typeof rider_id === 'string' ? [`rider:${rider_id}`] : []
+  })
+}
+
+/** The deliveries that an entry mentions, which are called by their orders. */
+export function deliveriesIn(...values: readonly unknown[]): string[] {
+  return values.flatMap((value) => {
+    const { delivery_ids } = partsOf(value)
+    return Array.isArray(delivery_ids) ? delivery_ids.map((id) => `delivery:${id}`) : []
   })
 }

@@ -27,7 +27,9 @@ export const loader = adminLoader(async ({ actor, db }) => {
 export const action = adminAction(async (services, actor, form) => {
   if (textOf(form, 'intent') === 'drop_view') {
     const dropped = await dropView(services, actor, Number(textOf(form, 'view_id') || Number.NaN))
-    return dropped.ok ? done(form, 'The view is gone.') : refusal(form, 404, 'There is no such view of yours.')
+    return dropped.ok
+      ? done(form, 'The view is gone.')
+      : refusal(form, 404, 'There is no such view that you can remove.')
   }
   const name = textOf(form, 'name').trim()
   const saved = await saveView(services, actor, {
@@ -79,8 +81,8 @@ const columns: readonly Column<Row>[] = [
   {
     name: 'Remove',
     quiet: true,
-    cell: ({ id, mine, name }) =>
-      mine && (
+    cell: ({ id, may_drop, name }) =>
+      may_drop && (
         <ActionForm
           intent="drop_view"
           subject={{ name: 'view_id', value: id }}
