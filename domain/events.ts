@@ -181,6 +181,8 @@ export type DomainEvent =
       given_up_at: Date
     }
   /** A kitchen let so many orders in a row lapse, or nothing reached it (null), and is paused until it opens again. */
+  /** Somebody gave an open case to another admin. */
+  | { kind: 'case_handed_on'; case_id: number; title: string; to: string; by: Actor }
   | { kind: 'kitchen_paused'; vendor: typeof vendors.$inferSelect; lapses: number | null }
   | {
       /** Money of orders of one checkout goes back; their status stays. */

@@ -20,6 +20,7 @@ import {
   mailStaffInvitation,
   textStaffInvitation,
 } from './notifications/news/account-news.ts'
+import { tellOfCase } from './notifications/news/case-news.ts'
 import {
   tellAdminsOfLateHandOver,
   tellAdminsOfMissingPin,
@@ -158,6 +159,7 @@ export function reactions(settings: Deployment, fleet?: Pick<KnownFleet, 'latest
       await tellVendorOfDueOrder(tx, event, now, settings)
     },
     order_unaccepted: tellOfUnacceptedOrder,
+    case_handed_on: tellOfCase,
     kitchen_paused: tellOfPausedKitchen,
     orders_given_back: tellOfMoneyGivenBack,
     claim_refused: tellCustomerOfRefusedClaim,

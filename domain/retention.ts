@@ -10,6 +10,7 @@ import {
   sessions,
   sign_in_attempts,
   used_codes,
+  users,
   verifications,
 } from './accounts/tables.ts'
 import { backups } from './backups/tables.ts'
@@ -51,6 +52,9 @@ export type KeptFor = {
   /** Rows that do not match this stay. */
   only?: SQL | undefined
 }
+
+/** Cases, what was noted about them and its photos. */
+const CASE_DAYS = 365
 
 /** A message that nobody can decide about any more expires. */
 const over: MessageStatus = 'Expired'
@@ -131,6 +135,23 @@ export const kept_for: readonly KeptFor[] = [
     ),
   },
   {
+    table: uploads,
+    since: uploads.kept_since,
+    days: CASE_DAYS,
+    // Its note says so.
+    says: null,
+    leaves: { let_go_at: sql`now()` },
+    only: and(
+      isNull(uploads.let_go_at),
+      exists(
+        new QueryBuilder()
+          .select({ id: users.id })
+          .from(users)
+          .where(and(eq(users.id, uploads.user_id), eq(users.role, 'admin'))),
+      ),
+    ),
+  },
+  {
     table: claim_words,
     since: claim_words.said_at,
     days: CLAIM_DAYS,
@@ -139,13 +160,13 @@ export const kept_for: readonly KeptFor[] = [
   {
     table: case_notes,
     since: case_notes.written_at,
-    days: 365,
-    says: 'What we noted about something that somebody had to see to',
+    days: CASE_DAYS,
+    says: 'What we noted about something that somebody had to see to, and photos of it',
   },
   {
     table: cases,
     since: cases.closed_at,
-    days: 365,
+    days: CASE_DAYS,
     says: 'What such a case is called, and the number it is about, once it is closed',
     // The row stays for the audit log.
     leaves: {

@@ -29,6 +29,7 @@ import { watchShifts } from '../domain/delivery/shifts/watch-shifts.ts'
 import { knownFleet } from '../domain/delivery/windows/fleet.ts'
 import { judgeLateness } from '../domain/delivery/windows/judge-lateness.ts'
 import { refreshSpeeds } from '../domain/delivery/windows/refresh-speeds.ts'
+import { keepCases } from '../domain/desk/keep-cases.ts'
 import { type Errands, laneOf } from '../domain/lane.ts'
 import { reportErrands } from '../domain/notifications/outbox/ask-for-reports.ts'
 import { messageErrands } from '../domain/notifications/outbox/send-messages.ts'
@@ -173,6 +174,7 @@ export function backgroundTasks(services: Services): Task[] {
     { name: 'decide for silent customers', run: () => decideForSilent(services) },
     { name: 'close runs', run: () => closeRuns(services), rest_ms: 5000 },
     { name: 'watch shifts', run: () => watchShifts(services), rest_ms: 15_000 },
+    { name: 'keep cases', run: () => keepCases(services), rest_ms: 15_000 },
     { name: 'judge lateness', run: () => judgeLateness(services), rest_ms: 15_000 },
     { name: 'dispatch', woken_by: ['dispatch'], run: dispatcher(services, timedDecision) },
     lane('send text messages', ['sms'], messageErrands(services, ['sms'])),

@@ -5,6 +5,7 @@ import { brand } from '../../domain/brand.ts'
 import { formatCampusTime, formatDay } from '../../domain/clock.ts'
 import { ridersToAsk } from '../../domain/delivery/dispatch/riders-to-ask.ts'
 import { keptPromisesByDay } from '../../domain/delivery/windows/kept-promises.ts'
+import { casesOfLines } from '../../domain/desk/keep-cases.ts'
 import { formatNaira, sumKobo } from '../../domain/money.ts'
 import { marketplaceFigures } from '../../domain/orders/marketplace-figures.ts'
 import { marginsByDay } from '../../domain/payments/margin.ts'
@@ -36,12 +37,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const sees_money = may(actor, 'see_money')
   const now = clock.now()
   const waits = waitingFor(context, request)
-  const [figures, windows, margins, waiting, riders, backups] = await Promise.all([
+  const [figures, windows, margins, waiting, riders, caseOf, backups] = await Promise.all([
     marketplaceFigures(db, now),
     keptPromisesByDay(db, now, WINDOW_DAYS),
     sees_money ? marginsByDay(db, now, WINDOW_DAYS) : null,
     waits,
     waits.then((found) => (wantsRider(found) ? ridersToAsk(db) : [])),
+    waits.then((found) =>
+      casesOfLines(
+        db,
+        found.flatMap(({ lines }) => lines),
+      ),
+    ),
     lastBackups(db, now),
   ])
   return {
@@ -53,7 +60,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     },
     windows: windows.map((day) => ({ ...day, name: formatDay(day.day) })),
     margins: margins?.map((day) => ({ ...day, name: formatDay(day.day) })),
-    waiting: waitingView(waiting, { now, user_id: actor.user_id, riders }),
+    waiting: waitingView(waiting, { now, user_id: actor.user_id, riders, caseOf }),
     looks_on: actor.admin_role === 'read_only',
     backups: backupWords(backups, now, wants_backups),
     as_of: formatCampusTime(now),

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
+import { case_notes } from '../cases/tables.ts'
 import { food, registration_drafts, uploads, vendors } from '../catalog/tables.ts'
 import { claims } from '../claims/tables.ts'
 import { deliveries, incidents, riders } from '../delivery/tables.ts'
@@ -19,6 +20,7 @@ export async function namedPictures(db: Db): Promise<string[]> {
     db.select({ address: deliveries.no_pin_photo }).from(deliveries).where(isNotNull(deliveries.no_pin_photo)),
     db.select({ address: incidents.photo }).from(incidents).where(isNotNull(incidents.photo)),
     db.select({ address: claims.photo }).from(claims).where(isNotNull(claims.photo)),
+    db.select({ address: case_notes.photo }).from(case_notes).where(isNotNull(case_notes.photo)),
     db
       .select({ address: sql<string | null>`${settings.value}->>'picture'` })
       .from(settings)

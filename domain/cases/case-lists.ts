@@ -108,11 +108,14 @@ export async function searchCases(db: Db, search: string, most: number): Promise
 
 export type CaseNote = typeof case_notes.$inferSelect & { who: string }
 
-/** One case with its latest notes, oldest first, and what else was done with it by whom; null for none. */
+/**
+ * One case with its latest notes, oldest first, and what else was done with it by whom; `opened_by` nobody where it was
+ * opened by itself. Null for none.
+ */
 export async function findCase(
   db: Db,
   case_id: number,
-): Promise<(CaseRow & { notes: CaseNote[]; decisions: Decision[]; opened_by: string }) | null> {
+): Promise<(CaseRow & { notes: CaseNote[]; decisions: Decision[]; opened_by: string | null }) | null> {
   if (!case_number.safeParse(case_id).success) return null
   const [found] = await read(db, eq(cases.id, case_id), [desc(cases.id)], 1)
   if (!found) return null
@@ -122,7 +125,8 @@ export async function findCase(
     decisionsAbout(db, `case:${case_id}`, { most: MOST, without: 'case_noted' }),
   ])
   const notes = newest.toReversed()
-  const ids = [...new Set([found.of.opened_by, ...notes.map(({ written_by }) => written_by)])]
+  const { opened_by } = found.of
+  const ids = [...new Set([opened_by ?? [], ...notes.map(({ written_by }) => written_by)].flat())]
   const people = await db
     .select({ id: users.id, name: users.name, email: users.email })
     .from(users)
@@ -135,6 +139,6 @@ export async function findCase(
     ...found,
     notes: notes.map((note) => ({ ...note, who: nameOf(note.written_by) })),
     decisions: decisions.toReversed(),
-    opened_by: nameOf(found.of.opened_by),
+    opened_by: opened_by && nameOf(opened_by),
   }
 }

@@ -9,8 +9,8 @@ export const case_moves = {
   note: { from: ['Open'], to: 'Open', who: ['admin'] },
   assign: { from: ['Open'], to: 'Open', who: ['admin'] },
   set_due: { from: ['Open'], to: 'Open', who: ['admin'] },
-  close: { from: ['Open'], to: 'Closed', who: ['admin'] },
-  reopen: { from: ['Closed'], to: 'Open', who: ['admin'] },
+  close: { from: ['Open'], to: 'Closed', who: ['admin', 'system'] },
+  reopen: { from: ['Closed'], to: 'Open', who: ['admin', 'system'] },
 } as const satisfies Record<string, Move<CaseStatus>>
 export type CaseVerb = keyof typeof case_moves
 

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../db/handle.ts'
-import type { Actor } from '../accounts/actor.ts'
 import type { AuditAction } from '../audit/actions.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Announce } from '../events.ts'
+import type { Mover } from '../lifecycle.ts'
 import { type Moved, type MoveRequest, move, one } from '../move.ts'
 import { type CaseStatus, type CaseVerb, case_moves } from './lifecycle.ts'
 import { cases } from './tables.ts'
@@ -13,8 +13,8 @@ type Case = typeof cases.$inferSelect
 /** A move of a case: what it changes besides the status, and what the audit log says of that. */
 type CaseMove = MoveRequest<CaseVerb> & {
   case_id: number
-  by: Actor
-  set?: Partial<Pick<Case, 'assignee_id' | 'due_at'>>
+  by: Mover & { email: string }
+  set?: Partial<Pick<Case, 'assignee_id' | 'due_at' | 'is_settled'>>
   said?: { before?: Readonly<Record<string, unknown>>; after?: Readonly<Record<string, unknown>> }
 }
 
@@ -41,7 +41,7 @@ const case_lifecycle = {
   write(tx: Tx, { id }: Case, status: CaseStatus, { set, now }: CaseMove) {
     return tx
       .update(cases)
-      .set({ ...set, status, closed_at: status === 'Closed' ? now : null })
+      .set({ is_settled: false, ...set, status, closed_at: status === 'Closed' ? now : null })
       .where(eq(cases.id, id))
       .returning()
       .then(one)

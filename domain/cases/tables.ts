@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn } from '../../db/columns.ts'
 import { users } from '../accounts/tables.ts'
 import type { CaseStatus, SubjectKind } from './lifecycle.ts'
@@ -20,7 +20,12 @@ export const cases = pgTable(
     /** Who has it; whether they still are an admin who works on cases is asked when it is read (`heldBy`). */
     assignee_id: uuid('assignee_id').references(() => users.id),
     due_at: instantColumn('due_at'),
-    opened_by: uuid('opened_by').notNull(),
+    /** Null for the system, which opened it for `cause`. */
+    opened_by: uuid('opened_by'),
+    /** What of the desk it was opened for by itself, as `refunds_failed:<id>`; null where somebody opened it. */
+    cause: text('cause').unique(),
+    /** Closed by itself, because what it was opened for was over. */
+    is_settled: boolean('is_settled').notNull().default(false),
     opened_at: instantColumn('opened_at').notNull(),
     /** Made by the form that opened it: sent twice, it opens one. */
     request_key: uuid('request_key').notNull().unique(),
@@ -42,6 +47,8 @@ export const case_notes = pgTable(
       .notNull()
       .references(() => cases.id),
     text: text('text').notNull(),
+    /** The address of a picture that shows it. */
+    photo: text('photo'),
     written_by: uuid('written_by').notNull(),
     written_at: instantColumn('written_at').notNull(),
     request_key: uuid('request_key').notNull().unique(),

@@ -3,6 +3,7 @@ import type { Tx } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { users } from '../accounts/tables.ts'
 import { may } from '../admin-roles.ts'
+import { keepPicture } from '../delivery/riders/keep-picture.ts'
 import type { AnnouncingDeps } from '../events.ts'
 import type { MoveRefusal } from '../move.ts'
 import { isUuid } from '../plain-text.ts'
@@ -23,13 +24,13 @@ export type WorkOnCaseRefusal =
   | Refused<'stale', undefined>
 
 /**
- * An admin writes a note about an open case. Notes are only added, so two people at once each have their line; the same
- * form sent again adds none.
+ * An admin writes a note about an open case, with a stored picture of their own that shows it, if there is one. Notes
+ * are only added, so two people at once each have their line; the same form sent again adds none.
  */
 export async function noteCase(
   deps: AnnouncingDeps,
   by: Actor,
-  { case_id, ...note }: { case_id: number; words: string; request_key: string },
+  { case_id, photo = null, ...note }: { case_id: number; words: string; photo?: string | null; request_key: string },
 ): Answer {
   const words = case_words.safeParse(note.words)
   if (!words.success) return refused('bad_words')
@@ -43,14 +44,15 @@ export async function noteCase(
     }
     const moved = await moveCase(tx, deps.announce, { case_id, verb: 'note', by, now })
     if (!moved.ok) return moved
-    const line = { case_id, text: words.data, written_by: by.user_id, written_at: now, request_key: key.data }
+    const line = { case_id, text: words.data, photo, written_by: by.user_id, written_at: now, request_key: key.data }
     await tx.insert(case_notes).values(line)
+    if (photo) await keepPicture(tx, { shown: photo, now })
     return moved
   })
 }
 
 /**
- * An admin gives an open case to somebody who works on cases, or to nobody (empty). `shown` is who had it on their
+ * An admin gives an open case to somebody who works on cases, who is told, or to nobody (empty). `shown` is who had it on their
  * screen: refused where somebody else has it by now, so that two people do not take it from each other unknowingly.
  */
 export async function assignCase(
@@ -66,11 +68,14 @@ export async function assignCase(
     const [had] = found.assignee_id
       ? await tx.select({ email: users.email }).from(users).where(eq(users.id, found.assignee_id))
       : []
-    return moveCase(tx, deps.announce, {
+    const moved = await moveCase(tx, deps.announce, {
       ...{ case_id, verb: 'assign', by, now },
       set: { assignee_id: to === '' ? null : to },
       said: { before: { assignee: had?.email ?? null }, after: { assignee } },
     })
+    const is_told = moved.ok && to !== '' && to !== by.user_id && to !== found.assignee_id
+    if (is_told) await deps.announce(tx, { kind: 'case_handed_on', case_id, title: found.title, to, by }, now)
+    return moved
   })
 }
 

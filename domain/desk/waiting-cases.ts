@@ -1,17 +1,26 @@
-import { and, asc, desc, eq, lte, not, or } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, lte, not, or } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { users } from '../accounts/tables.ts'
 import { held } from '../cases/case-workers.ts'
+import { is_noted } from '../cases/system-cases.ts'
 import { cases } from '../cases/tables.ts'
 import { MOST_LINES, type WaitingLine } from './waiting-line.ts'
 
-/** Open cases whose time has come, and those that nobody has, also because whoever had them left. */
+/**
+ * Open cases whose time has come, and those that nobody has, also because whoever had them left; of what was opened by
+ * itself only what somebody wrote about, since its cause has a line of its own.
+ */
 export async function waitingCases(db: Db, now: Date): Promise<WaitingLine[]> {
   const rows = await db
     .select({ of: cases, is_held: held, name: users.name, email: users.email })
     .from(cases)
     .leftJoin(users, eq(users.id, cases.assignee_id))
-    .where(and(eq(cases.status, 'Open').inlineParams(), or(lte(cases.due_at, now), not(held))))
+    .where(
+      and(
+        eq(cases.status, 'Open').inlineParams(),
+        or(lte(cases.due_at, now), and(not(held), or(isNull(cases.cause), is_noted))),
+      ),
+    )
     // What is due must not stand behind a hundred that nobody has.
     .orderBy(desc(lte(cases.due_at, now)), asc(cases.id))
     .limit(MOST_LINES)

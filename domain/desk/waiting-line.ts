@@ -1,3 +1,4 @@
+import type { CaseSubject } from '../cases/lifecycle.ts'
 import type { Kobo } from '../money.ts'
 import type { WaitingKind } from './kinds.ts'
 
@@ -32,6 +33,8 @@ export type WaitingLine = {
   photo?: string | null
   /** Who has it, by their id; empty for nobody. Whoever takes it says that they have seen that. */
   held_by?: string
+  /** What a case of it is about. */
+  subject?: CaseSubject
 }
 
 /** All that waits of one kind, what has waited longest first. */

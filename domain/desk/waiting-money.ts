@@ -19,13 +19,18 @@ export async function paymentsOnReview(db: Db): Promise<WaitingLine[]> {
       about: review_cases.kind,
       amount: payments.amount,
       currency: payments.currency,
+      payment_id: review_cases.payment_id,
     })
     .from(review_cases)
     .innerJoin(payments, eq(payments.id, review_cases.payment_id))
     .where(eq(review_cases.status, 'Open').inlineParams())
     .orderBy(asc(review_cases.created_at))
     .limit(MOST_LINES)
-  return rows.map((row) => ({ kind: 'payments_on_review', ...row }))
+  return rows.map(({ payment_id, ...row }) => ({
+    kind: 'payments_on_review',
+    ...row,
+    subject: { kind: 'payment', id: payment_id },
+  }))
 }
 
 /** What customers say is wrong with an order, and nobody has decided about. */
@@ -49,16 +54,18 @@ export async function failedRefunds(db: Db): Promise<WaitingLine[]> {
       amount: refunds.amount,
       currency: payments.currency,
       error: refunds.last_error,
+      payment_id: refunds.payment_id,
     })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.payment_id))
     .where(eq(refunds.status, 'Failed').inlineParams())
     .orderBy(asc(refunds.created_at))
     .limit(MOST_LINES)
-  return rows.map(({ order_id, ...row }) => ({
+  return rows.map(({ order_id, payment_id, ...row }) => ({
     kind: 'refunds_failed',
     ...row,
     ...(order_id !== null && { order_id }),
+    subject: order_id === null ? { kind: 'payment', id: payment_id } : { kind: 'order', id: String(order_id) },
   }))
 }
 
@@ -72,6 +79,8 @@ export async function openPayouts(db: Db): Promise<WaitingLine[]> {
       account_name: payouts.account_name,
       vendor: vendors.name,
       rider: riders.name,
+      vendor_id: payouts.vendor_id,
+      rider_id: payouts.rider_id,
       transfer: { status: payout_transfers.status, last_error: payout_transfers.last_error },
     })
     .from(payouts)
@@ -83,9 +92,10 @@ export async function openPayouts(db: Db): Promise<WaitingLine[]> {
     .limit(MOST_LINES)
   return rows
     .filter(({ transfer }) => !transfer || !isAlive(transfer.status))
-    .map(({ transfer, vendor, rider, account_name, ...row }) => ({
+    .map(({ transfer, vendor, rider, vendor_id, rider_id, account_name, ...row }) => ({
       kind: transfer ? 'payouts_failed' : 'payouts_waiting',
       ...row,
+      subject: rider_id === null ? { kind: 'kitchen', id: vendor_id ?? '' } : { kind: 'rider', id: rider_id },
       name: vendor ?? rider ?? account_name,
       error: transfer?.last_error ?? null,
     }))

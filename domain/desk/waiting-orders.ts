@@ -133,6 +133,7 @@ export async function silentKitchens(db: Db, now: Date): Promise<WaitingLine[]> 
     kind: 'kitchens_silent',
     ...{ id, phone, name: name ?? '', whose_phone: name ?? '', about: unreached ? 'unreached' : null },
     since: (unreached ? seen_at : lapsed_at) ?? now,
+    subject: { kind: 'kitchen', id },
   }))
 }
 

@@ -128,6 +128,7 @@ export type NotificationKind =
   | 'shift_begins'
   | 'payout'
   | 'messages_held'
+  | 'case_yours'
 
 /** What the bell shows: news for one user of the back office. */
 export const notifications = pgTable(

@@ -6,6 +6,7 @@ import { dispatcher } from '../../domain/delivery/dispatch/dispatch-waiting.ts'
 import { watchShifts } from '../../domain/delivery/shifts/watch-shifts.ts'
 import { judgeLateness } from '../../domain/delivery/windows/judge-lateness.ts'
 import { refreshSpeeds } from '../../domain/delivery/windows/refresh-speeds.ts'
+import { keepCases } from '../../domain/desk/keep-cases.ts'
 import { type Errands, workOnDue } from '../../domain/lane.ts'
 import { reportErrands } from '../../domain/notifications/outbox/ask-for-reports.ts'
 import { messageErrands } from '../../domain/notifications/outbox/send-messages.ts'
@@ -71,6 +72,7 @@ export const tasks: Readonly<Record<string, { weight: number; run(deps: Deps): P
   'pause unreached kitchens': { weight: 0.5, run: pauseUnreachedWhileHeard },
   'close runs': { weight: 2, run: closeRuns },
   'watch shifts': { weight: 1, run: watchShifts },
+  'keep cases': { weight: 0.5, run: keepCases },
   'judge lateness': { weight: 2, run: judgeLateness },
   dispatch: { weight: 4, run: (deps) => dispatcher(deps)() },
   'send text messages': { weight: 1, run: lane((deps) => messageErrands(deps, ['sms'])) },

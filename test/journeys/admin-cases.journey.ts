@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { users } from '../../domain/accounts/tables.ts'
 import { case_notes } from '../../domain/cases/tables.ts'
+import { keepCases } from '../../domain/desk/keep-cases.ts'
+import { kobo } from '../../domain/money.ts'
+import { orders } from '../../domain/orders/tables.ts'
+import { payments, refunds } from '../../domain/payments/tables.ts'
+import { actingOn } from '../accepted-order.ts'
 import { officeOn } from '../admin-office.ts'
 import { isAwake, screens } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
@@ -39,8 +45,16 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const number = /cases\/(\d+)/.exec(page.url())?.[1] ?? ''
 
     await page.getByLabel('Note').fill('The kitchen knows of it.')
+    const photo = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#a33' } })
+      .png()
+      .toBuffer()
+    await page.getByLabel('Photo (optional)').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: photo })
     await page.getByRole('button', { name: 'Write the note' }).click()
     await story.getByText('The kitchen knows of it.').waitFor()
+    await story.getByRole('img', { name: /^What the note of .* shows$/ }).waitFor()
+    const said = page.getByRole('region', { name: 'What was said to them' })
+    await said.getByText('Its words').first().click()
+    await said.locator('details[open]').getByText('Iya Case').first().waitFor()
     await page.waitForFunction(() => document.querySelector('textarea')?.value === '')
     await page.getByLabel('Who has it').selectOption({ label: `Tola ${screen.name}, Finance` })
     await page.getByRole('button', { name: 'Hand it on' }).click()
@@ -51,10 +65,12 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await snap(page, 'case')
     await holdsUp(page)
 
-    // It is due, and stands among what waits; at whose name it stands, they find it.
+    // Whoever is given it reads so. It is due, and stands among what waits; at whose name it stands, they find it.
     const other = await comes(tola.email, '/admin/dashboard')
     await other.getByText(`Case ${number} is due: Cold soup ${screen.name}`).waitFor()
-    await other.goto(`${app.url}/admin/cases?status=Mine`)
+    await other.getByRole('button', { name: 'Notifications, 1 new' }).click()
+    await other.getByRole('link', { name: `Case ${number} is yours: Cold soup ${screen.name}.` }).click()
+    await other.waitForURL(/status=Mine/)
     await snap(other, 'cases')
     await holdsUp(other)
     await other.getByRole('link', { name: `${number}: Cold soup ${screen.name}` }).click()
@@ -86,6 +102,34 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByLabel('Why?').fill('She called again')
     await page.getByRole('button', { name: 'Open it again' }).click()
     await page.getByText('The case is open again.').waitFor()
+  })
+
+  walk('what needs somebody for longer opens a case, which its line on the dashboard leads to', async () => {
+    const order_id = await paidOrder(`Iya Itself ${screen.name}`)
+    const [order] = await app.db.select().from(orders).where(eq(orders.id, order_id))
+    const [payment] = await app.db
+      .select()
+      .from(payments)
+      .where(eq(payments.checkout_id, order?.checkout_id ?? ''))
+    const failed = { payment_id: payment?.id ?? '', order_id, amount: kobo(500_00), reason: 'complaint' } as const
+    const [refund] = await app.db
+      .insert(refunds)
+      .values({ ...failed, asked_role: 'admin', status: 'Failed', last_error: 'No such card', created_at: new Date() })
+      .returning()
+    await keepCases(actingOn(app))
+    const page = await adminComes('/admin/dashboard')
+    const line = page.getByRole('listitem').filter({ hasText: `order ${order_id}` })
+    await snap(page, 'case-on-desk')
+    await line.getByRole('link', { name: /^Case \d+: nobody has it yet$/ }).click()
+    await page.getByRole('heading', { name: /A refund could not be made$/, level: 1 }).waitFor()
+    await page.getByText(/, by itself$/).waitFor()
+    await page.getByText('Opened the case, ').waitFor()
+    await snap(page, 'case-by-itself')
+    await holdsUp(page)
+    await app.db.delete(refunds).where(eq(refunds.id, refund?.id ?? ''))
+    await keepCases(actingOn(app))
+    await page.reload()
+    await page.getByText('It is over').waitFor()
   })
 })
 

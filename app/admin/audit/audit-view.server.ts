@@ -1,8 +1,9 @@
 import type { Db } from '../../../db/handle.ts'
 import type { AuditRow } from '../../../domain/audit/audit-list.ts'
+import { brand } from '../../../domain/brand.ts'
 import { formatCampusDateTime } from '../../../domain/clock.ts'
 import { type AuditNames, auditNames } from '../../../domain/delivery/audit-names.ts'
-import { changesInWords, ridersIn } from './changes.ts'
+import { changesInWords, deliveriesIn, ridersIn } from './changes.ts'
 import { sentenceOf } from './sentences.ts'
 import { subjectInWords } from './subjects.ts'
 
@@ -12,9 +13,16 @@ export async function auditInWords(db: Db, rows: readonly AuditRow[]) {
     ...(user_id ? [`user:${user_id}`] : []),
     subject,
     ...ridersIn(before, after),
+    ...deliveriesIn(before, after),
   ])
   const names = await auditNames(db, subjects)
   return rows.map((row) => entryInWords(row, names))
+}
+
+/** Who acted, as the log keeps them: a mail address, or what is nobody. */
+export function actorInWords(actor: string): string {
+  if (actor === 'command') return 'the server’s operator'
+  return actor === 'system' ? `${brand.name} itself` : actor
 }
 
 function entryInWords(row: AuditRow, names: AuditNames) {
@@ -26,7 +34,7 @@ function entryInWords(row: AuditRow, names: AuditNames) {
     when: formatCampusDateTime(acted_at),
     /** Null where the name says no more than the address. */
     name: name && name !== actor ? name : null,
-    actor: actor === 'command' ? 'the server’s operator' : actor,
+    actor: actorInWords(actor),
     sentence: sentenceOf(action, (place) => {
       if (place === 'it') return subjectInWords(subject, names)
       return rider ? subjectInWords(rider, names) : { text: 'a rider' }

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import type { CampusImport } from '../../../domain/places/import-campus.ts'
 import { ActionForm } from '../../ui/action-form.tsx'
 import { buttonClass } from '../../ui/button.tsx'
+import { FileField } from '../../ui/file-field.tsx'
 import { LostLineNotice } from '../../ui/lost-line-notice.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { usePageAnswer } from '../../ui/use-page-answer.ts'
 import type { CampusAnswer } from './campus-answer.ts'
-import { FileField } from './file-field.tsx'
 
 /** The campus as a GeoJSON file and back: what a file would bring is shown before it is saved. */
 export function FilePanel({ open }: { open: boolean }) {

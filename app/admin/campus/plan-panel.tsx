@@ -1,11 +1,11 @@
 import type { LaidPlan, PlanCorners } from '../../../domain/places/campus-plan.ts'
 import { ActionForm } from '../../ui/action-form.tsx'
 import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
+import { FileField } from '../../ui/file-field.tsx'
 import { mapFrame } from '../../ui/map-frame.ts'
 import { MovePin } from '../../ui/move-pin.tsx'
 import type { CampusView } from './campus-view.server.ts'
 import { DegreeField } from './degree-field.tsx'
-import { FileField } from './file-field.tsx'
 import { PanelFrame } from './panel-frame.tsx'
 
 /** The plan beneath the map: where it lies, also while it is not saved, and how a form moves it. */

@@ -10,8 +10,10 @@ import {
   type WorkOnCaseRefusal,
 } from '../../../domain/cases/work-on-case.ts'
 import { textOf } from '../../request/form-texts.ts'
+import { takePicture } from '../../request/take-picture.ts'
 import type { AppServices } from '../../services.ts'
-import { done, inWords } from '../../ui/action-answer.ts'
+import { done, inWords, refusal } from '../../ui/action-answer.ts'
+import { refusedPicture } from '../../ui/upload-picture.ts'
 import { SAVED_MEANWHILE } from '../admin-screen.server.ts'
 
 /** Opens a case, and leads to it. */
@@ -45,13 +47,26 @@ const said: Readonly<Record<string, string>> = {
   reopen: 'The case is open again.',
 }
 
-/** What an admin does with a case. */
+export const PHOTO_TOO_LARGE = 'This photo is larger than 15 MB.'
+const NO_PHOTO = 'This is no photo that can be opened. Please choose another one.'
+
+/** What an admin does with a case; a note may come with a photo. */
 export async function caseAction(services: AppServices, actor: Actor, form: FormData, case_id: number) {
-  const answer = await perform(services, actor, form, case_id)
+  const stored = textOf(form, 'intent') === 'note' ? await takePicture(services, actor, form) : null
+  if (stored && !stored.ok) {
+    const words = refusedPicture(stored.reason, stored.reason === 'too_large' ? PHOTO_TOO_LARGE : NO_PHOTO)
+    return refusal(form, stored.reason === 'busy' ? 429 : 422, words, 'picture')
+  }
+  const answer = await perform(services, actor, form, { case_id, photo: stored?.value.address ?? null })
   return answer.ok ? done(form, said[textOf(form, 'intent')] ?? 'Done') : notDone(form, answer)
 }
 
-function perform(services: AppServices, actor: Actor, form: FormData, case_id: number) {
+function perform(
+  services: AppServices,
+  actor: Actor,
+  form: FormData,
+  { case_id, photo }: { case_id: number; photo: string | null },
+) {
   const [words, reason, shown] = ['words', 'reason', 'shown'].map((name) => textOf(form, name)) as [
     string,
     string,
@@ -59,7 +74,7 @@ function perform(services: AppServices, actor: Actor, form: FormData, case_id: n
   ]
   switch (textOf(form, 'intent')) {
     case 'note':
-      return noteCase(services, actor, { case_id, words, request_key: textOf(form, 'request_key') })
+      return noteCase(services, actor, { case_id, words, photo, request_key: textOf(form, 'request_key') })
     case 'assign':
       return assignCase(services, actor, { case_id, to: textOf(form, 'to'), shown })
     case 'set_due':

@@ -3,6 +3,7 @@ import { canMoveCase } from '../../../domain/cases/lifecycle.ts'
 import { ActionForm } from '../../ui/action-form.tsx'
 import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FileField } from '../../ui/file-field.tsx'
 import { MayContext } from '../../ui/may-context.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useRequestKey } from '../use-request-key.ts'
@@ -33,9 +34,10 @@ export function CaseForms({ found, workers }: { found: CaseDetails; workers: rea
   return (
     <div className="grid grid-cols-1 gap-5">
       <div className="card min-w-0 p-5">
-        <ActionForm key={key} intent="note" button="Write the note" busy="Writing…" onDone={renew}>
+        <ActionForm key={key} intent="note" button="Write the note" busy="Writing…" onDone={renew} multipart>
           <input type="hidden" name="request_key" value={key} />
           <Field name="words" label="Note" hint="All admins read it." multiline maxLength={2000} />
+          <FileField name="picture" label="Photo (optional)" accept="image/*" hint="At most 15 MB." />
         </ActionForm>
       </div>
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">

@@ -3,6 +3,8 @@ import { brand } from '../../../domain/brand.ts'
 import { findCase } from '../../../domain/cases/case-lists.ts'
 import { caseWorkers } from '../../../domain/cases/case-workers.ts'
 import { orderOfPayment } from '../../../domain/cases/subjects.ts'
+import { saidAboutCase } from '../../../domain/desk/said-about-case.ts'
+import { LARGEST_PICTURE_BYTES, readForm } from '../../request/read-form.ts'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
 import { Facts } from '../../ui/details-dialog.tsx'
@@ -11,9 +13,10 @@ import { StatusChip } from '../../ui/status-chip.tsx'
 import { adminAction, adminLoader } from '../admin-screen.server.ts'
 import { seesOf } from '../sees.ts'
 import type { Route } from './+types/case-page'
-import { caseAction } from './case-action.server.ts'
+import { caseAction, PHOTO_TOO_LARGE } from './case-action.server.ts'
 import { CaseForms } from './case-forms.tsx'
-import { caseDetails } from './case-view.server.ts'
+import { caseDetails, saidView } from './case-view.server.ts'
+import { SaidMessages } from './said-messages.tsx'
 
 export const meta: Route.MetaFunction = ({ params }) => [{ title: `Case ${params.id} - ${brand.name}` }]
 
@@ -25,9 +28,10 @@ export const loader = adminLoader(async ({ actor, db, now, id }) => {
   const found = notFoundUnless(await findCase(db, numberIn(id)))
   const { subject_kind, subject_id } = found.of
   const sees = seesOf(actor)
-  const [workers, order_id] = await Promise.all([
+  const [workers, order_id, said] = await Promise.all([
     caseWorkers(db),
     subject_kind === 'payment' ? orderOfPayment(db, subject_id) : null,
+    sees.contacts ? saidAboutCase(db, { kind: subject_kind, id: subject_id }) : null,
   ])
   return {
     found: caseDetails(found, sees, now),
@@ -36,15 +40,18 @@ export const loader = adminLoader(async ({ actor, db, now, id }) => {
       subject_id === '' || (subject_kind === 'customer' && !sees.contacts) ? null : `${subject_kind}:${subject_id}`,
     workers,
     order_id,
+    said: said?.map(saidView) ?? null,
   }
 })
 
-export const action = adminAction((services, actor, form, { params }) =>
-  caseAction(services, actor, form, numberIn(params['id'])),
+export const action = adminAction(
+  (services, actor, form, { params }) => caseAction(services, actor, form, numberIn(params['id'])),
+  (request) => readForm(request, LARGEST_PICTURE_BYTES),
+  { errors: { picture: PHOTO_TOO_LARGE } },
 )
 
 export default function CasePage({ loaderData }: Route.ComponentProps) {
-  const { found, about, workers, order_id } = loaderData
+  const { found, about, workers, order_id, said } = loaderData
   const to = found.about.to ?? (order_id === null ? null : (`/admin/orders/${order_id}` as const))
   return (
     <div className="mx-auto grid max-w-3xl grid-cols-1 gap-5">
@@ -76,7 +83,7 @@ export default function CasePage({ loaderData }: Route.ComponentProps) {
             ],
             ['Who has it', found.left ? `Nobody: ${found.left}` : found.has_it],
             ['Due', found.due ?? 'No day is set'],
-            ['Opened', `${found.opened}, by ${found.opened_by}`],
+            ['Opened', `${found.opened}, ${found.opened_by === null ? 'by itself' : `by ${found.opened_by}`}`],
             ...(found.closed ? [['Closed', found.closed] as const] : []),
           ]}
         />
@@ -110,10 +117,20 @@ export default function CasePage({ loaderData }: Route.ComponentProps) {
                   {line.text}
                 </p>
               )}
+              {line.photo && (
+                <a className="mt-2 inline-block" href={line.photo} target="_blank" rel="noreferrer">
+                  <img
+                    src={line.photo}
+                    alt={`What the note of ${line.when} shows`}
+                    className="max-h-64 rounded-control"
+                  />
+                </a>
+              )}
             </li>
           ))}
         </ol>
       </section>
+      {said && <SaidMessages messages={said} />}
     </div>
   )
 }

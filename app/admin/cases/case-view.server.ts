@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { CaseRow, findCase } from '../../../domain/cases/case-lists.ts'
 import type { CaseSubject, SubjectKind } from '../../../domain/cases/lifecycle.ts'
 import { formatCampusDateTime } from '../../../domain/clock.ts'
+import type { SaidMessage } from '../../../domain/desk/said-about-case.ts'
 import { masked } from '../../../domain/notifications/outbox/list-messages.ts'
 import { formatPhone } from '../../../domain/phone.ts'
+import { actorInWords } from '../audit/audit-view.server.ts'
 import { phraseOf } from '../audit/sentences.ts'
+import { messageAbout } from '../messages/message-view.server.ts'
 import type { Sees } from '../sees.ts'
 
 /** What is shown of what a case is about, and where that is; `order_id` of the payment's order. */
@@ -63,10 +66,12 @@ export function caseDetails(found: NonNullable<Awaited<ReturnType<typeof findCas
   const lines = [
     // In this sequence where both happened in one commit.
     ...decisions.map(({ id, action, actor, reason, acted_at, after }) => ({
-      ...{ key: `done ${id}`, at: acted_at, who: actor, text: reason },
+      ...{ key: `done ${id}`, at: acted_at, who: actorInWords(actor), text: reason, photo: null },
       what: phraseOf(action, 'the case') + told(action, after),
     })),
-    ...notes.map(({ id, text, who, written_at }) => ({ key: `note ${id}`, at: written_at, what: null, text, who })),
+    ...notes.map(({ id, text, photo, who, written_at }) => ({
+      ...{ key: `note ${id}`, at: written_at, what: null, text, photo, who },
+    })),
   ].toSorted((one, other) => one.at.getTime() - other.at.getTime())
   return {
     ...caseView(found, sees, now),
@@ -96,3 +101,16 @@ const CAMPUS_AHEAD_MS = 3_600_000
 
 /** An instant as a field of day and time holds it, in campus time: "2026-03-10T12:30". */
 const campusField = (instant: Date) => new Date(instant.getTime() + CAMPUS_AHEAD_MS).toISOString().slice(0, 16)
+
+const channels = { sms: 'SMS', mail: 'Mail', push: 'Push' } as const
+
+/** A message to who a case is about, with its words. */
+export function saidView({ id, channel, dedupe_key, subject, body, status, created_at }: SaidMessage) {
+  return {
+    ...{ id, status, when: formatCampusDateTime(created_at) },
+    what: `${channels[channel]}: ${messageAbout(dedupe_key)}`,
+    words: [subject, body].filter(Boolean).join('. ') || 'Its words are not kept any longer.',
+  }
+}
+
+export type SaidView = ReturnType<typeof saidView>

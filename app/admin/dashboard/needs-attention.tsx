@@ -56,7 +56,7 @@ export function NeedsAttention({ parts, looks_on }: { parts: readonly WaitingPar
 }
 
 function Line({ line }: { line: WaitingLineView }) {
-  const { names: chips, what, detail, since, phone, photo, to, open, form } = line
+  const { names: chips, what, detail, since, phone, photo, case: its_case, to, open, form } = line
   const facts = [detail, since && `since ${since}`].filter(Boolean).join(', ')
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
@@ -81,6 +81,14 @@ function Line({ line }: { line: WaitingLineView }) {
               <a className="text-link underline" href={photo}>
                 Photo
               </a>
+            </>
+          )}
+          {its_case && (
+            <>
+              {'. '}
+              <Link className="text-link underline" to={its_case.to}>
+                {its_case.words}
+              </Link>
             </>
           )}
         </p>

@@ -1,3 +1,4 @@
+import type { CaseOfCause } from '../../../domain/cases/system-cases.ts'
 import type { ClaimKind } from '../../../domain/claims/lifecycle.ts'
 import { formatTimeOrDate } from '../../../domain/clock.ts'
 import type { RiderToAsk } from '../../../domain/delivery/dispatch/riders-to-ask.ts'
@@ -36,8 +37,13 @@ type Said = {
   form?: DeskForm | null
 }
 
-/** As of when, who looks, and whom an order can be given to. */
-export type Desk = { now: Date; user_id: string; riders: readonly RiderToAsk[] }
+/** As of when, who looks, whom an order can be given to, and what of it has a case. */
+export type Desk = {
+  now: Date
+  user_id: string
+  riders: readonly RiderToAsk[]
+  caseOf: (line: WaitingLine) => CaseOfCause | null
+}
 
 /** Everything that waits, worst first, in words. */
 export function waitingView(waiting: readonly Waiting[], desk: Desk) {
@@ -65,8 +71,16 @@ function lineView(line: DeskLine, desk: Desk) {
     since: kind === 'no_places' ? null : formatTimeOrDate(since, desk.now),
     phone: phone ? { of: whose_phone ?? '', number: formatPhone(phone) } : null,
     photo: photo ?? null,
+    case: caseWords(desk.caseOf(line)),
     ...words[kind](line, desk),
   }
+}
+
+function caseWords(found: CaseOfCause | null) {
+  if (!found) return null
+  const { case_id, is_open, has_it } = found
+  const who = is_open ? (has_it ? `${has_it} has it` : 'nobody has it yet') : 'closed'
+  return { to: `/admin/cases/${case_id}` satisfies Address, words: `Case ${case_id}: ${who}` }
 }
 
 const order = (line: WaitingLine) => `Order ${line.order_id}`

@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/handle.ts'
 import { uploads } from '../../catalog/tables.ts'
 
 /**
- * Marks a picture as shown by a rider, a hand-over or a claim, so that the clean-up leaves it, and releases the one
+ * Marks a picture as shown by a rider, a hand-over, a claim or a case, so that the clean-up leaves it, and releases the one
  * before.
  */
 export async function keepPicture(

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { FieldError, useAnswered } from '../../ui/field.tsx'
+import { FieldError, useAnswered } from './field.tsx'
 
 type FileFieldProps = { name: string; label: string; accept: string; hint?: ReactNode; error?: string | undefined }
 
