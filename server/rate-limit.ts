@@ -17,7 +17,7 @@ export function createRateLimit(db: Db, secret: string) {
       ...limit,
       storeClient: db,
       schema: rate_limits,
-      // domain/retention.ts deletes them.
+      // domain/retention/forget-old.ts deletes them.
       clearExpiredByTimeout: false,
       inMemoryBlockOnConsumed: points,
       insuranceLimiter: new RateLimiterMemory(limit),
@@ -27,7 +27,7 @@ export function createRateLimit(db: Db, secret: string) {
    * Attempts per address, or mail address if the name says so. A campus shares one address, so these are what a full
    * lecture hall may do; they stop a machine, not a crowd.
    */
-  const limiters: Readonly<Record<RateLimited, RateLimiterDrizzle>> = {
+  const limiters = {
     checkout: perMinute(300),
     // Joining a group order, and every change of it: some taps for each dish.
     group_order: perMinute(1200),
@@ -53,7 +53,7 @@ export function createRateLimit(db: Db, secret: string) {
     sign_up: perMinute(120),
     sign_up_mail: perMinute(10),
     password_reset: perMinute(120),
-  }
+  } satisfies Record<RateLimited, RateLimiterDrizzle | RateLimiterMemory>
   const keyOf = (action: RateLimited, visitor: string) =>
     `${action} ${createHmac('sha256', secret).update(`rate limit ${visitor}`).digest('base64url')}`
   const takeQuestion = inAdvance(limiters.payment_question_in_all, keyOf('payment_question_in_all', ''))
@@ -73,7 +73,9 @@ export function createRateLimit(db: Db, secret: string) {
       return counted !== null && counted.remainingPoints <= 0
     },
     unblock() {
-      for (const limiter of Object.values(limiters)) limiter.deleteInMemoryBlockedAll()
+      for (const limiter of Object.values(limiters)) {
+        if (limiter instanceof RateLimiterDrizzle) limiter.deleteInMemoryBlockedAll()
+      }
     },
   }
 }

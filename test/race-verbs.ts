@@ -37,7 +37,6 @@ import { completeOrder } from '../domain/orders/complete-order.ts'
 import { deliverOrder } from '../domain/orders/deliver-order.ts'
 import { escalateUnaccepted } from '../domain/orders/escalate-unaccepted.ts'
 import { giveBack } from '../domain/orders/give-back.ts'
-import { giveMoreTime } from '../domain/orders/give-more-time.ts'
 import { carryOutRejections, holdRejection } from '../domain/orders/hold-rejection.ts'
 import { lapseOrder } from '../domain/orders/lapse-order.ts'
 import type { OrderVerb } from '../domain/orders/lifecycle.ts'
@@ -62,6 +61,7 @@ import type { Scene } from './race-scene.ts'
 import { type Pair, type Racer, racer } from './racing.ts'
 import { planTakeAndCallOff } from './shift-racer.ts'
 import { signedStep } from './signed-step.ts'
+import { undoRacers } from './undo-racers.ts'
 import { pauseUnreached } from './unreached-kitchen.ts'
 import type { World } from './world.ts'
 
@@ -96,15 +96,7 @@ function racersOf(world: World, db: World['deps']['db'], admin: Actor): Map<stri
   const hand_over = racer('Picked up', ({ rider, delivery_id, pin }) =>
     steps.handOver(deps, rider, { delivery_id, pin }),
   )
-  const taken_back = racer('Waiting', async ({ vendor, order_id }) => {
-    await undoMove(deps, vendor, order_id)
-    await acceptOrder(deps, vendor, { order_id, minutes: 15 })
-  })
-  const more_time = racer('Assigned', async ({ vendor, order_id }) => {
-    await giveMoreTime(deps, vendor, { order_id, minutes: 10 })
-    return undoMove(deps, vendor, order_id)
-  })
-  const not_ready = racer('Ready', ({ vendor, order_id }) => undoMove(deps, vendor, order_id))
+  const { taken_back, more_time, not_ready } = undoRacers(deps)
   const queued = (proof: (scene: Scene) => object, verb: 'arrive' | 'hand_over') => async (scene: Scene) => {
     const happened_at = world.clock.now().toISOString()
     const step = { delivery_id: scene.delivery_id, verb, happened_at, ...proof(scene) }

@@ -8,7 +8,8 @@ import { settleCheckout } from '../domain/checkout/settle-checkout.ts'
 import { UNPAID_CHECKOUT_DAYS } from '../domain/checkout/tidy-checkouts.ts'
 import { findViolations } from '../domain/invariants/invariants.ts'
 import { messages } from '../domain/notifications/tables.ts'
-import { forgetOld, type KeptFor, kept_for } from '../domain/retention.ts'
+import { forgetOld } from '../domain/retention/forget-old.ts'
+import { type KeptFor, kept_for } from '../domain/retention/kept-for.ts'
 import { control } from './control.ts'
 import { insertAccount } from './sign-in.ts'
 import { LUNCH_TIME, startedCheckout, worldOfFile } from './world.ts'
@@ -60,7 +61,7 @@ describe('every table', () => {
     const known = [...new Set(named.map(({ name }) => name)), ...Object.values(otherwise).flat()]
     expect(
       known.sort(),
-      'Say in domain/retention.ts how long what is new is kept, or here why it is not in that list.',
+      'Say in domain/retention/kept-for.ts how long what is new is kept, or here why it is not in that list.',
     ).toEqual(tables.map((table) => getTableName(table)).sort())
   })
 

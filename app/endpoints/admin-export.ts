@@ -12,8 +12,8 @@ const dayBegins = (day: string) => new Date(`${day}T00:00:00+01:00`)
 
 /**
  * One of the admin's lists as a CSV file: `?status=`, and the days `from` to `to`, both included; or with `?chosen`
- * only the rows that were ticked in the list (`chosen_12`). Without any, back to the list as it was (`?back=`), which says
- * so.
+ * only the rows that were ticked in the list (`chosen_12`). Without any, back to the list as it was (`?back=`), which
+ * says so.
  */
 export const loader = adminLoader(async ({ actor, services, request }) => {
   const { pathname, searchParams } = new URL(request.url)

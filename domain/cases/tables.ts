@@ -11,7 +11,7 @@ export const cases = pgTable(
   'cases',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** What it is about (`CaseSubject`); a customer's number is emptied with the title (domain/retention.ts). */
+    /** What it is about (`CaseSubject`); a customer's number is emptied with the title (domain/retention/). */
     subject_kind: text('subject_kind').$type<SubjectKind>().notNull(),
     subject_id: text('subject_id').notNull(),
     /** What it is about in a few words; the first that wrote it. */

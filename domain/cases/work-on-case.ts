@@ -52,8 +52,9 @@ export async function noteCase(
 }
 
 /**
- * An admin gives an open case to somebody who works on cases, who is told, or to nobody (empty). `shown` is who had it on their
- * screen: refused where somebody else has it by now, so that two people do not take it from each other unknowingly.
+ * An admin gives an open case to somebody who works on cases, who is told, or to nobody (empty). `shown` is who had it
+ * on their screen: refused where somebody else has it by now, so that two people do not take it from each other
+ * unknowingly.
  */
 export async function assignCase(
   deps: AnnouncingDeps,

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type Actor, moverOf } from '../accounts/actor.ts'
@@ -10,7 +9,7 @@ import { takesOrders } from './availability.ts'
 import { checkHours, type WrongHours } from './check-hours.ts'
 import type { hours_form } from './forms.ts'
 import { recordDeed } from './kitchen-history.ts'
-import { describeWeek } from './opening-hours.ts'
+import { describeWeek, type HoursException } from './opening-hours.ts'
 import { lockOwnVendor, type Vendor } from './own-vendor.ts'
 import { SERVICE_HOURS } from './service-hours.ts'
 import { vendors } from './tables.ts'
@@ -44,8 +43,12 @@ export async function changeHours(
       .set({ week_hours, hours_exceptions, opening_hours, ...(opens && { opened_at: now }) })
       .where(eq(vendors.user_id, vendor.user_id))
     const line = { did: 'hours_changed', before: vendor.opening_hours, after: opening_hours } as const
-    const same_dates = isDeepStrictEqual(vendor.hours_exceptions, hours_exceptions)
+    const same_dates = datesIn(vendor.hours_exceptions) === datesIn(hours_exceptions)
     if (!same_dates || line.before !== line.after) await recordDeed(tx, vendor.user_id, moverOf(actor), line, now)
     return accepted(undefined)
   })
 }
+
+/** As the database keeps them, whatever the order of their fields. */
+const datesIn = (exceptions: readonly HoursException[]) =>
+  JSON.stringify(exceptions.map(({ date, stretches }) => [date, stretches.map(({ opens, closes }) => [opens, closes])]))

@@ -3,31 +3,8 @@ import type { Db, Tx } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { kitchenFor } from '../kitchen-roles.ts'
 import type { Mover } from '../lifecycle.ts'
+import type { Deed } from './deed.ts'
 import { kitchen_history } from './tables.ts'
-
-/** What is done in a kitchen and stands in no order's history. */
-export type Deed =
-  | 'dish_added'
-  | 'dish_changed'
-  | 'price_changed'
-  | 'dish_deleted'
-  | 'sold_out'
-  | 'hours_changed'
-  | 'times_changed'
-  | 'auto_accept_changed'
-  | 'photo_changed'
-  | 'registered'
-  | 'paused'
-  | 'opened'
-  | 'invited'
-  | 'uninvited'
-  | 'role_changed'
-  | 'ended'
-  | 'let_in'
-  | 'pin_set'
-  | 'pin_dropped'
-  | 'tablet_made'
-  | 'tablet_ended'
 
 /** `about` names a dish or somebody who works there; what was before and is now are words to read. */
 export type DeedLine = { did: Deed; about?: string; before?: string | null; after?: string | null }

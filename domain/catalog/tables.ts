@@ -15,8 +15,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import { instantColumn, koboColumn } from '../../db/columns.ts'
 import type { MoverRole } from '../lifecycle.ts'
+import type { Deed } from './deed.ts'
 import type { Allergen, Diet } from './dish-contents.ts'
-import type { Deed } from './kitchen-history.ts'
 import type { HoursException, OpenStretch, WeekHours } from './opening-hours.ts'
 import type { OptionGroup } from './option-groups.ts'
 

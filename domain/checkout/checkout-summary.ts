@@ -14,7 +14,7 @@ import { closedPlace, place_state } from '../places/closed-place.ts'
 import type { Point } from '../places/distance.ts'
 import { places } from '../places/tables.ts'
 import { promotionLines } from '../promotions/hold-use.ts'
-import type { LeftOut } from '../promotions/take-promotions.ts'
+import type { LeftOut } from '../promotions/left-out.ts'
 import { isLinkToken } from './checkout-by-link.ts'
 import { type CheckoutLine, checkouts, type FeeLine, type OpenAttempt } from './tables.ts'
 

@@ -73,7 +73,7 @@ export async function startPayment(
   if (priced.changes.length > 0) {
     return refused('cart_changed', checkout.collects ? withoutFee(priced) : await withFee(deps, priced, null))
   }
-  const { collects, fee_lines, latitude, longitude } = checkout
+  const { collects, fee_lines } = checkout
   const until = slot_from && payableForSlot(priced, { slot_from, ways: fee_lines ?? [], collects, now })
   if (slot_from && !until) return refused('slot_gone')
 
@@ -84,13 +84,7 @@ export async function startPayment(
   if (JSON.stringify(lines_now) !== JSON.stringify(fee_lines)) {
     await deps.db.update(checkouts).set({ fee_lines: lines_now }).where(eq(checkouts.id, checkout.id))
   }
-  const expected =
-    told && !slot_from
-      ? await quotedWindows(deps.db, {
-          ...{ lines: checkout.lines, ways: lines_now ?? [], collects, now },
-          drop: known({ latitude, longitude }),
-        })
-      : null
+  const expected = told && !slot_from ? await windowsNow(deps.db, checkout, lines_now, now) : null
   const held = told && expected ? windowsToHold(told, expected.windows) : []
   if (expected && !held) return refused('window_moved', expected.windows)
 
@@ -157,6 +151,18 @@ export async function startPayment(
       name: `${checkout.first_name} ${checkout.last_name}`,
     },
   })
+}
+
+type Ways = Awaited<ReturnType<typeof placeNow>>['fee_lines']
+
+/** The windows that are true now, by the ways as they are. */
+function windowsNow(
+  db: Db,
+  { lines, collects, latitude, longitude }: typeof checkouts.$inferSelect,
+  ways: Ways,
+  now: Date,
+): Promise<QuotedWindows> {
+  return quotedWindows(db, { lines, ways: ways ?? [], collects, now, drop: known({ latitude, longitude }) })
 }
 
 type Begun = Pick<

@@ -5,7 +5,7 @@ import type { CartLine } from '../catalog/cart-line.ts'
 import type { Kobo } from '../money.ts'
 import { runs } from '../orders/runs/tables.ts'
 import { places } from '../places/tables.ts'
-import type { LeftOut } from '../promotions/take-promotions.ts'
+import type { LeftOut } from '../promotions/left-out.ts'
 import { group_members } from './group-orders/tables.ts'
 
 /** A line as it was sold: the copy that receipts and orders are made from. */

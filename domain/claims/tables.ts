@@ -18,7 +18,7 @@ export const claims = pgTable(
     /** The dishes that it is about, at the order's prices; none for a claim about the whole order. */
     lines: jsonb('lines').$type<readonly RefundLine[]>().notNull(),
     status: text('status').$type<ClaimStatus>().notNull().default('Open'),
-    /** The address of its picture; emptied together with the words (domain/retention.ts). */
+    /** The address of its picture; emptied together with the words (domain/retention/kept-for.ts). */
     photo: text('photo'),
     created_at: instantColumn('created_at').notNull(),
     decided_at: instantColumn('decided_at'),

@@ -81,7 +81,7 @@ test('what needs a person for longer has one case, which is over with its cause'
   await keep()
 })
 
-test('what somebody has or wrote about is theirs to close, and what they closed stays closed while it goes on', async () => {
+test('what somebody has or wrote about is theirs to close, and stays closed while its cause goes on', async () => {
   const { cause, set, find } = await failedRefund()
   const [sade, tola] = [await admin(), await admin('Tola')]
   await keep()

@@ -93,8 +93,8 @@ export async function saveView(
 }
 
 /**
- * Forgets a view. Refused where it is none of this admin's own, unless it is shared and they decide about admins, as one
- * whose owner left; whoever opened it keeps what they look at.
+ * Forgets a view. Refused where it is none of this admin's own, unless it is shared and they decide about admins, as
+ * one whose owner left; whoever opened it keeps what they look at.
  */
 export async function dropView(
   { db }: Deps,

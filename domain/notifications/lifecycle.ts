@@ -37,7 +37,7 @@ export const message_moves = {
   give_up: { from: ['Queued'], to: 'Failed', who: ['worker'] },
   hold: { from: ['Queued'], to: 'Held', who: ['worker'] },
   keep_quiet: { from: ['Queued'], to: 'Not sent', who: ['worker'] },
-  // An undecided message expires when its words are deleted (domain/retention.ts).
+  // An undecided message expires when its words are deleted (domain/retention/kept-for.ts).
   expire: { from: ['Queued', 'Failed', 'Held'], to: 'Expired', who: ['worker'] },
   retry: { from: ['Failed'], to: 'Queued', who: ['admin'] },
   release: { from: ['Held'], to: 'Queued', who: ['admin'] },

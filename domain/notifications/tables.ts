@@ -17,7 +17,7 @@ export const messages = pgTable(
     dedupe_key: text('dedupe_key').notNull().unique(),
     /** Of a push to a customer: the `dedupe_key` of the text message with the same news (decision 125). */
     beside: text('beside'),
-    /** Emptied together with the words when they are no longer needed (domain/retention.ts). */
+    /** Emptied together with the words when they are no longer needed (domain/retention/kept-for.ts). */
     recipient: text('recipient').notNull(),
     subject: text('subject'),
     body: text('body').notNull(),

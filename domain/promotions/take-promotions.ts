@@ -7,6 +7,7 @@ import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { bestPromotions } from './best-promotions.ts'
 import { type DiscountedCart, discountOf, dishesFor, dishesThatPay } from './discount.ts'
 import { fullFor, type HasOrdered } from './hold-use.ts'
+import type { LeftOut, Told } from './left-out.ts'
 import { plainCode } from './lifecycle.ts'
 import { lockPromotions } from './lock-promotions.ts'
 import { itsHours, promotionName } from './promotion-words.ts'
@@ -28,13 +29,6 @@ export type CodeProblem =
 export type CodeRefusal = Refused<'bad_code', CodeProblem>
 
 type Cart = DiscountedCart & { phone: string; hasOrdered: HasOrdered }
-
-/** An offer that others may read of and that does not count for a cart, with why: what a customer can make of it. */
-export type LeftOut = { name: string } & Told
-type Told =
-  | { why: 'used_up' | 'used_by_you' | 'not_first' }
-  | { why: 'not_alone'; vendor_name: string }
-  | { why: 'below_minimum'; minimum_kobo: Kobo; missing_kobo: Kobo }
 
 /** A promotion that counts for a cart, locked, and what it takes off. */
 export type Taken = { promotion: Promotion; discount_kobo: Kobo }

@@ -1,30 +1,25 @@
-import { eq, inArray } from 'drizzle-orm'
-import type { Page } from 'playwright-core'
+import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import type { Actor } from '../../domain/accounts/actor.ts'
 import { UNTIL_CHANGED } from '../../domain/catalog/availability.ts'
 import { vendors } from '../../domain/catalog/tables.ts'
-import { changeNote } from '../../domain/checkout/change-note.ts'
 import { assignDelivery } from '../../domain/delivery/offers/assign-delivery.ts'
 import { pickUp, takeOwnWayOut } from '../../domain/delivery/steps/take-step.ts'
 import { acceptOrder } from '../../domain/orders/accept-order.ts'
 import { completeOrder } from '../../domain/orders/complete-order.ts'
 import { lapseOrder } from '../../domain/orders/lapse-order.ts'
-import { markMissing } from '../../domain/orders/missing-dish/mark-missing.ts'
 import { pauseSilentKitchen } from '../../domain/orders/pause-silent-kitchen.ts'
-import { missing_dishes, orders } from '../../domain/orders/tables.ts'
+import { orders } from '../../domain/orders/tables.ts'
 import { actingOn } from '../accepted-order.ts'
 import { deliveryOf } from '../assigned-order.ts'
 import { every_screen, isAwake } from '../browser.ts'
 import { vendorActor } from '../delivery.ts'
 import { everyOther } from '../every-other.ts'
-import { untilWaitingForLocks } from '../locks.ts'
-import { paidOrderFor } from '../paid-order.ts'
 import { insertRider } from '../rider.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
 import { insertAccount, logIn } from '../sign-in.ts'
-import { keysOf } from '../tracked-order.ts'
 import { complete_profile } from '../world.ts'
+import { notedOrders } from './noted-orders.ts'
 import { vendorOffice } from './vendor-office.ts'
 
 const office = await vendorOffice()
@@ -45,7 +40,7 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     const card = (id: number) => page.getByRole('article', { name: `Order ${id}` })
     const column = (name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
     const inColumn = (name: string, id: number) => column(name).getByRole('article', { name: `Order ${id}` })
-    const [first, with_rider, ready, cooking, fresh] = await ordersAt(kitchen, 5)
+    const [first, with_rider, ready, cooking, fresh] = await notedOrders(app, kitchen, 5)
     if (!first || !with_rider || !ready || !cooking || !fresh) throw new Error('no orders')
     await column('New').getByRole('article').nth(4).waitFor()
     await card(fresh).getByText('No pepper, please: it is for a child').waitFor()
@@ -147,98 +142,52 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     await inColumn('Ready', with_rider).waitFor()
   })
 
-  walk('a dish is out: the customer chooses by link, and the ticket and the money follow', async () => {
-    const { page, kitchen, visitor } = await cook([], { ...complete_profile, name: `Out ${screen.name}` })
+  walk('a tablet that slept reads what was given up, and why we paused its kitchen', async () => {
+    const { page, kitchen, visitor } = await cook([/ERR_|Failed to load/], {
+      ...complete_profile,
+      name: `Slept ${screen.name}`,
+    })
     const app = office.app
-    const [order_id] = await ordersAt(kitchen, 1, 2)
-    if (!order_id) throw new Error('no order')
-    const printer = await printerOf(page)
+    await visitor.context.addInitScript(() => {
+      const counted = window as unknown as { locks_asked: number }
+      counted.locks_asked = 0
+      const request = async () => {
+        counted.locks_asked++
+        return { release: async () => {} }
+      }
+      Object.defineProperty(navigator, 'wakeLock', { value: { request } })
+    })
+    const locks = () => page.evaluate(() => (window as unknown as { locks_asked: number }).locks_asked)
+    const [first, second] = await notedOrders(app, kitchen, 2)
+    if (!first || !second) throw new Error('no orders')
     await page.goto(`${app.url}/vendor-dashboard`)
     await isAwake(page)
-    const card = page.getByRole('article', { name: `Order ${order_id}` })
-    await page.getByLabel('Tickets').selectOption('Printed on 58 mm')
-    await card.getByRole('button', { name: 'Accept, 15 min' }).click()
-    expect(await printer.next()).toMatch(
-      new RegExp(`^Order ${order_id}.*2 x Jollof Rice.*Note: No pepper, please: it is for a child`),
-    )
-    expect(await printer.page()).toEqual({ pages: 1, width_mm: 58 })
-    await card.getByRole('button', { name: 'Something is out' }).click()
-    const question = page.getByRole('dialog', { name: `What is out of order ${order_id}?` })
-    await question.getByRole('radio', { name: 'Jollof Rice x 2' }).check()
-    await question.getByLabel('How many of it?').fill('1')
-    await snap(page, 'missing-asked')
-    await question.getByRole('button', { name: 'It is out: ask the customer' }).click()
-    await card.getByText(/^Jollof Rice is out: the customer chooses, [34]:\d\d left$/).waitFor()
-    expect(await card.getByRole('button', { name: 'Ready', exact: true }).count()).toBe(0)
-    await snap(page, 'missing-waits')
+    await page.getByRole('article', { name: `Order ${second}` }).waitFor()
+    // A tablet is kept awake, also where the board has not the whole screen. This one loses its line.
+    await expect.poll(locks).toBeGreaterThan(0)
+    await page.context().setOffline(true)
+    for (const order_id of [first, second]) await lapseOrder(actingOn(app), order_id)
+    await pauseSilentKitchen(actingOn(app), kitchen.user_id)
+    await page.context().setOffline(false)
+    const given_up = page.getByRole('region', { name: 'Given up' })
+    for (const order_id of [first, second])
+      await given_up.getByRole('link', { name: new RegExp(`^Order ${order_id} at \\d\\d:\\d\\d$`) }).waitFor()
+    const notices = page.getByRole('list', { name: 'What keeps customers from ordering' })
+    const ours = 'We paused your kitchen, because orders passed without an answer'
+    await notices.getByText(ours).waitFor()
+    await snap(page, 'board-given-up')
     await holdsUp(page)
-    expect(await printer.next()).toContain('ChangedJollof Rice is out: wait for the customer')
-    await printer.free()
-
-    // The customer, on a phone without script, has the default changed and then chooses.
-    const { track_token } = await keysOf(app, order_id)
-    const phone = await visitor.context.newPage()
-    await phone.goto(`${app.url}/track/${track_token}`)
-    await phone.getByRole('heading', { name: 'A dish is out: please choose' }).waitFor()
-    await phone.getByText('After that, it is left out and its money goes back to you.').waitFor()
-    await phone.getByRole('button', { name: 'Cancel the order then' }).click()
-    await phone.getByText('After that, the order is cancelled and its money goes back to you.').waitFor()
-    await snap(phone, 'missing-choice')
-    await holdsUp(phone)
-    await phone.getByRole('button', { name: 'Zobo instead ₦1,000 back' }).click()
-    await phone.getByRole('heading', { name: 'The kitchen is cooking' }).waitFor()
-    await phone.getByText('Zobo comes instead of Jollof Rice').waitFor()
-    await phone.getByText('What you ordered').click()
-    await phone.getByText('1 × Zobo, instead of Jollof Rice').waitFor()
-    await snap(phone, 'missing-chosen')
-
-    // What is chosen too late is not done: the default is, and the page says so.
-    const again = await markMissing(actingOn(app), vendorActor(kitchen), {
-      ...{ order_id, item: 1, quantity: 1, keeps_selling: true },
-    })
-    if (!again.ok) throw new Error(again.reason)
-    await phone.reload()
-    await phone.getByRole('button', { name: 'Leave it out then' }).click()
-    await phone.waitForURL(/#if-missing$/)
-    await phone.getByText('After that, it is left out').waitFor()
-    await app.db.transaction(async (tx) => {
-      await tx.select().from(orders).where(eq(orders.id, order_id)).for('no key update')
-      await phone.getByRole('button', { name: /^Leave it out ₦/ }).click({ noWaitAfter: true })
-      await untilWaitingForLocks(app.db, 1)
-      const passed = { answer_by: new Date(Date.now() - 1000) }
-      await app.db.update(missing_dishes).set(passed).where(eq(missing_dishes.id, again.value.id))
-    })
-    await phone.getByText('Your time to choose is over. We are doing what you read here.').waitFor()
-    await snap(phone, 'missing-too-late')
-    await phone.close()
-
-    await card.getByText('instead of Jollof Rice').waitFor()
-    await card.getByRole('button', { name: 'Ready', exact: true }).waitFor()
-    await snap(page, 'missing-swapped')
-    expect(await printer.next()).toContain(
-      'ChangedNo more: 2 x Jollof RiceNow: 1 x Jollof RiceNow: 1 x Zobo, instead of Jollof Rice',
-    )
-    await printer.free()
-    await changeNote(actingOn(app), track_token, 'Much pepper, please')
-    await card.getByText(/^The customer asks, changed at \d\d:\d\d$/).waitFor()
-    expect(await printer.next()).toContain('ChangedNote now: “Much pepper, please”')
-    await snap(page, 'board-note-changed')
-    await printer.free()
-    await page.getByLabel('Tickets').selectOption('Printed on 80 mm')
-    await page.getByRole('button', { name: `Print the ticket of order ${order_id}` }).click()
-    expect(await printer.next()).not.toContain('Changed')
-    await page.emulateMedia({ media: 'print' })
-    expect(await page.getByRole('heading', { name: 'Orders now' }).isVisible()).toBe(false)
-    await snap(page, 'ticket-80')
-    await page.emulateMedia({ media: null })
-    expect(await printer.page()).toEqual({ pages: 1, width_mm: 80 })
-    await page.goto(`${app.url}/vendor-order/${order_id}`)
-    await page.getByText('Zobo instead of Jollof Rice').waitFor()
-    await page.getByText('The customer chose it').waitFor()
-    await snap(page, 'missing-order')
-    await holdsUp(page)
-    await page.goto(`${app.url}/restaurant/${kitchen.user_id}`)
-    await page.getByText('Sold out').first().waitFor()
+    const admin = await insertAccount(app.db, 'admin')
+    const cookie = await logIn(app.url, admin.email)
+    const desk = await fetch(`${app.url}/admin/dashboard`, { headers: { cookie } })
+    expect(await desk.text()).toContain(`Slept ${screen.name}`)
+    await notices.getByRole('link', { name: 'Take orders again' }).click()
+    await page.getByRole('button', { name: 'Take orders again' }).click()
+    await notices.waitFor({ state: 'detached' })
+    const silence = { paused_until: UNTIL_CHANGED, paused_for_silence: true }
+    await app.db.update(vendors).set(silence).where(eq(vendors.user_id, kitchen.user_id))
+    await page.goto(`${app.url}/vendor-dashboard`)
+    await notices.getByText('because neither its screen nor its phone could be reached').waitFor()
   })
 
   walk('what is done by itself is said; on the whole screen the board is read from two metres', async () => {
@@ -261,7 +210,7 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
         .toSatisfy((y: number) => y >= 0 && y < screen.viewport.height)
     }
     await page.goto(board)
-    const [taken] = await ordersAt(kitchen, 1)
+    const [taken] = await notedOrders(app, kitchen, 1)
     const card = page.getByRole('region', { name: /^Cooking/ }).getByRole('article', { name: `Order ${taken}` })
     await card.waitFor()
     await isAwake(page)
@@ -300,95 +249,6 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     await snap(page, 'security-paused')
     await holdsUp(page)
   })
-
-  walk('a tablet that slept reads what was given up, and why we paused its kitchen', async () => {
-    const { page, kitchen, visitor } = await cook([/ERR_|Failed to load/], {
-      ...complete_profile,
-      name: `Slept ${screen.name}`,
-    })
-    const app = office.app
-    await visitor.context.addInitScript(() => {
-      const counted = window as unknown as { locks_asked: number }
-      counted.locks_asked = 0
-      const request = async () => {
-        counted.locks_asked++
-        return { release: async () => {} }
-      }
-      Object.defineProperty(navigator, 'wakeLock', { value: { request } })
-    })
-    const locks = () => page.evaluate(() => (window as unknown as { locks_asked: number }).locks_asked)
-    const [first, second] = await ordersAt(kitchen, 2)
-    if (!first || !second) throw new Error('no orders')
-    await page.goto(`${app.url}/vendor-dashboard`)
-    await isAwake(page)
-    await page.getByRole('article', { name: `Order ${second}` }).waitFor()
-    // A tablet is kept awake, also where the board has not the whole screen. This one loses its line.
-    await expect.poll(locks).toBeGreaterThan(0)
-    await page.context().setOffline(true)
-    for (const order_id of [first, second]) await lapseOrder(actingOn(app), order_id)
-    await pauseSilentKitchen(actingOn(app), kitchen.user_id)
-    await page.context().setOffline(false)
-    const given_up = page.getByRole('region', { name: 'Given up' })
-    for (const order_id of [first, second])
-      await given_up.getByRole('link', { name: new RegExp(`^Order ${order_id} at \\d\\d:\\d\\d$`) }).waitFor()
-    const notices = page.getByRole('list', { name: 'What keeps customers from ordering' })
-    const ours = 'We paused your kitchen, because orders passed without an answer'
-    await notices.getByText(ours).waitFor()
-    await snap(page, 'board-given-up')
-    await holdsUp(page)
-    const admin = await insertAccount(app.db, 'admin')
-    const cookie = await logIn(app.url, admin.email)
-    const desk = await fetch(`${app.url}/admin/dashboard`, { headers: { cookie } })
-    expect(await desk.text()).toContain(`Slept ${screen.name}`)
-    await notices.getByRole('link', { name: 'Take orders again' }).click()
-    await page.getByRole('button', { name: 'Take orders again' }).click()
-    await notices.waitFor({ state: 'detached' })
-    const silence = { paused_until: UNTIL_CHANGED, paused_for_silence: true }
-    await app.db.update(vendors).set(silence).where(eq(vendors.user_id, kitchen.user_id))
-    await page.goto(`${app.url}/vendor-dashboard`)
-    await notices.getByText('because neither its screen nor its phone could be reached').waitFor()
-  })
-
-  /** Paid orders, the first and the last of them with a note. */
-  async function ordersAt(kitchen: { user_id: string }, count: number, least = 1): Promise<number[]> {
-    const app = office.app
-    for (let placed = 0; placed < count; placed++) await paidOrderFor(app, kitchen, placed + least)
-    const placed = await app.db.select().from(orders).where(eq(orders.vendor_id, kitchen.user_id)).orderBy(orders.id)
-    const ids = placed.map(({ id }) => id)
-    const customer_note = 'No pepper, please: it is for a child'
-    await app.db
-      .update(orders)
-      .set({ customer_note })
-      .where(inArray(orders.id, [ids[0] ?? 0, ids.at(-1) ?? 0]))
-    return ids
-  }
-
-  /** The printer of a device: what it was asked to print, and the paper that comes out, after which it is free. */
-  async function printerOf(page: Page) {
-    const printed: string[] = []
-    await page.exposeFunction('toPrinter', (text: string) => printed.push(text))
-    await page.addInitScript(() => {
-      window.print = () => {
-        const { toPrinter } = window as unknown as { toPrinter(text: string): void }
-        toPrinter(document.querySelector('.ticket-sheet')?.textContent ?? '')
-      }
-    })
-    return {
-      async next(): Promise<string> {
-        await expect.poll(() => printed.length, { timeout: 15_000 }).toBeGreaterThan(0)
-        return printed.shift() ?? ''
-      },
-      async page() {
-        const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
-        const [, points = '0'] = /MediaBox \[0 0 ([\d.]+)/.exec(pdf) ?? []
-        return {
-          pages: pdf.match(/\/Type \/Page\b/g)?.length,
-          width_mm: Math.round((Number(points) / 72) * 25.4),
-        }
-      },
-      free: () => page.evaluate(() => window.dispatchEvent(new Event('afterprint'))),
-    }
-  }
 
   async function bring(order_id: number, kitchen: Parameters<typeof vendorActor>[0]): Promise<Actor> {
     const app = office.app

@@ -1,6 +1,5 @@
-import { data, redirect } from 'react-router'
+import { data } from 'react-router'
 import type { Actor } from '../../../domain/accounts/actor.ts'
-import { type OpenCaseRefusal, openCase } from '../../../domain/cases/open-case.ts'
 import {
   assignCase,
   closeCase,
@@ -15,29 +14,6 @@ import type { AppServices } from '../../services.ts'
 import { done, inWords, refusal } from '../../ui/action-answer.ts'
 import { refusedPicture } from '../../ui/upload-picture.ts'
 import { SAVED_MEANWHILE } from '../admin-screen.server.ts'
-
-/** Opens a case, and leads to it. */
-export async function openCaseAction(services: AppServices, actor: Actor, form: FormData) {
-  if (textOf(form, 'intent') !== 'open') throw data(null, { status: 400 })
-  const answer = await openCase(services, actor, {
-    subject: `${textOf(form, 'kind')}:${textOf(form, 'which')}`,
-    title: textOf(form, 'title'),
-    words: textOf(form, 'words'),
-    request_key: textOf(form, 'request_key'),
-  })
-  if (!answer.ok) return notOpened(form, answer)
-  return redirect(`/admin/cases/${answer.value.id}` satisfies Address)
-}
-
-function notOpened(form: FormData, answer: OpenCaseRefusal) {
-  return inWords(form, answer, {
-    not_found: 404,
-    no_subject: [422, 'Nobody knows what this is about. Please look at the number once more.', 'which'],
-    bad_title: [422, 'Please say in 3 to 120 characters what it is about.', 'title'],
-    bad_words: [422, 'Please write 3 to 2,000 characters, or nothing.', 'words'],
-    bad_request_key: [422, 'Please load this page again and try once more.'],
-  })
-}
 
 const said: Readonly<Record<string, string>> = {
   note: 'Your note is kept.',

@@ -4,6 +4,7 @@ import { findCase } from '../../../domain/cases/case-lists.ts'
 import { caseWorkers } from '../../../domain/cases/case-workers.ts'
 import { orderOfPayment } from '../../../domain/cases/subjects.ts'
 import { saidAboutCase } from '../../../domain/desk/said-about-case.ts'
+import type { PageHandle } from '../../page/page-handle.ts'
 import { LARGEST_PICTURE_BYTES, readForm } from '../../request/read-form.ts'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
@@ -19,6 +20,8 @@ import { caseDetails, saidView } from './case-view.server.ts'
 import { SaidMessages } from './said-messages.tsx'
 
 export const meta: Route.MetaFunction = ({ params }) => [{ title: `Case ${params.id} - ${brand.name}` }]
+
+export const handle: PageHandle = { files: true }
 
 export const shouldRevalidate = loadAfterAnswer
 

@@ -12,9 +12,9 @@ import { adminAction, adminLoader } from '../admin-screen.server.ts'
 import { ListScreen } from '../list-screen.tsx'
 import { seesOf } from '../sees.ts'
 import type { Route } from './+types/cases'
-import { openCaseAction } from './case-action.server.ts'
 import { type CaseView, caseView, subjectView } from './case-view.server.ts'
 import { OpenCase } from './open-case.tsx'
+import { openCaseAction } from './open-case-action.server.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: `Cases - ${brand.name}` }]
 

@@ -13,6 +13,7 @@ import { kind_words } from '../../ui/claim-words.ts'
 import { counted } from '../../ui/counted.ts'
 import { reasons_in_words } from '../dispatch/incident-choices.ts'
 import { messageAbout } from '../messages/message-view.server.ts'
+import { differences, reviews } from './difference-words.ts'
 import { waiting_words } from './waiting-kinds.ts'
 
 /** Of one kind; the rest is a line that leads to all of them. */
@@ -280,24 +281,6 @@ const words: Readonly<Record<WaitingKind, (line: WaitingLine, desk: Desk) => Sai
     to: `/admin/reconciliation?difference=${line.id}`,
     open: 'Compare',
   }),
-}
-
-const reviews = {
-  short: 'arrived, less than the order costs',
-  currency: 'arrived for an order in naira',
-  unknown: 'arrived, and nobody knows what for',
-} as const
-
-const differences: Readonly<Record<DifferenceKind, string>> = {
-  missing_here: 'The provider has a payment that we do not have',
-  missing_there: 'We have a payment that the provider does not list',
-  amount: 'The provider says another amount of a payment',
-  currency: 'The provider says another currency of a payment',
-  status: 'We booked a payment that the provider does not call successful',
-  fee: 'The provider says another fee',
-  refund_missing_here: 'The provider gave money back, and we know of no such refund',
-  refund_missing_there: 'We booked a refund that the provider does not list',
-  refund_amount: 'The provider says another amount of a refund',
 }
 
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

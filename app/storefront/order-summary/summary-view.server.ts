@@ -9,7 +9,7 @@ import { chargeNotes, orderNotes } from '../../../domain/notifications/words/mon
 import { slotText } from '../../../domain/orders/begun-at.ts'
 import type { MoneyBack } from '../../../domain/payments/money-back.ts'
 import { formatPhone } from '../../../domain/phone.ts'
-import type { LeftOut } from '../../../domain/promotions/take-promotions.ts'
+import type { LeftOut } from '../../../domain/promotions/left-out.ts'
 import { offerProblem } from '../checkout/promo-field.server.tsx'
 import { slotValue } from '../checkout/slot-value.ts'
 import { headlineOf } from '../order-words.ts'

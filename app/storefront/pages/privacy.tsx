@@ -1,6 +1,6 @@
 import { brand, business_address } from '../../../domain/brand.ts'
 import { UNPAID_CHECKOUT_DAYS } from '../../../domain/checkout/tidy-checkouts.ts'
-import { kept_for } from '../../../domain/retention.ts'
+import { kept_for } from '../../../domain/retention/kept-for.ts'
 import { cachedPageHeaders } from '../../page/cached-page.ts'
 import { contact_links } from './contact-links.ts'
 import { ContentPage, contentMeta, public_page } from './content-page.tsx'

@@ -1,4 +1,4 @@
-import type { Deed } from '../../../domain/catalog/kitchen-history.ts'
+import type { Deed } from '../../../domain/catalog/deed.ts'
 
 type Line = { about: string | null; before: string | null; after: string | null }
 

@@ -25,12 +25,12 @@ import { staffAction } from './staff-action.server.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: `Staff - ${brand.name}` }]
 
-export const loader = vendorLoader(async ({ actor, db, now }) => {
+export const loader = vendorLoader(async ({ actor, db, now, query }) => {
   const staff = await listStaff(db, actor)
   const invited = await invitedByPhone(db, actor)
   const tablets = await tabletsOf(db, actor, now)
   return {
-    history: await historyView(db, actor, new URL(request.url).searchParams.get('before')),
+    history: await historyView(db, actor, query.get('before')),
     tablets: tablets.map(({ session_id, made_by, made_at, seen_at }) => ({
       session_id,
       about: `Made by ${made_by} on ${formatCampusDateTime(made_at)}. Last seen ${formatCampusDateTime(seen_at)}.`,

@@ -20,8 +20,8 @@ export type LockedIncident = {
 
 /**
  * A delivery that somebody carries, for its rider, an admin or the kitchen `vendor_id`, with all that a way out may
- * move locked: the orders of its checkout, its rider, and all that the rider has. Null for everybody else, as for one that
- * does not exist.
+ * move locked: the orders of its checkout, its rider, and all that the rider has. Null for everybody else, as for one
+ * that does not exist.
  */
 export async function lockIncident(
   tx: Tx,

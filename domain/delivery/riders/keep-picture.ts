@@ -3,8 +3,8 @@ import type { Tx } from '../../../db/handle.ts'
 import { uploads } from '../../catalog/tables.ts'
 
 /**
- * Marks a picture as shown by a rider, a hand-over, a claim or a case, so that the clean-up leaves it, and releases the one
- * before.
+ * Marks a picture as shown by a rider, a hand-over, a claim or a case, so that the clean-up leaves it, and releases the
+ * one before.
  */
 export async function keepPicture(
   tx: Tx,

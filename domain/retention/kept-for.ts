@@ -1,6 +1,5 @@
-import { type AnyColumn, and, eq, exists, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, eq, exists, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { type PgTable, QueryBuilder } from 'drizzle-orm/pg-core'
-import type { Db } from '../db/handle.ts'
 import {
   account_lookups,
   kitchen_invitations,
@@ -12,19 +11,18 @@ import {
   used_codes,
   users,
   verifications,
-} from './accounts/tables.ts'
-import { backups } from './backups/tables.ts'
-import { case_notes, cases } from './cases/tables.ts'
-import { kitchen_history, registration_drafts, uploads } from './catalog/tables.ts'
-import { group_orders } from './checkout/group-orders/tables.ts'
-import { checkouts } from './checkout/tables.ts'
-import { CLAIM_DAYS } from './claims/claim-rules.ts'
-import { claim_words, claims } from './claims/tables.ts'
-import type { Clock } from './clock.ts'
-import { shifts } from './delivery/shifts/tables.ts'
-import { recorded_steps, riders } from './delivery/tables.ts'
-import type { MessageStatus } from './notifications/lifecycle.ts'
-import { emptied, holds_link } from './notifications/outbox/secret-links.ts'
+} from '../accounts/tables.ts'
+import { backups } from '../backups/tables.ts'
+import { case_notes, cases } from '../cases/tables.ts'
+import { kitchen_history, registration_drafts, uploads } from '../catalog/tables.ts'
+import { group_orders } from '../checkout/group-orders/tables.ts'
+import { checkouts } from '../checkout/tables.ts'
+import { CLAIM_DAYS } from '../claims/claim-rules.ts'
+import { claim_words, claims } from '../claims/tables.ts'
+import { shifts } from '../delivery/shifts/tables.ts'
+import { recorded_steps, riders } from '../delivery/tables.ts'
+import type { MessageStatus } from '../notifications/lifecycle.ts'
+import { emptied, holds_link } from '../notifications/outbox/secret-links.ts'
 import {
   checkout_devices,
   kitchen_texts,
@@ -33,12 +31,12 @@ import {
   notifications,
   push_subscriptions,
   sms_submissions,
-} from './notifications/tables.ts'
-import { note_changes } from './orders/tables.ts'
-import { provider_events } from './payments/tables.ts'
-import { ADDRESS_KEPT_DAYS } from './places/find-place.ts'
-import { geocodes } from './places/tables.ts'
-import { provider_transactions } from './reconciliation/tables.ts'
+} from '../notifications/tables.ts'
+import { note_changes } from '../orders/tables.ts'
+import { provider_events } from '../payments/tables.ts'
+import { ADDRESS_KEPT_DAYS } from '../places/find-place.ts'
+import { geocodes } from '../places/tables.ts'
+import { provider_transactions } from '../reconciliation/tables.ts'
 
 export type KeptFor = {
   table: PgTable
@@ -278,36 +276,3 @@ export const kept_for: readonly KeptFor[] = [
   { table: rate_limits, since: rate_limits.expire, days: 0, says: null },
   { table: used_codes, since: used_codes.forget_at, days: 0, says: null },
 ]
-
-const DAY_MS = 24 * 60 * 60 * 1000
-/** How many rows per commit: a backlog must not hold locks for long. */
-const PORTION = 500
-
-/**
- * Removes everything whose time is over (`kept_for`), in small commits; a row that is locked at this moment waits for
- * the next time. Answers how many rows were deleted or emptied.
- */
-export async function forgetOld({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
-  let forgotten = 0
-  for (const rule of kept_for) {
-    const before = new Date(clock.now().getTime() - rule.days * DAY_MS)
-    let portion: number
-    do {
-      portion = await forgetPortion(db, rule, before)
-      forgotten += portion
-    } while (portion === PORTION)
-  }
-  return forgotten
-}
-
-async function forgetPortion(db: Db, { table, since, only, leaves }: KeptFor, before: Date): Promise<number> {
-  const old = db
-    .select({ place: sql`ctid` })
-    .from(table)
-    .where(and(lt(since, before), only))
-    .limit(PORTION)
-    .for(leaves ? 'no key update' : 'update', { skipLocked: true })
-  const chosen = sql`ctid = any(array(${old}))`
-  const { rowCount } = leaves ? await db.update(table).set(leaves).where(chosen) : await db.delete(table).where(chosen)
-  return rowCount ?? 0
-}
