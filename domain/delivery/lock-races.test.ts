@@ -25,7 +25,7 @@ test('every verb that locks what others lock is among those that race', () => {
     /ratings\/hide-line\.ts$/,
   ]
   const folder = new URL('../', import.meta.url)
-  const here = ['race-verbs', 'claim-racer', 'shift-racer']
+  const here = ['race-verbs', 'claim-racer', 'shift-racer', 'undo-racers']
     .map((name) => readFileSync(new URL(`../../test/${name}.ts`, import.meta.url), 'utf8'))
     .join('\n')
   const forgotten = globSync('{claims,orders,delivery,payouts,ratings}/**/*.ts', { cwd: folder })
