@@ -175,8 +175,10 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     await page.getByText('The food is damaged').click()
     await unfolded(page.getByLabel('What happened?')).fill('A pothole, and it is all over the bag')
     await press(page, 'Do this')
-    await page.getByText('Please add a photo of the food.').waitFor()
-    await unfolded(page.getByLabel('Photo', { exact: true })).setInputFiles(await photo())
+    // Without the photo that it needs the browser itself does not send it.
+    const of_food = unfolded(page.getByLabel('Photo', { exact: true }))
+    expect(await of_food.evaluate((field: HTMLInputElement) => field.validity.valueMissing)).toBe(true)
+    await of_food.setInputFiles(await photo())
     await snap(page, 'damaged')
     await holdsUp(page)
     await press(page, 'Do this')

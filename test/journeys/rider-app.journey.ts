@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '../../domain/accounts/actor.ts'
 import { makeOffer } from '../../domain/delivery/offers/make-offer.ts'
 import { activateRider } from '../../domain/delivery/riders/decide-rider.ts'
-import { deliveries } from '../../domain/delivery/tables.ts'
+import { deliveries, riders } from '../../domain/delivery/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { notifications } from '../../domain/notifications/tables.ts'
 import { deliverOrder } from '../../domain/orders/deliver-order.ts'
@@ -148,11 +148,16 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
 
     // Whichever page is open, the offer comes up over it; once it is taken nothing counts as new.
     await page.goto(`${app.url}/rider/earnings`)
+    // Off duty meanwhile, so that the dispatcher offers none of them alone.
+    const onDuty = (since: Date | null) =>
+      app.db.update(riders).set({ on_duty_since: since }).where(eq(riders.user_id, musa.user_id))
+    await onDuty(null)
     const trip = await Promise.all((await readyTogether(app, 3)).map((id) => deliveryOf(app, id)))
     // In the sequence that was planned, which is not that of the orders.
     const [first, middle, last] = trip.toReversed()
     if (!first || !middle || !last) throw new Error('No trip')
     const delivery_ids = [first.id, middle.id, last.id]
+    await onDuty(new Date())
     await makeOffer(actingOn(app), { rider_id: musa.user_id, delivery_ids, now: new Date() })
     await page.getByRole('heading', { name: '3 deliveries on one way' }).waitFor({ timeout: 40_000 })
     await expect.poll(() => page.title()).toMatch(/^\(1\) New offer · /)
