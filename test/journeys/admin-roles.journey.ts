@@ -195,7 +195,7 @@ describe.each(screens)('on $name', (screen) => {
     const link = new URL(await member(page, app).findsLinkInMail(email))
     const chosen = { token: link.searchParams.get('token') ?? '', password: PASSWORD, confirmation: PASSWORD }
     expect((await postForm(app.url, link.pathname, chosen)).status).toBe(200)
-    const sade = await comes(email, '/admin/dashboard', [/403/])
+    const sade = await comes(email, '/admin/dashboard', [/403/, /EventSource/])
     const sidebar = sade.getByRole('navigation', { name: 'Back office' }).first()
     expect(await sidebar.getByRole('link', { name: 'Payout' }).count()).toBe(0)
     await sade.goto(`${app.url}/admin/payout`)

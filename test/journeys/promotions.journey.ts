@@ -173,7 +173,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await snap(phone, 'offer-cart')
     await cart.getByRole('button', { name: 'Proceed to Checkout' }).click()
     await ada.fillsForm({ phone: '0803 555 0004' })
-    await phone.getByText('Your dishes then').waitFor()
+    await phone.getByRole('main').getByText('Your dishes then').waitFor()
     await snap(phone, 'offer-checkout')
     await holdsUp(phone)
     await ada.proceeds()
