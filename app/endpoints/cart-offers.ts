@@ -17,7 +17,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, clock } = services
   const kitchens = new URL(request.url).searchParams.getAll('of').flatMap(kitchenOf)
   const { most_kitchens } = await readSetting(db, ORDER_RULES)
-  if (kitchens.length === 0 || kitchens.length > most_kitchens) return Response.json(null, { status: 400 })
+  if (kitchens.length === 0) return Response.json(null, { status: 400 })
+  // Such a cart is not ordered as it stands, which the cart says.
+  if (kitchens.length > most_kitchens)
+    return Response.json({ counted: [], left: '', besides: [] } satisfies CartOffersAnswer)
   if (!(await services.allow('cart_offers', visitorOf(request)))) return Response.json(null, { status: 429 })
   const { counted, besides } = await quoteOffers(db, { kitchens, fee_kobo: UNKNOWN_FEE }, clock.now())
   const off_dishes = sumKobo(counted.filter((one) => !one.pays_delivery).map(({ discount_kobo }) => discount_kobo))
