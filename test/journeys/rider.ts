@@ -31,7 +31,7 @@ export function rider(page: Page) {
     },
     async arrives() {
       await press('Arrived at the vendor')
-      await page.getByRole('heading', { name: 'Count the packs' }).waitFor()
+      await page.getByRole('heading', { name: 'Count the packs' }).first().waitFor()
     },
     /** `why` where it is not what the order has: the screen asks for it first. */
     async picksUp(packs: string, why?: string) {
