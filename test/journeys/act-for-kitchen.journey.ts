@@ -4,33 +4,16 @@ import { isAwake, screens } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
 import { openJourney } from '../open-journey.ts'
 import { paidOrderFor } from '../paid-order.ts'
-import { insertAccount } from '../sign-in.ts'
-import { insertVendor } from '../world.ts'
+import { registeredKitchen } from '../registered.ts'
 
 const { app, browser } = await openJourney()
-
-async function kitchen(name: string) {
-  const row = await insertVendor(app.db, {
-    name,
-    email: `${crypto.randomUUID().slice(0, 8)}@example.com`,
-    phone: '+2348065551234',
-    address: '3 North Gate Road',
-    description: 'Amala and abula',
-    category: 'Local dishes',
-    bank_name: 'Access Bank',
-    account_number: '0690000031',
-    account_name: 'IYA TEST',
-  })
-  await insertAccount(app.db, 'vendor', { user_id: row.user_id, email: row.email })
-  return row
-}
 
 describe.each(screens)('on a screen of $name', (screen) => {
   const test = everyOther(screen)
   const { comes, adminComes, holdsUp, snap } = officeOn(screen, app, browser)
 
   test('an admin acts for a kitchen on its own screens, and the kitchen reads what was done', async () => {
-    const row = await kitchen(`Iya Acted ${screen.name}`)
+    const row = await registeredKitchen(app, `Iya Acted ${screen.name}`)
     const order_id = await paidOrderFor(app, row)
     const page = await adminComes(`/admin/vendors?vendor=${row.user_id}`, [/422/, /403/])
     await page.getByRole('dialog').getByText('Act for this kitchen…', { exact: true }).click()

@@ -15,9 +15,9 @@ import { isAwake, screens } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
 import { openJourney } from '../open-journey.ts'
 import { paidOrderFor } from '../paid-order.ts'
+import { registeredKitchen, registeredRider } from '../registered.ts'
 import { insertRider } from '../rider.ts'
 import { insertAccount } from '../sign-in.ts'
-import { insertVendor } from '../world.ts'
 
 const { app, browser } = await openJourney()
 
@@ -26,33 +26,9 @@ afterEach(async () => {
   await app.db.update(riders).set({ on_duty_since: null })
 })
 
-async function kitchen(name: string, status: 'Pending' | 'Active') {
-  const row = await insertVendor(app.db, {
-    name,
-    status,
-    email: `${crypto.randomUUID().slice(0, 8)}@example.com`,
-    phone: '+2348065551234',
-    address: '3 North Gate Road',
-    description: 'Amala and abula',
-    category: 'Local dishes',
-    bank_name: 'Access Bank',
-    account_number: '0690000031',
-    account_name: 'IYA TEST',
-  })
-  await insertAccount(app.db, 'vendor', { user_id: row.user_id, email: row.email })
-  return row
-}
-
-async function waitingRider(name: string) {
-  const { user_id } = await insertAccount(app.db, 'rider')
-  const profile = { name, phone: '+2348055550101', vehicle: 'motorbike', submitted_at: new Date() } as const
-  await app.db.update(riders).set(profile).where(eq(riders.user_id, user_id))
-  return user_id
-}
-
 /** An order that its customer collects, accepted, and promised for twenty minutes ago. */
 async function lateToCollect(): Promise<number> {
-  const row = await kitchen('Iya Collected', 'Active')
+  const row = await registeredKitchen(app, 'Iya Collected', 'Active')
   const order_id = await paidOrderFor(app, row, 1, { collects: true })
   await acceptOrder(actingOn(app), founderOf(row), { order_id, minutes: 15 })
   const [promise] = await app.db.delete(order_promises).where(eq(order_promises.order_id, order_id)).returning()
@@ -68,13 +44,13 @@ describe.each(screens)('on a screen of $name', (screen) => {
   const { comes, adminComes, holdsUp, snap } = officeOn(screen, app, browser)
 
   walk('the dashboard: four figures that grow by themselves, and what waits with the way to it', async () => {
-    const row = await kitchen(`Iya Waits ${screen.name}`, 'Pending')
+    const row = await registeredKitchen(app, `Iya Waits ${screen.name}`, 'Pending')
     const page = await adminComes('/admin/dashboard', [], '')
     await page.getByRole('heading', { name: 'Welcome, Admin' }).waitFor()
     const figure = (name: string) => page.locator(`dt:text-is("${name}") + dd`)
     for (const name of ['Total Vendors', 'Total Menu', 'Total Revenue']) await figure(name).waitFor()
     const orders = Number(await figure('Total Orders').textContent())
-    await paidOrderFor(app, await kitchen(`Iya Sells ${screen.name}`, 'Active'))
+    await paidOrderFor(app, await registeredKitchen(app, `Iya Sells ${screen.name}`, 'Active'))
     await expect.poll(() => figure('Total Orders').textContent()).toBe(String(orders + 1))
     await page.getByRole('figure').getByText('Margin by day').first().waitFor()
     await snap(page, 'dashboard')
@@ -118,8 +94,8 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await snap(page, 'dashboard-after')
 
     // Somebody new is let in, a case is taken, an order is given to a rider, each on its line.
-    const vendor = await kitchen(`Iya New ${screen.name}`, 'Pending')
-    const bayo = await waitingRider(`Bayo ${screen.name}`)
+    const vendor = await registeredKitchen(app, `Iya New ${screen.name}`, 'Pending')
+    const bayo = await registeredRider(app, `Bayo ${screen.name}`)
     const admin = await insertAccount(app.db, 'admin')
     const about = { subject: `rider:${bayo}`, title: 'He asks for a bag', words: '', request_key: crypto.randomUUID() }
     const opened = await openCase(actingOn(app), admin, about)
@@ -138,7 +114,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await snap(page, 'dashboard-actions')
     await holdsUp(page)
     const lonely_line = lineOf(`Order ${lonely.order_id} `)
-    await lonely_line.getByLabel('Rider').selectOption(musa.user_id)
+    await lonely_line.getByRole('combobox', { name: 'Rider' }).selectOption(musa.user_id)
     await lonely_line.getByRole('button', { name: 'Give it to this rider' }).click()
     await page.getByText('The rider has it, and sees it now.').waitFor()
     await expect.poll(async () => (await deliveryOf(app, lonely.order_id)).rider_id).toBe(musa.user_id)

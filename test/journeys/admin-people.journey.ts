@@ -3,17 +3,14 @@ import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
 import { audit_log } from '../../domain/audit/tables.ts'
 import { vendors } from '../../domain/catalog/tables.ts'
-import { riders } from '../../domain/delivery/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { officeOn } from '../admin-office.ts'
 import { screens } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
 import { openJourney } from '../open-journey.ts'
 import { paidOrderFor } from '../paid-order.ts'
+import { registeredKitchen, registeredRider } from '../registered.ts'
 import { insertAccount, logIn, postForm } from '../sign-in.ts'
-import { insertVendor } from '../world.ts'
-
-/** What others do appears within seconds, on a busy machine a little later. */
 
 const { app, browser } = await openJourney()
 
@@ -21,30 +18,6 @@ afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
 
 const vendorRow = async (user_id: string) =>
   (await app.db.select().from(vendors).where(eq(vendors.user_id, user_id)))[0]
-
-async function kitchen(name: string, status: 'Pending' | 'Active') {
-  const row = await insertVendor(app.db, {
-    name,
-    status,
-    email: `${crypto.randomUUID().slice(0, 8)}@example.com`,
-    phone: '+2348065551234',
-    address: '3 North Gate Road',
-    description: 'Amala and abula',
-    category: 'Local dishes',
-    bank_name: 'Access Bank',
-    account_number: '0690000031',
-    account_name: 'IYA TEST',
-  })
-  await insertAccount(app.db, 'vendor', { user_id: row.user_id, email: row.email })
-  return row
-}
-
-async function waitingRider(name: string) {
-  const { user_id } = await insertAccount(app.db, 'rider')
-  const profile = { name, phone: '+2348055550101', vehicle: 'motorbike', submitted_at: new Date() } as const
-  await app.db.update(riders).set(profile).where(eq(riders.user_id, user_id))
-  return user_id
-}
 
 describe.each(screens)('on a screen of $name', (screen) => {
   const test = everyOther(screen)
@@ -55,7 +28,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
   }
 
   test('a vendor is found, activated, suspended, and restored; customers and the owner see it', async () => {
-    const row = await kitchen(`Iya Moves ${screen.name}`, 'Pending')
+    const row = await registeredKitchen(app, `Iya Moves ${screen.name}`, 'Pending')
     // When the owner is suspended, the stream of news ends, and asking again leads to the login.
     const desk = await comes(row.email, '/account', [/EventSource's response has a MIME type/])
     const page = await adminComes('/admin/vendors', [/422/])
@@ -96,7 +69,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
   })
 
   test("a vendor's commission, place and lock are changed, each refusal beside its field", async () => {
-    const row = await kitchen(`Iya Terms ${screen.name}`, 'Active')
+    const row = await registeredKitchen(app, `Iya Terms ${screen.name}`, 'Active')
     const page = await adminComes(`/admin/vendors?vendor=${row.user_id}`, [/422/])
     const dialog = page.getByRole('dialog')
     const commission = await unfold(page, 'Commission…')
@@ -140,7 +113,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
 
   test('a rider is activated, suspended and restored', async () => {
     const name = `Tunde ${screen.name}`
-    await waitingRider(name)
+    await registeredRider(app, name)
     const page = await adminComes('/admin/riders')
     await page.getByRole('combobox', { name: /^Status/ }).selectOption('Waiting')
     await page.waitForURL(/status=Waiting/)
@@ -163,7 +136,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
   })
 
   test('a customer is looked up by phone, with orders and receipts; nobody is shown before', async () => {
-    const vendor = await kitchen(`Iya Customer ${screen.name}`, 'Active')
+    const vendor = await registeredKitchen(app, `Iya Customer ${screen.name}`, 'Active')
     const id = await paidOrderFor(app, vendor)
     const page = await adminComes('/admin/customers', [/422/])
     expect(await page.getByRole('table').count()).toBe(0)

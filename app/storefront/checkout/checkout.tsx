@@ -23,8 +23,8 @@ import { useCart } from '../cart/use-cart.ts'
 import { orderKey, readCookieCart } from '../without-script/cookie-cart.server.ts'
 import type { Route } from './+types/checkout'
 import { CheckoutForm } from './checkout-form.tsx'
+import { howAndWhen, withoutScript } from './form-html.server.tsx'
 import { chosenBefore, orderByForm, unreadable } from './order-by-form.server.ts'
-import { howAndWhen, withoutScript } from './still-parts.server.tsx'
 import { tipAndNext } from './tip-choice.server.tsx'
 
 export const headers = cachedPageHeaders
