@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lt, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/handle.ts'
+import { MINUTE_MS } from '../../clock.ts'
 import { orders } from '../../orders/tables.ts'
 import { order_promises } from '../tables.ts'
 
@@ -14,7 +15,7 @@ export type FirstAndNow = { first_until: Date; expected_until: Date }
 /** What an open order is against its first promise; null while it is expected in time. */
 export function latenessOf({ first_until, expected_until }: FirstAndNow, now: Date): 'late' | 'at_risk' | null {
   if (first_until < now) return 'late'
-  return expected_until.getTime() - first_until.getTime() >= AT_RISK_MINUTES * 60_000 ? 'at_risk' : null
+  return expected_until.getTime() - first_until.getTime() >= AT_RISK_MINUTES * MINUTE_MS ? 'at_risk' : null
 }
 
 export type LateOrder = { order_id: number; lateness: 'late' | 'at_risk' }
