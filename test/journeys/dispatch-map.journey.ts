@@ -83,7 +83,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
           mark.dataset['rider'] = other
         }, musa.user_id),
       )
-      expect(await page.getByText(/^Giving order|has it/).count()).toBe(0)
+      expect(await page.getByText(new RegExp(`^Giving order|^Order ${one}: `)).count()).toBe(0)
       await page.reload()
       await marked(`#${one}`).waitFor()
     }

@@ -9,7 +9,7 @@ import { findViolations } from '../../domain/invariants/invariants.ts'
 import { orders } from '../../domain/orders/tables.ts'
 import { createPromotion } from '../../domain/promotions/create-promotion.ts'
 import { officeOn } from '../admin-office.ts'
-import { newVisitor, screens } from '../browser.ts'
+import { isAwake, newVisitor, screens } from '../browser.ts'
 import { vendorActor } from '../delivery.ts'
 import { groupsUnder, jollof, press, zobo } from '../group-orders.ts'
 import { openJourney } from '../open-journey.ts'
@@ -83,6 +83,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
 
     const owner = await insertAccount(app.db, 'vendor', { user_id: vendor.user_id })
     const desk = await comes(owner.email, '/vendor-dashboard')
+    await isAwake(desk)
     await desk.getByRole('button', { name: 'Reject' }).click()
     await desk.getByLabel('Why?').fill('The zobo is out')
     await desk.getByRole('button', { name: 'Reject and refund' }).click()
