@@ -144,7 +144,8 @@ export default function VendorLayout({ loaderData }: Route.ComponentProps) {
             {cover && <CoverBanner cover={cover} />}
             {tablet && <WhoIsHere tablet={tablet} asks={asks} />}
             <ClosedNotices notices={closed} maySee={(path) => maySee(user, path)} />
-            <div inert={asks && last !== null}>
+            {/* The tablet's own screen leads to a login, which everybody may press. */}
+            <div inert={asks && last !== null && pathname !== ('/vendor-tablet' satisfies Address)}>
               <Outlet
                 key={acting || several ? vendor_id : undefined}
                 context={{ user: seen.user, closed } satisfies VendorContext}

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Actor } from '../../domain/accounts/actor.ts'
-import { acceptOffer } from '../../domain/delivery/offers/answer-offer.ts'
+import { declineOffer } from '../../domain/delivery/offers/answer-offer.ts'
 import { offers, riders } from '../../domain/delivery/tables.ts'
 import { push_subscriptions } from '../../domain/notifications/tables.ts'
 import { actingOn, readyOrder } from '../accepted-order.ts'
@@ -89,7 +89,7 @@ describe.each(screens)('on a screen of $name', (screen: Screen) => {
         .select()
         .from(offers)
         .where(and(eq(offers.rider_id, musa.user_id), eq(offers.status, 'Open')))
-      expect((await acceptOffer(actingOn(app), musa, open?.id ?? 0)).ok).toBe(true)
+      expect((await declineOffer(actingOn(app), musa, open?.id ?? 0)).ok).toBe(true)
     }
     await app.db.update(riders).set({ on_duty_since: null })
   })
@@ -156,7 +156,9 @@ describe.each(screens)('on a screen of $name', (screen: Screen) => {
     { role: 'vendor', home: '/vendor-dashboard', scope: '/back-office', url: '/vendor-order' },
   ] as const)('the service worker of a $role shows what came, and a press leads there', async (given) => {
     const { role, home, scope, url } = given
-    const page = await comes(role === 'rider' ? await insertRider(app.db) : await insertAccount(app.db, role))
+    const page = await comes(
+      role === 'rider' ? await insertRider(app.db, { on_duty_since: null }) : await insertAccount(app.db, role),
+    )
     await giveSubscription(page, app.sandbox)
     await openBell(page, home)
     await theSwitch(page).click()

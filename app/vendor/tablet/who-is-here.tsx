@@ -1,8 +1,8 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { use, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { ActionForm } from '../../ui/action-form.tsx'
 import { buttonClass } from '../../ui/button.tsx'
-import { Field, FieldError, useAnswered } from '../../ui/field.tsx'
+import { Field, FieldError, RefusedContext, useAnswered } from '../../ui/field.tsx'
 
 type Person = { user_id: string; name: string }
 /** With how many figures their PIN has; null where that is not known. */
@@ -98,6 +98,8 @@ function WhoForm({ people }: Pick<TabletView, 'people'>) {
 const chosen_look =
   'cursor-pointer has-checked:bg-brand! has-checked:text-on-brand! has-focus-visible:outline-2 outline-offset-2'
 
+const pinIn = (fields: HTMLElement | null) => fields?.querySelector<HTMLInputElement>('[name=own_pin]')
+
 /** A name is one press, and with its last figure a PIN is sent: whoever cooks has one hand. */
 function WhoFields({ people }: Pick<TabletView, 'people'>) {
   const [only] = people.length === 1 ? people : []
@@ -106,6 +108,11 @@ function WhoFields({ people }: Pick<TabletView, 'people'>) {
   const fields = useRef<HTMLDivElement>(null)
   const error_id = useId()
   const length = people.find(({ user_id }) => user_id === chosen)?.pin_length
+  // What is typed next takes the place of a wrong PIN.
+  const refused = use(RefusedContext)
+  useEffect(() => {
+    if (refused) pinIn(fields.current)?.select()
+  }, [refused])
   return (
     <div ref={fields} className="grid gap-3">
       <fieldset aria-describedby={error_id}>
@@ -120,9 +127,9 @@ function WhoFields({ people }: Pick<TabletView, 'people'>) {
                 required
                 defaultChecked={user_id === chosen}
                 className="sr-only"
-                onChange={() => {
+                onClick={() => {
                   choose(user_id)
-                  fields.current?.querySelector<HTMLInputElement>('[name=own_pin]')?.focus()
+                  pinIn(fields.current)?.focus()
                 }}
               />
               {name}
