@@ -5,7 +5,7 @@ import { vendors } from '../../domain/catalog/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { settings } from '../../domain/settings/tables.ts'
 import { officeOn } from '../admin-office.ts'
-import { screens } from '../browser.ts'
+import { isAwake, screens } from '../browser.ts'
 import { control } from '../control.ts'
 import { everyOther } from '../every-other.ts'
 import { openJourney } from '../open-journey.ts'
@@ -79,6 +79,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const { payout_id } = await waitingPayout(`Retried ${screen.name}`)
     const admin = await adminComes(`/admin/payout?payout=${payout_id}`, [/422/])
     const dialog = details(admin, payout_id)
+    await isAwake(admin)
     await pay(dialog)
     await settle(payout_id, 'FAILED')
     await dialog.getByText(/The last transfer failed: DISBURSE FAILED/).waitFor()
