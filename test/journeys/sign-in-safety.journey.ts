@@ -51,11 +51,10 @@ describe('nobody learns whether a mail address is known', () => {
   test('by trying too often: both are told to wait', async () => {
     const answers: [number, string][] = []
     for (const email of [(await insertAccount(app.db, 'rider')).email, newAddress()]) {
-      let last = await postForm(app.url, '/login', { email, password: 'wrong-one' })
-      for (let attempt = 0; attempt < 7 && last.status === 422; attempt++) {
-        last = await postForm(app.url, '/login', { email, password: 'wrong-one' })
-      }
-      answers.push([last.status, await wordsOf(last, email)])
+      // At once: one after the other, the first second of waiting may be over before the next one comes.
+      const tries = Array.from({ length: 8 }, () => postForm(app.url, '/login', { email, password: 'wrong-one' }))
+      const last = (await Promise.all(tries)).find(({ status }) => status !== 422)
+      if (last) answers.push([last.status, await wordsOf(last, email)])
     }
     expect(answers[0]?.[0]).toBe(429)
     expect(answers[0]?.[1]).toContain('Too many attempts. Please wait 1 second and try again.')
