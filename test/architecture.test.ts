@@ -69,7 +69,7 @@ describe('the ladder of domain/', () => {
     ['checkout'],
     ['backups', 'notifications', 'reconciliation'],
     ['events'],
-    ['desk', 'invariants', 'pull-back-due-times', 'reactions', 'retention', 'vital-signs'],
+    ['analytics', 'desk', 'invariants', 'pull-back-due-times', 'reactions', 'retention', 'vital-signs'],
   ]
   const nounOf = (path: string) => path.split('/')[1]?.replace(/\.ts$/, '') ?? ''
   const rungOf = (path: string) => ladder.findIndex((rung) => rung.includes(nounOf(path)))

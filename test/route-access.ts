@@ -120,6 +120,8 @@ export const access: Readonly<Record<string, Access>> = {
   '/admin/messages': 'admin',
   '/admin/ratings': 'admin',
   '/admin/windows': 'admin',
+  '/admin/analytics': 'admin',
+  '/admin/export/analytics.csv': 'admin',
   '/admin/review': 'admin',
   '/admin/campus': 'admin',
   '/admin/settings': 'admin',

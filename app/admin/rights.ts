@@ -38,6 +38,7 @@ export const { maySee, mayChange } = screenRights<Pick<Acting, 'role' | 'admin_r
     '/admin/dispatch': { change: 'run_orders' },
     '/admin/shifts': { change: 'run_orders' },
     '/admin/windows': {},
+    '/admin/analytics': { see: 'see_money' },
     '/admin/riders': { change: 'decide_people' },
     '/admin/customers': { see: 'help_customers', change: 'help_customers' },
     '/admin/messages': { change: 'help_customers' },

@@ -53,7 +53,16 @@ export const margin_of_order = sql<Kobo | null>`(
 export async function marginsByDay(db: Db, now: Date, days: number): Promise<{ day: string; margin_kobo: Kobo }[]> {
   const until = nextCampusMidnight(now)
   const from = new Date(until.getTime() - days * DAY_MS)
-  const rows = await db
+  const rows = await marginsIn(db, { from, until })
+  return Array.from({ length: days }, (_, place) => {
+    const day = campusDate(new Date(from.getTime() + place * DAY_MS))
+    return rows.find((row) => row.day === day) ?? { day, margin_kobo: 0 }
+  })
+}
+
+/** The same for the campus days of a period, without days on which nothing was booked. */
+export function marginsIn(db: Db, { from, until }: { from: Date; until: Date }) {
+  return db
     .select({
       day: sql<string>`to_char(${journals.recorded_at} at time zone 'UTC' + interval '1 hour', 'YYYY-MM-DD')`,
       margin_kobo: earned,
@@ -68,8 +77,4 @@ export async function marginsByDay(db: Db, now: Date, days: number): Promise<{ d
       ),
     )
     .groupBy(sql`1`)
-  return Array.from({ length: days }, (_, place) => {
-    const day = campusDate(new Date(from.getTime() + place * DAY_MS))
-    return rows.find((row) => row.day === day) ?? { day, margin_kobo: 0 }
-  })
 }

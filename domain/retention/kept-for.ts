@@ -19,6 +19,7 @@ import { group_orders } from '../checkout/group-orders/tables.ts'
 import { checkouts } from '../checkout/tables.ts'
 import { CLAIM_DAYS } from '../claims/claim-rules.ts'
 import { claim_words, claims } from '../claims/tables.ts'
+import { rider_duties } from '../delivery/riders/tables.ts'
 import { shifts } from '../delivery/shifts/tables.ts'
 import { recorded_steps, riders } from '../delivery/tables.ts'
 import type { MessageStatus } from '../notifications/lifecycle.ts'
@@ -233,6 +234,12 @@ export const kept_for: readonly KeptFor[] = [
     since: recorded_steps.recorded_at,
     days: 90,
     says: 'The steps that a rider’s phone sent',
+  },
+  {
+    table: rider_duties,
+    since: rider_duties.ended_at,
+    days: 730,
+    says: 'When a rider was on duty',
   },
   {
     table: shifts,

@@ -5,7 +5,7 @@ import { baseMap } from '../map/base-map.ts'
 import { boundsOf, type CornerName, planBeneath } from '../map/draw-beneath.ts'
 import { heldDrawing, rounded } from '../map/held-drawing.ts'
 import { corner, lookAt, type Name, placeIcon, showNames } from '../map/place-names.ts'
-import type { Drawn } from '../map/use-drawn-map.ts'
+import type { Drawn } from '../use-drawn.ts'
 import type { PlaceView, WayView } from './campus-view.server.ts'
 import type { Choice } from './use-chosen.ts'
 

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { LostLineNotice } from '../../ui/lost-line-notice.tsx'
 import type { Place } from '../../ui/map-frame.ts'
 import type { CornerName } from '../map/draw-beneath.ts'
-import { useDrawnMap } from '../map/use-drawn-map.ts'
+import { useDrawn } from '../use-drawn.ts'
 import type { CampusView } from './campus-view.server.ts'
 import type { Pinned } from './panel-frame.tsx'
 import type { Planned } from './plan-panel.tsx'
@@ -39,7 +39,7 @@ export function DrawnCampus({ campus, pin, onMovePin, plan, onPlacePlan }: Drawn
     }),
     [places, ways, centre, pin, chosen, plan],
   )
-  const { box, state } = useDrawnMap(
+  const { box, state } = useDrawn(
     async (into) => (await import('./draw-campus.ts')).drawCampus(into, tile_address, { choose, movePin, moveCorner }),
     tile_address,
     drawing,

@@ -5,7 +5,7 @@ import { baseMap } from '../map/base-map.ts'
 import { planBeneath } from '../map/draw-beneath.ts'
 import { heldDrawing } from '../map/held-drawing.ts'
 import { corner, lookAt, type Name, placeIcon, showNames } from '../map/place-names.ts'
-import type { Drawn } from '../map/use-drawn-map.ts'
+import type { Drawn } from '../use-drawn.ts'
 import type { BoardMap } from './board-map.server.ts'
 
 export type Drawing = BoardMap & {

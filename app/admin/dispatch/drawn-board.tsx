@@ -4,7 +4,7 @@ import type { LaidPlan } from '../../../domain/places/campus-plan.ts'
 import { LostLineNotice } from '../../ui/lost-line-notice.tsx'
 import { MayContext } from '../../ui/may-context.ts'
 import { useListAddress } from '../../ui/use-list-address.ts'
-import { useDrawnMap } from '../map/use-drawn-map.ts'
+import { useDrawn } from '../use-drawn.ts'
 import type { BoardMap } from './board-map.server.ts'
 import { carryOrder } from './carry-order.ts'
 
@@ -36,7 +36,7 @@ export function DrawnBoard({ map, plan, onDrop }: DrawnBoardProps) {
     }),
   )
   const drawing = useMemo(() => ({ ...map, plan, gives }), [map, plan, gives])
-  const { box, state } = useDrawnMap(
+  const { box, state } = useDrawn(
     async (into) => (await import('./draw-board.ts')).drawBoard(into, { choose, carry }),
     null,
     drawing,

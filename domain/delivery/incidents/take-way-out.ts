@@ -10,8 +10,8 @@ import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts
 import { readSetting } from '../../settings/read-setting.ts'
 import { deliveryFacts } from '../delivery-facts.ts'
 import { incident_place, incident_reason, rider_reason, way_out } from '../forms.ts'
+import { leaveDuty } from '../riders/duties.ts'
 import { keepNewPicture } from '../riders/keep-picture.ts'
-import { changeRider } from '../riders/move-rider.ts'
 import { releaseRider } from '../riders/release-rider.ts'
 import { type Delivery, type MoveDeliveryRefusal, moveDelivery } from '../steps/move-delivery.ts'
 import { deliveries } from '../tables.ts'
@@ -79,7 +79,7 @@ export async function takeWayOut(
   const said = sentenceOf(way, { place: place?.name ?? null, words })
   if (stops_riding.includes(reason)) {
     await releaseRider(tx, announce, { rider_id: delivery.rider_id, actor, now: taken.now })
-    await changeRider(tx, delivery.rider_id, { on_duty_since: null })
+    await leaveDuty(tx, delivery.rider_id, taken.now)
   }
   const moved = await follow(tx, announce, locked, { ...by, way, planned, said, noted })
   await announce(tx, { kind: 'incident_noted', incident: noted, order_id: order.id, step: way, by: actor }, taken.now)

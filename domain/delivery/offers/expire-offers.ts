@@ -3,8 +3,8 @@ import type { Tx } from '../../../db/handle.ts'
 import type { AnnouncingDeps } from '../../events.ts'
 import { eachDue } from '../../lane.ts'
 import { the_system } from '../../lifecycle.ts'
+import { leaveDuty } from '../riders/duties.ts'
 import { carriedBy } from '../riders/go-on-duty.ts'
-import { changeRider } from '../riders/move-rider.ts'
 import { lockRider } from '../riders/own-rider.ts'
 import { offers } from '../tables.ts'
 import { closeOffer, lockOffer } from './close-offer.ts'
@@ -33,7 +33,7 @@ export async function expireOffers(deps: AnnouncingDeps): Promise<number> {
       if (locked.offer.expires_at > now) return 0
       await closeOffer(tx, deps.announce, { locked, verb: 'expire', by: the_system, now })
       if (rider.on_duty_since && (await isAway(tx, rider_id, rider.on_duty_since))) {
-        const resting = await changeRider(tx, rider_id, { on_duty_since: null })
+        const resting = await leaveDuty(tx, rider_id, now)
         await deps.announce(tx, { kind: 'rider_sent_off_duty', rider: resting }, now)
       }
       return 1

@@ -5,7 +5,8 @@ import { admin_reason } from '../../audit/forms.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { AnnouncingDeps } from '../../events.ts'
 import { type Accepted, type Refused, refused } from '../../refusal.ts'
-import { changeRider, moveRider } from './move-rider.ts'
+import { changeRider } from './change-rider.ts'
+import { moveRider } from './move-rider.ts'
 import { lockRider, type Rider } from './own-rider.ts'
 
 export type DecideRiderRefusal =

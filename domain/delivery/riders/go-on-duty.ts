@@ -11,7 +11,7 @@ import { readSetting } from '../../settings/read-setting.ts'
 import { position_form } from '../forms.ts'
 import { carried_statuses } from '../lifecycle.ts'
 import { deliveries, riders } from '../tables.ts'
-import { changeRider } from './move-rider.ts'
+import { beginDuty, leaveDuty } from './duties.ts'
 import { lockOwnRider, type Rider } from './own-rider.ts'
 import { releaseRider } from './release-rider.ts'
 
@@ -30,7 +30,7 @@ export async function goOnDuty(deps: AnnouncingDeps, actor: Actor): Promise<Acce
     if (rider.status !== 'Active') return refused('rider_inactive', { status: rider.status })
     if (rider.on_duty_since) return accepted(rider)
     const now = deps.clock.now()
-    const on_duty = await changeRider(tx, rider.user_id, { on_duty_since: now })
+    const on_duty = await beginDuty(tx, rider.user_id, now)
     await deps.announce(tx, { kind: 'rider_on_duty', rider: on_duty }, now)
     return accepted(on_duty)
   })
@@ -45,7 +45,7 @@ export async function goOffDuty(deps: AnnouncingDeps, actor: Actor): Promise<Acc
     if (carried > 0) return refused('carrying', { deliveries: carried })
     const now = deps.clock.now()
     await releaseRider(tx, deps.announce, { rider_id: rider.user_id, actor, now })
-    return accepted(await changeRider(tx, rider.user_id, { on_duty_since: null }))
+    return accepted(await leaveDuty(tx, rider.user_id, now))
   })
 }
 

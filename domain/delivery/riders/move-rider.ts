@@ -1,12 +1,12 @@
-import { eq } from 'drizzle-orm'
-import { noteAdmins, noteDue, noteScreen } from '../../../db/after-commit.ts'
 import type { Tx } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Announce } from '../../events.ts'
 import { type Moved, type MoveRequest, move } from '../../move.ts'
 import { type RiderStatus, type RiderVerb, rider_moves } from '../lifecycle.ts'
-import { riders } from '../tables.ts'
+import type { riders } from '../tables.ts'
+import { changeRider } from './change-rider.ts'
+import { endDuty } from './duties.ts'
 import { lockRider, type Rider } from './own-rider.ts'
 
 type RiderMove = MoveRequest<RiderVerb> & {
@@ -32,8 +32,10 @@ export function moveRider(tx: Tx, announce: Announce, request: RiderMove) {
 const rider_lifecycle = {
   moves: rider_moves,
   lock: (tx: Tx, { rider_id }: RiderMove) => lockRider(tx, rider_id),
-  write: (tx: Tx, { user_id }: Rider, status: RiderStatus, { sets }: RiderMove) =>
-    changeRider(tx, user_id, { ...sets, status }),
+  write: async (tx: Tx, { user_id }: Rider, status: RiderStatus, { sets, now }: RiderMove) => {
+    if (sets?.on_duty_since === null) await endDuty(tx, user_id, now)
+    return changeRider(tx, user_id, { ...sets, status })
+  },
   record: (tx: Tx, { before, after, verb, reason, now }: Moved<Rider, RiderVerb>, { by }: RiderMove) =>
     recordAudit(tx, {
       actor: by,
@@ -48,14 +50,4 @@ const rider_lifecycle = {
     verb === 'activate' || verb === 'reject'
       ? ({ kind: 'rider_decided', rider: after, action: past_tense[verb], reason } as const)
       : null,
-}
-
-/** Writes columns of a locked rider; notes the screens that show who is on duty. */
-export async function changeRider(tx: Tx, rider_id: string, sets: Partial<typeof riders.$inferInsert>): Promise<Rider> {
-  const [changed] = await tx.update(riders).set(sets).where(eq(riders.user_id, rider_id)).returning()
-  if (!changed) throw new Error('A locked rider disappeared')
-  noteScreen(tx, rider_id)
-  noteAdmins(tx)
-  noteDue(tx, 'dispatch')
-  return changed
 }

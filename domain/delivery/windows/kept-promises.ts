@@ -55,13 +55,27 @@ export async function shownPromises(
 export async function keptPromisesByDay(db: Db, now: Date, days: number): Promise<PromiseDay[]> {
   const until = nextCampusMidnight(now)
   const from = new Date(until.getTime() - days * DAY_MS)
-  const campusDay = (at: SQL.Aliased<Date>) => sql`to_char(${at} at time zone 'UTC' + interval '1 hour', 'YYYY-MM-DD')`
-  const rows = await measured(db, { from, until }, campusDay)
+  const rows = await keptPromisesIn(db, { from, until })
   return Array.from({ length: days }, (_, place) => {
     const day = campusDate(new Date(from.getTime() + place * DAY_MS))
-    const { delivered, kept } = rows.find((row) => row.part === day) ?? { delivered: 0, kept: 0 }
-    return { day, delivered, kept }
+    return rows.find((row) => row.day === day) ?? { day, delivered: 0, kept: 0 }
   })
+}
+
+/** The same for the campus days of a period, without days on which nothing was delivered. */
+export async function keptPromisesIn(db: Db, period: { from: Date; until: Date }): Promise<PromiseDay[]> {
+  const campusDay = (at: SQL.Aliased<Date>) => sql`to_char(${at} at time zone 'UTC' + interval '1 hour', 'YYYY-MM-DD')`
+  const rows = await measured(db, period, campusDay)
+  return rows.map(({ part, delivered, kept }) => ({ day: part, delivered, kept }))
+}
+
+/** The same for each kitchen of which something was delivered. */
+export async function keptPromisesByVendor(
+  db: Db,
+  period: { from: Date; until: Date },
+): Promise<ReadonlyMap<string, KeptPromises>> {
+  const rows = await measured(db, period, () => sql`${orders.vendor_id}`)
+  return new Map(rows.map(({ part, delivered, kept }) => [part, { delivered, kept }]))
 }
 
 /**

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 
-/** A map that stands in its box: it shows what it is given, as often as that changes. */
+/** A map or a chart that stands in its box: it shows what it is given, as often as that changes. */
 export type Drawn<Drawing> = { show(drawing: Drawing): void; remove(): void }
 
 /**
- * Fetches a map's library with the page that needs it, draws into `box`, and keeps what is drawn up to date. `of` is
- * what makes it another map. `lost` where the library did not come.
+ * Fetches a drawing library with the page that needs it, draws into `box`, and keeps what is drawn up to date. `of` is
+ * what makes it another drawing. `lost` where the library did not come.
  */
-export function useDrawnMap<Drawing>(
+export function useDrawn<Drawing>(
   drawIn: (box: HTMLElement) => Promise<Drawn<Drawing>>,
   of: string | null,
   drawing: Drawing,
@@ -15,7 +15,7 @@ export function useDrawnMap<Drawing>(
   const box = useRef<HTMLElement>(null)
   const [drawn, setDrawn] = useState<Drawn<Drawing> | 'waiting' | 'lost'>('waiting')
   const begin = useEffectEvent(drawIn)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with another `of` it is another map.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with another `of` it is another drawing.
   useEffect(() => {
     if (!box.current) return
     let left = false

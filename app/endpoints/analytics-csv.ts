@@ -1,0 +1,63 @@
+import { figuresByDay } from '../../domain/analytics/by-day.ts'
+import { figuresByKitchen } from '../../domain/analytics/by-kitchen.ts'
+import { usesOfRiders } from '../../domain/analytics/by-rider.ts'
+import { askedPeriod } from '../../domain/analytics/period.ts'
+import { formatCsv } from '../../domain/csv.ts'
+import { nairaDecimal } from '../../domain/money.ts'
+import { adminLoader } from '../admin/admin-screen.server.ts'
+
+/** What the analytics screen shows, as a CSV file: its days, its kitchens or its riders (`of`). */
+export const loader = adminLoader(async ({ db, now, query }) => {
+  const { period } = askedPeriod(Object.fromEntries(query), now)
+  const of = files.find(({ name }) => name === query.get('of')) ?? files[0]
+  const rows = await of.read(db, period, now)
+  return new Response(formatCsv([of.heading, ...rows]), {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="analytics-${of.name}.csv"`,
+      'cache-control': 'no-store',
+    },
+  })
+}, 'see_money')
+
+type Read = Parameters<typeof usesOfRiders>
+type File = { name: string; heading: string[]; read(...asked: Read): Promise<string[][]> }
+
+const orNothing = (value: number | null | undefined) => (value === null || value === undefined ? '' : value.toFixed(1))
+
+const files: readonly [File, ...File[]] = [
+  {
+    name: 'days',
+    heading: ['Day', 'Orders', 'Turnover (NGN)', 'Own revenue (NGN)', 'Margin (NGN)', 'Delivered', 'Promises kept'],
+    read: async (db, period) =>
+      (await figuresByDay(db, period)).map((day) => [
+        day.day,
+        String(day.orders),
+        ...[day.revenue, day.own_revenue, day.margin_kobo].map(nairaDecimal),
+        ...[day.delivered, day.kept].map(String),
+      ]),
+  },
+  {
+    name: 'kitchens',
+    heading: [
+      ...['Kitchen', 'Orders', 'Sold (NGN)', 'Delivered', 'Promises kept', 'Ready in, middle (min)'],
+      ...['Ready in, nine in ten (min)', 'Rejected or lapsed', 'Stars', 'Rated', 'Margin (NGN)'],
+    ],
+    read: async (db, period) =>
+      (await figuresByKitchen(db, period)).kitchens.map((kitchen) => [
+        ...[kitchen.name, String(kitchen.orders), nairaDecimal(kitchen.sold_kobo)],
+        ...[String(kitchen.delivered), String(kitchen.kept)],
+        ...[orNothing(kitchen.ready_minutes?.p50), orNothing(kitchen.ready_minutes?.p90), String(kitchen.lost)],
+        ...[orNothing(kitchen.stars), String(kitchen.rated), nairaDecimal(kitchen.margin_kobo)],
+      ]),
+  },
+  {
+    name: 'riders',
+    heading: ['Rider', 'On duty (min)', 'With an order in hand (min)', 'Delivered'],
+    read: async (db, period, now) =>
+      (await usesOfRiders(db, period, now)).map((use) => [
+        use.name,
+        ...[use.duty_minutes, use.in_hand_minutes, use.delivered].map(String),
+      ]),
+  },
+]
