@@ -5,9 +5,10 @@
  *   --only=lunch                a lunch hour at the kitchens' and riders' screens
  *   --only=rows                 what an order leaves in the database
  *   --only=cluster              the drill on a cluster (docs/cluster.md)
+ *   --only=pitr                 back to a minute, by pgBackRest on Debian's PostgreSQL 15 (docs/operations.md)
  *   --seconds=60                how long orders are placed at a steady rate (the promise speaks of 600)
  *   --orders=400                steps: how many orders are measured
- *   --rate=158                  how many customers arrive per second (cluster: 20)
+ *   --rate=158                  how many customers arrive per second (cluster, pitr: 20)
  *   --broken=haprox,worker      cluster: only what has one of these words in its name (otherwise everything)
  *   --minutes=25                cluster: no fault begins later than that
  *   --taps=1000                 how many taps are made on a weak line
@@ -33,6 +34,7 @@ import { measureSteps } from './order-steps.ts'
 import { measureOrders } from './orders.ts'
 import { measurePages } from './pages.ts'
 import { measurePeak } from './peak.ts'
+import { measurePitr } from './pitr.ts'
 import { measureRestore } from './restore.ts'
 import { measureRows } from './rows.ts'
 import type { Section } from './section.ts'
@@ -81,6 +83,7 @@ const parts: Readonly<Record<string, () => Promise<Section>>> = {
   floods: () => onStage(measureFloods),
   taps: () => onStage((open) => measureTaps(open, { taps: positive('taps', values.taps) })),
   restore: () => onStage(measureRestore),
+  pitr: () => onStage((open) => measurePitr(open, { rate: positive('rate', values.rate ?? '20') }), { archived: true }),
   lunch: () => onStage(measureLunch),
   lists: measureLists,
   peak: measurePeak,
@@ -121,10 +124,15 @@ let stage: Promise<{ stop(): Promise<void> }> | null = null
 /** Measures on a built product that was started only for this. */
 function onStage(
   measure: (stage: Stage) => Promise<Section>,
-  { counting = values.profile !== undefined, apart = false } = {},
+  { counting = values.profile !== undefined, apart = false, archived = false } = {},
 ): Promise<Section> {
   return onBuild(async () => {
-    const open = openStage({ profile_folder: values.profile ? resolve(values.profile) : null, counting, apart })
+    const open = openStage({
+      profile_folder: values.profile ? resolve(values.profile) : null,
+      counting,
+      apart,
+      archived,
+    })
     stage = open
     return measure(await open)
   })

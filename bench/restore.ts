@@ -1,33 +1,19 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { eq } from 'drizzle-orm'
-import { pictureStore } from '../adapters/files/picture-store.ts'
-import type { Db } from '../db/handle.ts'
 import { migrateDatabase } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { namedPictures } from '../domain/backups/named-pictures.ts'
-import { food, vendors } from '../domain/catalog/tables.ts'
 import { findViolations } from '../domain/invariants/invariants.ts'
-import { orders } from '../domain/orders/tables.ts'
 import { findBackups, readManifest } from '../server/backup/manifest.ts'
 import { openBackupStore } from '../server/backup/store.ts'
 import { startPostgres } from '../server/postgres.ts'
-import { cartOf } from './campus.ts'
-import { askProgram, startProgram } from './child-program.ts'
+import { command, giveRealPictures, load_columns, loadRow, orderIds, play, RATE } from './backed-up-campus.ts'
 import { figure, table } from './markdown.ts'
-import type { OrderLoad, OrderLoadResult } from './order-load.ts'
 import { liftMessageCaps } from './orders.ts'
 import type { Section } from './section.ts'
-import { project, type Stage } from './stage.ts'
-import { percentile } from './statistics.ts'
-
-const RATE = 20
-const PICTURES = 40
+import type { Stage } from './stage.ts'
 
 /** A backup under orders, and the walk back: restored to another folder, started, and compared with what went on. */
 export async function measureRestore(stage: Stage): Promise<Section> {
@@ -43,10 +29,10 @@ export async function measureRestore(stage: Stage): Promise<Section> {
     // Once they are in full swing.
     await sleep(15_000)
     const paid_before = await orderIds(db)
-    const backup = await command('backup', stage.folder, folder)
+    const backup = await command('backup', [], placesOf(stage.folder, folder))
     const during = await loaded
     const restored_dir = join(folder, 'data')
-    const restore = await command('restore', restored_dir, folder)
+    const restore = await command('restore', [], placesOf(restored_dir, folder))
     const began_ms = performance.now()
     const found = await look(restored_dir)
     const start_s = (performance.now() - began_ms) / 1000
@@ -68,10 +54,7 @@ export async function measureRestore(stage: Stage): Promise<Section> {
       text: [
         '## A restore',
         explanation,
-        table(
-          ['customers', 'paid', 'placing p50', 'p99', 'settling p50', 'p99'],
-          [loadRow('without a backup', alone), loadRow('while it is made', during)],
-        ),
+        table(load_columns, [loadRow('without a backup', alone), loadRow('while it is made', during)]),
         table(
           ['step', 'seconds', 'what came of it'],
           [
@@ -102,54 +85,7 @@ const explanation = [
     'App, PostgreSQL, sandbox, customers and backup share the cores of this machine.',
 ].join('\n')
 
-/** The bench's campus names pictures that nobody stored: it gets some of the demo's. */
-async function giveRealPictures(db: Db, folder: string): Promise<void> {
-  const pictures = await pictureStore({ kind: 'folder', folder: join(folder, 'files') })
-  const demo = join(project, 'demo/pictures')
-  const files = readdirSync(demo).filter((name) => name.endsWith('.webp'))
-  const addresses: string[] = []
-  for (const name of files.slice(0, PICTURES)) addresses.push(await pictures.store(readFileSync(join(demo, name))))
-  const one = (index: number) => addresses[index % addresses.length] ?? null
-  for (const [index, { id }] of (await db.select({ id: food.id }).from(food)).entries()) {
-    await db
-      .update(food)
-      .set({ food_image: one(index) })
-      .where(eq(food.id, id))
-  }
-  for (const [index, { id }] of (await db.select({ id: vendors.id }).from(vendors)).entries()) {
-    await db
-      .update(vendors)
-      .set({ profile_photo: one(index) })
-      .where(eq(vendors.id, id))
-  }
-}
-
-function play(stage: Stage, seconds: number, first_number: number): Promise<OrderLoadResult> {
-  return askProgram<OrderLoadResult>(startProgram(new URL('./order-load.ts', import.meta.url)), {
-    app_url: stage.app_url,
-    sandbox_url: stage.sandbox_url,
-    carts: Array.from({ length: 120 }, (_, index) => cartOf(stage.campus, index)),
-    first_number,
-    rate: RATE,
-    most_at_once: 100,
-    seconds,
-  } satisfies OrderLoad)
-}
-
-async function orderIds(db: Db): Promise<Set<number>> {
-  return new Set((await db.select({ id: orders.id }).from(orders)).map(({ id }) => id))
-}
-
-/** The commands as people type them, in a process of their own. */
-async function command(name: 'backup' | 'restore', data_dir: string, folder: string) {
-  const began_ms = performance.now()
-  const child = spawn(process.execPath, [join(project, `server/${name}.ts`)], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], DATA_DIR: data_dir, BACKUP_TO: join(folder, 'backups') },
-  })
-  const [said, complained, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-  return { code: code as number, said: `${said}${complained}`, seconds: (performance.now() - began_ms) / 1000 }
-}
+const placesOf = (data_dir: string, folder: string) => ({ DATA_DIR: data_dir, BACKUP_TO: join(folder, 'backups') })
 
 const placeOf = (folder: string) => ({
   disk: { kind: 'folder' as const, folder: join(folder, 'backups') },
@@ -176,9 +112,4 @@ async function look(data_dir: string) {
     await database.close()
     await postgres.stop()
   }
-}
-
-function loadRow(name: string, { paid, placing_ms, settling_ms }: OrderLoadResult): string[] {
-  const times = [placing_ms, settling_ms].flatMap((sample) => [percentile(sample, 0.5), percentile(sample, 0.99)])
-  return [name, figure(paid), ...times.map((time) => figure(time))]
 }

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { migrateDatabase } from '../db/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../db/open.ts'
 import { startPostgres } from '../server/postgres.ts'
+import { type ArchivedPostgres, startArchivedPostgres } from '../test/archived-postgres.ts'
 import { freePort } from '../test/free-port.ts'
 import { type Campus, fillCampus } from './campus.ts'
 import { childrenOf, commandOf } from './processor-time.ts'
@@ -26,8 +27,12 @@ export type Stage = {
   campus: Campus
   /** Its data folder. */
   folder: string
+  /** Debian's PostgreSQL, where the stage was asked for it. */
+  archived: ArchivedPostgres | null
   /** `app` is the process that answers requests; `worker` is null where it also works in the background. */
   pids: { app: number; worker: number | null; sandbox: number; postgres: number }
+  /** Ends the app and leaves the database. */
+  stopApp(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -38,10 +43,12 @@ type Options = {
   counting: boolean
   /** Whether a worker has a process of its own, as `npm start` has it on two cores. */
   apart: boolean
+  /** Whether its database is Debian's PostgreSQL 15, which pgBackRest archives. */
+  archived?: boolean
 }
 
 /** Starts PostgreSQL, the sandbox and the app in a temporary folder, with a campus that is open around the clock. */
-export async function openStage({ profile_folder, counting, apart }: Options): Promise<Stage> {
+export async function openStage({ profile_folder, counting, apart, archived = false }: Options): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), 'chowgate-bench-'))
   // PostgreSQL does not run as root; its own user needs access.
   chmodSync(folder, 0o755)
@@ -50,10 +57,11 @@ export async function openStage({ profile_folder, counting, apart }: Options): P
     for (const step of stops.splice(0).reverse()) await step()
   }
   try {
-    const postgres = counting
-      ? await startCountingPostgres(folder)
-      : await startPostgres({ data_dir: folder, log: () => {} })
-    stops.push(() => postgres.stop())
+    const debians = archived ? await startArchivedPostgres(join(folder, 'debian')) : null
+    const postgres = debians ?? (await ownPostgres(folder, counting))
+    stops.push(async () => {
+      await postgres.stop()
+    })
     await migrateDatabase(postgres.url)
     const database = openDatabase(postgres.url, 4)
     stops.push(() => database.close())
@@ -62,12 +70,20 @@ export async function openStage({ profile_folder, counting, apart }: Options): P
     const app = await startAppProcess(folder, {
       ports: await freePorts(),
       // One process, as in all earlier measurements, unless the worker is to be apart.
-      env: { DATABASE_URL: postgres.url, WEB: '1', WORKERS: apart ? '1' : 'within' },
+      env: {
+        DATABASE_URL: postgres.url,
+        WEB: '1',
+        WORKERS: apart ? '1' : 'within',
+        ...(archived && { BACKUP_TO: join(folder, 'copies') }),
+      },
       node_options: profile_folder ? ['--cpu-prof', `--cpu-prof-dir=${profile_folder}`] : [],
     })
     stops.push(app.stop)
-    const pids = { ...partsOf(app.child.pid ?? 0), postgres: postmasterOf(folder) }
-    return { ...app.urls, database, campus, folder, pids, stop }
+    const pids = {
+      ...partsOf(app.child.pid ?? 0),
+      postgres: postmasterOf(debians?.data ?? join(folder, 'postgres/cluster')),
+    }
+    return { ...app.urls, database, campus, folder, archived: debians, pids, stopApp: app.stop, stop }
   } catch (error) {
     await stop()
     throw error
@@ -147,6 +163,9 @@ async function answers(child: ChildProcess, url: string, printed: string): Promi
   throw new Error(`The app did not start.\n${said}`)
 }
 
-function postmasterOf(folder: string): number {
-  return Number(readFileSync(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0])
+const ownPostgres = (data_dir: string, counting: boolean) =>
+  counting ? startCountingPostgres(data_dir) : startPostgres({ data_dir, log: () => {} })
+
+function postmasterOf(cluster: string): number {
+  return Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
 }

@@ -37,7 +37,7 @@ test('a migration that fails is named in one line, and leaves the data as they w
     'create table half_done (id int);\n--> statement-breakpoint\nselect 1 / 0 as never;',
   )
   try {
-    await expect(migrateDatabase(database.url, folder)).rejects.toThrow(
+    await expect(migrateDatabase(database.url, { folder })).rejects.toThrow(
       /^The database could not be brought up to date: 9999_never-works failed \(division by zero\)\. [^\n]+$/,
     )
     const { rows } = await database.db.execute(sql`select to_regclass('half_done') as made`)
@@ -71,7 +71,7 @@ test.each(['127.0.0.1', 'localhost'])('a database that is out of reach at %s is 
 test('a PostgreSQL that is too old is one line, before anything is tried', async () => {
   const database = await createTestDatabase(1, 'template1')
   try {
-    await expect(migrateDatabase(database.url, released, 99)).rejects.toThrow(
+    await expect(migrateDatabase(database.url, { folder: released, oldest: 99 })).rejects.toThrow(
       /^DATABASE_URL: the database at 127\.0\.0\.1:\d+ is PostgreSQL \d\d: the app needs 99 or newer\.$/,
     )
     const { rows } = await database.db.execute(sql`select to_regclass('vendors') as made`)

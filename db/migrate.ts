@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -18,15 +19,21 @@ export class DatabaseUnusable extends Error {
 }
 
 /**
- * Brings the database up to date. Safe to run from several processes at once. All migrations are one transaction: one
- * that fails leaves the data as they were. Throws DatabaseUnusable when it cannot be reached, is too old, or a
- * migration fails.
+ * Brings the database up to date, or to where an older version left it: `until` is the `when` of its last migration.
+ * Safe to run from several processes at once. All migrations are one transaction: one that fails leaves the data as
+ * they were. Throws DatabaseUnusable when it cannot be reached, is too old, or a migration fails.
  */
 export async function migrateDatabase(
   url: string,
-  folder = migrations_folder,
-  oldest = OLDEST_POSTGRES,
+  {
+    folder = migrations_folder,
+    oldest = OLDEST_POSTGRES,
+    until,
+  }: { folder?: string; oldest?: number; until?: number } = {},
 ): Promise<void> {
+  if (until !== undefined && until < newestMigration().when) {
+    return onlyUntil(until, (some) => migrateDatabase(url, some))
+  }
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_PATIENCE_MS })
   // The statement under way reports a lost connection; this listener only keeps Node from exiting.
   client.on('error', () => {})
@@ -56,6 +63,20 @@ export async function migrateDatabase(
     )
   } finally {
     await client.end().catch(() => {})
+  }
+}
+
+/** A folder with the migrations that an older version had. */
+async function onlyUntil(until: number, migrate: (some: { folder: string }) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'chowgate-migrations-'))
+  try {
+    cpSync(migrations_folder, folder, { recursive: true })
+    const entries = journalOf(folder).filter(({ when }) => when <= until)
+    const journal = { version: '7', dialect: 'postgresql', entries }
+    writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify(journal))
+    await migrate({ folder })
+  } finally {
+    rmSync(folder, { recursive: true })
   }
 }
 

@@ -27,6 +27,7 @@ export const vital_signs = {
   riders_on_duty: 'Riders who may be asked',
   messages_of_the_day: 'Messages of the last 24 hours, by channel and status',
   backup_age_seconds: 'How old the last good backup is; +Inf where there is none and somebody wants one',
+  archive_fails_seconds: 'How long the database has archived no log although it should, 0 while it does',
   database_bytes: 'The size of the database',
   database_connections: 'Connections to this database, by what they do',
   database_connections_left: 'Connections that the database still takes from programs like the app',
@@ -101,6 +102,11 @@ export async function readVitalSigns(
     select 'backup_age_seconds', '',
       coalesce(extract(epoch from ${at} - max(begun_at) filter (where verified_at is not null)), 'Infinity')
       from ${backups} having ${wants_backups}::boolean or count(*) > 0
+    union all
+    select 'archive_fails_seconds', '',
+      case when last_failed_time > coalesce(last_archived_time, '-infinity')
+        then greatest(0, extract(epoch from ${at} - coalesce(last_archived_time, stats_reset))) else 0 end
+      from pg_stat_archiver
     union all
     select 'database_bytes', '', pg_database_size(current_database())
     union all

@@ -7,6 +7,7 @@ import { openDatabase } from '../db/open.ts'
 import type { Clock } from '../domain/clock.ts'
 import { DUE_CHANNEL, NEWS_CHANNEL, screenTeller } from '../domain/notifications/bell/tell-screens.ts'
 import { pullBackDueTimes } from '../domain/pull-back-due-times.ts'
+import { copyPictures } from './backup/copy-pictures.ts'
 import { nightlyBackup } from './backup/nightly.ts'
 import { watchClock } from './clock-watch.ts'
 import type { Config } from './config.ts'
@@ -72,8 +73,9 @@ export async function startApp(
   const services = createServices(config, database, pictures, clock, log, is_own)
   const live = createLive()
   const { hour, to } = config.backups
-  const nightly = is_own && hour !== null ? [nightlyBackup(services, { hour, place: to.words })] : []
-  const worker = works ? startWorker([...backgroundTasks(services), ...nightly], log) : null
+  const nightly = hour === null ? [] : [nightlyBackup(services, { hour, place: to.words })]
+  const backup = is_own ? nightly : [copyPictures(services, config)]
+  const worker = works ? startWorker([...backgroundTasks(services), ...backup], log) : null
   const over = new AbortController()
   const complain = (err: unknown) => log.error({ err }, 'open screens could not be told about changes')
   const teller = screenTeller(database.db, complain, over.signal)

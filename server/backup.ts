@@ -18,7 +18,9 @@ async function backUp(): Promise<void> {
   const config = loadConfig(folder)
   // The parts of the app are told where its own database is, and so is what they start.
   if (config.database.url && !isOwnDatabase(config.data_dir, config.database.url)) {
-    throw new StartError('DATABASE_URL: your own PostgreSQL is backed up by pgBackRest (docs/operations.md).')
+    throw new StartError(
+      'DATABASE_URL: your own PostgreSQL is backed up by npm run backup:database, on its machine (docs/operations.md).',
+    )
   }
   // Whatever it started, a database of its own among it, ends before this process does, however often it is told to.
   const ending = new AbortController()

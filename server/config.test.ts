@@ -159,6 +159,14 @@ describe('settings that change others', () => {
     expect(warnings).toEqual(['FLUTTERWAVE_SECRET is not a setting of this app: is it mistyped? See .env.example.'])
   })
 
+  test('a sandbox that only this machine reaches is reported where others order', () => {
+    const behind_proxy = { SANDBOX: 'on', PUBLIC_URL: 'https://chowgate.example' }
+    const line = 'SANDBOX_PUBLIC_URL is missing: only a browser on this machine can pay at the sandbox.'
+    expect(read(behind_proxy).warnings).toEqual([line])
+    expect(read({ ...behind_proxy, SANDBOX_PUBLIC_URL: 'https://sandbox.chowgate.example' }).warnings).toEqual([])
+    expect(read({ SANDBOX: 'on' }).warnings).toEqual([])
+  })
+
   test('.env is read, and the real environment wins', () => {
     writeFileSync(join(folder, '.env'), 'PORT=4001\nSMARTHIVE_SENDER=FromFile\n')
     const before = { ...process.env }

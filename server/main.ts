@@ -5,6 +5,7 @@ import { openDatabase } from '../db/open.ts'
 import { demo_sign_ins } from '../demo/accounts.ts'
 import { system_clock } from '../domain/clock.ts'
 import { type How, startApp } from './app.ts'
+import { wantsBackups } from './backup/backup-settings.ts'
 import { type Config, loadConfig } from './config.ts'
 import { fillDemo } from './fill-demo.ts'
 import { createLog, type Logger } from './log.ts'
@@ -75,7 +76,7 @@ async function watch(
 ): Promise<void> {
   const all = measureThisProcess()
   const database = openDatabase(database_url, 1)
-  const wants = { wants_backups: config.database.url === null && !config.demo }
+  const wants = { wants_backups: wantsBackups(config, config.database.url === null) }
   const close = await openMetrics(place, createMetrics(database.db, system_clock, log, is_one ? null : all, wants))
   stops.unshift(close, database.close)
 }

@@ -61,6 +61,8 @@ function forkSandbox(config: Config, folder: string): ChildProcess {
     env: {
       ...process.env,
       SANDBOX_PUBLIC_URL: sandbox.url,
+      // The app itself asks it on localhost; others reach it where they reach the app without a proxy.
+      SANDBOX_HOST: ['0.0.0.0', '::'].includes(config.host) ? config.host : '127.0.0.1',
       SANDBOX_PORT: String(sandbox.port),
       SANDBOX_SMTP_PORT: String(sandbox.smtp_port),
       SANDBOX_DATA_DIR: join(config.data_dir, 'sandbox'),

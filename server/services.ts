@@ -50,6 +50,7 @@ import { readNewestCharges } from '../domain/reconciliation/read-newest.ts'
 import { settleMissing } from '../domain/reconciliation/settle-missing.ts'
 import { forgetOld } from '../domain/retention/forget-old.ts'
 import { createAtOnce } from './at-once.ts'
+import { wantsBackups } from './backup/backup-settings.ts'
 import type { Config } from './config.ts'
 import type { Logger } from './log.ts'
 import { countedOffers, failed_tasks, noteAnswer, timedDecision } from './metrics.ts'
@@ -125,7 +126,7 @@ export function createServices(
     traced,
     public_url: config.public_url,
     test_mode: config.sandbox !== null,
-    wants_backups: is_own_database && !config.demo,
+    wants_backups: wantsBackups(config, is_own_database),
     allow,
     isHeld,
     unblock,

@@ -173,5 +173,8 @@ export function settingsWarnings(env: Environment, sandbox: boolean): string[] {
   return [
     ...unknown.map((name) => `${name} is not a setting of this app: is it mistyped? See .env.example.`),
     ...unused.map((name) => `${name} has no effect while the sandbox is on.`),
+    ...(sandbox && env['PUBLIC_URL']?.startsWith('https:') && !names.includes('SANDBOX_PUBLIC_URL')
+      ? ['SANDBOX_PUBLIC_URL is missing: only a browser on this machine can pay at the sandbox.']
+      : []),
   ]
 }

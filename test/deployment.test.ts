@@ -117,11 +117,11 @@ describe('the unit', () => {
     expect(existsSync(rest.at(-1) ?? '')).toBe(true)
   })
 
-  test('lets the app write to its data folder alone', () => {
+  test('lets the app write to its data folder and its backups alone', () => {
     expect(option('StateDirectory').map((name) => `/var/lib/${name}`)).toEqual([config.data_dir])
     expect(option('ProtectSystem')).toEqual(['strict'])
     expect(option('NoNewPrivileges')).toEqual(['yes'])
-    expect(option('ReadWritePaths')).toEqual([])
+    expect(option('ReadWritePaths')).toEqual([`-${config.backups.to.words}`])
   })
 
   test('waits for as long as the app needs to let go of everybody', () => {

@@ -1,8 +1,8 @@
 /**
  * Builds the cluster of docs/cluster.md on one machine, to look at and to break: two machines with the database, three
  * with etcd, two with web processes, two with workers, haproxy in front; here all of them on loopback ports and in one
- * folder. The drill gives each database a network of its own. Debian's packages are needed: postgresql-15, patroni,
- * etcd-server, haproxy.
+ * folder. The drill gives each database a network of its own. Debian's packages are needed: postgresql-15, pgbackrest,
+ * patroni, etcd-server, haproxy.
  */
 import { chmodSync, chownSync, copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { DiskSettings } from '../../adapters/files/open-disk.ts'
 import { app_secrets, vendors } from './app-environment.ts'
+import { archiveOf, createStanza } from './archive.ts'
 import type { Cable, Network } from './network.ts'
 import { folderIn, type Program, postgresUser, program } from './program.ts'
 
@@ -76,6 +77,7 @@ export async function startCluster(folder: string, base_port = 7000, network: Ne
       begin(patroni)
       await until(`${patroni.name} runs`, async () => (await fetch(`${rest_url}/health`)).ok)
     }
+    createStanza(folder, { port: ports.postgres[0] ?? 0, key: PASSWORD })
     await until('there is a standby', () => anyAnswers(databases.map(({ rest_url }) => `${rest_url}/sync`)))
     const haproxies = DOORS.map((door) => begin(haproxyOf(folder, ports, door, databases)))
     const database_urls = DOORS.map((door) => `postgres://chowgate:${PASSWORD}@${door}:${ports.database}/chowgate`)
@@ -204,6 +206,7 @@ function databasesOf(
       PATRONI_REWIND_USERNAME: 'rewinder',
       PATRONI_REWIND_PASSWORD: PASSWORD,
       PATRONI_chowgate_PASSWORD: PASSWORD,
+      ...archiveOf(folder, { data_dir, port: postgres[n] ?? 0, key: PASSWORD }),
     }
     const settings = { name, command: 'patroni', args: [config], env, folder, as_postgres: true, on: machine }
     const node = { name, data_dir, at, rest_url: `http://${rest}`, cable: machine?.cable ?? null }

@@ -67,7 +67,7 @@ export function program(settings: ProgramSettings): Program {
   }
 }
 
-const pathOfSystem = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
+export const pathOfSystem = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 
 /** The user of Debian's package where this runs as root; otherwise PostgreSQL runs as whoever started this. */
 export function postgresUser(): { uid: number; gid: number } | undefined {

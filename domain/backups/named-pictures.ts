@@ -7,6 +7,12 @@ import { deliveries, incidents, riders } from '../delivery/tables.ts'
 import { CAMPUS_PLAN } from '../places/campus-plan.ts'
 import { settings } from '../settings/tables.ts'
 
+/** The files that have to be there for such an address: a picture's widths, of which older ones lack that of 720. */
+export function filesOf(address: string): string[] {
+  const file = address.replace(/^\/images\//, '')
+  return [...new Set([file, file.replace('-640.', '-320.'), file.replace('-640.', '-960.')])]
+}
+
 /**
  * The address of every picture that a row shows or keeps: what a backup must hold. A draft says whatever somebody
  * sends, so of drafts only what its owner uploaded counts.

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { backups } from './tables.ts'
 
@@ -7,10 +7,30 @@ export async function noteBegun(db: Db, begun: { name: string; place: string; be
   await db.insert(backups).values(begun).onConflictDoUpdate({ target: backups.name, set: begun })
 }
 
-/** Notes that a backup was restored for a trial and counts. */
+/** Notes that the database of a backup was restored for a trial and is right: its pictures are to be looked at. */
+export async function noteRestored(
+  db: Db,
+  restored: { name: string; restored_at: Date; bytes: number | null },
+): Promise<void> {
+  const { name, ...what } = restored
+  await db.update(backups).set(what).where(eq(backups.name, name))
+}
+
+/** The newest backup whose database is right and whose pictures nobody has looked at; null where there is none. */
+export async function newestRestored(db: Db): Promise<{ name: string; bytes: number | null } | null> {
+  const [newest] = await db
+    .select({ name: backups.name, bytes: backups.bytes })
+    .from(backups)
+    .where(and(isNotNull(backups.restored_at), isNull(backups.verified_at), isNull(backups.problem)))
+    .orderBy(desc(backups.begun_at))
+    .limit(1)
+  return newest ?? null
+}
+
+/** Notes that nothing is wrong in a backup, so that it counts. */
 export async function noteGood(
   db: Db,
-  good: { name: string; verified_at: Date; bytes: number; pictures: number },
+  good: { name: string; verified_at: Date; bytes: number | null; pictures: number },
 ): Promise<void> {
   const { name, ...what } = good
   await db.update(backups).set(what).where(eq(backups.name, name))

@@ -1,14 +1,16 @@
 import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instantColumn } from '../../db/columns.ts'
 
-/** Every try to back up the app's own database and its pictures; what is in a backup stands in its manifest. */
+/** Every try to back up the database and the pictures, whoever makes it; what is in one stands where it lies. */
 export const backups = pgTable('backups', {
-  /** The name of its folder: when it was begun. */
+  /** When it was begun; of the app's own backups, the name of the folder. */
   name: text('name').primaryKey(),
-  /** Where it lies: a folder, or a bucket with its prefix. */
+  /** Where it lies, for people: a folder, a bucket with its prefix, or pgBackRest's stanza. */
   place: text('place').notNull(),
   begun_at: instantColumn('begun_at').notNull(),
-  /** When it had been restored for a trial and nothing was wrong; only then it counts. */
+  /** When its database had been restored for a trial and nothing was wrong, where pictures are looked at apart. */
+  restored_at: instantColumn('restored_at'),
+  /** When nothing was wrong in database and pictures; only then it counts. */
   verified_at: instantColumn('verified_at'),
   bytes: bigint('bytes', { mode: 'number' }),
   pictures: integer('pictures'),

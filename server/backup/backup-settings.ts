@@ -15,6 +15,11 @@ export function backupSettings(s: Settings, data_dir: string, project: string): 
   }
 }
 
+/** Whether somebody has to know how old the last good backup is: of real orders, whoever backs them up. */
+export function wantsBackups({ demo, env }: { demo: boolean; env: string }, is_own_database: boolean): boolean {
+  return !demo && (is_own_database || env === 'production')
+}
+
 function backupPlace(s: Settings, data_dir: string, project: string): BackupPlace {
   const to = s.BACKUP_TO ?? join(data_dir, 'backups')
   if (!to.startsWith('s3://')) {

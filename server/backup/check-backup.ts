@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase } from '../../db/open.ts'
-import { namedPictures } from '../../domain/backups/named-pictures.ts'
+import { filesOf, namedPictures } from '../../domain/backups/named-pictures.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { endLeftBehind } from '../postgres/borrow.ts'
 import { startPostgres } from '../postgres.ts'
@@ -54,6 +54,6 @@ export async function clearTrial(data_dir: string): Promise<void> {
 
 /** Rows name one width of a picture, the others lie beside it. */
 function isThere(scratch: string, address: string): boolean {
-  const widths = [address, address.replace('-640.', '-320.'), address.replace('-640.', '-960.')]
-  return widths.every((one) => (statSync(join(scratch, 'files', one), { throwIfNoEntry: false })?.size ?? 0) > 0)
+  const sizeOf = (file: string) => statSync(join(scratch, 'files/images', file), { throwIfNoEntry: false })?.size ?? 0
+  return filesOf(address).every((file) => sizeOf(file) > 0)
 }

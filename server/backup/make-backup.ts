@@ -85,7 +85,11 @@ export async function makeBackup(
 }
 
 /** A data folder as it must be unpacked: the database, then the pictures, which stay meanwhile, then the secrets. */
-async function* entriesOf(config: Config, session: pg.Client, counted: { pictures: number }): AsyncGenerator<Entry> {
+export async function* entriesOf(
+  config: Config,
+  session: pg.Client,
+  counted: { pictures: number },
+): AsyncGenerator<Entry> {
   const place = realpathSync(join(config.data_dir, 'postgres'))
   await session.query(`set lock_timeout = ${PICTURES_WAIT_MS}`)
   await session.query('select pg_advisory_lock($1)', [PICTURES_STAY_LOCK])
@@ -99,7 +103,8 @@ async function* entriesOf(config: Config, session: pg.Client, counted: { picture
   for (const name of kept_secrets) yield* fileEntry(join(config.data_dir, name), name)
 }
 
-async function lockAlone(session: pg.Client): Promise<void> {
+/** Throws StartError where another backup is just being made. */
+export async function lockAlone(session: pg.Client): Promise<void> {
   const { rows } = await session.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [BACKUP_LOCK])
   if (rows[0]?.mine) return
   const { rows: others } = await session.query<{ application_name: string }>(

@@ -1,6 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmdirSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,6 +7,7 @@ import { lastBackups } from '../../domain/backups/last-backups.ts'
 import { bucketSettings, menuOf, openShop, type Shop } from '../../test/backed-up-shop.ts'
 import { startHangingLine } from '../../test/hanging-line.ts'
 import { startS3Server } from '../../test/s3-server.ts'
+import { mayMount, mountSmallDisk } from '../../test/small-disk.ts'
 import type { Config } from '../config.ts'
 import { findBackups } from './manifest.ts'
 import { openBackupStore } from './store.ts'
@@ -85,29 +85,13 @@ function impatient(config: Config): Config {
   return { ...config, backups: { ...config.backups, to: { ...to, disk } } }
 }
 
-const mount = (disk: string, options: string) =>
-  execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', disk], { stdio: 'ignore' })
-
-/** Whether this machine lets us have small disks: not without root, nor in most containers. */
-function mayMount(): boolean {
-  const disk = mkdtempSync(join(tmpdir(), 'chowgate-mount-'))
-  try {
-    mount(disk, 'size=1m')
-    execFileSync('umount', [disk])
-    return true
-  } catch {
-    return false
-  } finally {
-    rmdirSync(disk)
-  }
-}
 const may_mount = mayMount()
 
 /** A small disk of its own below the shop's folder. */
 async function onDisk(name: string, options: string, work: (disk: string) => Promise<void>): Promise<void> {
   const disk = join(shop.root, name)
   mkdirSync(disk)
-  mount(disk, options)
+  mountSmallDisk(disk, options)
   try {
     await work(disk)
   } finally {

@@ -55,8 +55,8 @@ export function checkVersion(programs: Programs, place: Place): void {
   const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   if (programs.version.startsWith(`${found}.`)) return
   throw new StartError(
-    `The database in ${cluster} was made by PostgreSQL ${found}, this app brings ${programs.version}: dump it with ` +
-      'the old version of the app first.',
+    `The database in ${cluster} was made by PostgreSQL ${found}, this app brings ${programs.version}: export it with ` +
+      'the old version of the app, and import it with this one (docs/operations.md).',
   )
 }
 

@@ -50,7 +50,7 @@ export async function migrateToRelease(url: string, release: string): Promise<vo
   const last = entries.findIndex(({ tag }) => tag === release)
   if (last === -1) throw new Error(`${release} is no migration: a release is named after its last one`)
   writeFileSync(join(copy, 'meta/_journal.json'), JSON.stringify({ ...journal, entries: entries.slice(0, last + 1) }))
-  await migrateDatabase(url, copy).finally(() => rmSync(copy, { recursive: true }))
+  await migrateDatabase(url, { folder: copy }).finally(() => rmSync(copy, { recursive: true }))
 }
 
 /**

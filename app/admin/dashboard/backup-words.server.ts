@@ -1,13 +1,15 @@
 import type { LastBackups } from '../../../domain/backups/last-backups.ts'
 import { formatCampusDateTime } from '../../../domain/clock.ts'
 
-/** How it stands with the backups, in words; null where somebody else makes them. */
+const NONE = 'No good backup yet: whoever looks after the server makes one (docs/operations.md).'
+
+/** How it stands with the backups, in words; null where nobody wants any. */
 export type BackupWords = { is_alarm: boolean; line: string; problem: string | null }
 
 export function backupWords(backups: LastBackups | null, now: Date, are_wanted: boolean): BackupWords | null {
   if (!backups && !are_wanted) return null
   const { good = null, is_old = true, problem = null } = backups ?? {}
-  if (!good) return { is_alarm: true, line: 'No good backup yet. “npm run backup” makes one.', problem }
+  if (!good) return { is_alarm: true, line: NONE, problem }
   const line = `The last good backup is ${ageInWords(good.at, now)} old (${formatCampusDateTime(good.at)}).`
   return { is_alarm: is_old, line, problem }
 }

@@ -1,7 +1,7 @@
 import { Notice } from '../../ui/notice.tsx'
 import type { BackupWords } from './backup-words.server.ts'
 
-/** Nothing where somebody else makes the backups; an alarm where the last good one is old, or there is none. */
+/** Nothing where nobody wants backups, as in a demo; an alarm where the last good one is old, or there is none. */
 export function LastBackup({ backups }: { backups: BackupWords | null }) {
   if (!backups) return null
   const { is_alarm, line, problem } = backups
