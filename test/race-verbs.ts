@@ -81,7 +81,7 @@ export function racingPairs(world: World, { db }: Pick<OpenDatabase, 'db'>, admi
 }
 
 /** The verbs by their names; one that moves an order and its delivery is there once. */
-function racersOf(world: World, db: World['deps']['db'], admin: Actor): Map<string, Racer> {
+export function racersOf(world: World, db: World['deps']['db'], admin: Actor): Map<string, Racer> {
   const deps = { ...world.deps, db, lockCarriers }
   const later = (seconds: number) => ({
     ...deps,

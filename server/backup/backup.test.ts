@@ -159,17 +159,6 @@ test('a damaged one, or one of a newer version, is refused before anything is to
   expect(await refusal()).toMatch(/There is no backup .*: nothing was done/)
 })
 
-test('one of an older version is restored, and brought up to date by the next start', {
-  timeout: 300_000,
-}, async () => {
-  const { name, manifest } = await shop.backUp(shop.config('older'))
-  const migration = { tag: '0001_rate-limits', when: newestMigration().when - 1 }
-  const older = { ...manifest, app_version: '0.0.9', migration }
-  writeFileSync(join(shop.root, 'older', name, 'manifest.json'), JSON.stringify(older))
-  await shop.restore(shop.config('older', 'from-older'))
-  expect(await shop.opened('from-older', menuOf)).toEqual([{ name: 'Amala' }])
-})
-
 test('what a killed one left behind is cleared by the next', { timeout: 300_000 }, async () => {
   mkdirSync(join(shop.root, 'backups/2026-01-01T00-00-00Z'), { recursive: true })
   writeFileSync(join(shop.root, 'backups/2026-01-01T00-00-00Z/part-00001'), 'half')

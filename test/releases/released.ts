@@ -1,7 +1,7 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { migrateDatabase } from '../../db/migrate.ts'
@@ -13,44 +13,82 @@ import { migrateDatabase } from '../../db/migrate.ts'
 const folder = fileURLToPath(new URL('.', import.meta.url))
 export const migrations_folder = fileURLToPath(new URL('../../db/migrations', import.meta.url))
 
+const ROWS = 'rows.json.gz'
+
 export type Rows = Record<string, Record<string, unknown>[]>
-type Journal = { entries: { tag: string }[] }
-type Snapshot = { tables: Record<string, { name: string; columns: Record<string, { name: string; type: string }> }> }
+type Journal = { entries: { tag: string; when: number }[] }
+type Snapshot = {
+  tables: Record<
+    string,
+    {
+      name: string
+      columns: Record<string, { name: string; type: string }>
+      indexes: Record<string, { isUnique: boolean }>
+      uniqueConstraints: Record<string, unknown>
+      compositePrimaryKeys: Record<string, unknown>
+    }
+  >
+}
 
 /** The migrations there are, first to last. */
 export function migrationTags(): string[] {
-  return readJournal(migrations_folder).entries.map(({ tag }) => tag)
+  return readJournal().entries.map(({ tag }) => tag)
 }
 
 /** Every release that was recorded, first to last. */
 export function releases(): string[] {
-  const recorded = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'rows.json')))
+  const recorded = readdirSync(folder).filter((name) => existsSync(join(folder, name, ROWS)))
   return recorded.sort()
 }
 
 export function rowsOf(release: string): Rows {
-  return JSON.parse(readFileSync(join(folder, release, 'rows.json'), 'utf8')) as Rows
+  return JSON.parse(gunzipSync(readFileSync(join(folder, release, ROWS))).toString()) as Rows
+}
+
+/** The commit whose code wrote them, and what time it was then. */
+export function recordOf(release: string): { commit: string; at: Date } {
+  const { commit, at } = JSON.parse(readFileSync(join(folder, release, 'release.json'), 'utf8')) as Record<
+    string,
+    string
+  >
+  return { commit: commit ?? '', at: new Date(at ?? '') }
 }
 
 /** The tables as the code of a release knows them, with the types of their columns. */
 export function tablesOf(release: string): { name: string; columns: Map<string, string> }[] {
-  const file = join(migrations_folder, 'meta', `${release.slice(0, 4)}_snapshot.json`)
-  const { tables } = JSON.parse(readFileSync(file, 'utf8')) as Snapshot
-  return Object.values(tables).map(({ name, columns }) => ({
+  return Object.values(snapshotOf(release).tables).map(({ name, columns }) => ({
     name,
     columns: new Map(Object.values(columns).map((column) => [column.name, column.type])),
   }))
 }
 
+/** The names of its unique indexes, its keys and its unique constraints. */
+export function uniquesOf(release: string): Set<string> {
+  return new Set(
+    Object.values(snapshotOf(release).tables).flatMap(({ name, indexes, uniqueConstraints, compositePrimaryKeys }) => [
+      `${name}_pkey`,
+      ...Object.entries(indexes).flatMap(([index, { isUnique }]) => (isUnique ? [index] : [])),
+      ...Object.keys(uniqueConstraints),
+      ...Object.keys(compositePrimaryKeys),
+    ]),
+  )
+}
+
+function snapshotOf(release: string): Snapshot {
+  const file = join(migrations_folder, 'meta', `${release.slice(0, 4)}_snapshot.json`)
+  return JSON.parse(readFileSync(file, 'utf8')) as Snapshot
+}
+
 /** Brings an empty database to where a release left it. */
 export async function migrateToRelease(url: string, release: string): Promise<void> {
-  const copy = mkdtempSync(join(tmpdir(), 'chowgate-release-'))
-  cpSync(migrations_folder, copy, { recursive: true })
-  const { entries, ...journal } = readJournal(copy)
-  const last = entries.findIndex(({ tag }) => tag === release)
-  if (last === -1) throw new Error(`${release} is no migration: a release is named after its last one`)
-  writeFileSync(join(copy, 'meta/_journal.json'), JSON.stringify({ ...journal, entries: entries.slice(0, last + 1) }))
-  await migrateDatabase(url, { folder: copy }).finally(() => rmSync(copy, { recursive: true }))
+  await migrateDatabase(url, { until: whenOf(release) })
+}
+
+/** When the last migration of a release was made. */
+export function whenOf(release: string): number {
+  const last = readJournal().entries.find(({ tag }) => tag === release)
+  if (!last) throw new Error(`${release} is no migration: a release is named after its last one`)
+  return last.when
 }
 
 /**
@@ -88,6 +126,6 @@ async function goOnCounting(db: Db): Promise<void> {
   }
 }
 
-function readJournal(of: string): Journal {
-  return JSON.parse(readFileSync(join(of, 'meta/_journal.json'), 'utf8')) as Journal
+function readJournal(): Journal {
+  return JSON.parse(readFileSync(join(migrations_folder, 'meta/_journal.json'), 'utf8')) as Journal
 }
