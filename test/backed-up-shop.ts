@@ -17,10 +17,13 @@ import { startPostgres } from '../server/postgres.ts'
 
 export const SHOPKEEPER = '0b0f7f6e-0000-4000-8000-000000000001'
 
+export const bucket_keys = { access_key_id: 'key', secret_access_key: 'secret' }
+
 /** The settings of a bucket `name` of a store for tests, for pictures (`S3`) or for backups (`BACKUP_S3`). */
 export function bucketSettings(kind: 'S3' | 'BACKUP_S3', url: string): Record<string, string> {
-  const keys = { REGION: 'any', ENDPOINT: url, ACCESS_KEY_ID: 'key', SECRET_ACCESS_KEY: 'secret' }
-  return Object.fromEntries(Object.entries(keys).map(([name, value]) => [`${kind}_${name}`, value]))
+  const { access_key_id: ACCESS_KEY_ID, secret_access_key: SECRET_ACCESS_KEY } = bucket_keys
+  const settings = { REGION: 'any', ENDPOINT: url, ACCESS_KEY_ID, SECRET_ACCESS_KEY }
+  return Object.fromEntries(Object.entries(settings).map(([name, value]) => [`${kind}_${name}`, value]))
 }
 
 /** A small shop that runs on a database of its own, with one vendor, one dish, a plan, and pictures of all three. */

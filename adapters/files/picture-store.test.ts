@@ -121,17 +121,18 @@ test('one that is removed is gone in every width; again, or a name that is not o
   expect((await readdir(join(folder, 'images'))).length).toBe(before - 4)
 })
 
+const keys = { access_key_id: 'key-of-the-tests', secret_access_key: 'secret-of-the-tests' }
+
 test('the same holds in a bucket, with signed requests only', async () => {
-  const s3 = await startS3Server('pictures', 'key-of-the-tests')
+  const s3 = await startS3Server('pictures', keys)
   const bucket = {
     kind: 's3' as const,
     bucket: 'pictures',
     region: 'us-east-1',
     endpoint: s3.url,
-    secret_access_key: 'secret-of-the-tests',
   }
   try {
-    const store = await pictureStore({ ...bucket, access_key_id: 'key-of-the-tests' })
+    const store = await pictureStore({ ...bucket, ...keys })
     const address = await store.store(photo)
     const name = address.slice('/images/'.length)
     expect([...s3.objects.keys()].sort()).toEqual(
@@ -149,23 +150,24 @@ test('the same holds in a bucket, with signed requests only', async () => {
     await store.remove(address)
     expect(s3.objects.size).toBe(0)
     expect(await store.read(name)).toBeNull()
-    const stranger = await pictureStore({ ...bucket, access_key_id: 'other' })
-    await expect(stranger.store(photo)).rejects.toThrow()
-    expect(s3.objects.size).toBe(0)
+    for (const other of [{ access_key_id: 'other' }, { secret_access_key: 'other' }]) {
+      const stranger = await pictureStore({ ...bucket, ...keys, ...other })
+      await expect(stranger.store(photo)).rejects.toThrow()
+      expect(s3.objects.size).toBe(0)
+    }
   } finally {
     await s3.close()
   }
 })
 
 test('a bucket that is out of reach is not noticed by who looks at what was looked at before', async () => {
-  const s3 = await startS3Server('pictures', 'key-of-the-tests')
+  const s3 = await startS3Server('pictures', keys)
   const store = await pictureStore({
     kind: 's3',
     bucket: 'pictures',
     region: 'us-east-1',
     endpoint: s3.url,
-    access_key_id: 'key-of-the-tests',
-    secret_access_key: 'secret-of-the-tests',
+    ...keys,
   })
   const [seen = '', unseen = ''] = (await Promise.all([store.store(photo, 'seen'), store.store(photo, 'unseen')])).map(
     (address) => address.slice('/images/'.length),

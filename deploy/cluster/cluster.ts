@@ -249,7 +249,8 @@ async function createDatabase(ports: Ports): Promise<void> {
 }
 
 function picturesOf(folder: string, ports: Ports): Program {
-  const env = { S3_PORT: `${ports.s3}`, S3_BUCKET: BUCKET, S3_ACCESS_KEY_ID: app_secrets.S3_ACCESS_KEY_ID }
+  const { S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = app_secrets
+  const env = { S3_PORT: `${ports.s3}`, S3_BUCKET: BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }
   const args = [join(here, 'pictures.ts')]
   return program({ name: 's3', command: process.execPath, args, env, folder })
 }

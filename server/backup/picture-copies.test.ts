@@ -9,7 +9,7 @@ import { noteBegun, noteRestored } from '../../domain/backups/note-backup.ts'
 import { backups } from '../../domain/backups/tables.ts'
 import { vendors } from '../../domain/catalog/tables.ts'
 import { movableClock } from '../../domain/clock.ts'
-import { bucketSettings, SHOPKEEPER } from '../../test/backed-up-shop.ts'
+import { bucket_keys, bucketSettings, SHOPKEEPER } from '../../test/backed-up-shop.ts'
 import { databaseOfFile } from '../../test/database.ts'
 import { startHangingLine } from '../../test/hanging-line.ts'
 import { startS3Server } from '../../test/s3-server.ts'
@@ -101,7 +101,7 @@ describe('a backup of the database does not count', () => {
 })
 
 test('pictures in a bucket of their own count as they lie there', async () => {
-  const bucket = await startS3Server('photos', 'key')
+  const bucket = await startS3Server('photos', bucket_keys)
   const config = shop('', { FILES: 's3', S3_BUCKET: 'photos', ...bucketSettings('S3', bucket.url) })
   const address = await addPicture()
   const task = copyPictures({ db, clock }, config)
@@ -152,7 +152,7 @@ test('what the shop let go of keeps its copy for as long as a database may be pu
 
 describe('a store of copies', () => {
   test('that is gone, or hangs in the middle, is one line, and the next look copies the rest', async () => {
-    const store = await startS3Server('safe', 'key')
+    const store = await startS3Server('safe', bucket_keys)
     const line = await startHangingLine(store.url)
     const config = shop('s3://safe/shop', bucketSettings('BACKUP_S3', line.url))
     const { to } = config.backups

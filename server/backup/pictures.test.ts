@@ -2,13 +2,13 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { namedPictures } from '../../domain/backups/named-pictures.ts'
-import { bucketSettings, menuOf, openShop, type Shop } from '../../test/backed-up-shop.ts'
+import { bucket_keys, bucketSettings, menuOf, openShop, type Shop } from '../../test/backed-up-shop.ts'
 import { startS3Server } from '../../test/s3-server.ts'
 
 let bucket: Awaited<ReturnType<typeof startS3Server>>
 let shop: Shop
 beforeAll(async () => {
-  bucket = await startS3Server('photos', 'key')
+  bucket = await startS3Server('photos', bucket_keys)
   shop = await openShop({ FILES: 's3', S3_BUCKET: 'photos', ...bucketSettings('S3', bucket.url) })
 }, 300_000)
 afterAll(async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lastBackups } from '../../domain/backups/last-backups.ts'
-import { bucketSettings, menuOf, openShop, type Shop } from '../../test/backed-up-shop.ts'
+import { bucket_keys, bucketSettings, menuOf, openShop, type Shop } from '../../test/backed-up-shop.ts'
 import { startHangingLine } from '../../test/hanging-line.ts'
 import { startS3Server } from '../../test/s3-server.ts'
 import { mayMount, mountSmallDisk } from '../../test/small-disk.ts'
@@ -25,7 +25,7 @@ const goodIn = async (config: Config) =>
 test('goes to a bucket and comes back; a store that breaks off leaves the last good one', {
   timeout: 300_000,
 }, async () => {
-  const store = await startS3Server('safe', 'key')
+  const store = await startS3Server('safe', bucket_keys)
   const bucket = (data = 'data') => shop.config('s3://safe/shop', data, bucketSettings('BACKUP_S3', store.url))
   const { name } = await shop.backUp(bucket())
   store.breakAfter(0)
@@ -48,7 +48,7 @@ test('goes to a bucket and comes back; a store that breaks off leaves the last g
 test('a store that hangs is given up, wherever that is, and the last good one stays', {
   timeout: 300_000,
 }, async () => {
-  const store = await startS3Server('safe', 'key')
+  const store = await startS3Server('safe', bucket_keys)
   const line = await startHangingLine(store.url)
   const config = shop.config('s3://safe/shop', 'data', bucketSettings('BACKUP_S3', line.url))
   const { manifest } = await shop.backUp(config)
