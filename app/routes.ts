@@ -118,6 +118,7 @@ export default [
   route('order-summary/attempt', 'endpoints/payment-attempt.ts'),
   route('track/:token/live', 'endpoints/track-live.ts'),
   route('track/:token/push', 'endpoints/track-push.ts'),
+  route('track/:token/dishes', 'endpoints/track-dishes.ts'),
   route('track/:token/state', 'endpoints/track-state.ts'),
   route('order-summary/state', 'endpoints/checkout-state.ts'),
   route('food/menu.csv', 'endpoints/menu-csv.ts'),

@@ -25,6 +25,7 @@ export const access: Readonly<Record<string, Access>> = {
   '/track/:token': 'everybody',
   '/track/:token/live': 'everybody',
   '/track/:token/push': 'everybody',
+  '/track/:token/dishes': 'everybody',
   '/track/:token/state': 'everybody',
   '/track/:token/problem': 'everybody',
   '/orders': 'everybody',

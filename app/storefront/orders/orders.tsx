@@ -4,12 +4,16 @@ import { brand } from '../../../domain/brand.ts'
 import { cachedPage, cachedPageHeaders } from '../../page/cached-page.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import { writeStorage } from '../cart/stored-list.ts'
+import { useStored } from '../cart/use-stored.ts'
 import { forgetPages } from '../offline/forget-pages.ts'
 import type { CustomerNews } from '../offline/kept-pages.ts'
 import type { Route } from './+types/orders'
+import { fillIn } from './fill-in.ts'
 import { type OrderState, stateInWords } from './order-state.ts'
-import { forgetOrder, type PhoneOrder, usePhoneOrders } from './phone-orders.ts'
+import { emptyList, listHead } from './orders-html.server.tsx'
+import { forgetOrder, type PhoneOrder, phoneOrders } from './phone-orders.ts'
 
 export const handle: PageHandle = { wake: 'at_once', offline: 'everybody', tells_of_orders: true }
 
@@ -17,30 +21,20 @@ export const meta: Route.MetaFunction = () => [{ title: `Your orders - ${brand.n
 
 /** The page is the same for everybody: only the phone knows which orders are its own. */
 export function loader() {
-  return cachedPage({}, null)
+  return cachedPage({ head: listHead(), empty: emptyList() }, null)
 }
 
 export const headers = cachedPageHeaders
 
-export default function Orders() {
-  const orders = usePhoneOrders()
+export default function Orders({ loaderData: { head, empty } }: Route.ComponentProps) {
+  const orders = useStored(phoneOrders, null)
   return (
     <div className="page-width max-w-2xl py-8">
-      <h1 className="text-3xl font-extrabold">Your orders</h1>
-      <p className="mt-2 text-ink-soft">Ordered or followed on this phone. Nobody else sees this list.</p>
-      <p className="card mt-6 hidden p-5 noscript:block">
-        This list needs JavaScript. The link in our SMS opens your order without it.
-      </p>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}
+      <div dangerouslySetInnerHTML={{ __html: head }} />
       {orders === null && <div className="skeleton mt-6 h-24 noscript:hidden" aria-hidden="true" />}
-      {orders?.length === 0 && (
-        <div className="card mt-6 p-8 text-center">
-          <p className="text-lg font-semibold">No orders yet.</p>
-          <p className="mt-1 text-ink-soft">What you order on this phone appears here.</p>
-          <Link className={buttonClass('primary', 'mt-4')} to={'/restaurants' satisfies Address}>
-            See the restaurants
-          </Link>
-        </div>
-      )}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the same. */}
+      {orders?.length === 0 && <div dangerouslySetInnerHTML={{ __html: empty }} />}
       <ul className="mt-6 grid gap-4">
         {orders?.map((order) => (
           <Row key={order.track_token} order={order} />
@@ -51,28 +45,59 @@ export default function Orders() {
 }
 
 function Row({ order }: { order: PhoneOrder }) {
-  const state = useLastState(order.track_token)
+  const { track_token, short } = order
+  const numbers = order.order_ids.join(', ')
+  const [state, setState] = useLastState(track_token)
+  const is_to_fill = !short
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each order, and never again.
+  useEffect(() => void (is_to_fill && fillIn(order)), [])
   return (
-    <li className="card flex flex-wrap items-center gap-x-4 gap-y-2 p-5">
-      <div className="min-w-0 grow basis-48">
-        <Link className="font-bold text-link hover:underline" to={`/track/${order.track_token}` satisfies Address}>
+    <li className="card flex flex-wrap items-center gap-4 p-4">
+      <Picture src={short?.picture ?? null} alt="" sizes="80px" className="size-20 rounded-control" />
+      <div className="min-w-0 grow basis-44">
+        <Link className="font-bold text-link hover:underline" to={`/track/${track_token}` satisfies Address}>
           {order.vendors.join(', ')}
         </Link>
+        <p className="min-h-6">{short && `${short.dishes} · ${short.total}`}</p>
         <p className="text-sm text-ink-soft">
-          Order {order.order_ids.join(', ')} · {new Date(order.seen_at).toLocaleDateString('en-NG')}
+          Order {numbers} · {new Date(order.seen_at).toLocaleDateString('en-NG')}
         </p>
         <p role="status" className="min-h-6">
           {state}
         </p>
       </div>
-      <button
-        type="button"
-        className={buttonClass('quiet')}
-        aria-label={`Forget order ${order.order_ids.join(', ')}`}
-        onClick={() => forget(order)}
-      >
-        Forget
-      </button>
+      <div className="flex basis-full gap-3">
+        {state !== GONE && (
+          <form
+            method="post"
+            action={`/track/${track_token}` satisfies Address}
+            className="grow"
+            onSubmit={(event) => {
+              if (navigator.onLine) return
+              event.preventDefault()
+              setState('No connection: it can be ordered again when the network is back.')
+            }}
+          >
+            <button
+              type="submit"
+              name="intent"
+              value="again"
+              className={buttonClass('primary', 'w-full')}
+              aria-label={`Order again what was order ${numbers}`}
+            >
+              Order again
+            </button>
+          </form>
+        )}
+        <button
+          type="button"
+          className={buttonClass('quiet')}
+          aria-label={`Forget order ${numbers}`}
+          onClick={() => forget(order)}
+        >
+          Forget
+        </button>
+      </div>
     </li>
   )
 }
@@ -88,14 +113,16 @@ async function forget(order: PhoneOrder): Promise<void> {
   if ('caches' in window) await forgetPages(order).catch(() => {})
 }
 
+const GONE = 'We do not know this order any more.'
+
 /** Where the order stands, as the server says now; offline, that nobody knows. */
-function useLastState(track_token: string): string {
+function useLastState(track_token: string) {
   const [state, setState] = useState('')
   useEffect(() => {
     const gone = new AbortController()
     fetch(`/track/${track_token}/state` satisfies Address, { signal: gone.signal })
       .then(async (answer) => {
-        if (answer.status === 404) return setState('We do not know this order any more.')
+        if (answer.status === 404) return setState(GONE)
         const { o } = (await answer.json()) as { o: OrderState[] }
         setState(o.map((one) => stateInWords(one)).join('; '))
       })
@@ -104,5 +131,5 @@ function useLastState(track_token: string): string {
       })
     return () => gone.abort()
   }, [track_token])
-  return state
+  return [state, setState] as const
 }

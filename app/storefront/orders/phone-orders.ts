@@ -1,21 +1,36 @@
 import { storedList } from '../cart/stored-list.ts'
-import { useStored } from '../cart/use-stored.ts'
 
 /** An order this phone placed or followed: nobody has an account, so the phone keeps the links. */
-export type PhoneOrder = { track_token: string; order_ids: number[]; vendors: string[]; seen_at: string }
+export type PhoneOrder = {
+  track_token: string
+  order_ids: number[]
+  vendors: string[]
+  seen_at: string
+  /** What it was; missing until the server was asked (fill-in.ts). */
+  short?: OrderInShort
+}
+
+/** An order in the words of a list: its dishes, what was paid, and the picture of one of them. */
+export type OrderInShort = { dishes: string; total: string; picture: string | null }
 
 /** Older ones make room. */
 const MOST_ORDERS = 50
 
 const { read, save } = storedList('myOrders', phoneOrder, MOST_ORDERS)
 
-/** The orders of this phone, newest first; null before the page is awake. */
-export function usePhoneOrders(): readonly PhoneOrder[] | null {
-  return useStored(read, null)
+/** The orders of this phone, newest first. */
+export const phoneOrders = read
+
+export function changePhoneOrders(change: (order: PhoneOrder) => PhoneOrder): void {
+  save(read().map(change))
 }
 
 /** Remembers an order, once per checkout: every link of a checkout shows the same order numbers. */
-export function rememberOrder({ track_token, order_ids, vendors }: Omit<PhoneOrder, 'seen_at'>): void {
+export function rememberOrder({
+  track_token,
+  order_ids,
+  vendors,
+}: Pick<PhoneOrder, 'track_token' | 'order_ids' | 'vendors'>): void {
   const order = { track_token, order_ids, vendors }
   const known = read()
   if (known.some((one) => isSame(one, order))) return

@@ -26,7 +26,11 @@ const kept: Kept = [
   ['checkoutForm', 'What you typed at the checkout: name, email, phone, address', 'Until you clear it'],
   ['deliverTo', 'The place on campus to which you last wanted your food', 'Until you choose “Anywhere on campus”'],
   ['pendingOrder', 'The private link of an order you are paying for', 'Until it is paid or has expired'],
-  ['myOrders', 'The private links of the last 50 orders you placed or followed here', 'Until you press Forget'],
+  [
+    'myOrders',
+    'The last 50 orders you placed or followed here: their private links and dishes',
+    'Until you press Forget',
+  ],
   ['orderUnderWay', 'Where the newest of these stands', 'Until the next order'],
   ['orderPush', 'Whether this phone is told of your orders by notifications', 'Until you clear it'],
   ['reloads', 'When pages came anew by themselves', 'Until the tab is closed'],

@@ -6,6 +6,7 @@ import { readFields } from '../../request/read-form.ts'
 import { visitorOf } from '../../request/visitor.ts'
 import type { AppServices } from '../../services.ts'
 import { refusal } from '../../ui/action-answer.ts'
+import { againAction } from './again-action.server.ts'
 import { chooseAction } from './choose-action.server.ts'
 import { noteAction } from './note-action.server.ts'
 import { rateAction } from './rate-action.server.ts'
@@ -13,11 +14,12 @@ import { withdrawAction } from './withdraw-action.server.ts'
 
 /**
  * What the forms of the page do: choosing about a missing dish, now or beforehand, the switch of its text messages,
- * another note, cancelling one of its orders, or rating it.
+ * another note, cancelling one of its orders, rating it, or having it all again.
  */
 export async function trackAction(services: AppServices, track_token: string, request: Request) {
   const form = await readFields(request)
   const is_allowed = () => services.allow('order_link', visitorOf(request))
+  if (form.get('intent') === 'again') return againAction(services, track_token, request)
   if (form.get('intent') === 'withdraw') {
     if (await is_allowed()) return withdrawAction(services, track_token, form)
     return refusal(form, 429, 'Many people are busy here right now. Please try again in a minute.')

@@ -11,6 +11,7 @@ import { services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { usePageAnswer } from '../../ui/use-page-answer.ts'
 import type { Route } from './+types/track'
+import { againForm } from './again-form.server.tsx'
 import { choiceForms } from './choice-form.server.tsx'
 import { ifMissingSwitch } from './if-missing-switch.server.tsx'
 import { type NoteView, noteView } from './note-form.server.tsx'
@@ -53,7 +54,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     note: noteView(params.token, tracked.orders, { is_typing: query.has('note') }),
     receipt,
     track_token: params.token,
-    switches,
+    switches: is_open || query.has('desk') ? switches : switches + againForm(),
     choices,
     end: pageEnd(
       is_open && !query.has('desk')

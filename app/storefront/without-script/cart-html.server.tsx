@@ -10,30 +10,12 @@ import { changeText } from '../checkout/change-text.ts'
 import { rulesBroken, smallOrder } from '../place/rule-words.ts'
 import { Offers } from '../restaurant/menu-tools.server.tsx'
 
-type Shown = Pick<PricedCart, 'lines' | 'changes' | 'subtotal_kobo' | 'rules'>
+type Filling = Pick<PricedCart, 'lines' | 'subtotal_kobo' | 'rules'>
 
-/** The cart as HTML, with a form for each line; `wrong` is what was refused. */
-export const cartHtml = (cart: Shown, offers: readonly string[], wrong?: string): string =>
+/** The cart as HTML, with a form for each line. */
+export const cartHtml = (cart: Filling, offers: readonly string[]): string =>
   renderToStaticMarkup(
     <>
-      {wrong && <Notice kind="bad">{wrong}</Notice>}
-      {cart.changes.length > 0 && (
-        <Notice kind="warn">
-          <p>Your cart changed since you filled it:</p>
-          <ul className="mt-2 list-disc space-y-1 pl-5 font-normal">
-            {cart.changes.map((item) => (
-              <li key={lineKey(item)}>
-                {changeText(item)}{' '}
-                {item.change.kind === 'choose_again' && (
-                  <a href={`/restaurant/${item.vendor_id}` satisfies Address} className="text-link underline">
-                    Choose again
-                  </a>
-                )}
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
       {cart.lines.length === 0 ? (
         <p className="card mt-6 p-8 text-center text-ink-soft">Your cart is empty.</p>
       ) : (
@@ -48,7 +30,37 @@ export const cartHtml = (cart: Shown, offers: readonly string[], wrong?: string)
     </>,
   )
 
-function Filled({ lines, subtotal_kobo, rules }: Shown) {
+/** What is to be told before the cart: what was refused, and what changed in it `since` then; nothing for nothing. */
+export function toldHtml({
+  changes,
+  since,
+  wrong,
+}: Pick<PricedCart, 'changes'> & { since: string; wrong?: string | undefined }): string {
+  return renderToStaticMarkup(
+    <>
+      {wrong && <Notice kind="bad">{wrong}</Notice>}
+      {changes.length > 0 && (
+        <Notice kind="warn">
+          <p>{since}</p>
+          <ul className="mt-2 list-disc space-y-1 pl-5 font-normal">
+            {changes.map((item) => (
+              <li key={lineKey(item)}>
+                {changeText(item)}{' '}
+                {item.change.kind === 'choose_again' && (
+                  <a href={`/restaurant/${item.vendor_id}` satisfies Address} className="text-link underline">
+                    Choose again
+                  </a>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </>,
+  )
+}
+
+function Filled({ lines, subtotal_kobo, rules }: Filling) {
   const kitchen = lines[0]?.vendor_id
   const kitchens = new Set(lines.map(({ vendor_id }) => vendor_id)).size
   const broken = rulesBroken(rules, { kitchens, subtotal_kobo })

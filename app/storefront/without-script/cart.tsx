@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { data, redirect } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
+import { dishPictures } from '../../../domain/catalog/dish-pictures.ts'
 import { type PricedCart, priceCart } from '../../../domain/checkout/quote.ts'
 import { offersFor, offersNow } from '../../../domain/promotions/offers.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
@@ -8,28 +9,44 @@ import { textOf } from '../../request/form-texts.ts'
 import { readFields } from '../../request/read-form.ts'
 import { type AppServices, services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { lineKey } from '../cart/cart-store.ts'
+import { lineKey, storeHandoff } from '../cart/cart-store.ts'
 import { openCart } from '../cart/open-cart.ts'
 import { addToCart } from '../early/add-to-cart.ts'
 import { Html } from '../still-page.tsx'
 import type { Route } from './+types/cart'
 import { CART_COOKIE } from './cart-cookie.ts'
-import { cartHtml } from './cart-html.server.tsx'
+import { cartHtml, toldHtml } from './cart-html.server.tsx'
 import { CART_FULL, cookieCartHeader, readCookieCart, withQuantity } from './cookie-cart.server.ts'
 
 export const handle: PageHandle = { wake: 'at_once' }
 
 export const meta: Route.MetaFunction = () => [{ title: `Cart - ${brand.name}` }]
 
-/** The cart of a browser without script, at present prices. What changed is told once: the cookie takes it over. */
+const SINCE_FILLED = 'Your cart changed since you filled it:'
+const SINCE_ORDERED = 'This changed since you ordered it:'
+const TOO_MUCH = 'So many dishes do not fit into the cart at once. Please choose them from the menus.'
+
+/**
+ * The cart of a browser without script, at present prices. What changed is told once: the cookie takes it over. Here
+ * comes also what somebody orders again (`again`).
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(services_context)
+  const again = new URL(request.url).searchParams.get('again')
   const cart = await readCookieCart(request)
   const priced = await priceCart(services, cart.lines)
-  const { lines } = priced
-  const header = priced.changes.length > 0 ? await cookieCartHeader({ ...cart, lines }, services.public_url) : null
+  const pictures = await dishPictures(services.db, priced.lines)
+  const lines = priced.lines.map(({ food_id: _, ...line }, place) => ({ ...line, food_image: pictures[place] ?? null }))
+  const { changes } = priced
+  const header =
+    changes.length > 0 ? await cookieCartHeader({ ...cart, lines: priced.lines }, services.public_url) : null
+  const told = toldHtml({
+    changes,
+    since: again ? SINCE_ORDERED : SINCE_FILLED,
+    wrong: again === 'too-much' ? TOO_MUCH : undefined,
+  })
   return data(
-    { lines, html: cartHtml(priced, await cartOffers(services, priced)) },
+    { lines, again: again !== null, told, html: told + cartHtml(priced, await cartOffers(services, priced)) },
     header ? { headers: { 'set-cookie': header } } : undefined,
   )
 }
@@ -49,35 +66,55 @@ export async function action({ request, context }: Route.ActionArgs) {
   const quantity = Number(textOf(form, 'quantity') || Number.NaN)
   if (!line || !Number.isInteger(quantity) || quantity < 0) return redirect('/cart' satisfies Address)
   const header = await cookieCartHeader(withQuantity(cart, line, quantity), services.public_url)
-  if (!header) return data({ html: cartHtml(await priceCart(services, cart.lines), [], CART_FULL) }, 422)
+  if (!header) {
+    const priced = await priceCart(services, cart.lines)
+    const told = toldHtml({ changes: priced.changes, since: SINCE_FILLED, wrong: CART_FULL })
+    return data({ html: told + cartHtml(priced, []) }, 422)
+  }
   return redirect('/cart' satisfies Address, { headers: { 'set-cookie': header } })
 }
 
 export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
-  const { lines, html } = loaderData
+  const { lines, again, told, html } = loaderData
   const [moved, setMoved] = useState(false)
   // A browser with script has a cart of its own, in every tab: what was put here before it was awake moves there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the page wakes up.
   useEffect(() => {
-    for (const { food_id: _, ...line } of lines) addToCart({ ...line, food_image: null })
+    for (const line of lines) addToCart(line, again)
     // biome-ignore lint/suspicious/noDocumentCookie: the newer interface is missing where this page is needed.
     document.cookie = `${CART_COOKIE}=; path=/; max-age=0`
     setMoved(true)
   }, [])
-  // The layout closes what is open when a page comes, so it opens after that.
+  // The layout closes what is open when a page comes, so it opens after that; what is told is read first.
   useEffect(() => {
-    if (moved) openCart()
-  }, [moved])
+    if (moved && !told) openCart()
+  }, [moved, told])
   return (
     <div className="page-width max-w-2xl py-8">
       <h1 className="text-3xl font-extrabold">Cart</h1>
       {moved ? (
-        <button type="button" className={buttonClass('primary', 'mt-6 w-full')} onClick={openCart}>
-          Open cart
-        </button>
+        <Moved told={told} is_filled={lines.length > 0} />
       ) : (
-        <Html text={actionData?.html ?? html} />
+        <Html text={actionData?.html ?? html} className="mt-6" />
       )}
+    </div>
+  )
+}
+
+/** What a browser with script sees: what was told, and the way to its own cart. */
+function Moved({ told, is_filled }: { told: string; is_filled: boolean }) {
+  const proceeds = told !== '' && is_filled
+  return (
+    <div className="mt-6 grid gap-4">
+      <Html text={told} />
+      {proceeds && (
+        <a href={'/checkout' satisfies Address} className={buttonClass('primary')} onClick={storeHandoff}>
+          Proceed to Checkout
+        </a>
+      )}
+      <button type="button" className={buttonClass(proceeds ? 'quiet' : 'primary')} onClick={openCart}>
+        Open cart
+      </button>
     </div>
   )
 }
