@@ -60,6 +60,29 @@ describe('the list of restaurants is narrowed', () => {
     expect(await narrowed({ diet: 'halal' })).toMatchObject({ total: 0, diets: ['vegetarian', 'vegan'] })
   })
 
+  test('to those with a dish that is said to be without something, and counts those dishes', async () => {
+    const idOf = async (name: string) =>
+      (await database.db.select().from(vendors).where(eq(vendors.name, name)))[0]?.user_id ?? ''
+    const vendor_id = await idOf('Suya One')
+    const dish = { vendor_id, price: kobo(500_00) }
+    const size = { name: 'Size', min: 0, max: 1, options: [{ name: 'Large', price_kobo: kobo(100_00) }] }
+    await database.db.insert(food).values([
+      { ...dish, name: 'Kunu', diets: ['vegetarian', 'vegan'], allergens: [] },
+      { ...dish, name: 'Fura', allergens: ['milk'] },
+      { ...dish, name: 'Suya', allergens: ['groundnut'] },
+      { ...dish, name: 'Said nothing of' },
+      // Only its kitchen knows what the choices add.
+      { ...dish, name: 'With choices', allergens: [], option_groups: [size] },
+      { ...dish, vendor_id: await idOf('Drinks'), name: 'Peanut shake', allergens: ['groundnut', 'milk'] },
+    ])
+    const found = await narrowed({ without: 'groundnut' })
+    expect(found.vendors.map(({ name, dishes_without }) => [name, dishes_without])).toEqual([['Suya One', 2]])
+    expect(found.allergens).toEqual(['groundnut', 'milk'])
+    const vegan = await narrowed({ without: 'groundnut', diet: 'vegan' })
+    expect(vegan.vendors.map(({ dishes_without }) => dishes_without)).toEqual([1])
+    expect(await narrowed({ without: 'sesame', open_only: true })).toMatchObject({ total: 2 })
+  })
+
   test('to what half of them cost on average, where that leaves out somebody', async () => {
     expect((await narrowed({})).budget_kobo).toBeNull()
     for (const [name, avg_price] of [

@@ -3,10 +3,11 @@ import type { Db } from '../../db/handle.ts'
 import { type Kobo, koboFromNaira } from '../money.ts'
 import { readSetting } from '../settings/read-setting.ts'
 import { takesOrders } from './availability.ts'
-import { type Diet, diet_names } from './dish-contents.ts'
+import type { Allergen, Diet } from './dish-contents.ts'
 import { likeEnough, likenessOf, mayBeLike, searchWords, useLikeness } from './search-words.ts'
 import { SERVICE_HOURS, type ServiceHours } from './service-hours.ts'
 import { food, vendors } from './tables.ts'
+import { toldDishes } from './told-dishes.ts'
 
 export type VendorCard = {
   user_id: string
@@ -24,6 +25,8 @@ export type VendorCard = {
   closed_text: string | null
   /** Dishes that the search found here. */
   found_dishes: string[]
+  /** How many of its dishes are said to be without what was named; 0 where nothing was. */
+  dishes_without: number
 }
 
 /** `valid_until`: when the list will look different without any change to data (an opening, a closing). */
@@ -75,6 +78,8 @@ export type ListRequest = {
   category?: string
   /** Only those with a dish of this diet. */
   diet?: Diet
+  /** Only those with a dish that is said to be without this. */
+  without?: Allergen
   /** Only those whose dishes cost this on average, or less. */
   most_kobo?: Kobo
 }
@@ -89,6 +94,8 @@ type ListPage = {
   category: string | null
   /** Those of which somebody found has a dish. */
   diets: Diet[]
+  /** What is in a dish of somebody found. */
+  allergens: Allergen[]
   /** What half of those found stay within on average, in full 500 naira; null where it would leave out nobody. */
   budget_kobo: Kobo | null
 }
@@ -104,24 +111,30 @@ export async function listVendors(db: Db, request: ListRequest, now: Date): Prom
     .slice(0, 80)
   const rows = search ? await searchVendors(db, search) : await allVendors(db, request.sort)
   const service = await readSetting(db, SERVICE_HOURS)
-  const cooked = await dietsOf(db, rows)
+  const told = await toldDishes(
+    db,
+    rows.map(({ user_id }) => user_id),
+  )
   const cards = rows.map((row) => vendorCard(row, service, now))
   if (search && request.sort === 'rating') cards.sort((a, b) => (b.card.rating ?? 0) - (a.card.rating ?? 0))
   if (search && request.sort === 'price') cards.sort((a, b) => a.avg_price - b.avg_price)
   const categories = categoriesOf(cards)
   const category = categories.find((name) => isSame(name, request.category ?? '')) ?? null
-  const { diet, most_kobo } = request
-  const cooks = (card: VendorCard, wanted: Diet) => cooked.get(card.user_id)?.has(wanted) ?? false
+  const { diet, without, most_kobo } = request
+  const needs = { diets: diet ? [diet] : [], without: without ? [without] : [] }
+  const suiting = ({ user_id }: VendorCard) => told.suiting(user_id, needs)
   const sorted = openFirst(cards).filter(
     ({ card, avg_price }) =>
       (card.open || !request.open_only) &&
       (!category || isSame(card.category ?? '', category)) &&
-      (!diet || cooks(card, diet)) &&
+      (!(diet || without) || suiting(card) > 0) &&
       (most_kobo === undefined || avg_price <= most_kobo),
   )
   const pages = Math.max(1, Math.ceil(sorted.length / RESTAURANTS_PER_PAGE))
   const page = Math.min(Math.max(1, request.page), pages)
-  const shown = sorted.slice((page - 1) * RESTAURANTS_PER_PAGE, page * RESTAURANTS_PER_PAGE)
+  const shown = sorted
+    .slice((page - 1) * RESTAURANTS_PER_PAGE, page * RESTAURANTS_PER_PAGE)
+    .map((one) => ({ ...one, card: { ...one.card, dishes_without: without ? suiting(one.card) : 0 } }))
   return {
     ...listOf(shown, cards),
     page,
@@ -129,21 +142,10 @@ export async function listVendors(db: Db, request: ListRequest, now: Date): Prom
     total: sorted.length,
     categories: categories.filter((name, at) => at < MOST_CATEGORIES || name === category),
     category,
-    diets: diet_names.filter((name) => cards.some(({ card }) => cooks(card, name))),
+    diets: told.diets,
+    allergens: told.allergens,
     budget_kobo: budgetOf(cards),
   }
-}
-
-/** Which diets the dishes of these vendors suit, by their ids. */
-async function dietsOf(db: Db, of: readonly VendorRow[]): Promise<Map<string, Set<Diet>>> {
-  const ids = of.map(({ user_id }) => user_id)
-  const rows = await db
-    .selectDistinct({ vendor_id: food.vendor_id, diet: sql<Diet>`unnest(${food.diets})` })
-    .from(food)
-    .where(and(inArray(food.vendor_id, ids), sql`cardinality(${food.diets}) > 0`))
-  const cooked = new Map<string, Set<Diet>>()
-  for (const { vendor_id, diet } of rows) cooked.set(vendor_id, (cooked.get(vendor_id) ?? new Set()).add(diet))
-  return cooked
 }
 
 function budgetOf(cards: readonly DatedCard[]): Kobo | null {
@@ -250,6 +252,7 @@ function vendorCard(row: VendorRow, service: ServiceHours, now: Date): DatedCard
       open: answer.open,
       closed_text: answer.open ? null : answer.text,
       found_dishes: row.found_dishes ?? [],
+      dishes_without: 0,
     },
     avg_price: row.avg_price ?? UNPRICED,
     until: answer.until,

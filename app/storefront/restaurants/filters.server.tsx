@@ -1,7 +1,15 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { type Diet, diet_names, diets as diet_words } from '../../../domain/catalog/dish-contents.ts'
+import {
+  type Allergen,
+  allergen_names,
+  allergens as allergen_words,
+  type Diet,
+  diet_names,
+  diets as diet_words,
+} from '../../../domain/catalog/dish-contents.ts'
 import type { VendorSort } from '../../../domain/catalog/vendor-lists.ts'
 import { formatNaira, type Kobo, koboFromNaira, nairaNumber } from '../../../domain/money.ts'
+import { counted } from '../../ui/counted.ts'
 
 type Chosen = {
   search: string
@@ -9,6 +17,7 @@ type Chosen = {
   open_only: boolean
   category: string | null
   diet: Diet | undefined
+  without: Allergen | undefined
   most_kobo: Kobo | undefined
 }
 
@@ -21,6 +30,7 @@ export function listWish(query: URLSearchParams): Chosen & { page: number } {
     open_only: query.get('open') === '1',
     category: query.get('category'),
     diet: diet_names.find((name) => name === query.get('diet')),
+    without: allergen_names.find((name) => name === query.get('without')),
     most_kobo: budgetFrom(query.get('most')),
   }
 }
@@ -33,32 +43,40 @@ function budgetFrom(naira: string | null): Kobo | undefined {
 }
 
 /** The query of a list without its page; empty for the list of all. */
-export function listQuery({ search, sort, open_only, category, diet, most_kobo }: Chosen): string {
+export function listQuery({ search, sort, open_only, category, diet, without, most_kobo }: Chosen): string {
   return new URLSearchParams({
     ...(search ? { q: search } : {}),
     ...(sort === 'all' ? {} : { sort }),
     ...(open_only ? { open: '1' } : {}),
     ...(category ? { category } : {}),
     ...(diet ? { diet } : {}),
+    ...(without ? { without } : {}),
     ...(most_kobo ? { most: String(nairaNumber(most_kobo)) } : {}),
   }).toString()
 }
 
-type Offered = { categories: readonly string[]; diets: readonly Diet[]; budget_kobo: Kobo | null }
+type Offered = {
+  categories: readonly string[]
+  diets: readonly Diet[]
+  allergens: readonly Allergen[]
+  budget_kobo: Kobo | null
+}
 
 /**
  * What the list may be narrowed to, as HTML: links, so that they need no script, and fields with which a new search or
  * another sequence keeps what was chosen. Nothing where there is nothing to choose.
  */
 export function filtersHtml(chosen: Chosen, offered: Offered): string {
-  const { open_only, category, diet, most_kobo } = chosen
+  const { open_only, category, diet, without, most_kobo } = chosen
   const budget_kobo = most_kobo ?? offered.budget_kobo
   const diets = diet_names.filter((name) => name === diet || offered.diets.includes(name))
+  const allergens = allergen_names.filter((name) => name === without || offered.allergens.includes(name))
   return renderToStaticMarkup(
     <>
       {open_only && <input type="hidden" name="open" value="1" />}
       {category && <input type="hidden" name="category" value={category} />}
       {diet && <input type="hidden" name="diet" value={diet} />}
+      {without && <input type="hidden" name="without" value={without} />}
       {most_kobo && <input type="hidden" name="most" value={nairaNumber(most_kobo)} />}
       <ul aria-label="Show only" className="flex gap-2 overflow-x-auto p-1">
         <Filter is_chosen={open_only} to={{ ...chosen, open_only: !open_only }} name="Open now" />
@@ -75,6 +93,14 @@ export function filtersHtml(chosen: Chosen, offered: Offered): string {
             is_chosen={name === diet}
             to={{ ...chosen, diet: name === diet ? undefined : name }}
             name={diet_words[name]}
+          />
+        ))}
+        {allergens.map((name) => (
+          <Filter
+            key={name}
+            is_chosen={name === without}
+            to={{ ...chosen, without: name === without ? undefined : name }}
+            name={`No ${allergen_words[name]}`}
           />
         ))}
         {offered.categories.map((name) => {
@@ -111,8 +137,12 @@ function Filter({ name, to, is_chosen }: { name: string; to: Chosen; is_chosen: 
 
 /** What an empty list says, and what to do about it. */
 export function nothingFound(chosen: Chosen): { title: string; hint: string } {
-  const { search, open_only, category, diet, most_kobo } = chosen
-  const what = `${diet ? ` with ${diet_words[diet].toLowerCase()} dishes` : ''}${category ? ` of ${category}` : ''}`
+  const { search, open_only, category, diet, without, most_kobo } = chosen
+  const dishes = [
+    ...(diet ? [`${diet_words[diet].toLowerCase()} dishes`] : []),
+    ...(without ? [`${diet ? '' : 'dishes '}without ${allergen_words[without]}`] : []),
+  ].join(' ')
+  const what = `${dishes && ` with ${dishes}`}${category ? ` of ${category}` : ''}`
   if (search) {
     return {
       title: `Nothing found${open_only ? ' that is open now' : ''} for “${search}”.`,
@@ -121,11 +151,25 @@ export function nothingFound(chosen: Chosen): { title: string; hint: string } {
   }
   if (open_only)
     return { title: `No restaurant${what} takes orders right now.`, hint: 'Look at all to see when they open.' }
-  if (diet || most_kobo)
+  if (diet || without || most_kobo)
     return { title: 'No restaurant has all that you chose.', hint: 'Take one of your choices back, or look at all.' }
   return { title: 'No restaurant is listed yet.', hint: 'Please come back soon.' }
 }
 
-/** What a restaurant's card says of a search and of offers: "Has Jollof Rice. 20 % off." */
-export const cardText = (found_dishes: readonly string[], offers: readonly string[]): string =>
-  [...(found_dishes.length > 0 ? [`Has ${found_dishes.join(', ')}`] : []), ...offers].join(' · ')
+type Told = { found_dishes: readonly string[]; dishes_without: number }
+
+/** What a restaurant's card says of what was asked, and of offers: "3 dishes without groundnut · 20 % off." */
+export function cardText(
+  { found_dishes, dishes_without }: Told,
+  { diet, without }: Pick<Chosen, 'diet' | 'without'>,
+  offers: readonly string[],
+): string {
+  const kind = diet ? `${diet_words[diet].toLowerCase()} ` : ''
+  return [
+    ...(found_dishes.length > 0 ? [`Has ${found_dishes.join(', ')}`] : []),
+    ...(without
+      ? [`${counted(dishes_without, `${kind}dish`, `${kind}dishes`)} without ${allergen_words[without]}`]
+      : []),
+    ...offers,
+  ].join(' · ')
+}

@@ -44,23 +44,36 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const wish = listWish(new URL(request.url).searchParams)
   const { search, sort } = wish
   const asked = { ...wish, category: wish.category ?? '' }
-  const { valid_until, categories, category, diets, budget_kobo, ...list } = await listVendors(db, asked, clock.now())
+  const { valid_until, categories, category, diets, allergens, budget_kobo, ...list } = await listVendors(
+    db,
+    asked,
+    clock.now(),
+  )
   const chosen = { ...wish, category }
-  const filters = filtersHtml(chosen, { categories, diets, budget_kobo })
+  const filters = filtersHtml(chosen, { categories, diets, allergens, budget_kobo })
   const of_list = listQuery(chosen)
   /** What stands before the page in an address of this list. */
   const before = `/restaurants?${of_list && `${of_list}&`}`
   // There is no end to searches and prices, so only the lists that the page itself offers are kept.
-  const { diet, most_kobo } = wish
-  const is_offered = (!diet || diets.includes(diet)) && (!most_kobo || most_kobo === budget_kobo)
+  const { diet, without, most_kobo } = wish
+  const is_offered =
+    (!diet || diets.includes(diet)) &&
+    (!without || allergens.includes(without)) &&
+    (!most_kobo || most_kobo === budget_kobo)
   const own_query =
-    search || !is_offered ? '' : list.page > 1 ? `${before}page=${list.page}`.slice('/restaurants?'.length) : of_list
+    search || !is_offered
+      ? ''
+      : list.page > 1
+        ? `${before}page=${list.page}`.slice('/restaurants?'.length)
+        : of_list
   const places = await deliveryPlaces(db)
   const nothing = list.total === 0 ? nothingFound(chosen) : null
   const { offers, until } = await offersNow(db, clock.now())
-  const vendors = list.vendors.map(({ found_dishes, ...vendor }) => ({
+  const vendors = list.vendors.map(({ found_dishes, dishes_without, ...vendor }) => ({
     ...vendor,
-    told: cardText(found_dishes, offersFor(offers, vendor.user_id)),
+    // Its menu then shows those dishes.
+    slug: without ? `${vendor.slug}?${diet ? `diet=${diet}&` : ''}without=${without}` : vendor.slug,
+    told: cardText({ found_dishes, dishes_without }, wish, offersFor(offers, vendor.user_id)),
   }))
   return cachedPage(
     { ...list, vendors, search, sort, filters, before, nothing, places },
