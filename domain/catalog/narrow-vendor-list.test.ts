@@ -83,6 +83,15 @@ describe('the list of restaurants is narrowed', () => {
     expect(await narrowed({ without: 'sesame', open_only: true })).toMatchObject({ total: 2 })
   })
 
+  test('to those that somebody names by their slugs; to none of those it is empty', async () => {
+    const all = await narrowed({})
+    const [first, second, third] = all.vendors.map(({ slug }) => slug)
+    expect(namesIn(await narrowed({ only: [third ?? '', first ?? '', 'nobody'] }))).toEqual(['Suya One', 'Plain'])
+    expect(second).toBeDefined()
+    expect(await narrowed({ only: [] })).toMatchObject({ total: 0, categories: all.categories })
+    expect(await narrowed({ only: null })).toMatchObject({ total: 4 })
+  })
+
   test('to what half of them cost on average, where that leaves out somebody', async () => {
     expect((await narrowed({})).budget_kobo).toBeNull()
     for (const [name, avg_price] of [

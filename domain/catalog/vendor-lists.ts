@@ -74,6 +74,8 @@ export type ListRequest = {
   page: number
   /** Only those that take orders now. */
   open_only?: boolean
+  /** Only those with one of these slugs. */
+  only?: readonly string[] | null
   /** Only those of this category, in any case of letters; one that none of those found has leaves out nobody. */
   category?: string
   /** Only those with a dish of this diet. */
@@ -126,6 +128,7 @@ export async function listVendors(db: Db, request: ListRequest, now: Date): Prom
   const sorted = openFirst(cards).filter(
     ({ card, avg_price }) =>
       (card.open || !request.open_only) &&
+      (request.only?.includes(card.slug) ?? true) &&
       (!category || isSame(card.category ?? '', category)) &&
       (!(diet || without) || suiting(card) > 0) &&
       (most_kobo === undefined || avg_price <= most_kobo),

@@ -1,12 +1,13 @@
 import { isBusy } from './busy.ts'
+import { showFavourites } from './favourites.ts'
 import { type CustomerNews, isCustomersPage } from './kept-pages.ts'
 import { mayReload } from './may-reload.ts'
 import { showOrderUnderWay } from './order-under-way.ts'
 
 // What a page of the storefront does once it is awake and has nothing else to do (docs/decisions/118): it installs the
 // worker that keeps such pages, has a page that was shown from memory come anew, says when the line dropped and came
-// back, shows the order that is under way, and offers to tell this phone of it. A script of its own, which no page
-// waits for.
+// back, shows the order that is under way and the hearts of favourites, and offers to tell this phone of it. A script
+// of its own, which no page waits for.
 
 /**
  * An answer that takes longer is from a line on which the page might come from memory again: the worker may wait only a
@@ -42,6 +43,7 @@ function followPages(): void {
     const { pathname } = location
     if (!offers && document.getElementById('order-push'))
       offers = import(/* @vite-ignore */ offer_script).catch(() => {})
+    if (!document.hidden) showFavourites()
     if (document.hidden || (pathname === shown && looked_at > Date.now() - LOOK_AT_ORDER_MS)) return
     shown = pathname
     looked_at = Date.now()

@@ -32,6 +32,7 @@ const kept: Kept = [
     'Until you press Forget',
   ],
   ['orderUnderWay', 'Where the newest of these stands', 'Until the next order'],
+  ['favourites', 'The restaurants whose heart you tapped, at most 30', 'Until you tap it again'],
   ['orderPush', 'Whether this phone is told of your orders by notifications', 'Until you clear it'],
   ['reloads', 'When pages came anew by themselves', 'Until the tab is closed'],
   ['customer-pages', 'Menus, receipts and tracking pages you opened, for when there is no network', 'A week at most'],

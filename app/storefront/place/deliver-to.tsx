@@ -100,7 +100,11 @@ export function DeliverTo(props: {
 
 function Note({ place, instead }: { place: string; instead: string | null }) {
   return (
-    <span className="absolute inset-x-3 top-3 rounded-control bg-warn-soft px-3 py-1.5 text-sm font-semibold text-warn">
+    <span
+      className={
+        'absolute top-3 right-16 left-3 rounded-control bg-warn-soft px-3 py-1.5 text-sm font-semibold text-warn'
+      }
+    >
       {beyondText(place, instead)}
     </span>
   )

@@ -16,7 +16,8 @@ export const menuHead = (vendor: VendorMenu['vendor'], kept_percent: number | nu
   renderToStaticMarkup(
     <>
       <header className="card overflow-hidden">
-        <div className="flex flex-wrap items-center gap-4 bg-brand-strong p-5 text-white sm:p-8">
+        <div className="relative flex flex-wrap items-center gap-4 bg-brand-strong p-5 text-white sm:p-8">
+          <span data-heart className="absolute top-3 right-3" />
           <Picture
             src={vendor.profile_photo}
             alt=""

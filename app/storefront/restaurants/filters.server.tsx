@@ -15,6 +15,8 @@ type Chosen = {
   search: string
   sort: VendorSort
   open_only: boolean
+  /** Only these, by their slugs: the favourites of a phone; null for all. */
+  only: readonly string[] | null
   category: string | null
   diet: Diet | undefined
   without: Allergen | undefined
@@ -28,12 +30,16 @@ export function listWish(query: URLSearchParams): Chosen & { page: number } {
     sort: sorts.find((sort) => sort === query.get('sort')) ?? 'all',
     page: Number.parseInt(query.get('page') ?? '1', 10) || 1,
     open_only: query.get('open') === '1',
+    only: query.get('only')?.split(',').filter(Boolean).slice(0, MOST_FAVOURITES) ?? null,
     category: query.get('category'),
     diet: diet_names.find((name) => name === query.get('diet')),
     without: allergen_names.find((name) => name === query.get('without')),
     most_kobo: budgetFrom(query.get('most')),
   }
 }
+
+/** As many as a phone keeps (storefront/offline/favourites.ts). */
+const MOST_FAVOURITES = 30
 
 const sorts: readonly VendorSort[] = ['all', 'rating', 'price']
 
@@ -43,11 +49,12 @@ function budgetFrom(naira: string | null): Kobo | undefined {
 }
 
 /** The query of a list without its page; empty for the list of all. */
-export function listQuery({ search, sort, open_only, category, diet, without, most_kobo }: Chosen): string {
+export function listQuery({ search, sort, open_only, only, category, diet, without, most_kobo }: Chosen): string {
   return new URLSearchParams({
     ...(search ? { q: search } : {}),
     ...(sort === 'all' ? {} : { sort }),
     ...(open_only ? { open: '1' } : {}),
+    ...(only ? { only: only.join(',') } : {}),
     ...(category ? { category } : {}),
     ...(diet ? { diet } : {}),
     ...(without ? { without } : {}),
@@ -67,19 +74,21 @@ type Offered = {
  * another sequence keeps what was chosen. Nothing where there is nothing to choose.
  */
 export function filtersHtml(chosen: Chosen, offered: Offered): string {
-  const { open_only, category, diet, without, most_kobo } = chosen
+  const { open_only, only, category, diet, without, most_kobo } = chosen
   const budget_kobo = most_kobo ?? offered.budget_kobo
   const diets = diet_names.filter((name) => name === diet || offered.diets.includes(name))
   const allergens = allergen_names.filter((name) => name === without || offered.allergens.includes(name))
   return renderToStaticMarkup(
     <>
       {open_only && <input type="hidden" name="open" value="1" />}
+      {only && <input type="hidden" name="only" value={only.join(',')} />}
       {category && <input type="hidden" name="category" value={category} />}
       {diet && <input type="hidden" name="diet" value={diet} />}
       {without && <input type="hidden" name="without" value={without} />}
       {most_kobo && <input type="hidden" name="most" value={nairaNumber(most_kobo)} />}
       <ul aria-label="Show only" className="flex gap-2 overflow-x-auto p-1">
         <Filter is_chosen={open_only} to={{ ...chosen, open_only: !open_only }} name="Open now" />
+        <Filter is_chosen={only !== null} to={{ ...chosen, only: only ? null : [] }} name="Yours" of_phone={!only} />
         {budget_kobo && (
           <Filter
             is_chosen={most_kobo !== undefined}
@@ -119,13 +128,16 @@ export function filtersHtml(chosen: Chosen, offered: Offered): string {
   )
 }
 
-function Filter({ name, to, is_chosen }: { name: string; to: Chosen; is_chosen: boolean }) {
+/** `of_phone`: only the phone knows the whole address. */
+function Filter(props: { name: string; to: Chosen; is_chosen: boolean; of_phone?: boolean }) {
+  const { name, to, is_chosen, of_phone } = props
   const query = listQuery(to)
   return (
     <li className="shrink-0">
       <a
         href={query ? (`/restaurants?${query}` satisfies Address) : ('/restaurants' satisfies Address)}
         aria-current={is_chosen || undefined}
+        data-yours={of_phone || undefined}
         className={`chip inline-flex items-center ${is_chosen ? 'font-bold underline' : ''}`}
       >
         {name}
@@ -137,7 +149,13 @@ function Filter({ name, to, is_chosen }: { name: string; to: Chosen; is_chosen: 
 
 /** What an empty list says, and what to do about it. */
 export function nothingFound(chosen: Chosen): { title: string; hint: string } {
-  const { search, open_only, category, diet, without, most_kobo } = chosen
+  const { search, open_only, only, category, diet, without, most_kobo } = chosen
+  if (only?.length === 0) {
+    return {
+      title: 'You have no favourites on this phone yet.',
+      hint: 'Tap the heart of a restaurant that you like, and it stands here. That needs JavaScript.',
+    }
+  }
   const dishes = [
     ...(diet ? [`${diet_words[diet].toLowerCase()} dishes`] : []),
     ...(without ? [`${diet ? '' : 'dishes '}without ${allergen_words[without]}`] : []),
@@ -151,7 +169,7 @@ export function nothingFound(chosen: Chosen): { title: string; hint: string } {
   }
   if (open_only)
     return { title: `No restaurant${what} takes orders right now.`, hint: 'Look at all to see when they open.' }
-  if (diet || without || most_kobo)
+  if (diet || without || most_kobo || only)
     return { title: 'No restaurant has all that you chose.', hint: 'Take one of your choices back, or look at all.' }
   return { title: 'No restaurant is listed yet.', hint: 'Please come back soon.' }
 }

@@ -61,7 +61,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     (!without || allergens.includes(without)) &&
     (!most_kobo || most_kobo === budget_kobo)
   const own_query =
-    search || !is_offered
+    search || wish.only || !is_offered
       ? ''
       : list.page > 1
         ? `${before}page=${list.page}`.slice('/restaurants?'.length)

@@ -1,0 +1,57 @@
+import { afterEach, describe, expect } from 'vitest'
+import { newVisitor, screens, type Visitor } from '../browser.ts'
+import { everyOther } from '../every-other.ts'
+import { openJourney } from '../open-journey.ts'
+import { holdsUp, snap } from '../screen-checks.ts'
+import { insertVendor } from '../world.ts'
+
+const { app, browser } = await openJourney()
+
+describe.each(screens)('the favourites of a phone, on a screen of $name', (screen) => {
+  const walk = everyOther(screen)
+  let visitor: Visitor
+  afterEach(async () => {
+    const { complaints } = visitor
+    await visitor.leave()
+    expect(complaints).toEqual([])
+  })
+
+  walk('a heart on a card and on a menu makes one; Yours lists them, also after the heart is taken back', async () => {
+    const bose = await insertVendor(app.db, { name: `Iya Bose ${screen.viewport.width}` })
+    const musa = await insertVendor(app.db, { name: `Musa Suya ${screen.viewport.width}` })
+    visitor = await newVisitor(browser, screen)
+    const { page } = visitor
+    const heart = (name: string | null) => page.getByRole('button', { name: `Keep ${name} among yours` })
+    await page.goto(`${app.url}/restaurants`)
+    await page.keyboard.press('Tab')
+    await heart(bose.name).click()
+    await page.getByRole('button', { name: `Keep ${bose.name} among yours`, pressed: true }).waitFor()
+    await snap(page, 'favourites-list')
+    await holdsUp(page)
+
+    await page.goto(`${app.url}/restaurant/${musa.slug}`)
+    await page.keyboard.press('Tab')
+    await heart(musa.name).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: `Keep ${musa.name} among yours`, pressed: true }).waitFor()
+    await snap(page, 'favourites-menu')
+    await holdsUp(page)
+
+    // The address that the server knows leads to what the phone keeps.
+    await page.goto(`${app.url}/restaurants?only=`)
+    await page.getByText('You have no favourites on this phone yet.').waitFor()
+    await page.keyboard.press('Tab')
+    await page.waitForURL(/only=[^&]+/)
+    await page.getByText('2 restaurants', { exact: true }).waitFor()
+    await page.keyboard.press('Tab')
+    await heart(musa.name).click()
+    await page.getByRole('link', { name: 'Yours', exact: true }).click()
+    await page.waitForURL((url) => !url.searchParams.has('only'))
+    await page.keyboard.press('Tab')
+    await page.locator('a[data-yours][href*="only=iya"]').click()
+    await page.getByText('1 restaurant', { exact: true }).waitFor()
+    await page.getByRole('link', { name: bose.name ?? '' }).waitFor()
+    await snap(page, 'favourites-yours')
+    expect(await page.evaluate(() => localStorage.getItem('favourites'))).toBe(JSON.stringify([bose.slug]))
+  })
+})
