@@ -51,13 +51,14 @@ describe('nobody learns whether a mail address is known', () => {
   test('by trying too often: both are told to wait', async () => {
     const answers: [number, string][] = []
     for (const email of [(await insertAccount(app.db, 'rider')).email, newAddress()]) {
-      // At once: one after the other, the first second of waiting may be over before the next one comes.
-      const tries = Array.from({ length: 8 }, () => postForm(app.url, '/login', { email, password: 'wrong-one' }))
+      // At once, and so many that some come within the wait, which doubles. How long it is depends on the machine.
+      const tries = Array.from({ length: 12 }, () => postForm(app.url, '/login', { email, password: 'wrong-one' }))
       const last = (await Promise.all(tries)).find(({ status }) => status !== 422)
-      if (last) answers.push([last.status, await wordsOf(last, email)])
+      const words = last ? await wordsOf(last, email) : ''
+      answers.push([last?.status ?? 422, words.replaceAll(/\b\d+ seconds?\b/g, 'some seconds')])
     }
     expect(answers[0]?.[0]).toBe(429)
-    expect(answers[0]?.[1]).toContain('Too many attempts. Please wait 1 second and try again.')
+    expect(answers[0]?.[1]).toContain('Too many attempts. Please wait some seconds and try again.')
     expect(answers[1]).toEqual(answers[0])
   })
 })
