@@ -46,9 +46,12 @@ export async function newVisitor(browser: Browser, screen: Screen, expected: Reg
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
   })
-  await context.addInitScript(() =>
-    addEventListener('awake', () => document.documentElement.setAttribute('data-awake', '')),
-  )
+  await context.addInitScript(() => {
+    addEventListener('awake', () => document.documentElement.setAttribute('data-awake', ''))
+    // Chromium takes a busy machine for a slow line, on which a page sleeps until it is touched.
+    const { connection } = navigator as { connection?: object }
+    if (connection) Object.defineProperty(connection, 'effectiveType', { value: '4g', configurable: true })
+  })
   const page = await context.newPage()
   page.setDefaultTimeout(30_000)
   // A journey that passes on a fast machine only hides a race: CPU_RATE=6 walks it on a slow telephone.

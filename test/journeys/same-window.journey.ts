@@ -1,15 +1,18 @@
-import { eq } from 'drizzle-orm'
+import { eq, notInArray } from 'drizzle-orm'
 import { afterEach, describe, expect } from 'vitest'
 import { windowText } from '../../app/storefront/window-words.ts'
 import { movableClock } from '../../domain/clock.ts'
 import { order_promises, riders } from '../../domain/delivery/tables.ts'
 import { messages } from '../../domain/notifications/tables.ts'
+import { deliverOrder } from '../../domain/orders/deliver-order.ts'
 import { orders } from '../../domain/orders/tables.ts'
+import { actingOn } from '../accepted-order.ts'
 import { newVisitor, screens, type Visitor } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
 import { openJourney } from '../open-journey.ts'
 import { insertRider } from '../rider.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
+import { insertAccount } from '../sign-in.ts'
 import { startTestApp } from '../start-app.ts'
 import { insertVendor } from '../world.ts'
 import { customer } from './customer.ts'
@@ -21,9 +24,19 @@ const told = /between (\d\d:\d\d) and (\d\d:\d\d)/
 const { app, browser } = await openJourney({}, () => startTestApp(undefined, clock))
 let visitor: Visitor
 
+const admin = await insertAccount(app.db, 'admin')
+
 afterEach(async () => {
   expect(visitor.complaints).toEqual([])
   await visitor.leave()
+  // What waits makes windows longer, and it lapses in the middle of the next walk.
+  const open = await app.db
+    .select()
+    .from(orders)
+    .where(notInArray(orders.status, ['Delivered', 'Cancelled']))
+  for (const { id: order_id } of open) {
+    await deliverOrder({ ...actingOn(app), clock }, admin, { order_id, reason: 'The customer called' })
+  }
 })
 
 describe.each(screens)('on a screen of $name', (screen) => {
