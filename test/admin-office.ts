@@ -1,24 +1,17 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterEach, expect } from 'vitest'
-import { newVisitor, type Screen, type Visitor } from './browser.ts'
+import type { Screen } from './browser.ts'
 import { holdsUp, snap } from './screen-checks.ts'
 import { insertAccount, logInBrowser } from './sign-in.ts'
 import type { TestApp } from './start-app.ts'
+import { visitorsOn } from './visitors.ts'
 
 /** People at their desks in a journey through the back office, and the checks that every screen must pass. */
 export function officeOn(screen: Screen, app: TestApp, browser: Browser) {
-  const visitors: Visitor[] = []
-  afterEach(async () => {
-    for (const visitor of visitors.splice(0)) {
-      expect(visitor.complaints).toEqual([])
-      await visitor.leave()
-    }
-  })
+  const visits = visitorsOn(screen, browser)
 
   /** Somebody who is logged in opens a page; `expected` names complaints that belong to the journey. */
   async function comes(email: string, path: string, expected: RegExp[] = []): Promise<Page> {
-    const visitor = await newVisitor(browser, screen, expected)
-    visitors.push(visitor)
+    const visitor = await visits(expected)
     await logInBrowser(visitor.context, app.url, email)
     await visitor.page.goto(app.url + path)
     return visitor.page

@@ -5,13 +5,14 @@ import { findViolations } from '../../domain/invariants/invariants.ts'
 import { acceptOrder } from '../../domain/orders/accept-order.ts'
 import { reactions } from '../../domain/reactions.ts'
 import { axeFindings } from '../axe.ts'
-import { isAwake, newVisitor, screens, type Visitor } from '../browser.ts'
+import { isAwake, screens } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
 import { openJourney } from '../open-journey.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
 import { insertAccount } from '../sign-in.ts'
 import { keysOf } from '../tracked-order.ts'
+import { visitorsOn } from '../visitors.ts'
 import { insertVendor } from '../world.ts'
 import { customer } from './customer.ts'
 
@@ -46,15 +47,9 @@ const as_of = /^You are offline\. This is as of \d\d:\d\d\.$/
 
 describe.each(screens)('a customer without a line, on a screen of $name', (screen) => {
   const walk = everyOther(screen)
-  let visitor: Visitor
-  afterEach(async () => {
-    const { complaints } = visitor
-    await visitor.leave()
-    expect(complaints).toEqual([])
-  })
+  const visits = visitorsOn(screen, browser)
   const comes = async (path: string) => {
-    visitor = await newVisitor(browser, screen, [/ERR_|Failed to load|Failed to fetch/])
-    const { page, context } = visitor
+    const { page, context } = await visits([/ERR_|Failed to load|Failed to fetch/])
     const opens = (address: string) => page.goto(app.url + address)
     await opens(path)
     // A page on a slow line wakes at the first touch.

@@ -1,26 +1,21 @@
-import { afterEach, describe, expect } from 'vitest'
-import { newVisitor, screens, type Visitor } from '../browser.ts'
+import { describe, expect } from 'vitest'
+import { screens } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
 import { openJourney } from '../open-journey.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
+import { visitorsOn } from '../visitors.ts'
 import { insertVendor } from '../world.ts'
 
 const { app, browser } = await openJourney()
 
 describe.each(screens)('the favourites of a phone, on a screen of $name', (screen) => {
   const walk = everyOther(screen)
-  let visitor: Visitor
-  afterEach(async () => {
-    const { complaints } = visitor
-    await visitor.leave()
-    expect(complaints).toEqual([])
-  })
+  const visits = visitorsOn(screen, browser)
 
   walk('a heart on a card and on a menu makes one; Yours lists them, also after the heart is taken back', async () => {
     const bose = await insertVendor(app.db, { name: `Iya Bose ${screen.viewport.width}` })
     const musa = await insertVendor(app.db, { name: `Musa Suya ${screen.viewport.width}` })
-    visitor = await newVisitor(browser, screen)
-    const { page } = visitor
+    const { page } = await visits()
     const heart = (name: string | null) => page.getByRole('button', { name: `Keep ${name} among yours` })
     await page.goto(`${app.url}/restaurants`)
     await page.keyboard.press('Tab')

@@ -4,13 +4,14 @@ import { afterEach, describe, expect } from 'vitest'
 import { food, vendors } from '../../domain/catalog/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { kobo } from '../../domain/money.ts'
-import { isAwake, newVisitor, screens, type Visitor } from '../browser.ts'
+import { isAwake, screens } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
 import { openJourney } from '../open-journey.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
 import { postForm } from '../sign-in.ts'
 import { keysOf } from '../tracked-order.ts'
+import { visitorsOn } from '../visitors.ts'
 import { insertVendor } from '../world.ts'
 import { customer } from './customer.ts'
 
@@ -47,16 +48,8 @@ const remembers = (page: Page, { track_token, order_id }: { track_token: string;
 
 describe.each(screens)('what was ordered is had again, on a screen of $name', (screen) => {
   const walk = everyOther(screen)
-  let visitor: Visitor
-  afterEach(async () => {
-    const { complaints } = visitor
-    await visitor.leave()
-    expect(complaints).toEqual([])
-  })
-  const comes = async () => {
-    visitor = await newVisitor(browser, screen, [/404/])
-    return visitor.page
-  }
+  const visits = visitorsOn(screen, browser)
+  const comes = async () => (await visits([/404/])).page
 
   walk('in two taps: Order again, and Proceed', async () => {
     const keys = await pastOrder()
@@ -140,7 +133,6 @@ describe.each(screens)('what was ordered is had again, on a screen of $name', (s
   walk('without script too, from the tracking page; another’s link is one that does not exist', async () => {
     const { track_token } = await pastOrder()
     await nowCosts(1700)
-    visitor = await newVisitor(browser, screen, [/404/])
     const { viewport, hasTouch, isMobile } = screen
     const context = await browser.newContext({ viewport, hasTouch, isMobile, javaScriptEnabled: false })
     const page = await context.newPage()

@@ -46,7 +46,11 @@ export function figuresView(days: Sides<readonly Day[]>, went: Sides<Went>, cust
     { name: 'Orders', value: number(all.now.orders), note: change(...of(all, (one) => one.orders), number) },
     { name: 'Turnover', value: naira(all.now.revenue), note: change(...of(all, (one) => one.revenue), asNaira) },
     { name: 'Margin', value: naira(all.now.margin_kobo), note: change(...of(all, (one) => one.margin_kobo), asNaira) },
-    { name: 'Margin an order', value: naira(kobo(margin[0] ?? 0)), note: change(...margin, asNaira) },
+    {
+      name: 'Margin an order',
+      value: margin[0] === null ? 'N/A' : asNaira(margin[0]),
+      note: change(...margin, asNaira),
+    },
     { name: 'Promises kept', value: inPercent(kept[0]), note: points(...kept) },
     {
       name: 'Ready in',
