@@ -6,8 +6,9 @@ const CONFIG = '--config=vitest.journeys.config.ts'
 const MOST_WALKED_AGAIN = 8
 
 /**
- * Runs the journeys. If all are run, files that fail are run once more, with a new app and database. A journey fails if
- * it fails in both walks; `wavering` names those that failed in one of them (docs/decisions/052).
+ * Runs the journeys. If all are run, files that fail are run once more, one after the other, each with a new app and
+ * database. A journey fails if it fails in both walks; `wavering` names those that failed in one of them
+ * (docs/decisions/052).
  */
 export async function walkJourneys(vitest_options) {
   const first = await runVitest([CONFIG, ...vitest_options])
@@ -17,7 +18,7 @@ export async function walkJourneys(vitest_options) {
   if (!all_were_asked_for || !by_chance || wasInterrupted()) return first
 
   console.log(`\nwalked again ${'─'.repeat(48)}`)
-  const second = await runVitest([CONFIG, ...failed_files.map(({ file }) => file)])
+  const second = await runVitest([CONFIG, '--no-file-parallelism', ...failed_files.map(({ file }) => file)])
   const failed_first = failuresOf(failed_files)
   const failed_second = failuresOf(second.failed_files)
   const passed_before = failed_files.reduce((sum, { passed }) => sum + passed, 0)

@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { getCurrentTest } from 'vitest/suite'
 import { chromium_path, quick_chromium_path } from './ensure-chromium.ts'
 
 /** The two screens on which every journey is walked. */
@@ -65,7 +66,23 @@ export async function newVisitor(browser: Browser, screen: Screen, expected: Reg
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') note(message.text())
   })
-  return { page, context, complaints, leave: () => context.close() }
+  const leave = async () => {
+    await tellWhatWasShown(page, complaints)
+    await context.close()
+  }
+  return { page, context, complaints, leave }
+}
+
+/** A wait that ran out says only what did not come. Its failure also tells what was there instead. */
+async function tellWhatWasShown(page: Page, complaints: string[]): Promise<void> {
+  const [failure] = getCurrentTest()?.result?.errors ?? []
+  if (!failure || page.isClosed()) return
+  const shown = await page
+    .locator('body')
+    .ariaSnapshot({ timeout: 5000 })
+    .catch(() => 'nothing that could be read')
+  const complained = complaints.map((complaint) => `\nThe browser complained: ${complaint}`).join('')
+  console.error(`${page.url()} showed:\n${shown.slice(0, 6000)}${complained}`)
 }
 
 /** Waits until the page listens: to its buttons, to its stream, and to whether it is online. */

@@ -50,6 +50,12 @@ function wakePage(): void {
         clearTimeout(stalled)
         stalled = setTimeout(() => stop.abort(), 15000)
       }
+      // What hangs on the line that was lost is asked for anew on the one that came.
+      const again = () => {
+        pause = 100
+        stop.abort()
+      }
+      addEventListener('online', again)
       try {
         moves()
         const { body, ok, status } = await fetch(file, stop)
@@ -61,6 +67,7 @@ function wakePage(): void {
       } catch {
       } finally {
         clearTimeout(stalled)
+        removeEventListener('online', again)
       }
       failed = true
       tell()
@@ -91,10 +98,12 @@ function wakePage(): void {
       .then(() => Promise.all([whole, ...files.split(' ').map(fetchFile)]))
       .then(run)
   }
-  const fetchEarly = async (name: keyof typeof early_scripts) => {
+  const fetchEarly = async (name: keyof typeof early_scripts): Promise<unknown> => {
     const script = early_scripts[name]
     await fetchFile(script)
-    await import(/* @vite-ignore */ script)
+    return import(/* @vite-ignore */ script).catch(() =>
+      new Promise((resolve) => setTimeout(resolve, 2000)).then(() => fetchEarly(name)),
+    )
   }
   globalThis.fetchEarly = fetchEarly
   const answerEarly = () => {

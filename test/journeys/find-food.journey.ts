@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { food } from '../../domain/catalog/tables.ts'
 import { axeFindings } from '../axe.ts'
-import { newVisitor, type Screen, screens, type Visitor } from '../browser.ts'
+import { isAwake, newVisitor, type Screen, screens, type Visitor } from '../browser.ts'
 import { extras, size } from '../dish-options.ts'
 import { openJourney } from '../open-journey.ts'
 import { insertVendor } from '../world.ts'
@@ -139,6 +139,8 @@ describe('on the way to another page', () => {
       await held
       await route.continue()
     })
+    // Before that a link leads on as a document, which the browser itself shows to be on its way.
+    await isAwake(page)
     await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Restaurants' }).click()
     await page.locator('.on-its-way').waitFor()
@@ -153,6 +155,7 @@ describe('on the way to another page', () => {
     visitor = await newVisitor(browser, screens[0], [/ERR_|Failed to load/])
     const { page, context } = visitor
     await page.goto(app.url)
+    await isAwake(page)
     await page.getByRole('button', { name: 'Open menu' }).click()
     await context.setOffline(true)
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Restaurants' }).click()
