@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { checkouts } from '../../domain/checkout/tables.ts'
 import { places, ways } from '../../domain/places/tables.ts'
-import { newVisitor, screens, type Visitor } from '../browser.ts'
+import { isAwake, newVisitor, screens, type Visitor } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
 import { openJourney } from '../open-journey.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
@@ -100,6 +100,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await snap(page(), 'where-map-closer')
     // A reload loses neither.
     await page().reload()
+    await isAwake(page())
     await expect.poll(() => address().inputValue()).toBe('Aluta Market, Room 12')
     await page().getByRole('button', { name: 'Show it on a map' }).waitFor()
     await ada.proceeds()

@@ -60,6 +60,8 @@ export function PlaceHelp(props: {
     const form = desk.addressField()?.form
     const gone = new AbortController()
     for (const kind of ['input', 'change', 'submit']) form?.addEventListener(kind, look, gone)
+    // What was typed while this help came.
+    look()
     return () => gone.abort()
   }, [desk])
 
