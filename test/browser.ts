@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { getCurrentTest } from 'vitest/suite'
+import { TestRunner } from 'vitest'
 import { chromium_path, quick_chromium_path } from './ensure-chromium.ts'
 
 /** The two screens on which every journey is walked. */
@@ -75,7 +75,7 @@ export async function newVisitor(browser: Browser, screen: Screen, expected: Reg
 
 /** A wait that ran out says only what did not come. Its failure also tells what was there instead. */
 async function tellWhatWasShown(page: Page, complaints: string[]): Promise<void> {
-  const [failure] = getCurrentTest()?.result?.errors ?? []
+  const [failure] = TestRunner.getCurrentTest()?.result?.errors ?? []
   if (!failure || page.isClosed()) return
   const shown = await page
     .locator('body')

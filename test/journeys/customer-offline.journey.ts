@@ -40,7 +40,7 @@ async function isKept(page: Page, path: string, words = ''): Promise<void> {
       const found = await caches.match(address, { ignoreVary: true })
       return navigator.serviceWorker.controller && found ? found.text() : ''
     }, path)
-  await expect.poll(kept, { timeout: 15_000 }).toContain(words || '</html>')
+  await expect.poll(kept).toContain(words || '</html>')
 }
 
 const as_of = /^You are offline\. This is as of \d\d:\d\d\.$/

@@ -1,4 +1,4 @@
-import { eq, like } from 'drizzle-orm'
+import { and, desc, eq, like } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { messages } from '../../domain/notifications/tables.ts'
 import { orders } from '../../domain/orders/tables.ts'
@@ -64,6 +64,38 @@ test('a kitchen reads in its order’s text where to answer, and does by both ga
     expect(await page.text()).toContain('by text message from the kitchen’s number')
   }
 })
+
+const lastAnswerTo = async (phone: string) => {
+  const [last] = await app.db
+    .select({ body: messages.body })
+    .from(messages)
+    .where(and(like(messages.dedupe_key, 'kitchen_%'), eq(messages.recipient, phone)))
+    .orderBy(desc(messages.created_at))
+    .limit(1)
+  return last?.body ?? null
+}
+
+test.each(['termii', 'form'] as const)(
+  'over %s a kitchen pauses and opens, what is not understood is answered in words, and strangers move nothing',
+  async (gateway) => {
+    const phone = gateway === 'termii' ? '+2348035550011' : '+2348035550012'
+    const kitchen = await insertVendor(app.db, { phone })
+    const order_id = await paidOrderFor(app, kitchen)
+    const writes = (text: string) => control(app).writes(phone, text, { gateway, times: 2 })
+    for (const [text, answer] of [
+      ['1 200', /still waits: minutes go from \d+ to \d+\. Text 1 20/],
+      ['yes', /^ChowGate: sorry, we did not understand that\./],
+      ['9', /^ChowGate: you are paused until \d\d:\d\d .*Text 8 to open again\.$/],
+      ['8', /^ChowGate: your pause is over: you take/],
+    ] as const) {
+      expect(await writes(text)).toBe(200)
+      expect(await lastAnswerTo(phone)).toMatch(answer)
+    }
+    expect(await control(app).writes('+2348035559999', `2 ${order_id}`, { gateway, times: 2 })).toBe(200)
+    expect(await lastAnswerTo('+2348035559999')).toBeNull()
+    expect(await statusOf(order_id)).toBe('Pending')
+  },
+)
 
 describe.each(every_screen)('on a screen of $name', (screen) => {
   everyOther(screen, every_screen)('the account page says how', async () => {

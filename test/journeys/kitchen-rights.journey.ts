@@ -36,12 +36,12 @@ const seen_by: Readonly<Record<string, readonly KitchenRole[]>> = {
   '/request-payout/statement.csv': owns_it,
 }
 
+/** What is done with an order, on the board and in the history. */
+const moves = 'accept complete more_time missing found packs came_back undo reject collect not_collected'
+
 const done_by: readonly [screen: string, intents: string, roles: readonly KitchenRole[]][] = [
-  [
-    '/vendor-order',
-    'accept complete more_time missing found packs came_back undo reject collect not_collected',
-    everybody,
-  ],
+  ['/vendor-dashboard', moves, everybody],
+  ['/vendor-order', moves, everybody],
   ['/food', 'sold_out', everybody],
   ['/food', 'save delete move import', runs_it],
   ['/account', 'hours times auto_accept pause resume photo', runs_it],
@@ -60,8 +60,8 @@ const endpoints: readonly [path: string, fields: Record<string, string>, roles: 
   ['/account/bank-name', { bank: 'Access Bank', account_number: '0690000031' }, owns_it],
 ]
 
-/** The kitchen's tablet while nobody said that they are there, and with a manager who did. */
-const at_tablet = ['nobody', 'tablet'] as const
+/** The kitchen's tablet while nobody said that they are there, and with a manager or a cook who did. */
+const at_tablet = ['nobody', 'cook', 'tablet'] as const
 type AtTablet = (typeof at_tablet)[number]
 const seen_at_tablet: Readonly<Record<string, readonly AtTablet[]>> = {
   '/vendor-dashboard': at_tablet,
@@ -71,13 +71,14 @@ const seen_at_tablet: Readonly<Record<string, readonly AtTablet[]>> = {
   '/account': ['tablet'],
   '/vendor-tablet': at_tablet,
 }
+const moves_of_orders = ['/vendor-dashboard', '/vendor-order'].flatMap((screen) =>
+  moves.split(' ').map((intent) => `${screen} ${intent}`),
+)
 const done_at_tablet: Readonly<Record<AtTablet, readonly string[]>> = {
   nobody: ['/vendor-tablet enter', '/vendor-tablet leave'],
+  cook: [...moves_of_orders, '/food sold_out', '/vendor-tablet enter', '/vendor-tablet leave'],
   tablet: [
-    ...['accept', 'complete', 'more_time', 'missing', 'found', 'packs', 'came_back', 'undo', 'reject', 'collect'].map(
-      (intent) => `/vendor-order ${intent}`,
-    ),
-    '/vendor-order not_collected',
+    ...moves_of_orders,
     ...['sold_out', 'save', 'delete', 'move', 'import'].map((intent) => `/food ${intent}`),
     ...['hours', 'times', 'auto_accept', 'pause', 'resume', 'photo'].map((intent) => `/account ${intent}`),
     ...['/vendor-tablet enter', '/vendor-tablet leave'],
@@ -135,19 +136,20 @@ describe.each(kitchen_role_names)('%s', (role) => {
 
 describe.each(at_tablet)('at the tablet, %s', (who) => {
   let headers: { cookie: string }
-  let manager_id: string
+  let present_id: string
   beforeAll(async () => {
     const owner = founderOf(kitchen)
-    const works = { kitchen: { vendor_id: kitchen.user_id, role: 'manager' } } as const
-    manager_id = (await insertAccount(app.db, 'vendor', works)).user_id
-    await setKitchenPin({ ...actingOn(app), passwords }, owner, { user_id: manager_id, pin: '4826' })
+    const role = who === 'cook' ? 'cook' : 'manager'
+    const works = { kitchen: { vendor_id: kitchen.user_id, role } } as const
+    present_id = (await insertAccount(app.db, 'vendor', works)).user_id
+    await setKitchenPin({ ...actingOn(app), passwords }, owner, { user_id: present_id, pin: '4826' })
     const made = await makeTablet(actingOn(app), owner)
     if (!made.ok) throw new Error(made.reason)
     headers = { cookie: `chowgate.tablet=${made.value.secret}` }
   })
   const isThere = async () => {
     const present_until = new Date(Date.now() + 60_000)
-    const present = who === 'tablet' ? { present_id: manager_id, present_until } : { present_id: null }
+    const present = who === 'nobody' ? { present_id: null } : { present_id, present_until }
     await app.db.update(kitchen_tablets).set(present)
   }
 
@@ -166,7 +168,7 @@ describe.each(at_tablet)('at the tablet, %s', (who) => {
     for (const [screen, intents] of done_by) {
       for (const intent of intents.split(' ')) {
         await isThere()
-        const fields = { intent, _present: who === 'tablet' ? manager_id : '' }
+        const fields = { intent, _present: who === 'nobody' ? '' : present_id }
         const answer = await postForm(app.url, `${screen}.data`, fields, headers)
         const body = await answer.text()
         const refused = answer.status === 403 || body.includes('/unauthorized') || body.includes('/vendor-tablet?next')

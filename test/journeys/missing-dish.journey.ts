@@ -128,7 +128,7 @@ describe.each(kitchens_first)('on a screen of $name', (screen) => {
       }
     })
     const next = async (): Promise<string> => {
-      await expect.poll(() => printed.length, { timeout: 15_000 }).toBeGreaterThan(0)
+      await expect.poll(() => printed.length).toBeGreaterThan(0)
       return printed.shift() ?? ''
     }
     const free = () => page.evaluate(() => window.dispatchEvent(new Event('afterprint')))

@@ -3,7 +3,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { checkouts } from '../../domain/checkout/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { orders } from '../../domain/orders/tables.ts'
-import { newVisitor, screens, type Visitor } from '../browser.ts'
+import { isAwake, newVisitor, screens, type Visitor } from '../browser.ts'
+import { bytesOnTheWire } from '../bytes-on-the-wire.ts'
 import { control } from '../control.ts'
 import { everyOther } from '../every-other.ts'
 import { openJourney } from '../open-journey.ts'
@@ -238,3 +239,35 @@ async function inboxOf(recipient: string): Promise<string> {
   const response = await fetch(`${app.sandbox.url}/inbox.json?kind=mail&to=${encodeURIComponent(recipient)}`)
   return response.text()
 }
+
+/** Bytes of a whole way that a phone keeps to, see docs/promises.md#from-browsing-to-tracking; they only become less. */
+const MOST_ON_FIRST_WAY = 190_000
+const MOST_ON_NEXT_WAY = 60_000
+
+test('from the list to the tracking page a phone fetches no more than this, and little the next time', async () => {
+  const { page, leave } = await newVisitor(browser, screens[0])
+  const fetched = await bytesOnTheWire(page, app.url)
+  const ada = customer(page, app.url)
+  for (const most of [MOST_ON_FIRST_WAY, MOST_ON_NEXT_WAY]) {
+    await page.goto(`${app.url}/restaurants`)
+    await page.getByRole('link', { name: kitchen.name ?? '' }).click()
+    await ada.adds('Jollof Rice')
+    await ada.proceedsToCheckout()
+    await ada.fillsForm()
+    await ada.proceeds()
+    await ada.reachesSummary()
+    await ada.opensWindow()
+    await ada.paysByCard()
+    await ada.holdsReceipt()
+    await page
+      .getByRole('link', { name: /^Follow/ })
+      .first()
+      .click()
+    await page.getByRole('heading', { name: 'Waiting for the kitchen' }).waitFor()
+    await isAwake(page)
+    const all = fetched()
+    expect(all.some(({ kind }) => kind === 'Document')).toBe(true)
+    expect(all.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(most)
+  }
+  await leave()
+})

@@ -43,7 +43,7 @@ export function payoutsIn(running: TestApp) {
       (await running.db.select().from(payout_transfers).where(eq(payout_transfers.payout_id, payout_id)))
         .map((transfer) => (transfer.status === 'Queued' ? transfer.provider_transfer_id : null))
         .findLast((id) => id !== null)
-    await expect.poll(newest, { timeout: 15_000 }).toBeTruthy()
+    await expect.poll(newest).toBeTruthy()
     const answer = await fetch(`${running.sandbox.url}/control/settle-transfer/${await newest()}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -82,7 +82,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await row.getByText('₦1,500').waitFor()
     await page.getByRole('button', { name: 'Turn on sound' }).click()
     // Two tones when it is turned on, two at once for the order, and again after that.
-    await expect.poll(() => tones(page), { timeout: 15_000 }).toBeGreaterThanOrEqual(6)
+    await expect.poll(() => tones(page)).toBeGreaterThanOrEqual(6)
     await snap(page, 'orders-pending')
     await holdsUp(page)
     // A tablet has room for the table, all of it.

@@ -29,9 +29,9 @@ export function DeliveryCard({ turn, folded, ...props }: Props) {
   const head = (
     <>
       <span className="flex justify-between gap-3 text-sm text-ink-soft">
-        <span>
-          {turn && <strong className="mr-2 rounded-full bg-sunken px-2 py-0.5 text-ink">{turn}</strong>}
-          Order {delivery.order_id}
+        <span className="flex gap-2">
+          {turn && <strong className="rounded-full bg-sunken px-2 py-0.5 text-ink">{turn}</strong>}
+          <span>Order {delivery.order_id}</span>
         </span>
         <span className="flex gap-2">
           <span className="money">{formatNaira(delivery.pay)}</span>

@@ -1,0 +1,31 @@
+import type { Page } from 'playwright-core'
+
+/** What a page fetched from `origin`: its address, its kind, and its bytes as they were sent, headers included. */
+export type Fetched = { path: string; kind: string; bytes: number }
+
+/**
+ * Counts what this page fetches from now on, as it goes over the network: compressed, nothing for what the browser
+ * kept, and without the help of its service worker. Answers what came since it was asked last; pictures are left out,
+ * as in the promise of bytes (docs/promises.md#from-browsing-to-tracking).
+ */
+export async function bytesOnTheWire(page: Page, origin: string): Promise<() => Fetched[]> {
+  const client = await page.context().newCDPSession(page)
+  await client.send('Network.enable')
+  // What the page's worker fetched would not be seen here.
+  await client.send('Network.setBypassServiceWorker', { bypass: true })
+  const asked = new Map<string, Omit<Fetched, 'bytes'>>()
+  let fetched: Fetched[] = []
+  client.on('Network.responseReceived', ({ requestId, response, type }) => {
+    if (!response.url.startsWith(`${origin}/`) || type === 'Image') return
+    asked.set(requestId, { path: response.url.slice(origin.length), kind: type })
+  })
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const one = asked.get(requestId)
+    if (one && encodedDataLength > 0) fetched.push({ ...one, bytes: encodedDataLength })
+  })
+  return () => {
+    const since = fetched
+    fetched = []
+    return since
+  }
+}
