@@ -70,7 +70,12 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     const are_side_by_side = tops.every((top) => top === tops[0])
     expect(are_side_by_side).toBe(screen.viewport.width >= 820)
 
-    // By keyboard, in one press each.
+    // By keyboard, in one press each; what was pressed for the wrong order is taken back.
+    const undoes = () => card(fresh).getByRole('button', { name: /^Undo/ }).press('Enter')
+    await card(fresh).getByRole('button', { name: 'Accept, 15 min' }).press('Enter')
+    await inColumn('Cooking', fresh).waitFor()
+    await undoes()
+    await inColumn('New', fresh).waitFor()
     await card(fresh).getByRole('button', { name: 'Accept, 15 min' }).press('Enter')
     await inColumn('Cooking', fresh).waitFor()
     await card(fresh).getByRole('button', { name: 'More time' }).click()
@@ -91,6 +96,10 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     await card(fresh)
       .getByText(/^Ready in (20|19) min/)
       .waitFor()
+    await card(fresh).getByRole('button', { name: 'Ready', exact: true }).click()
+    await inColumn('Ready', fresh).waitFor()
+    await undoes()
+    await inColumn('Cooking', fresh).waitFor()
     await card(fresh).getByRole('button', { name: 'Ready', exact: true }).click()
     await inColumn('Ready', fresh).waitFor()
     await card(fresh).getByRole('button', { name: 'Other packs' }).click()
