@@ -1,8 +1,8 @@
 import { figuresByDay } from '../../domain/analytics/by-day.ts'
 import { figuresByKitchen } from '../../domain/analytics/by-kitchen.ts'
-import { usesOfRiders } from '../../domain/analytics/by-rider.ts'
 import { askedPeriod } from '../../domain/analytics/period.ts'
 import { formatCsv } from '../../domain/csv.ts'
+import { usesOfRiders } from '../../domain/delivery/riders/used-hours.ts'
 import { nairaDecimal } from '../../domain/money.ts'
 import { adminLoader } from '../admin/admin-screen.server.ts'
 

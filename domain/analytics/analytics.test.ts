@@ -10,6 +10,7 @@ import { assignDelivery } from '../delivery/offers/assign-delivery.ts'
 import { goOffDuty, goOnDuty } from '../delivery/riders/go-on-duty.ts'
 import { suspendRider } from '../delivery/riders/suspend-rider.ts'
 import { rider_duties } from '../delivery/riders/tables.ts'
+import { usesOfRiders } from '../delivery/riders/used-hours.ts'
 import { handOver, pickUp } from '../delivery/steps/take-step.ts'
 import { order_keys } from '../delivery/tables.ts'
 import { findViolations } from '../invariants/invariants.ts'
@@ -21,9 +22,9 @@ import { lapseOrder } from '../orders/lapse-order.ts'
 import { orders } from '../orders/tables.ts'
 import { orderMargin } from '../payments/margin.ts'
 import { rateOrder } from '../ratings/rate-order.ts'
+import { riderRecord } from '../ratings/rider-record.ts'
 import { figuresByDay, together } from './by-day.ts'
 import { figuresByKitchen } from './by-kitchen.ts'
-import { usesOfRiders } from './by-rider.ts'
 import { cohorts, customersIn } from './customers.ts'
 import { askedPeriod, daysOf } from './period.ts'
 
@@ -140,6 +141,12 @@ test('hours on duty are written down, and what part of them had an order in hand
   await suspendRider(world.deps, admin, { rider_id: rider.user_id, reason: 'Lost the helmet' })
   at('2026-03-20T18:00')
   expect(await uses()).toMatchObject({ duty_minutes: 90 })
+  // The rider reads the same of the four weeks until today, with which the admins' page begins.
+  const usual = askedPeriod({}, world.clock.now()).period
+  const [seen] = await usesOfRiders(db, usual, world.clock.now(), rider.user_id)
+  const { hours } = await riderRecord(db, rider.user_id, world.clock.now())
+  expect(hours).toMatchObject({ duty_minutes: 150 })
+  expect(seen).toMatchObject(hours)
   expect(await db.$count(rider_duties, eq(rider_duties.rider_id, rider.user_id))).toBe(2)
 })
 

@@ -5,10 +5,11 @@ import { insertRider } from '../../test/rider.ts'
 import { worldOfFile } from '../../test/world.ts'
 import { declineOffer } from '../delivery/offers/answer-offer.ts'
 import { expireOffers } from '../delivery/offers/expire-offers.ts'
+import { goOnDuty } from '../delivery/riders/go-on-duty.ts'
 import { handOver } from '../delivery/steps/take-step.ts'
 import { deliveries, incidents, order_keys } from '../delivery/tables.ts'
 import { rateOrder } from './rate-order.ts'
-import { minutesInHand, riderRecord } from './rider-record.ts'
+import { riderRecord } from './rider-record.ts'
 
 const world = await worldOfFile()
 const { waiting, offer, pickedUp, deliveryOf } = deliveryWorld(world)
@@ -56,19 +57,22 @@ test('what is recorded of a rider is what happened, and nobody else’s', async 
   })
   const { pay } = await deliveryOf(soon.order_id)
   expect(found.weeks.map(({ earned }) => earned)).toEqual([0, 0, 0, 2 * (pay ?? 0)])
-  expect(found.weeks.at(-1)?.minutes).toBe(185)
   expect(await record(other)).toMatchObject({ offers: { accepted: 0 }, delivered: { in_time: 0, late: 0 } })
 })
 
-test('two deliveries at once are in hand once', () => {
-  const at = (minute: number) => new Date(minute * 60_000)
-  expect(
-    minutesInHand([
-      { assigned_at: at(20), closed_at: at(50) },
-      { assigned_at: at(0), closed_at: at(30) },
-      { assigned_at: at(25), closed_at: at(40) },
-      { assigned_at: at(90), closed_at: at(100) },
-      { assigned_at: null, closed_at: at(200) },
-    ]),
-  ).toBe(60)
+test('an hour on duty counts, and what overlaps is in hand once', async () => {
+  const rider = await insertRider(world.deps.db, { on_duty_since: null })
+  await goOnDuty(world.deps, rider)
+  world.clock.advance(30 * 60)
+  const one = await pickedUp({ rider })
+  const two = await pickedUp({ rider })
+  world.clock.advance(30 * 60)
+  await handOver(world.deps, rider, one)
+  await handOver(world.deps, rider, two)
+  world.clock.advance(60 * 60)
+
+  const now = world.clock.now()
+  const { hours, weeks } = await riderRecord(world.deps.db, rider.user_id, now)
+  expect(hours).toEqual({ duty_minutes: 120, in_hand_minutes: 30, delivered: 2 })
+  expect(weeks.at(-1)).toMatchObject(hours)
 })

@@ -3,6 +3,7 @@ import type { Db } from '../../db/handle.ts'
 import { campusDate, DAY_MS, nextCampusMidnight } from '../clock.ts'
 import type { IncidentReason } from '../delivery/incidents/lifecycle.ts'
 import { earnedBy } from '../delivery/riders/rider-pay.ts'
+import { type RiderUse, usesOfRiders } from '../delivery/riders/used-hours.ts'
 import { keptShifts } from '../delivery/shifts/shift-lists.ts'
 import { deliveries, incidents, offers, order_promises } from '../delivery/tables.ts'
 import { at_door } from '../delivery/windows/at-door.ts'
@@ -20,9 +21,10 @@ export type RecordedWeek = {
   from: string
   /** For what was brought in it, and for ways without a hand-over. */
   earned: Kobo
-  /** With something in hand: overlapping deliveries count once. */
-  minutes: number
-}
+} & UsedHours
+
+/** Minutes on duty, those of them with something in hand, and what was handed over. */
+export type UsedHours = Pick<RiderUse, 'duty_minutes' | 'in_hand_minutes' | 'delivered'>
 
 export type RiderRecord = {
   /** Offers that were answered or let pass; those that somebody else withdrew do not count. */
@@ -39,6 +41,8 @@ export type RiderRecord = {
   borne: { order_id: number; amount: Kobo }[]
   /** Shifts that ended, and to how many of them the rider came. */
   shifts: { had: number; came: number }
+  /** All four weeks, as the admins' table of riders' hours counts them. */
+  hours: UsedHours
   /** The latest last, each of seven days, today included. */
   weeks: RecordedWeek[]
 }
@@ -47,7 +51,16 @@ export type RiderRecord = {
 export async function riderRecord(db: Db, rider_id: string, now: Date): Promise<RiderRecord> {
   const until_ms = nextCampusMidnight(now).getTime()
   const since = new Date(until_ms - WEEKS * 7 * DAY_MS)
-  const [answered, carried, ways, [stars], shifts, borne] = await Promise.all([
+  const spans = Array.from({ length: WEEKS }, (_, place) => {
+    const from = since.getTime() + place * 7 * DAY_MS
+    return { from: new Date(from), until: new Date(from + 7 * DAY_MS) }
+  })
+  const hoursIn = async (span: { from: Date; until: Date }): Promise<UsedHours> => {
+    const [use] = await usesOfRiders(db, span, now, rider_id)
+    const { duty_minutes = 0, in_hand_minutes = 0, delivered = 0 } = use ?? {}
+    return { duty_minutes, in_hand_minutes, delivered }
+  }
+  const [answered, carried, ways, [stars], shifts, borne, hours, hours_by_week] = await Promise.all([
     db
       .select({ status: offers.status, count: sql<number>`count(*)::int` })
       .from(offers)
@@ -70,6 +83,8 @@ export async function riderRecord(db: Db, rider_id: string, now: Date): Promise<
       .where(and(eq(ratings.rider_id, rider_id), gte(ratings.rated_at, since))),
     keptShifts(db, rider_id, since),
     borneSince(db, rider_id, since),
+    hoursIn({ from: since, until: new Date(until_ms) }),
+    Promise.all(spans.map(async (span) => ({ span, used: await hoursIn(span) }))),
   ])
   const countOf = (status: string) => answered.find((row) => row.status === status)?.count ?? 0
   const handed_over = carried.filter(({ status }) => status === 'Delivered')
@@ -94,15 +109,12 @@ export async function riderRecord(db: Db, rider_id: string, now: Date): Promise<
     incidents: [...Map.groupBy(ways, ({ reason }) => reason)].map(([reason, { length: count }]) => ({ reason, count })),
     borne,
     shifts,
-    weeks: Array.from({ length: WEEKS }, (_, place) => {
-      const from = new Date(since.getTime() + place * 7 * DAY_MS)
-      const is_in = (at: Date) => at >= from && at.getTime() < from.getTime() + 7 * DAY_MS
-      return {
-        from: campusDate(from),
-        earned: kobo(sumKobo(earned.filter(({ at }) => is_in(at)).map(({ pay }) => pay))),
-        minutes: minutesInHand(carried.filter(({ closed_at }) => is_in(closed_at))),
-      }
-    }),
+    hours,
+    weeks: hours_by_week.map(({ span, used }) => ({
+      from: campusDate(span.from),
+      earned: kobo(sumKobo(earned.filter(({ at }) => at >= span.from && at < span.until).map(({ pay }) => pay))),
+      ...used,
+    })),
   }
 }
 
@@ -111,7 +123,6 @@ async function carriedSince(db: Db, rider_id: string, since: Date) {
   const rows = await db
     .select({
       status: deliveries.status,
-      assigned_at: deliveries.assigned_at,
       closed_at: deliveries.closed_at,
       pay: deliveries.pay,
       tip: deliveries.tip,
@@ -137,20 +148,4 @@ async function borneSince(db: Db, rider_id: string, since: Date): Promise<RiderR
     .where(and(eq(refunds.borne_by, 'rider'), eq(deliveries.rider_id, rider_id), gte(refunds.created_at, since)))
     .orderBy(desc(refunds.created_at))
   return rows.map(({ order_id, amount, fee, tip }) => ({ order_id, amount: kobo(amount - fee - tip) }))
-}
-
-/** Minutes in which at least one of them was in hand. */
-export function minutesInHand(carried: readonly { assigned_at: Date | null; closed_at: Date }[]): number {
-  const spans = carried
-    .flatMap(({ assigned_at, closed_at }) =>
-      assigned_at ? [{ from: assigned_at.getTime(), until: closed_at.getTime() }] : [],
-    )
-    .sort((one, other) => one.from - other.from)
-  let in_hand_ms = 0
-  let counted_until = Number.NEGATIVE_INFINITY
-  for (const { from, until } of spans) {
-    in_hand_ms += Math.max(0, until - Math.max(from, counted_until))
-    counted_until = Math.max(counted_until, until)
-  }
-  return Math.round(in_hand_ms / 60_000)
 }

@@ -1,8 +1,8 @@
 import { type Day, type Together, together } from '../../../domain/analytics/by-day.ts'
 import type { Kitchen, Went } from '../../../domain/analytics/by-kitchen.ts'
-import type { RiderUse } from '../../../domain/analytics/by-rider.ts'
 import type { Cohort, Customers } from '../../../domain/analytics/customers.ts'
 import { campusMonth, formatCampusMonth, formatDate, formatDay } from '../../../domain/clock.ts'
+import type { RiderUse } from '../../../domain/delivery/riders/used-hours.ts'
 import { formatNaira, type Kobo, kobo } from '../../../domain/money.ts'
 
 export const percent = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 100))

@@ -4,7 +4,7 @@ import { formatCampusDateTime, formatDate } from '../../../domain/clock.ts'
 import type { ownWays } from '../../../domain/delivery/incidents/ways-to-see.ts'
 import { ownRider } from '../../../domain/delivery/riders/own-rider.ts'
 import { formatNaira, type Kobo, kobo } from '../../../domain/money.ts'
-import type { RiderRecord } from '../../../domain/ratings/rider-record.ts'
+import type { RiderRecord, UsedHours } from '../../../domain/ratings/rider-record.ts'
 import { counted } from '../../ui/counted.ts'
 import { reason_words } from '../desk/incident-words.ts'
 
@@ -34,9 +34,9 @@ export type OwnWayView = ReturnType<typeof ownWayView>
 
 const percentOf = (part: number, whole: number) => (whole === 0 ? null : Math.round((part * 100) / whole))
 
-/** A rider's record in words, with the shares that are drawn; `open_cases` are those of support about the rider. */
-export function ownRecordView(record: RiderRecord, open_cases: number) {
-  const { offers, delivered, rating, shifts, weeks, without_pin, incidents, borne } = record
+/** A rider's record in words, with the shares that are drawn; `cases` are how many of support are about the rider. */
+export function ownRecordView(record: RiderRecord, cases: { open: number; closed: number }) {
+  const { offers, delivered, rating, shifts, hours, weeks, without_pin, incidents, borne } = record
   const { accepted, declined, missed } = offers
   const { in_time, late, late_kitchens } = delivered
   const because = late_kitchens > 0 ? `, ${late_kitchens} of them after a kitchen that was late itself` : ''
@@ -62,6 +62,11 @@ export function ownRecordView(record: RiderRecord, open_cases: number) {
         percent: percentOf(shifts.came, shifts.had),
         said: shifts.had === 0 ? 'No shift of yours has ended' : `${shifts.came} of ${counted(shifts.had, 'shift')}`,
       },
+      {
+        name: 'Time on duty with an order in hand',
+        percent: percentOf(hours.in_hand_minutes, hours.duty_minutes),
+        said: hoursSaid(hours),
+      },
     ],
     seen_besides: [
       without_pin.count > 0 &&
@@ -69,19 +74,33 @@ export function ownRecordView(record: RiderRecord, open_cases: number) {
           (without_pin.unseen > 0 ? `, ${without_pin.unseen} of them not looked at yet` : ', all looked at'),
       ...incidents.map(({ reason, count }) => `${count} × “${reason_words[reason]}”`),
       ...borne.map(({ order_id, amount }) => `A refund of order ${order_id} that you bear: ${formatNaira(amount)}`),
-      open_cases > 0 && `${counted(open_cases, 'open case')} about you. Ask us what it is about.`,
+      cases.open > 0 && `${counted(cases.open, 'open case')} about you. Ask us what it is about.`,
+      cases.closed > 0 && `${counted(cases.closed, 'closed case')} about you`,
     ].filter((line) => line !== false),
-    weeks: weeks.map(({ from, earned, minutes }) => ({
+    weeks: weeks.map(({ from, earned, ...used }) => ({
       from: formatDate(from),
-      said: `${counted(Math.round(minutes / 6) / 10, 'hour')}`,
-      an_hour: anHour(earned, minutes),
+      said: hoursSaid(used),
+      an_hour: anHour(earned, used.duty_minutes),
+      an_hour_in_hand: anHour(earned, used.in_hand_minutes),
     })),
   }
 }
 
 export type OwnRecordView = ReturnType<typeof ownRecordView>
 
-/** Kobo for an hour; null where less than a minute was ridden. */
+const inHours = (minutes: number) => Math.round(minutes / 6) / 10
+
+/** The hours of riders as our support sees them too, in words. */
+function hoursSaid({ duty_minutes, in_hand_minutes, delivered }: UsedHours): string {
+  if (duty_minutes === 0) return 'Not on duty'
+  const each = (delivered / (duty_minutes / 60)).toFixed(1)
+  return (
+    `${counted(inHours(duty_minutes), 'hour')} on duty, ${inHours(in_hand_minutes)} with an order in hand, ` +
+    `${delivered} delivered, ${each} an hour`
+  )
+}
+
+/** Kobo for an hour; null where there was less than a minute of it. */
 function anHour(earned: Kobo, minutes: number): Kobo | null {
   return minutes === 0 ? null : kobo(Math.round((earned * 60) / minutes))
 }

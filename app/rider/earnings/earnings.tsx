@@ -80,7 +80,10 @@ export const loader = riderLoader(async ({ actor, db, now, query }) => {
     ),
     delivered_count: delivered.length,
     own_ways: own_ways.map(ownWayView),
-    record: ownRecordView(record, cases.filter(({ of }) => of.status === 'Open').length),
+    record: ownRecordView(record, {
+      open: cases.filter(({ of }) => of.status === 'Open').length,
+      closed: cases.filter(({ of }) => of.status !== 'Open').length,
+    }),
     taken_off: balance.to_take_off_kobo,
     held: kobo(balance.unclaimed_kobo - asked),
     total: kobo(Math.max(0, asked - balance.to_take_off_kobo)),

@@ -19,9 +19,9 @@ export function OwnRecord({ record }: { record: OwnRecordView }) {
           </li>
         ))}
       </ul>
-      <h3 className="mt-5 font-bold">For each hour with an order in hand</h3>
+      <h3 className="mt-5 font-bold">For each hour on duty</h3>
       <ul className="mt-2 grid gap-2">
-        {record.weeks.map(({ from, said, an_hour }) => (
+        {record.weeks.map(({ from, said, an_hour, an_hour_in_hand }) => (
           <li key={from}>
             <p className="flex justify-between gap-3">
               <span>
@@ -30,6 +30,11 @@ export function OwnRecord({ record }: { record: OwnRecordView }) {
               <span className="money font-bold">{an_hour === null ? 'none' : formatNaira(an_hour)}</span>
             </p>
             {an_hour !== null && <Bar share={an_hour / most} />}
+            {an_hour_in_hand !== null && (
+              <p className="mt-1 text-sm text-ink-soft">
+                <span className="money">{formatNaira(an_hour_in_hand)}</span> for an hour with an order in hand
+              </p>
+            )}
           </li>
         ))}
       </ul>
@@ -44,11 +49,11 @@ export function OwnRecord({ record }: { record: OwnRecordView }) {
         </ul>
       )}
       <p className="mt-5 text-ink-soft">
-        Nothing else about how you ride is counted, and no figure here decides who is asked: that goes by who is near
-        and free. Only this follows: three offers in a row without an answer send you off duty, a delivery that you
-        declined or gave back is not offered to you again, and one that you let pass not for five minutes. A shift that
-        you do not come to is said to us, so that we can call you. A hand-over without the PIN is paid once we have
-        looked at it.
+        Our support sees your hours as they stand here, by any days up to a year. Nothing else about how you ride is
+        counted, and no figure here decides who is asked: that goes by who is near and free. Only this follows: three
+        offers in a row without an answer send you off duty, a delivery that you declined or gave back is not offered to
+        you again, and one that you let pass not for five minutes. A shift that you do not come to is said to us, so
+        that we can call you. A hand-over without the PIN is paid once we have looked at it.
       </p>
     </Titled>
   )

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../db/handle.ts'
-import { rider_duties } from '../delivery/riders/tables.ts'
-import { deliveries, riders } from '../delivery/tables.ts'
-import type { Period } from './period.ts'
+import type { Db } from '../../../db/handle.ts'
+import { deliveries, riders } from '../tables.ts'
+import { rider_duties } from './tables.ts'
 
 export type RiderUse = {
   rider_id: string
@@ -14,10 +13,16 @@ export type RiderUse = {
 }
 
 /**
- * How riders' hours on duty were used in a period, the longest first. Duties are known since they are written down
- * (`rider_duties`); one that lasts counts until now.
+ * How riders' hours on duty were used in a period, the longest first; of one rider alone where `rider_id` says whose.
+ * Duties are known since they are written down (`rider_duties`); one that lasts counts until now. The rider's own
+ * record and the admins' table are both made of this, so that they cannot differ (docs/decisions/163).
  */
-export async function usesOfRiders(db: Db, { from, until }: Period, now: Date): Promise<RiderUse[]> {
+export async function usesOfRiders(
+  db: Db,
+  { from, until }: { from: Date; until: Date },
+  now: Date,
+  rider_id?: string,
+): Promise<RiderUse[]> {
   const end = until < now ? until : now
   const part = (began: unknown, ended: unknown) =>
     sql`range_agg(tstzrange(greatest(${began}, ${from}), least(coalesce(${ended}, ${end}), ${end})))`
@@ -29,6 +34,7 @@ export async function usesOfRiders(db: Db, { from, until }: Period, now: Date): 
       from ${rider_duties}
       where ${rider_duties.began_at} < ${end}
         and (${rider_duties.ended_at} is null or ${rider_duties.ended_at} > ${from})
+        ${rider_id === undefined ? sql`` : sql`and ${rider_duties.rider_id} = ${rider_id}`}
       group by 1
     ), hand as (
       select duty.rider_id, ${part(deliveries.assigned_at, deliveries.closed_at)} as spans,
