@@ -2,6 +2,7 @@ import { noteOrder } from '../db/after-commit.ts'
 import type { Tx } from '../db/handle.ts'
 import { vendors } from './catalog/tables.ts'
 import { stillHeld } from './checkout/told-windows.ts'
+import { payCalledOffWay } from './delivery/incidents/pay-ended-way.ts'
 import { followOrder } from './delivery/steps/follow-order.ts'
 import { makeOrderKeys } from './delivery/steps/make-delivery.ts'
 import { returnTip } from './delivery/steps/return-tip.ts'
@@ -153,7 +154,10 @@ export function reactions(settings: Deployment, fleet?: Pick<KnownFleet, 'latest
     rider_decided: tellRiderOfDecision,
     refund_asked: tellCustomerOfRefund,
     refund_done: tellCustomerOfDoneRefund,
-    order_cancelled: tellOfCancelledOrder,
+    order_cancelled: async (tx, event, now) => {
+      await payCalledOffWay(tx, event, now)
+      await tellOfCancelledOrder(tx, event, now, settings)
+    },
     order_due: async (tx, event, now) => {
       noteOrder(tx, event.order.id)
       await tellVendorOfDueOrder(tx, event, now, settings)

@@ -15,6 +15,8 @@ export const reasons_in_words: Readonly<Record<IncidentReason, string>> = {
   damaged_food: 'The food is damaged',
   accident: 'The rider had an accident',
   cannot_go_on: 'The rider cannot go on',
+  called_off: 'Cancelled on its way',
+  told_late: 'Given up, but handed over for the PIN',
 }
 
 /** What is done about it. */

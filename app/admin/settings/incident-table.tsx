@@ -1,6 +1,7 @@
 import type { IncidentSettings } from '../../../domain/delivery/incidents/incident-settings.ts'
 import {
   type Consequence,
+  called_off_pay,
   consequenceOf,
   incident_reasons,
   ways_out,
@@ -39,6 +40,11 @@ export function IncidentTable({ shares }: { shares: IncidentSettings }) {
         keyOf={({ reason, way_out }) => `${reason} ${way_out}`}
         columns={columns}
       />
+      <p className="mt-2 text-ink-soft">
+        Where an admin cancels an order on its way, its rider is {payInWords(called_off_pay.write_off)}; of food that
+        goes back already, {payInWords(called_off_pay.bring_back, shares)}. The platform pays it. Where the rider bears
+        a refund of the order, it is paid once an admin agrees.
+      </p>
     </div>
   )
 }

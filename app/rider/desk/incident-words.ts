@@ -1,12 +1,14 @@
 import { consequenceOf, type IncidentReason, type WayOut } from '../../../domain/delivery/incidents/lifecycle.ts'
 
-/** What a rider presses when something stands in the way. */
+/** What a rider presses when something stands in the way, and what is noted by itself. */
 export const reason_words: Readonly<Record<IncidentReason, string>> = {
   customer_absent: 'Nobody comes to the door',
   wrong_food: 'It is the wrong food',
   damaged_food: 'The food is damaged',
   accident: 'I had an accident',
   cannot_go_on: 'I cannot go on (phone, bike…)',
+  called_off: 'Cancelled on its way',
+  told_late: 'Handed over, told late',
 }
 
 /** What a rider does about it. */

@@ -14,6 +14,8 @@ const words: Readonly<Record<IncidentReason, string>> = {
   damaged_food: 'the food was damaged on the way',
   accident: 'its rider had an accident',
   cannot_go_on: 'its rider could not go on',
+  called_off: 'it was cancelled on its way',
+  told_late: 'it was given up',
 }
 
 /** Where food is that was brought back, as its customer reads it: without what somebody noted about it. */

@@ -1,6 +1,9 @@
 /** What can stand in the way of a hand-over, once the food is picked up. */
 export const incident_reasons = ['customer_absent', 'wrong_food', 'damaged_food', 'accident', 'cannot_go_on'] as const
-export type IncidentReason = (typeof incident_reasons)[number]
+export type SaidReason = (typeof incident_reasons)[number]
+
+/** Besides, what nobody says: an admin cancelled the order on its way, or a PIN proved a hand-over after its end. */
+export type IncidentReason = SaidReason | 'called_off' | 'told_late'
 
 /**
  * What is done about it: the food is left at a place, tried again, brought back to the kitchen, given to the next rider
@@ -43,12 +46,21 @@ export const incident_table = {
     hand_on: { next: 'next_rider', money: 'stays', pay: 'ridden' },
     bring_back: { next: 'next_rider', money: 'stays', pay: 'whole' },
   },
-} as const satisfies Record<IncidentReason, Partial<Record<WayOut, Consequence>>>
+} as const satisfies Record<SaidReason, Partial<Record<WayOut, Consequence>>>
+
+/**
+ * What a rider gets whose order an admin cancels after the pick-up: as for food that was lost, or for food that was
+ * taken back; what was paid goes back as the admin says.
+ */
+export const called_off_pay = {
+  write_off: 'whole',
+  bring_back: 'there_and_back',
+} as const satisfies Partial<Record<WayOut, Consequence['pay']>>
 
 /** What follows of a way out; null where that reason does not have it. */
 export function consequenceOf(reason: IncidentReason, way_out: WayOut): Consequence | null {
-  const of_reason: Partial<Record<WayOut, Consequence>> = incident_table[reason]
-  return of_reason[way_out] ?? null
+  const table: Partial<Record<IncidentReason, Partial<Record<WayOut, Consequence>>>> = incident_table
+  return table[reason]?.[way_out] ?? null
 }
 
 /**

@@ -8,11 +8,13 @@ import { insertAccount } from '../../../test/sign-in.ts'
 import { worldOfFile } from '../../../test/world.ts'
 import { findViolations } from '../../invariants/invariants.ts'
 import { kobo, sumKobo } from '../../money.ts'
+import { cancelOrder } from '../../orders/cancel-order.ts'
 import { orders } from '../../orders/tables.ts'
 import { refunds } from '../../payments/tables.ts'
 import { cancelPayout } from '../../payouts/cancel-payout.ts'
 import { requestRiderPayout } from '../../payouts/request-rider-payout.ts'
 import { assignDelivery } from '../offers/assign-delivery.ts'
+import { lockCarriers } from '../riders/carriers.ts'
 import { seeHandOver } from '../steps/see-hand-over.ts'
 import { bringBack, handOver, pickUp } from '../steps/take-step.ts'
 import { INCIDENTS } from './incident-settings.ts'
@@ -22,7 +24,7 @@ import { payForWay } from './ridden-way.ts'
 
 const world = await worldOfFile()
 const admin = await insertAccount(world.deps.db, 'admin')
-const { pickedUp, orderStatus, deliveryOf, earnedBy, pinOf } = deliveryWorld(world)
+const { assigned, pickedUp, orderStatus, deliveryOf, earnedBy, pinOf } = deliveryWorld(world)
 
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
@@ -121,6 +123,34 @@ describe('every way out of the table', () => {
     await refuseRiddenWay(world.deps, admin, { incident_id: refused, reason: words })
     expect(await payRiddenWay(world.deps, admin, refused)).toMatchObject({ reason: 'not_open' })
     expect(await earnedBy(other.rider)).toBe(kobo(0))
+  })
+
+  test('an order that an admin cancels on its way is paid to its rider, by the same table, once', async () => {
+    const deps = { ...world.deps, lockCarriers }
+    const cancel = { reason: 'The gate is closed', refund_kobo: 'all' } as const
+    const called_off = async (way: 'out' | 'back', borne_by: 'platform' | 'rider') => {
+      const carried = await pickedUp()
+      const { pay } = await deliveryOf(carried.order_id)
+      if (way === 'back') await take(carried, 'wrong_food', 'bring_back')
+      const { order_id } = carried
+      expect(await cancelOrder(deps, admin, { ...cancel, order_id, borne_by })).toMatchObject({ ok: true })
+      expect(await cancelOrder(deps, admin, { ...cancel, order_id, borne_by })).toMatchObject({ ok: false })
+      return { ...carried, pay: pay ?? kobo(0) }
+    }
+    const unknown_way = { from: null, to: null, until: null }
+    const out = await called_off('out', 'platform')
+    expect(await earnedBy(out.rider)).toBe(out.pay)
+    expect(await latestOf(out.delivery_id)).toMatchObject({ reason: 'called_off', way_out: 'write_off', pay: out.pay })
+    const back = await called_off('back', 'platform')
+    const there_and_back = payForWay(back.pay, 'there_and_back', unknown_way, INCIDENTS.default)
+    expect(await earnedBy(back.rider)).toBe(there_and_back)
+    // Whoever bears the food is paid for the way only once an admin says so.
+    const eaten = await called_off('out', 'rider')
+    expect(await latestOf(eaten.delivery_id)).toMatchObject({ pay: eaten.pay, booked_at: null })
+    // Before the pick-up there is no food on its way.
+    const before = await assigned()
+    await cancelOrder(deps, admin, { ...cancel, order_id: before.order_id, borne_by: 'platform' })
+    expect(await earnedBy(before.rider)).toBe(0)
   })
 
   test('the pay of a way is whole kobo, at most the way there and back, and no less than its least part', () => {

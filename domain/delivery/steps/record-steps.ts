@@ -4,6 +4,7 @@ import type { Tx } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Announce, AnnouncingDeps } from '../../events.ts'
 import { type QueuedStep, queued_step_form } from '../forms.ts'
+import { oweProvenHandOver } from '../incidents/pay-ended-way.ts'
 import { type DeliveryStatus, type DeliveryVerb, stepMessage } from '../lifecycle.ts'
 import { deliveries, delivery_history, recorded_steps } from '../tables.ts'
 import { checkPin } from './check-pin.ts'
@@ -33,7 +34,7 @@ const passing: readonly StepOutcome[] = ['not_found', 'not_ready', 'pin_paused',
  * in between, a time may be impossible: the step then counts at the nearest possible one (`takeStep`), and the phone's
  * time is kept beside it. Each step has its own commit and answer. A refused step does not hold up the others, except
  * that steps after a `not_ready` wait too. A hand-over for the right PIN of an order that was given up meanwhile
- * changes nothing by itself; the admins are told. At most 50 at once; the rest waits.
+ * changes nothing of the order; what its rider is owed waits for an admin, and the admins are told. At most 50 at once; the rest waits.
  */
 export async function recordSteps(
   deps: AnnouncingDeps,
@@ -105,6 +106,7 @@ async function recordStep(
   if (taken.ok) return { id, outcome: 'done', details: null }
   if (await isToldLate(tx, step, delivery, { refused: taken.reason, now })) {
     await tx.update(recorded_steps).set({ outcome: 'told_late', details: null }).where(eq(recorded_steps.id, id))
+    await oweProvenHandOver(tx, delivery.id, happened)
     await announce(tx, { kind: 'hand_over_told_late', order_id: delivery.order_id, happened, by: actor }, now)
     return { id, outcome: 'told_late', details: null }
   }

@@ -11,10 +11,13 @@ import { notifications } from '../../notifications/tables.ts'
 import { closeDays } from '../../orders/close-days.ts'
 import { completeOrder } from '../../orders/complete-order.ts'
 import { decideIncident } from '../incidents/decide-incident.ts'
+import { payRiddenWay, refuseRiddenWay } from '../incidents/pay-ridden-way.ts'
+import { ownWays } from '../incidents/ways-to-see.ts'
 import { delivery_history, order_promises, recorded_steps } from '../tables.ts'
 import { keptPromisesByDay } from '../windows/kept-promises.ts'
 import { markStep } from './mark-step.ts'
 import { recordSteps } from './record-steps.ts'
+import { takeOwnWayOut } from './take-step.ts'
 
 const world = await worldOfFile()
 const { assigned, deliveryOf, pinOf, lastMove, earnedBy } = deliveryWorld(world)
@@ -217,6 +220,28 @@ describe('steps that waited for a network', () => {
       { order_id, text: expect.stringContaining(`Order ${order_id} was given up, but`) },
     ])
     expect((await deliveryOf(order_id)).status).toBe('Cancelled')
+  })
+
+  test('a hand-over for the PIN that was never paid waits to be paid, once', async () => {
+    const { rider, delivery_id, order_id, pin, step } = await offline()
+    const admin = await insertAccount(world.deps.db, 'admin')
+    await outcomes(rider, [step('pick_up', 15, { packs: 2 })])
+    const incident = { reason: 'accident', way_out: 'write_off', words: 'A dog ran into me' }
+    expect(await takeOwnWayOut(world.deps, rider, { delivery_id, incident })).toMatchObject({ ok: true })
+    const [lost] = await ownWays(world.deps.db, rider.user_id)
+    await refuseRiddenWay(world.deps, admin, { incident_id: lost?.incident_id ?? 0, reason: 'You ate it yourself' })
+    const pays = async () => (await ownWays(world.deps.db, rider.user_id)).map(({ reason, pay }) => [reason, pay])
+    const { pay } = await deliveryOf(order_id)
+    const [one, two] = [step('hand_over', 5, { pin }), step('hand_over', 4, { pin })]
+    expect(await outcomes(rider, [one, two, one])).toEqual(['told_late', 'told_late', 'told_late'])
+    expect(await pays()).toEqual([
+      ['told_late', pay],
+      ['accident', pay],
+    ])
+    const [way] = await ownWays(world.deps.db, rider.user_id)
+    expect(await payRiddenWay(world.deps, admin, way?.incident_id ?? 0)).toMatchObject({ ok: true })
+    expect(await payRiddenWay(world.deps, admin, way?.incident_id ?? 0)).toMatchObject({ ok: true })
+    expect(await earnedBy(rider)).toBe(pay)
   })
 
   test('nobody finds the PIN of an order that was given up by trying', async () => {

@@ -82,6 +82,8 @@ const reasons: Readonly<Record<IncidentReason, string>> = {
   damaged_food: 'it was damaged on the way',
   accident: 'its rider had an accident',
   cannot_go_on: 'its rider cannot go on',
+  called_off: 'it was cancelled on its way',
+  told_late: 'it was handed over after all',
 }
 
 /** On the bell of a kitchen whose food comes back, and what it is to do with it. */
