@@ -26,8 +26,8 @@ export type BellNews = {
  */
 export function Bell({ news, role }: { news: BellNews; role: Role }) {
   const reading = useMarkAsRead(news.latest[0]?.id ?? 0)
-  // What is being marked as read is quiet at once.
-  const { unread, ringing } = reading.state === 'sending' ? { unread: 0, ringing: 0 } : news
+  // What is being marked as read counts no more at once; what waits for an answer stays.
+  const { unread, ringing } = reading.state === 'sending' ? { ...news, unread: news.ringing } : news
   const ring = useRing(ringing > 0, news)
   useTitle(unread === 0 ? '' : `${newsInTitle(role, { unread, ringing })} · `)
   useEffect(() => {
@@ -81,6 +81,7 @@ export function Bell({ news, role }: { news: BellNews; role: Role }) {
           ))}
         </ul>
         <div className="mt-3 grid gap-2">
+          {ringing > 0 && <p className="text-sm">What waits for an answer stays new until somebody answers it.</p>}
           {reading.state === 'lost' && <LostLineNotice what="The news may still count as new." />}
           {news.unread > 0 && (
             <button type="button" className={buttonClass('brand', 'w-full')} onClick={reading.mark}>

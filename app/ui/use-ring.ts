@@ -6,13 +6,15 @@ const STORAGE_KEY = 'order-sound'
 /**
  * Rings as long as something waits for an answer, and at most for the time that the newest data give: an offer that is
  * over stops ringing, also while offline. What `chimes` is heard once, as it comes. A browser is silent until its page
- * was touched once: `sound` says whether it can be heard, and `turnOn` must be called from a press.
+ * was touched once, and some are silent again after sleep or a telephone call: `sound` says whether it can be heard
+ * now, and `turnOn` must be called from a press.
  */
 export function useRing(
   rings: boolean,
   data: { rings_for_seconds: number | null; chimes: number },
 ): { sound: 'on' | 'off'; turnOn(): void; turnOff(): void } {
   const [audio, setAudio] = useState<AudioContext | null>(null)
+  const [is_heard, setIsHeard] = useState(false)
   const ends_ms = useRef(Number.POSITIVE_INFINITY)
   // Every load brings a new object and begins the count again.
   useEffect(() => {
@@ -23,7 +25,7 @@ export function useRing(
 
   const turnOn = () => {
     const next = audio ?? new AudioContext()
-    void next.resume()
+    wake(next)
     remember('on')
     setAudio(next)
     beep(next)
@@ -43,22 +45,46 @@ export function useRing(
   }, [audio])
 
   useEffect(() => {
+    if (!audio) return
+    const look = () => {
+      setIsHeard(audio.state === 'running')
+      wake(audio)
+    }
+    look()
+    audio.addEventListener('statechange', look)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      audio.removeEventListener('statechange', look)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [audio])
+
+  useEffect(() => {
     if (!audio || !rings) return
-    const ring = () => performance.now() < ends_ms.current && beep(audio)
+    const ring = () => {
+      wake(audio)
+      // Tones that wait for a silent device would all sound at once when it is heard again.
+      if (is_heard && performance.now() < ends_ms.current) beep(audio)
+    }
     ring()
     const timer = setInterval(ring, RING_EVERY_MS)
     return () => clearInterval(timer)
-  }, [audio, rings])
+  }, [audio, rings, is_heard])
 
   const { chimes } = data
   const heard = useRef(chimes)
   useEffect(() => {
     if (chimes <= heard.current) return
     heard.current = chimes
-    if (audio) beep(audio)
+    if (audio?.state === 'running') beep(audio)
   }, [audio, chimes])
 
-  return { sound: audio ? 'on' : 'off', turnOn, turnOff }
+  return { sound: audio && is_heard ? 'on' : 'off', turnOn, turnOff }
+}
+
+/** Lets it be heard again where the device allows that without a press. */
+function wake(audio: AudioContext): void {
+  if (audio.state !== 'running' && audio.state !== 'closed') void audio.resume().catch(() => {})
 }
 
 /** Two tones, like a doorbell. */

@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect } from 'vitest'
+import { founderOf } from '../../domain/accounts/actor.ts'
 import { changeNote } from '../../domain/checkout/change-note.ts'
 import { nextCampusMidnight } from '../../domain/clock.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { moveOrder } from '../../domain/orders/move-order.ts'
+import { rejectOrder } from '../../domain/orders/reject-order.ts'
 import { orders } from '../../domain/orders/tables.ts'
 import { refunds } from '../../domain/payments/tables.ts'
 import { reactions } from '../../domain/reactions.ts'
@@ -12,7 +14,7 @@ import { actingOn } from '../accepted-order.ts'
 import { axeFindings } from '../axe.ts'
 import { isAwake, newVisitor, screens, type Visitor } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
-import { hearTones } from '../heard-tones.ts'
+import { hearTones, sleeps } from '../heard-tones.ts'
 import { some } from '../movers.ts'
 import { openJourney } from '../open-journey.ts'
 import { paidOrderFor } from '../paid-order.ts'
@@ -83,6 +85,10 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByRole('button', { name: 'Turn on sound' }).click()
     // Two tones when it is turned on, two at once for the order, and again after that.
     await expect.poll(() => tones(page)).toBeGreaterThanOrEqual(6)
+    // After sleep or a call a device may be silent until somebody presses.
+    await sleeps(page)
+    await page.getByRole('button', { name: 'Turn on sound' }).click()
+    await page.getByRole('button', { name: 'Turn on sound' }).waitFor({ state: 'detached' })
     await snap(page, 'orders-pending')
     await holdsUp(page)
     // A tablet has room for the table, all of it.
@@ -230,7 +236,12 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByRole('link', { name: `New order ${order_id}: 1 x Jollof Rice` }).waitFor()
     await snap(page, 'bell')
     expect(await axeFindings(page)).toEqual([])
+    const marked = page.waitForResponse((answer) => answer.request().method() === 'POST')
     await page.getByRole('button', { name: 'Mark as read' }).click()
+    await marked
+    // Nobody has answered the order: it stays new, and rings.
+    await page.getByRole('button', { name: 'Notifications, 1 new' }).waitFor()
+    await rejectOrder(actingOn(app), founderOf(kitchen), { order_id, reason: 'Out of rice' })
     await page.getByTestId('bell-badge').waitFor({ state: 'detached' })
     await other.getByTestId('bell-badge').waitFor({ state: 'detached' })
     // What session storage holds.

@@ -8,6 +8,7 @@ import {
   inArray,
   isNull,
   lte,
+  not,
   notInArray,
   or,
   type SQL,
@@ -19,6 +20,7 @@ import { type Given, kept } from '../../../db/kept-statement.ts'
 import { type Actor, kitchensOf } from '../../accounts/actor.ts'
 import { offers } from '../../delivery/tables.ts'
 import type { Deps } from '../../events.ts'
+import { orders } from '../../orders/tables.ts'
 import { hiddenFrom } from '../news-for-kitchens.ts'
 import { devicesFor, dropPushes, queuePushes } from '../outbox/queue-push.ts'
 import { type NotificationKind, notifications } from '../tables.ts'
@@ -143,11 +145,21 @@ export async function readBell(db: Db, reader: Reader, now: Date): Promise<Bell>
   }
 }
 
-/** Marks the notifications of a bell as read: up to the newest one on the screen, or only the one that was opened. */
+/**
+ * Marks the notifications of a bell as read: up to the newest one on the screen, or only the one that was opened. What
+ * a kitchen has to answer now stays as it is, and rings, until somebody there answers (docs/product.md#bell).
+ */
 export async function markAsRead(deps: Deps, reader: Reader, seen: { up_to: number } | { id: number }): Promise<void> {
   const which = 'id' in seen ? eq(notifications.id, seen.id) : lte(notifications.id, seen.up_to)
-  await deps.db.transaction((tx) => readThose(tx, and(newsFor(reader), which), deps.clock.now()))
+  const now = deps.clock.now()
+  await deps.db.transaction((tx) => readThose(tx, and(newsFor(reader), which, not(waitsForKitchen(now))), now))
 }
+
+/** A new order, begun by now, that its kitchen neither took nor rejected. */
+const waitsForKitchen = (now: Date) =>
+  sql`(${inArray(notifications.kind, ['new_order', 'order_unaccepted'])} and exists (
+    select 1 from ${orders} where ${orders.id} = ${notifications.order_id} and ${orders.status} = 'Pending'
+      and ${orders.vendor_id} = ${notifications.user_id} and coalesce(${orders.begin_at}, ${now}) <= ${now}))`
 
 /** Whether a user has news of this kind that is neither read nor answered. */
 export async function hasUnread(db: Db, user_id: string, kind: NotificationKind): Promise<boolean> {

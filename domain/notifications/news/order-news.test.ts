@@ -13,7 +13,9 @@ import { cancelOrder } from '../../orders/cancel-order.ts'
 import { completeOrder } from '../../orders/complete-order.ts'
 import { giveMoreTime } from '../../orders/give-more-time.ts'
 import { rejectOrder } from '../../orders/reject-order.ts'
+import { orders } from '../../orders/tables.ts'
 import { undoneUntil } from '../../orders/undo-window.ts'
+import { markAsRead, readBell } from '../bell/bell.ts'
 import { messages } from '../tables.ts'
 
 const world = await worldOfFile()
@@ -48,6 +50,25 @@ test('a customer hears each step once: taken with the window, on the way with th
   expect(on_the_way).toContain(link)
   await handOver(world.deps, rider, { delivery_id, pin: await pinOf(order_id) })
   expect((await textsOf(order_id))['delivered_sms']).toContain(`Tell us in a minute: ${link}`)
+})
+
+test('a new order stays new on its kitchen’s bell until it is answered, whatever is pressed', async () => {
+  const [order, later] = await paidOrders([await insertVendor(world.deps.db), await insertVendor(world.deps.db)])
+  if (!order || !later) throw new Error('no orders')
+  const actor = founderOf({ user_id: order.vendor_id, email: 'kitchen@example.com' })
+  const bell = () => readBell(world.deps.db, actor, world.clock.now())
+  const { latest } = await bell()
+  await markAsRead(world.deps, actor, { up_to: latest[0]?.id ?? 0 })
+  await markAsRead(world.deps, actor, { id: latest[0]?.id ?? 0 })
+  expect(await bell()).toMatchObject({ unread: 1, ringing: 1 })
+  await acceptOrder(world.deps, actor, { order_id: order.id, minutes: 20 })
+  expect(await bell()).toMatchObject({ unread: 0, ringing: 0 })
+  // What is to be begun in two hours can be read now.
+  const begin_at = new Date(world.clock.now().getTime() + 2 * 3_600_000)
+  await world.deps.db.update(orders).set({ begin_at }).where(eq(orders.id, later.id))
+  const other = founderOf({ user_id: later.vendor_id, email: 'other@example.com' })
+  await markAsRead(world.deps, other, { up_to: Number.MAX_SAFE_INTEGER })
+  expect(await readBell(world.deps.db, other, world.clock.now())).toMatchObject({ unread: 0, ringing: 0 })
 })
 
 test('an order ready without being accepted is told as taken, a rejected one only with its refund', async () => {
