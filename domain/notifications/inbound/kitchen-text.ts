@@ -15,6 +15,7 @@ import { queueMessages } from '../outbox/queue-message.ts'
 import { kitchen_texts } from '../tables.ts'
 import {
   acceptedAnswer,
+  againAnswer,
   badMinutesAnswer,
   helpAnswer,
   nothingWaitsAnswer,
@@ -42,7 +43,8 @@ type Text = typeof kitchen_texts.$inferSelect
  * (`kitchenWish`). Where a number has several kitchens, a pause is meant for all of them, "8" ends what was paused by
  * text or by us, "8 all" what somebody paused at a screen too, and an order may be any one's: the answer names them.
  * `id` is the gateway's for this text; without one the same words within a minute are the same text. It is not done
- * again, and the order that it means is settled when it first comes. Answers false for a number that is no active
+ * again, and the order that it means is settled when it first comes; where another one waits, the answer says how to
+ * name it, since the words may have been meant for that (docs/product.md#by-text-message). Answers false for a number that is no active
  * kitchen's: nothing happens then.
  */
 export async function takeKitchenText(
@@ -53,7 +55,11 @@ export async function takeKitchenText(
   if (kitchens.length === 0) return false
   const wish = kitchenWish(text)
   const noted = await noteText(deps, kitchens, { id, text: text.slice(0, LONGEST_TEXT), wish })
-  if (!noted || noted.answer !== null) return true
+  if (!noted) return true
+  if (noted.answer !== null) {
+    if (id === null) await answerAgain(deps, kitchens, noted, wish)
+    return true
+  }
   const kitchen = kitchens.find(({ user_id }) => user_id === noted.vendor_id)
   if (!kitchen) return true
   const answer = await fulfil(deps, { kitchens, kitchen, wish, order_id: noted.order_id })
@@ -205,6 +211,26 @@ async function openAgain(
 }
 
 const namesOf = (kitchens: readonly Kitchen[]) => kitchens.map(({ name }) => name)
+
+/** Says which order still waits, once for each, to words that cannot be told from those before. */
+async function answerAgain(
+  { db, clock }: AnnouncingDeps,
+  kitchens: readonly Kitchen[],
+  noted: Text,
+  wish: KitchenWish,
+): Promise<void> {
+  if (!('order_id' in wish) || wish.order_id !== null) return
+  const ids = kitchens.map(({ user_id }) => user_id)
+  const waiting = await orderMeant(db, ids, null)
+  const kitchen = kitchens.find(({ user_id }) => user_id === waiting?.vendor_id)
+  if (!waiting || !kitchen || waiting.id === noted.order_id) return
+  const answer = againAnswer(waiting.id, kitchens.length > 1 ? kitchen.name : null)
+  const dedupe_key = `kitchen_again:${noted.id}:${waiting.id}`
+  const text = smsWords('kitchen_answer', { answer })
+  await db.transaction((tx) =>
+    queueMessages(tx, [{ channel: 'sms', dedupe_key, to: kitchen.phone, text }], clock.now()),
+  )
+}
 
 /** Answers a text, once; what is not understood at most once an hour. */
 async function answerText({ db, clock }: AnnouncingDeps, kitchen: Kitchen, noted: Text, answer: string): Promise<void> {

@@ -54,6 +54,14 @@ export function nothingWaitsAnswer(order_id: number | null): string {
   return order_id === null ? 'no order waits for you.' : `you have no order ${order_id}.`
 }
 
+/** The same words came again, and nobody can tell whether they were sent twice; `waiting` is the next order. */
+export function againAnswer(waiting: number, of: string | null): string {
+  return (
+    `we had this text already and did it once. ${orderOf(waiting, of)} still waits: ` +
+    `text 1 20 ${waiting} to accept it, 2 ${waiting} to reject it.`
+  )
+}
+
 type Paused = { name: string; until: Date }
 
 /** All kitchens of this number, each until it opens by itself; a longer pause than was asked for stays. */
