@@ -91,7 +91,7 @@ export const message_templates = {
     name: 'Rider: an offer, with no page open',
     text: `${brand.name}: {what} for you, {pay}. You have {seconds} seconds to take it: {link}`,
     samples: {
-      what: 'a delivery',
+      what: 'a delivery of 2.4 km',
       pay: 'NGN 500',
       seconds: '45',
       link: 'https://chowgate.ng/rider-dashboard',

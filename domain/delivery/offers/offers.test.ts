@@ -40,7 +40,10 @@ describe('an offer', () => {
     const musa = await rider()
     const offer_id = await offer(musa, [two.delivery_id, one.delivery_id])
     const [news] = await world.deps.db.select().from(notifications).where(eq(notifications.user_id, musa.user_id))
-    expect(news).toMatchObject({ kind: 'offer', text: '2 deliveries on one way for you: ₦960' })
+    expect(news).toMatchObject({
+      kind: 'offer',
+      text: expect.stringMatching(/^2 deliveries on one way for you: ₦960.* You have 45 seconds to decide\.$/),
+    })
     expect(await deliveryOf(one.order_id)).toMatchObject({ status: 'Offered', rider_id: null })
     const taken = await acceptOffer(world.deps, musa, offer_id)
     expect(taken.ok && taken.value.map(({ status, rider_id, pay }) => [status, rider_id, pay])).toEqual([

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../../db/handle.ts'
 import { formatCampusTime } from '../../clock.ts'
+import { openOffer } from '../../delivery/offers/rider-offer.ts'
 import { riders } from '../../delivery/tables.ts'
 import type { Reaction } from '../../events.ts'
 import { parsePhone } from '../../phone.ts'
@@ -20,13 +21,15 @@ const CLOSED_AFTER_SECONDS = 60
  */
 export const tellRiderOfOffer: Reaction<'offer_made'> = async (tx, { offer, deliveries, pay }, now, { public_url }) => {
   const { rider_id, expires_at } = offer
-  const offered = { deliveries: deliveries.length, pay }
+  const left_seconds = Math.floor((expires_at.getTime() - now.getTime()) / 1000)
+  const shown = await openOffer(tx, rider_id, now)
+  const [km, minutes] = [shown?.km.in_all ?? null, shown?.minutes ?? null]
+  const offered = { deliveries: deliveries.length, pay, km, minutes, left_seconds }
   const text = offerNotice(offered)
   await notifyUsers(tx, [{ user_id: rider_id, kind: 'offer', text, offer_id: offer.id }], now)
   const phone = await phoneOfUnrung(tx, rider_id, now)
   if (!phone) return
-  const left_seconds = Math.floor((expires_at.getTime() - now.getTime()) / 1000)
-  const sms = offerSms({ ...offered, left_seconds }, `${public_url}/rider-dashboard`)
+  const sms = offerSms(offered, `${public_url}/rider-dashboard`)
   const dedupe_key = `offer_sms:${offer.id}`
   await queueMessages(tx, [{ channel: 'sms', dedupe_key, to: phone, text: sms, expires_at }], now)
 }

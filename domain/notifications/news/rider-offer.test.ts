@@ -12,6 +12,7 @@ import { assignDelivery, unassignDelivery } from '../../delivery/offers/assign-d
 import { expireOffers } from '../../delivery/offers/expire-offers.ts'
 import { OFFER_SECONDS } from '../../delivery/offers/make-offer.ts'
 import { withdrawOffer } from '../../delivery/offers/overrule-offer.ts'
+import { openOffer } from '../../delivery/offers/rider-offer.ts'
 import { goOffDuty } from '../../delivery/riders/go-on-duty.ts'
 import { noteSeenRider } from '../../delivery/riders/note-seen-rider.ts'
 import { offers } from '../../delivery/tables.ts'
@@ -107,9 +108,24 @@ test('a rider whom nothing rings gets the offer as a text message', async () => 
     channel: 'sms',
     recipient: '+2348031112222',
     body:
-      'ChowGate: a delivery for you, NGN 480. ' +
+      'ChowGate: a delivery of 2.4 km for you, NGN 480. ' +
       'You have 45 seconds to take it: http://localhost:3000/rider-dashboard',
   })
+})
+
+test('who is somewhere that we know reads the whole way, and in one text message', async () => {
+  const here = { latitude: 7.303, longitude: 5.139, located_at: world.clock.now() }
+  const ada = await insertRider(world.deps.db, here)
+  const { offer_id } = await offered(ada)
+  const shown = await openOffer(world.deps.db, ada.user_id, world.clock.now())
+  const km = shown?.km.in_all
+  expect(km).toBeGreaterThan(0)
+  const sms = await messageOf(offer_id)
+  expect(sms?.body).toContain(`a delivery of ${km} km for you, NGN 480. You have 45 seconds`)
+  expect(sms?.body.length).toBeLessThanOrEqual(160)
+  expect((await readBell(world.deps.db, ada, world.clock.now())).latest[0]?.text).toBe(
+    `A delivery for you: ₦480, ${km} km in all, about ${shown?.minutes} minutes. You have 45 seconds to decide.`,
+  )
 })
 
 test('a rider whose page was open within the last minute gets none', async () => {
@@ -128,7 +144,11 @@ test('a rider with a device is rung there, page or no page', async () => {
   expect(await messageOf((await offered(musa)).offer_id)).toBeUndefined()
   while ((await sendDueMessages({ ...world.deps, ...silent })) > 0);
   expect(await device.received()).toMatchObject([
-    { title: 'ChowGate: New offer', body: 'A delivery for you: ₦480', ttl_seconds: 45 },
+    {
+      title: 'ChowGate: New offer',
+      body: expect.stringMatching(/^A delivery for you: ₦480, 2\.4 km in all, .* You have 45 seconds to decide\.$/),
+      ttl_seconds: 45,
+    },
   ])
 })
 

@@ -2,21 +2,29 @@ import { formatCampusTime } from '../../clock.ts'
 import { formatNaira, formatNairaForSms, type Kobo } from '../../money.ts'
 import { type SmsWords, smsWords } from './message-words.ts'
 
-type Offered = { deliveries: number; pay: Kobo }
-
-/** On a rider's bell: there is an offer to decide about. */
-export function offerNotice({ deliveries, pay }: Offered): string {
-  const what = deliveries === 1 ? 'A delivery' : `${deliveries} deliveries on one way`
-  return `${what} for you: ${formatNaira(pay)}`
+type Offered = {
+  deliveries: number
+  pay: Kobo
+  /** The whole way, from where the rider is to the last door; null where a place of it is not known. */
+  km: number | null
+  minutes: number | null
+  /** The time to decide. */
+  left_seconds: number
 }
 
-/** The same for a rider without a device that rings; `left_seconds` is the time left to decide. */
-export function offerSms(
-  { deliveries, pay, left_seconds }: Offered & { left_seconds: number },
-  link: string,
-): SmsWords {
+/** On a rider's bell and device: there is an offer to decide about, with what decides and how long it stands. */
+export function offerNotice({ deliveries, pay, km, minutes, left_seconds }: Offered): string {
+  const what = deliveries === 1 ? 'A delivery' : `${deliveries} deliveries on one way`
+  const way = [km !== null && `${km} km in all`, minutes !== null && `about ${minutes} minutes`]
+  const terms = [formatNaira(pay), ...way].filter(Boolean).join(', ')
+  return `${what} for you: ${terms}. You have ${left_seconds} seconds to decide.`
+}
+
+/** The same for a rider without a device that rings, in one part. */
+export function offerSms({ deliveries, pay, km, left_seconds }: Offered, link: string): SmsWords {
+  const what = deliveries === 1 ? 'a delivery' : `${deliveries} deliveries on one way`
   return smsWords('offer', {
-    what: deliveries === 1 ? 'a delivery' : `${deliveries} deliveries on one way`,
+    what: km === null ? what : `${what} of ${km} km`,
     pay: formatNairaForSms(pay),
     seconds: String(left_seconds),
     link,
