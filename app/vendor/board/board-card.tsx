@@ -105,11 +105,11 @@ function Facts({ card, is_late }: { card: Card; is_late: boolean }) {
   const { collects, slot, goes_with, ready_by, promised_by, expected_by, rider, status } = card
   return (
     <ul className="grid gap-1 empty:hidden">
-      {collects && <li className="font-bold">The customer collects it</li>}
-      {slot && <li className="font-bold">{slot}</li>}
-      {goes_with && <li className="font-bold">{goes_with}</li>}
+      {collects && <li className="board-facts font-bold">The customer collects it</li>}
+      {slot && <li className="board-facts font-bold">{slot}</li>}
+      {goes_with && <li className="board-facts font-bold">{goes_with}</li>}
       {rider && (
-        <li className="flex items-center gap-2 font-bold">
+        <li className="board-facts flex items-center gap-2 font-bold">
           <Bike aria-hidden="true" size={18} className="shrink-0" />
           {rider}
         </li>
