@@ -1,5 +1,6 @@
-import { and, desc, eq, gt } from 'drizzle-orm'
+import { and, desc, eq, gt, or } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
+import { campusDate, campusInstant } from '../clock.ts'
 import { leftOfOrders } from './left-of-orders.ts'
 import { order_history, orders } from './tables.ts'
 import { ticket_columns } from './ticket-columns.ts'
@@ -10,7 +11,11 @@ const LATELY_MS = 2 * 60 * 60 * 1000
 const ORDERED_MS = 7 * 24 * 60 * 60 * 1000
 const MOST_ORDERS = 30
 
-/** What a kitchen no longer has to cook: its orders that were cancelled in the last two hours, the newest first. */
+/**
+ * What a kitchen no longer has to cook: its orders that were cancelled in the last two hours, and those that were given
+ * up today because nobody answered, however long its screen has slept; the newest first, at most 30
+ * (docs/product.md#the-kitchens-board).
+ */
 export async function cancelledLately(db: Db, vendor_id: string, now: Date) {
   const rows = await db
     .select({ ...ticket_columns, verb: order_history.verb, cancelled_at: order_history.recorded_at })
@@ -20,7 +25,10 @@ export async function cancelledLately(db: Db, vendor_id: string, now: Date) {
       and(
         eq(order_history.order_id, orders.id),
         eq(order_history.to_status, 'Cancelled'),
-        gt(order_history.recorded_at, new Date(now.getTime() - LATELY_MS)),
+        or(
+          gt(order_history.recorded_at, new Date(now.getTime() - LATELY_MS)),
+          and(eq(order_history.verb, 'lapse'), gt(order_history.recorded_at, campusInstant(campusDate(now)))),
+        ),
       ),
     )
     .where(

@@ -12,7 +12,7 @@ import { cancelledLately } from './cancelled-lately.ts'
 import { giveBack } from './give-back.ts'
 import type { OrderVerb } from './lifecycle.ts'
 import { rejectOrder } from './reject-order.ts'
-import { orders } from './tables.ts'
+import { order_history, orders } from './tables.ts'
 import { vendorFigures } from './vendor-figures.ts'
 import { findVendorOrder, listVendorOrders } from './vendor-orders.ts'
 
@@ -152,7 +152,7 @@ test('what was given back of an order is neither to be cooked nor paid for, in t
   expect(await seen()).toMatchObject({ items: [{ quantity: 3, left: 3 }], total_left_kobo: 4_500_00 })
 })
 
-test('what was cancelled in the last two hours is known to its kitchen, whose tickets still hang', async () => {
+test('what was cancelled in the last two hours is known to its kitchen, and all day what it left unanswered', async () => {
   const { db } = world.deps
   const kitchen = await insertVendor(db)
   const actor = founderOf(kitchen)
@@ -164,6 +164,12 @@ test('what was cancelled in the last two hours is known to its kitchen, whose ti
   expect(await known()).toEqual(cancelled.toReversed())
   expect(await known(await insertVendor(db))).toEqual([])
   expect(await known(kitchen, 2 * 60 * 60 + 1)).toEqual([])
+  // A screen that slept for hours says what nobody answered, until the day is over.
+  const lapsed = await order(kitchen)
+  await rejectOrder(world.deps, actor, { order_id: lapsed, reason: 'Out of rice' })
+  await db.update(order_history).set({ verb: 'lapse' }).where(eq(order_history.order_id, lapsed))
+  expect(await known(kitchen, 5 * 60 * 60)).toEqual([lapsed])
+  expect(await known(kitchen, 24 * 60 * 60)).toEqual([])
 })
 
 test("an owner's figures: what was cancelled earned nothing, today stands beside a week ago", async () => {
