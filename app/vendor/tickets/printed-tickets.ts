@@ -6,12 +6,15 @@ const PAPER = 'ticket-paper'
 const PRINTED = 'printed-tickets'
 /** A ticket of which no change is expected any more. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000
+/** A ready order that is older needs no ticket: whoever packed it did without. */
+const LATE_TICKET_MS = 2 * 60 * 60 * 1000
 
 /** The width of the roll in this device's printer, in millimetres. */
 export const papers = ['58', '80'] as const
 export type Paper = (typeof papers)[number]
 
-export type TicketOrder = OrderView & { customer_name: string }
+/** `since_ms` is when it began to be the kitchen's, in milliseconds since 1970; only a board knows it. */
+export type TicketOrder = OrderView & { customer_name: string; since_ms?: number }
 /** What is to be printed, and what is different from the ticket before; empty for a first one. */
 export type DueTicket = { order: TicketOrder; changes: readonly string[] }
 
@@ -34,14 +37,15 @@ export function choosePaper(paper: Paper | null, orders: readonly TicketOrder[])
 }
 
 /**
- * The tickets that this device owes its kitchen, which count as printed from now on: those of accepted orders that it
- * has not printed, and new ones where something changed since.
+ * The tickets that this device owes its kitchen, which count as printed from now on: those of orders that it has not
+ * printed and that were accepted, or made ready within two hours, perhaps while the board was closed, and new ones where
+ * something changed since.
  */
 export function takeDueTickets(orders: readonly TicketOrder[]): DueTicket[] {
   const known = printedBefore()
   const due = orders.flatMap((order): DueTicket[] => {
     const before = known[order.id]
-    if (!before) return order.status === 'Accepted' ? [{ order, changes: [] }] : []
+    if (!before) return needsFirst(order) ? [{ order, changes: [] }] : []
     const now = printedOf(order)
     // What is cooked is cooked; who hands it out still has to read another note.
     const told = order.status === 'Completed' ? { ...before, note: now.note } : now
@@ -55,6 +59,10 @@ export function takeDueTickets(orders: readonly TicketOrder[]): DueTicket[] {
     )
   return due
 }
+
+/** Whether it should have a ticket: it goes to its rider with one, also where it went from New to Ready at once. */
+const needsFirst = ({ status, since_ms = 0 }: TicketOrder) =>
+  status === 'Accepted' || (status === 'Completed' && Date.now() - since_ms < LATE_TICKET_MS)
 
 /** Whether it has a ticket that may change. */
 const isPrinted = ({ status }: TicketOrder) => status !== 'Pending' && status !== 'Picked up'
