@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { brand } from '../../domain/brand.ts'
 import type { OurPause } from '../../domain/catalog/closed-reasons.ts'
+import { ActionForm } from '../ui/action-form.tsx'
 
 /** One reason why nobody can order, as the vendor's layout tells it. */
 export type ClosedNotice =
@@ -66,6 +67,15 @@ export function ClosedNotices(props: { notices: readonly ClosedNotice[]; maySee(
             }
           >
             <p className="min-w-0 grow basis-80 font-semibold">{text}</p>
+            {notice.kind === 'paused' && notice.ours && !maySee(to) && (
+              <ActionForm
+                intent="reopen"
+                action="/vendor-dashboard"
+                button="Take orders again"
+                busy="Opening…"
+                lost="Your kitchen may still be paused."
+              />
+            )}
             {(to === '/contact' || maySee(to)) && (
               <Link to={to} className="flex min-h-11 items-center gap-2 font-bold underline">
                 {link}

@@ -5,9 +5,16 @@ import { databaseOfFile, type TestDatabase } from '../../test/database.ts'
 import { insertVendor, LUNCH_TIME } from '../../test/world.ts'
 import { type Actor, founderOf } from '../accounts/actor.ts'
 import { movableClock } from '../clock.ts'
-import { takesOrders } from './availability.ts'
+import { takesOrders, UNTIL_CHANGED } from './availability.ts'
 import { changeHours } from './change-hours.ts'
-import { changePhoto, changeServiceTimes, pauseOrders, resumeOrders } from './change-service.ts'
+import {
+  changePhoto,
+  changeServiceTimes,
+  endOurPause,
+  pausedBecause,
+  pauseOrders,
+  resumeOrders,
+} from './change-service.ts'
 import { SERVICE_HOURS } from './service-hours.ts'
 import { uploads, vendors } from './tables.ts'
 
@@ -174,4 +181,18 @@ test.each([
     changePhoto(deps, stranger, '/images/x.webp'),
   ])
   for (const answer of answers) expect(answer).toMatchObject({ ok: false, reason: 'not_found' })
+})
+
+test('whoever cooks there opens a kitchen that we paused, and none that its people paused', async () => {
+  const cook: Actor = { ...actor, kitchen: { vendor_id: actor.user_id, role: 'cook' } }
+  const ours = { ...pausedBecause('silence'), paused_until: UNTIL_CHANGED }
+  await deps.db.update(vendors).set(ours).where(eq(vendors.user_id, actor.user_id))
+  expect(await open()).toBe(false)
+  expect(await resumeOrders(deps, cook)).toMatchObject({ ok: false })
+  expect(await endOurPause(deps, cook)).toMatchObject({ ok: true })
+  expect(await endOurPause(deps, cook)).toMatchObject({ ok: true })
+  expect(await open()).toBe(true)
+  await pauseOrders(deps, actor, 'until_reopened')
+  expect(await endOurPause(deps, cook)).toMatchObject({ ok: true })
+  expect(await open()).toBe(false)
 })

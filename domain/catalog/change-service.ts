@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { type Actor, moverOf } from '../accounts/actor.ts'
 import { formatCampusTime } from '../clock.ts'
 import type { Deps } from '../events.ts'
+import type { KitchenRight } from '../kitchen-roles.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { UNTIL_CHANGED } from './availability.ts'
 import type { Deed } from './deed.ts'
@@ -61,11 +62,23 @@ function pausedUntil(actor: Actor, until: Date): Change {
 /** Takes orders again. */
 export function resumeOrders(deps: Deps, actor: Actor): Promise<Accepted<undefined> | NotFound> {
   const now = deps.clock.now()
-  return change(deps, actor, ({ paused_until }) => ({
-    values: { ...pausedBecause('person'), paused_until: null, paused_by: null, opened_at: now },
-    line: paused_until && paused_until > now ? { did: 'opened' } : null,
-  }))
+  return change(deps, actor, (vendor) => openedAgain(vendor, now))
 }
+
+/**
+ * Ends a pause of ours, by anybody who cooks there: it was made because nobody answered, and whoever presses answers
+ * (docs/product.md#staff). A pause that somebody made stays, and so does a kitchen that takes orders.
+ */
+export function endOurPause(deps: Deps, actor: Actor): Promise<Accepted<undefined> | NotFound> {
+  const now = deps.clock.now()
+  const isOurs = ({ paused_for_lapses, paused_for_silence }: Vendor) => paused_for_lapses || paused_for_silence
+  return change(deps, actor, (vendor) => (isOurs(vendor) ? openedAgain(vendor, now) : null), 'run_orders')
+}
+
+const openedAgain = ({ paused_until }: Vendor, now: Date): Change => ({
+  values: { ...pausedBecause('person'), paused_until: null, paused_by: null, opened_at: now },
+  line: paused_until && paused_until > now ? { did: 'opened' } : null,
+})
 
 /**
  * How long the vendor takes to cook, 5 to 120 minutes, what customers read about the delivery time, and how many orders
@@ -165,9 +178,10 @@ function change(
   { db, clock }: Deps,
   actor: Actor,
   how: (vendor: Vendor) => Change | null,
+  right: KitchenRight = 'run_kitchen',
 ): Promise<Accepted<undefined> | NotFound> {
   return db.transaction(async (tx) => {
-    const vendor = await lockOwnVendor(tx, actor, 'run_kitchen')
+    const vendor = await lockOwnVendor(tx, actor, right)
     if (!vendor) return refused('not_found')
     const change = how(vendor)
     if (!change) return accepted(undefined)

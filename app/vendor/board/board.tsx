@@ -1,10 +1,12 @@
 import { useMemo, useRef, useState } from 'react'
 import { Link, Outlet, useOutletContext } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
+import { endOurPause } from '../../../domain/catalog/change-service.ts'
 import { isComplete, ownProfile } from '../../../domain/catalog/own-profile.ts'
 import { kitchenBoard } from '../../../domain/delivery/kitchen/kitchen-board.ts'
 import { cancelledLately } from '../../../domain/orders/cancelled-lately.ts'
 import { textOf } from '../../request/form-texts.ts'
+import { done, refusal } from '../../ui/action-answer.ts'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
 import type { VendorContext } from '../layout.tsx'
@@ -41,9 +43,12 @@ export const loader = vendorLoader(async ({ actor, db, now }) => {
 const no_vendor = { preparation_minutes: 15, paused_until: null, auto_accept_orders: null }
 
 /** The moves of the board; an order that is not the vendor's is not found, whatever stands in the form. */
-export const action = vendorAction((services, actor, form) =>
-  moveAction(services, actor, readOrderId(textOf(form, 'order_id')), form),
-)
+export const action = vendorAction(async (services, actor, form) => {
+  if (textOf(form, 'intent') !== 'reopen')
+    return moveAction(services, actor, readOrderId(textOf(form, 'order_id')), form)
+  const opened = await endOurPause(services, actor)
+  return opened.ok ? done(form, 'Orders come in again.') : refusal(form, 404, 'There is no such kitchen.')
+})
 
 export const shouldRevalidate = loadAfterAnswer
 
@@ -94,7 +99,7 @@ function Lapsed({ orders }: { orders: BoardView['lapsed'] }) {
   if (orders.length === 0) return null
   return (
     <section aria-label="Given up" className="mb-4 rounded-card bg-bad-soft px-5 py-3 font-semibold text-bad">
-      <p>Given up, because nobody answered in time; the customers have their money back:</p>
+      <p>Given up today, because nobody answered in time; the customers have their money back:</p>
       <ul className="flex flex-wrap gap-x-6">
         {orders.map(({ id, at }) => (
           <li key={id}>
