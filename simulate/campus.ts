@@ -6,6 +6,7 @@ import { createAccount } from '../domain/accounts/create-account.ts'
 import { vendors } from '../domain/catalog/tables.ts'
 import { riders } from '../domain/delivery/tables.ts'
 import type { Kobo } from '../domain/money.ts'
+import { places, ways } from '../domain/places/tables.ts'
 import { createPromotion } from '../domain/promotions/create-promotion.ts'
 import { reactions } from '../domain/reactions.ts'
 
@@ -45,6 +46,7 @@ const bank = { bank_name: 'Access Bank', bank_code: '044', account_number: '0690
  */
 export async function fillCampus(db: Db): Promise<Campus> {
   await numberInsteadOfChance(db)
+  await openGate(db)
   const announce = reactions({ public_url: 'http://localhost:3000' })
   const kitchens = (await openVendors(db)).slice(0, KITCHENS)
   await db.update(vendors).set({ ...bank, account_name: 'BOSE', bank_changed_at: null })
@@ -77,6 +79,19 @@ export async function fillCampus(db: Db): Promise<Campus> {
     for (const promotion of there) if (maker) await createPromotion(deps, maker, { ...no_limits, ...promotion })
   }
   return { kitchens, riders: called.map(({ actor }) => actor), admins, restore: await restoreFrom(db) }
+}
+
+/** A gate near Ada's hall and nearer to the kitchens, at which the delivery costs less (decision 151). */
+async function openGate(db: Db): Promise<void> {
+  const [hall] = await db.select().from(places).where(eq(places.name, 'Jadesola Hall'))
+  const at = { latitude: 7.32375, longitude: 5.13956 }
+  const [gate] = await db
+    .insert(places)
+    .values({ name: 'Jadesola Gate', kind: 'gate', ...at })
+    .returning()
+  if (!hall || !gate) throw new Error('The hall is missing')
+  const minutes = { walk_minutes: 5, ride_minutes: 2 }
+  await db.insert(ways).values({ from_place_id: hall.id, to_place_id: gate.id, ...minutes })
 }
 
 /** Row ids that the database draws by chance become numbers in sequence: a seed makes the same ones each time. */

@@ -112,6 +112,7 @@ function orderView(order: TrackedOrder, withdrawable: Withdrawable, now: Date, c
     pin,
     notes: [
       ...sorry(order),
+      ...(order.meet_at && is_open ? [`Your rider brings it to ${order.meet_at}. Please come there.`] : []),
       ...(order.ride && is_open ? [rideNote(order.ride, order.free_delivery, now)] : []),
       ...missingNotes(order),
       ...incidentNotes(order),
