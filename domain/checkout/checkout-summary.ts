@@ -16,7 +16,7 @@ import { places } from '../places/tables.ts'
 import { promotionLines } from '../promotions/hold-use.ts'
 import type { LeftOut } from '../promotions/left-out.ts'
 import { isLinkToken } from './checkout-by-link.ts'
-import { type HandOver, metAt } from './hand-overs.ts'
+import { type HandOver, metAt } from './hand-over.ts'
 import { type CheckoutLine, checkouts, type FeeLine, type OpenAttempt } from './tables.ts'
 
 /**

@@ -7,7 +7,7 @@ import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { groupMemberByLink, keyByLink } from './checkout-by-link.ts'
 import { type CheckoutState, type CheckoutSummary, checkoutSummary } from './checkout-summary.ts'
 import { group_members, group_orders } from './group-orders/tables.ts'
-import type { HandOver } from './hand-overs.ts'
+import type { HandOver } from './hand-over.ts'
 import { type PlaceCheckoutRefusal, placeCheckout } from './place-checkout.ts'
 import { checkouts } from './tables.ts'
 

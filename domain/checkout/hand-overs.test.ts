@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ada, nowhere } from '../../test/ada.ts'
 import { control } from '../../test/control.ts'
@@ -94,7 +94,7 @@ const namesOf = async (link_token: string) =>
   ])
 
 describe('what is offered', () => {
-  test('is the door, the nearest gate and the nearest other meeting point that cost less, within ten minutes', async () => {
+  test('is the door, the nearest gate and the nearest meeting point that cost less, in ten minutes', async () => {
     const link = await placed({ cart: [jollofFor(await insertVendor(db))] })
     expect(await namesOf(link)).toEqual([
       ['door', 'Jibowu Hall', 750_00, null],
@@ -103,7 +103,7 @@ describe('what is offered', () => {
     ])
   })
 
-  test('is nothing that is closed, nothing where the minimum makes all alike, and nothing without a way to pay', async () => {
+  test('is nothing that is closed, or alike by the minimum, and nothing where no way is paid', async () => {
     const cart = [jollofFor(await insertVendor(db))]
     await db.update(places).set({ closed_at: LUNCH_TIME }).where(eq(places.id, gate))
     expect((await namesOf(await placed({ cart }))).map(([, name]) => name)).toEqual(['Jibowu Hall', 'Obele Stop'])
@@ -143,6 +143,20 @@ describe('the choice', () => {
     expect(order).toMatchObject({ meet_at: 'Obele Stop', own_delivery_fee: 500_00, ...drop(2) })
     expect(order && handOverPlace(order)).toBe('Obele Stop, where the customer comes to (Room 12, Jibowu Hall)')
     expect(await payForOrder(db, order?.id ?? 0)).toBe(400_00)
+    const cheap_door = sql`jsonb_set(hand_overs, '{0,fee_kobo}', '100')`
+    const planted = [
+      { dear: sql`update checkouts set hand_overs = ${cheap_door} where link_token = ${link}`, subject: undefined },
+      { dear: sql`update orders set meet_at = 'Jibowu Gate' where id = ${order?.id}`, subject: String(order?.id) },
+    ]
+    for (const { dear, subject } of planted) {
+      const plant = db.transaction(async (tx) => {
+        await tx.execute(dear)
+        const found = await findViolations(tx as never)
+        expect(found).toContainEqual(expect.objectContaining({ invariant: 'I2', ...(subject && { subject }) }))
+        throw new Error('taken back')
+      })
+      await expect(plant).rejects.toThrow('taken back')
+    }
     // Paid is paid.
     expect(await chooseHandOver(world.deps, link, hall)).toMatchObject({ reason: 'not_handed_over_there' })
   })

@@ -4,21 +4,8 @@ import { minutesToPlaces } from '../places/campus-graph.ts'
 import { type Campus, type CampusPlace, takesDeliveries } from '../places/read-campus.ts'
 import type { DeliverySettings, OrderRules } from '../settings/definitions.ts'
 import { type CartKitchen, feeLines, feeOf } from './fee-lines.ts'
+import type { HandOver, HandOverKind } from './hand-over.ts'
 import type { Reach } from './reach.ts'
-
-export type HandOverKind = 'door' | 'gate' | 'meeting_point'
-
-/** A place at which an order can be handed over, what its delivery costs there, and how far its customer walks. */
-export type HandOver = {
-  kind: HandOverKind
-  place_id: number
-  name: string
-  latitude: number
-  longitude: number
-  fee_kobo: Kobo
-  /** From the door; null for the door itself. */
-  walk_minutes: number | null
-}
 
 /** Nobody walks farther for food that could come to the door. */
 const MOST_WALK_MINUTES = 10
@@ -54,17 +41,6 @@ export function handOvers(
     ...(gate ? [handOver('gate', gate.place, gate)] : []),
     ...(meeting_point ? [handOver('meeting_point', meeting_point.place, meeting_point)] : []),
   ]
-}
-
-/** The place away from the door at which a checkout is handed over; null at the door. */
-export function metAt({
-  hand_overs,
-  place_id,
-}: {
-  hand_overs: readonly HandOver[] | null
-  place_id: number | null
-}): HandOver | null {
-  return hand_overs?.find((one) => one.kind !== 'door' && one.place_id === place_id) ?? null
 }
 
 function handOver(

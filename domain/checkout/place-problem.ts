@@ -9,7 +9,7 @@ import { type Campus, readCampus, takesDeliveries } from '../places/read-campus.
 import { places } from '../places/tables.ts'
 import { type Refused, refused } from '../refusal.ts'
 import type { CartKitchen } from './fee-lines.ts'
-import { metAt } from './hand-overs.ts'
+import { metAt } from './hand-over.ts'
 import { cartKitchen, type PricedCart, priceCart, storedPoint } from './quote.ts'
 import { reachOf } from './reach.ts'
 import { minutesRidden } from './ridden-at.ts'

@@ -7,7 +7,7 @@ import { runs } from '../orders/runs/tables.ts'
 import { places } from '../places/tables.ts'
 import type { LeftOut } from '../promotions/left-out.ts'
 import { group_members } from './group-orders/tables.ts'
-import type { HandOver } from './hand-overs.ts'
+import type { HandOver } from './hand-over.ts'
 
 /** A line as it was sold: the copy that receipts and orders are made from. */
 export type CheckoutLine = CartLine & { vendor_name: string; food_id: number }
@@ -62,7 +62,7 @@ export const checkouts = pgTable(
     /** What the fee is made of; null for checkouts from before it was noted. */
     fee_lines: jsonb('fee_lines').$type<readonly FeeLine[]>(),
     /**
-     * Where it could be handed over when it was quoted, the door first (decision 151); it goes to the one of `place_id`.
+     * Where it could be handed over when it was quoted, the door first (decision 151); it goes to that of `place_id`.
      * Null where only the door is offered.
      */
     hand_overs: jsonb('hand_overs').$type<readonly HandOver[]>(),

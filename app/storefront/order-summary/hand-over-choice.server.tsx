@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { redirect } from 'react-router'
 import { chooseHandOver } from '../../../domain/checkout/choose-hand-over.ts'
-import type { HandOver, HandOverKind } from '../../../domain/checkout/hand-overs.ts'
+import type { HandOver, HandOverKind } from '../../../domain/checkout/hand-over.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'

@@ -170,7 +170,8 @@ function incidentNotes({ incident, status, vendor, ...order }: TrackedOrder): st
     return [`${why}${rider} brings it back to ${vendor.name}. ${then}`]
   }
   if (!waits_until) return []
-  return [`${rider} is at your door and waits until ${formatCampusTime(waits_until)}. Please come, or call.`]
+  const where = order.meet_at ?? 'your door'
+  return [`${rider} is at ${where} and waits until ${formatCampusTime(waits_until)}. Please come, or call.`]
 }
 
 const sentence = (words = 'your rider could not go on') => words.charAt(0).toUpperCase() + words.slice(1)
