@@ -181,6 +181,8 @@ export type DomainEvent =
       given_up_at: Date
     }
   /** A kitchen let so many orders in a row lapse, or nothing reached it (null), and is paused until it opens again. */
+  /** A kitchen broke its promise of the same price as at its counter with an order, and has lost it. */
+  | { kind: 'same_price_lost'; vendor: typeof vendors.$inferSelect; order_id: number; reason: string }
   /** Somebody gave an open case to another admin. */
   | { kind: 'case_handed_on'; case_id: number; title: string; to: string; by: Actor }
   | { kind: 'kitchen_paused'; vendor: typeof vendors.$inferSelect; lapses: number | null }

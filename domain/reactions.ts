@@ -60,7 +60,7 @@ import {
   tellRidersOfShifts,
 } from './notifications/news/shift-news.ts'
 import { tellOfPausedKitchen, tellOfUnacceptedOrder } from './notifications/news/unaccepted-news.ts'
-import { tellVendorOfMove } from './notifications/news/vendor-news.ts'
+import { tellOfLostSamePrice, tellVendorOfMove } from './notifications/news/vendor-news.ts'
 import type { OrderVerb } from './orders/lifecycle.ts'
 import { choiceBegan } from './orders/missing-dish/choice-began.ts'
 import { closeMissing } from './orders/missing-dish/close-missing.ts'
@@ -164,7 +164,7 @@ export function reactions(settings: Deployment, fleet?: Pick<KnownFleet, 'latest
     },
     order_unaccepted: tellOfUnacceptedOrder,
     case_handed_on: tellOfCase,
-    kitchen_paused: tellOfPausedKitchen,
+    ...{ kitchen_paused: tellOfPausedKitchen, same_price_lost: tellOfLostSamePrice },
     orders_given_back: tellOfMoneyGivenBack,
     claim_refused: tellCustomerOfRefusedClaim,
     payout_paid: tellPayeeOfPayment,

@@ -5,9 +5,12 @@ import type { Actor } from '../domain/accounts/actor.ts'
 import { createAccount } from '../domain/accounts/create-account.ts'
 import { vendors } from '../domain/catalog/tables.ts'
 import { riders } from '../domain/delivery/tables.ts'
-import type { Kobo } from '../domain/money.ts'
+import { type Kobo, kobo } from '../domain/money.ts'
+import { places, ways } from '../domain/places/tables.ts'
 import { createPromotion } from '../domain/promotions/create-promotion.ts'
 import { reactions } from '../domain/reactions.ts'
+import { DELIVERY_SETTINGS } from '../domain/settings/definitions.ts'
+import { settings } from '../domain/settings/tables.ts'
 
 /** A Tuesday at 12:00 on the campus. */
 export const NOON = new Date('2026-03-10T11:00:00Z')
@@ -47,6 +50,7 @@ export async function fillCampus(db: Db): Promise<Campus> {
   await numberInsteadOfChance(db)
   const announce = reactions({ public_url: 'http://localhost:3000' })
   const kitchens = (await openVendors(db)).slice(0, KITCHENS)
+  await openGate(db, kitchens[0]?.actor.user_id ?? '')
   await db.update(vendors).set({ ...bank, account_name: 'BOSE', bank_changed_at: null })
   const called = await callRiders(db, announce, RIDERS, NOON)
   const phone = '+2348031112222'
@@ -77,6 +81,26 @@ export async function fillCampus(db: Db): Promise<Campus> {
     for (const promotion of there) if (maker) await createPromotion(deps, maker, { ...no_limits, ...promotion })
   }
   return { kitchens, riders: called.map(({ actor }) => actor), admins, restore: await restoreFrom(db) }
+}
+
+/** A gate half way from Ada's hall to a kitchen, where the delivery costs less: kilometres are dear (decision 151). */
+async function openGate(db: Db, kitchen_id: string): Promise<void> {
+  const [hall] = await db.select().from(places).where(eq(places.name, 'Jadesola Hall'))
+  const [near] = await db
+    .select({ latitude: places.latitude, longitude: places.longitude })
+    .from(vendors)
+    .innerJoin(places, eq(places.name, vendors.landmark))
+    .where(eq(vendors.user_id, kitchen_id))
+  if (!hall || !near) throw new Error('The hall or the kitchen is nowhere')
+  const at = { latitude: (hall.latitude + near.latitude) / 2, longitude: (hall.longitude + near.longitude) / 2 }
+  const [gate] = await db
+    .insert(places)
+    .values({ name: 'Jadesola Gate', kind: 'gate', ...at })
+    .returning()
+  const minutes = { walk_minutes: 5, ride_minutes: 2 }
+  await db.insert(ways).values({ from_place_id: hall.id, to_place_id: gate?.id ?? 0, ...minutes })
+  const value = { ...DELIVERY_SETTINGS.default, per_km_kobo: kobo(2_000_00) }
+  await db.insert(settings).values({ key: DELIVERY_SETTINGS.key, value, updated_at: NOON })
 }
 
 /** Row ids that the database draws by chance become numbers in sequence: a seed makes the same ones each time. */

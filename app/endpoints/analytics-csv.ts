@@ -1,12 +1,14 @@
 import { figuresByDay } from '../../domain/analytics/by-day.ts'
 import { figuresByKitchen } from '../../domain/analytics/by-kitchen.ts'
 import { askedPeriod } from '../../domain/analytics/period.ts'
+import { whoBore } from '../../domain/analytics/who-bore.ts'
 import { formatCsv } from '../../domain/csv.ts'
 import { usesOfRiders } from '../../domain/delivery/riders/used-hours.ts'
 import { nairaDecimal } from '../../domain/money.ts'
 import { adminLoader } from '../admin/admin-screen.server.ts'
+import { bearersFile } from '../admin/analytics/bearers-view.server.ts'
 
-/** What the analytics screen shows, as a CSV file: its days, its kitchens or its riders (`of`). */
+/** What the analytics screen shows, as a CSV file: its days, its kitchens, its riders, or who bore what (`of`). */
 export const loader = adminLoader(async ({ db, now, query }) => {
   const { period } = askedPeriod(Object.fromEntries(query), now)
   const of = files.find(({ name }) => name === query.get('of')) ?? files[0]
@@ -50,6 +52,11 @@ const files: readonly [File, ...File[]] = [
         ...[orNothing(kitchen.ready_minutes?.p50), orNothing(kitchen.ready_minutes?.p90), String(kitchen.lost)],
         ...[orNothing(kitchen.stars), String(kitchen.rated), nairaDecimal(kitchen.margin_kobo)],
       ]),
+  },
+  {
+    name: 'bearers',
+    heading: ['Day', 'For', 'Platform (NGN)', 'Kitchens (NGN)', 'Riders (NGN)'],
+    read: async (db, period) => bearersFile(await whoBore(db, period)),
   },
   {
     name: 'riders',

@@ -6,7 +6,7 @@ import type { PromotionView } from './promotion-view.server.ts'
 import { SelectField } from './select-field.tsx'
 import { Titled } from './titled.tsx'
 
-/** Promotions with their terms, uses and cost; the admins' list says whose money each is. */
+/** Promotions with their terms, uses and cost; the admins' list says whose money each is, a kitchen's what each did. */
 export function PromotionTable(props: { promotions: readonly PromotionView[]; shows_bearer?: boolean }) {
   const { promotions, shows_bearer = false } = props
   if (promotions.length === 0) return <p className="card mt-6 p-5">No promotion yet. Make the first one below.</p>
@@ -16,7 +16,7 @@ export function PromotionTable(props: { promotions: readonly PromotionView[]; sh
         caption="Promotions, newest first"
         rows={promotions}
         keyOf={(promotion) => promotion.id}
-        columns={columns.filter(({ name }) => shows_bearer || name !== BORNE_BY)}
+        columns={columns.filter(({ name }) => name !== (shows_bearer ? BROUGHT : BORNE_BY))}
       />
     </div>
   )
@@ -86,6 +86,7 @@ type PromotionFormProps = { today: string; round: number; of_kitchen?: boolean }
 const day_names = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 
 const BORNE_BY = 'Borne by'
+const BROUGHT = 'Brought'
 
 const columns: readonly Column<PromotionView>[] = [
   { name: 'Name', names_row: true, className: 'font-bold', cell: (row) => row.code },
@@ -106,6 +107,7 @@ const columns: readonly Column<PromotionView>[] = [
   { name: 'State', cell: (row) => row.state },
   { name: 'Used', cell: (row) => row.used },
   { name: 'Cost', className: 'money', cell: (row) => row.cost },
+  { name: BROUGHT, className: 'text-sm', cell: (row) => row.brought || 'Nothing yet' },
   { name: 'End', quiet: true, cell: (row) => <End row={row} /> },
 ]
 

@@ -5,11 +5,12 @@ import type { ListedPromotion } from '../../domain/promotions/promotion-list.ts'
 import { itsHours } from '../../domain/promotions/promotion-words.ts'
 import { isItsHour } from '../../domain/promotions/when-it-counts.ts'
 
-/** A promotion in words, as the lists of admins and kitchens show it. */
-export function promotionView(promotion: ListedPromotion, now: Date) {
+/** A promotion in words, as the lists of admins and kitchens show it; `brought` is what it did for its kitchen. */
+export function promotionView(promotion: ListedPromotion, now: Date, brought = '') {
   const { id, code, status, starts_at, ends_at, ended_at, used, held, cost_kobo, budget, most_uses } = promotion
   return {
     id,
+    brought,
     code: code ?? `Offer ${id}`,
     can_end: status === 'Active',
     takes_off: takesOff(promotion),

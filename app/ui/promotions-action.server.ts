@@ -1,10 +1,13 @@
 import type { Actor } from '../../domain/accounts/actor.ts'
+import { lookBack } from '../../domain/orders/look-back.ts'
+import { bearerFor } from '../../domain/promotions/bearer-for.ts'
 import { createPromotion } from '../../domain/promotions/create-promotion.ts'
 import { endPromotion } from '../../domain/promotions/end-promotion.ts'
 import type { PromotionKind } from '../../domain/promotions/lifecycle.ts'
 import { textOf } from '../request/form-texts.ts'
 import type { AppServices } from '../services.ts'
 import { done, inWords, refusal, wrongFields } from './action-answer.ts'
+import { hasSeen, showLookBack } from './look-back.server.ts'
 
 /** What an admin decides about promotions, and a kitchen about its own. */
 export async function promotionsAction(services: AppServices, actor: Actor, form: FormData) {
@@ -20,7 +23,7 @@ export async function promotionsAction(services: AppServices, actor: Actor, form
 
 async function create(services: AppServices, actor: Actor, form: FormData) {
   const text = (name: string) => textOf(form, name)
-  const made = await createPromotion(services, actor, {
+  const terms: Parameters<typeof createPromotion>[2] = {
     taken: text('taken') === 'itself' ? 'itself' : 'code',
     // A code of its own name: what is called `code` is never sent back.
     code: text('promotion'),
@@ -39,7 +42,12 @@ async function create(services: AppServices, actor: Actor, form: FormData) {
     budget: text('budget'),
     most_uses: text('most_uses'),
     most_uses_each: text('most_uses_each'),
-  })
+  }
+  // A kitchen first sees what it would have done with its own orders.
+  const vendor_id = bearerFor(actor)?.vendor_id
+  const look = vendor_id && !hasSeen(form) ? await lookBack(services.db, vendor_id, terms, services.clock.now()) : null
+  if (look && look.orders > 0) return showLookBack(form, look)
+  const made = await createPromotion(services, actor, terms)
   if (made.ok)
     return done(form, made.value.code === null ? 'The offer is made.' : `The code ${made.value.code} is made.`)
   if (made.reason === 'fields') {

@@ -25,6 +25,7 @@ export const { maySee, mayChange } = screenRights<Who, KitchenRight>(
         hours: 'run_kitchen',
         times: 'run_kitchen',
         auto_accept: 'run_kitchen',
+        same_price: 'run_kitchen',
         pause: 'run_kitchen',
         resume: 'run_kitchen',
         photo: 'run_kitchen',

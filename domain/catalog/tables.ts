@@ -74,6 +74,10 @@ export const vendors = pgTable(
     auto_accept_orders: integer('auto_accept_orders'),
     /** Only at this time of each day; null for whenever the vendor is open. */
     auto_accept_hours: jsonb('auto_accept_hours').$type<OpenStretch>(),
+    /** Since when its dishes cost the same as at its counter, as it promises; null while it does not. */
+    same_price_since: instantColumn('same_price_since'),
+    /** When it last lost that promise, because it was broken; null for never. */
+    same_price_lost_at: instantColumn('same_price_lost_at'),
     /** What the platform keeps of this vendor's sales; null means the setting for all (0 % by default). */
     commission_percent: numeric('commission_percent', { precision: 5, scale: 2, mode: 'number' }),
     /** When the bank account last changed after the first registration; holds payouts until an admin has checked it. */

@@ -25,6 +25,8 @@ export type VendorCard = {
   closed_text: string | null
   /** Dishes that the search found here. */
   found_dishes: string[]
+  /** It promises the same prices as at its counter. */
+  same_price: boolean
   /** How many of its dishes are said to be without what was named; 0 where nothing was. */
   dishes_without: number
 }
@@ -255,6 +257,7 @@ function vendorCard(row: VendorRow, service: ServiceHours, now: Date): DatedCard
       open: answer.open,
       closed_text: answer.open ? null : answer.text,
       found_dishes: row.found_dishes ?? [],
+      same_price: row.same_price_since !== null,
       dishes_without: 0,
     },
     avg_price: row.avg_price ?? UNPRICED,

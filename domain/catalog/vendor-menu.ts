@@ -39,6 +39,8 @@ export type VendorMenu = {
     opening_hours: string | null
     phone: string | null
     delivery_time: string | null
+    /** It promises the same prices as at its counter. */
+    same_price: boolean
     open: boolean
     closed_text: string | null
     /** The same in one word, for a button. */
@@ -91,6 +93,7 @@ export async function vendorMenu(db: Db, id_or_slug: string, now: Date): Promise
       opening_hours: row.opening_hours ?? (row.week_hours ? describeWeek(row.week_hours) : null),
       phone: phone ? formatPhone(phone) : row.phone,
       delivery_time: row.delivery_time,
+      same_price: row.same_price_since !== null,
       open: answer.open,
       closed_text: answer.open ? null : answer.text,
       closed_as: answer.open ? null : answer.why === 'paused' ? 'Busy' : 'Closed',

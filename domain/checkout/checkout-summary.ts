@@ -16,6 +16,7 @@ import { places } from '../places/tables.ts'
 import { promotionLines } from '../promotions/hold-use.ts'
 import type { LeftOut } from '../promotions/left-out.ts'
 import { isLinkToken } from './checkout-by-link.ts'
+import { type HandOver, metAt } from './hand-over.ts'
 import { type CheckoutLine, checkouts, type FeeLine, type OpenAttempt } from './tables.ts'
 
 /**
@@ -38,8 +39,13 @@ export type CheckoutSummary = {
   }
   /** Where the fee was measured to; null when not known. */
   place: Point | null
-  /** The place of the campus that the address means; null for checkouts from before there were places. */
+  /** The place of the campus to which it is brought; null for checkouts from before there were places. */
+  place_id: number | null
   place_name: string | null
+  /** Where it could be handed over when it was quoted, the door first; empty where that is all. */
+  hand_overs: readonly HandOver[]
+  /** The place away from the door at which it is handed over; null at the door. */
+  met_at: HandOver | null
   /** When the slot begins for which it is ordered; null for as soon as possible. */
   slot_from: Date | null
   /** Where the customer collects it, by kitchen; null where it is brought. */
@@ -118,7 +124,10 @@ export async function checkoutSummary(db: Db, link_token: string): Promise<Check
       checkout.latitude === null || checkout.longitude === null
         ? null
         : { latitude: checkout.latitude, longitude: checkout.longitude },
+    place_id: checkout.place_id,
     place_name: found.place?.name ?? null,
+    hand_overs: checkout.hand_overs ?? [],
+    met_at: metAt(checkout),
     slot_from: checkout.slot_from,
     collect_at: checkout.collects
       ? await kitchenAddresses(

@@ -7,11 +7,8 @@ import { type Given, kept } from '../../db/kept-statement.ts'
 import { tx_ref_prefix } from '../brand.ts'
 import { type CartLine, lineTotal } from '../catalog/cart-line.ts'
 import type { Clock } from '../clock.ts'
-import { isKobo, type Kobo, kobo, sumKobo } from '../money.ts'
-import type { RideProblem } from '../orders/runs/join-run.ts'
+import { kobo, sumKobo } from '../money.ts'
 import { parsePhone } from '../phone.ts'
-import { type BindRefusal, type BoundAddress, bindAddress, nearestOf } from '../places/bind-address.ts'
-import { type CampusPlace, readCampus } from '../places/read-campus.ts'
 import { takenOff } from '../promotions/best-promotions.ts'
 import { writeUse } from '../promotions/hold-use.ts'
 import { plainCode } from '../promotions/lifecycle.ts'
@@ -20,33 +17,16 @@ import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { traced } from '../trace.ts'
 import { type CheckoutField, type CustomerPlace, checkout_form, collecting_form } from './forms.ts'
 import { hasOrdered } from './has-ordered.ts'
-import { locateKitchens, priceCart, type Quote, withFee, withoutFee, withTip } from './quote.ts'
-import { reachOf } from './reach.ts'
-import { shareRide } from './share-ride.ts'
-import { type SlotProblem, slotProblem } from './slot-problem.ts'
+import { type NotReady, readyToPlace } from './ready-to-place.ts'
 import { type CheckoutLine, checkouts } from './tables.ts'
-
-/** NGN 5,000,000: more than a bank lets a card pay at once, so probably a typing error. */
-const LARGEST_TOTAL_KOBO = 5_000_000_00
 
 export type FieldErrors = Partial<Record<CheckoutField, string>>
 
 export type PlaceCheckoutRefusal =
   | Refused<'fields', FieldErrors>
-  | Refused<'cart_changed', Quote>
-  | Refused<'too_large', undefined>
-  /** A tip that is no amount, or above the most that one may be. */
-  | Refused<'bad_tip', { most_kobo: Kobo }>
   /** A code that does not count for this cart, with why. */
   | CodeRefusal
-  | SlotProblem
-  /** It cannot share a ride, with why. */
-  | RideProblem
-  | Refused<'too_many_kitchens', { most: number }>
-  | Refused<'below_minimum', { minimum_kobo: Kobo; missing_kobo: Kobo }>
-  /** A kitchen that does not deliver to a place, and the nearest meeting point to which all of the cart's do. */
-  | Refused<'out_of_reach', { vendor_name: string; place: CampusPlace; instead: CampusPlace | null }>
-  | BindRefusal
+  | NotReady
 
 /**
  * Stores what a customer is about to pay for, at our own prices (docs/product.md#checkout). Refuses invalid fields, a
@@ -56,7 +36,8 @@ export type PlaceCheckoutRefusal =
  * customer are held for it (decisions 117, 130).
  * What the customer `collects` at the kitchens needs no address, costs no fee and takes no tip; what is for a slot is
  * priced as it is open then, and refused where a kitchen cannot cook for it or takes no more. Who shares the ride pays
- * what holds with them counted, and is refused where it cannot be shared. Safe to repeat: one
+ * what holds with them counted, and is refused where it cannot be shared. Where it can be handed over for less than at
+ * the door is noted with it, and a `hand_over` that is none of those is refused (decision 151). Safe to repeat: one
  * `idempotency_key` makes one checkout. Answers its unguessable link token.
  */
 export async function placeCheckout(
@@ -70,6 +51,8 @@ export async function placeCheckout(
     slot_from?: Date | null
     /** Shares the ride with others who order to the same place in the same slot (decision 123). */
     shares_ride?: boolean
+    /** The id of the gate or meeting point at which it is handed over; the door when left out. */
+    hand_over?: number | null
     /** As it came; none when left out. */
     tip_kobo?: number
     /** As it was typed; empty for none. */
@@ -78,7 +61,7 @@ export async function placeCheckout(
     of_group?: Pick<NewCheckout, 'group_member_id' | 'group_edition'> | null
   },
 ): Promise<Accepted<{ link_token: string }> | PlaceCheckoutRefusal> {
-  const { collects = false, slot_from = null, tip_kobo = 0, code = '' } = request
+  const { collects = false, slot_from = null, tip_kobo = 0, code = '', hand_over = null } = request
   const fields = readForm(collects ? collecting_form : checkout_form, request.form)
   if (!fields.ok) return fields
 
@@ -86,7 +69,7 @@ export async function placeCheckout(
   const shares_ride = request.shares_ride === true && !collects
   const ready = await readyToPlace(
     deps,
-    { ...request, collects, slot_from, shares_ride, tip_kobo },
+    { ...request, collects, slot_from, shares_ride, tip_kobo, hand_over },
     fields.value.address,
   )
   if (!ready.ok) {
@@ -94,7 +77,7 @@ export async function placeCheckout(
     const known = await findByKey(deps.db, request.idempotency_key)
     return known ? accepted(known) : ready
   }
-  const { quote, address, bound, ride = null, offer_ids } = ready.value
+  const { quote, address, bound, ride = null, hand_overs = [], offer_ids } = ready.value
 
   const now = deps.clock.now()
   const tx_ref = `${tx_ref_prefix}-${now.getTime()}-${randomBytes(6).toString('hex')}`
@@ -117,6 +100,7 @@ export async function placeCheckout(
     subtotal: quote.subtotal_kobo,
     delivery_fee: quote.delivery_fee_kobo,
     fee_lines: quote.fee_lines,
+    hand_overs: hand_overs.length > 0 ? hand_overs : null,
     run_id: ride?.run_id ?? null,
     run_single_fee: ride?.single_kobo ?? null,
     ...request.of_group,
@@ -192,89 +176,6 @@ function kitchensOf(lines: readonly CheckoutLine[]) {
     vendor_id,
     food_kobo: sumKobo(lines.filter((line) => line.vendor_id === vendor_id).map(lineTotal)),
   }))
-}
-
-/** The quote of a cart that can be ordered to its address, and where that is; nowhere if it is collected. */
-async function readyToPlace(
-  deps: { db: Db; clock: Clock; geocoder: Geocoder },
-  request: {
-    cart: readonly CartLine[]
-    place: CustomerPlace
-    collects: boolean
-    slot_from: Date | null
-    shares_ride: boolean
-    tip_kobo: number
-  },
-  typed: string,
-): Promise<Accepted<ReadyToPlace> | PlaceCheckoutRefusal> {
-  const { collects, slot_from } = request
-  const then = slot_from ? { ...deps, clock: { now: () => slot_from } } : deps
-  const priced = await priceCart(then, request.cart)
-  if (priced.changes.length > 0 || priced.lines.length === 0) {
-    return refused('cart_changed', collects ? withoutFee(priced) : await withFee(then, priced, null))
-  }
-  const { vendors, rules, subtotal_kobo } = priced
-  if (vendors.length > rules.most_kitchens) return refused('too_many_kitchens', { most: rules.most_kitchens })
-  if (subtotal_kobo < rules.minimum_order_kobo) {
-    const missing_kobo = kobo(rules.minimum_order_kobo - subtotal_kobo)
-    return refused('below_minimum', { minimum_kobo: rules.minimum_order_kobo, missing_kobo })
-  }
-  // Nobody rides for what is collected.
-  const tip_kobo = collects ? 0 : request.tip_kobo
-  if (!isKobo(tip_kobo) || tip_kobo < 0 || tip_kobo > rules.most_tip_kobo) {
-    return refused('bad_tip', { most_kobo: rules.most_tip_kobo })
-  }
-  const offer_ids = [...new Set(vendors.flatMap((vendor) => vendor.offer_ids))]
-  const inItsSlot = async <Ready extends { quote: Quote }>({ quote: without_tip, ...rest }: Ready) => {
-    const quote = withTip(without_tip, tip_kobo)
-    const cart = slot_from && { lines: quote.lines, slot_from, ways: quote.fee_lines, collects }
-    return (
-      (cart && (await slotProblem(deps.db, priced, cart, deps.clock.now()))) ??
-      payableOnline({ ...rest, quote, offer_ids })
-    )
-  }
-  if (collects) return inItsSlot({ quote: withoutFee(priced), address: typed, bound: null })
-  const campus = await readCampus(deps.db)
-  const kitchens = await locateKitchens(deps, vendors, slot_from)
-  const { kitchenBeyond, meeting_points } = reachOf(campus, { kitchens, rules })
-  const { offered, latitude, longitude } = request.place
-  const position = latitude === null || longitude === null ? null : { latitude, longitude }
-  // The place that was offered and taken stands in front of what was typed.
-  const taken = campus.places.find(({ name }) => name === offered)?.name ?? null
-  const address = taken && !typed.includes(taken) ? `${taken}, ${typed}` : typed
-  const bound = await bindAddress(deps, campus, { address, chosen: taken, position, meeting_points })
-  const place = bound.ok ? bound.value.place : bound.reason === 'is_it_near' ? bound.details.place : null
-  const beyond = place && kitchenBeyond(place)
-  if (place && beyond) {
-    const vendor_name = vendors.find(({ user_id }) => user_id === beyond)?.name ?? ''
-    return refused('out_of_reach', { vendor_name, place, instead: nearestOf(meeting_points, place) })
-  }
-  if (!bound.ok) return bound
-  const quote = await withFee(then, priced, bound.value.point, { campus, kitchens })
-  const ready_alone = await inItsSlot({ quote, address, bound: bound.value })
-  if (!ready_alone.ok || !request.shares_ride) return ready_alone
-  const place_id = bound.value.place.id
-  const shared = await shareRide(
-    deps.db,
-    { priced, quote: ready_alone.value.quote, slot_from, place_id },
-    deps.clock.now(),
-  )
-  return shared.ok ? accepted({ ...ready_alone.value, ...shared.value }) : shared
-}
-
-type ReadyToPlace = {
-  quote: Quote
-  address: string
-  bound: BoundAddress | null
-  ride?: { run_id: number; single_kobo: Kobo }
-  /** The offers without a code that may count for it. */
-  offer_ids: readonly number[]
-}
-
-function payableOnline<Ready extends { quote: Quote }>(
-  ready: Ready,
-): Accepted<Ready> | Refused<'too_large', undefined> {
-  return ready.quote.total_kobo > LARGEST_TOTAL_KOBO ? refused('too_large') : accepted(ready)
 }
 
 function readForm(schema: typeof checkout_form, form: z.input<typeof checkout_form>) {

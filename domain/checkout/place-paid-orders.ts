@@ -10,6 +10,7 @@ import type { orders } from '../orders/tables.ts'
 import { vendorTerms } from '../payments/commission.ts'
 import { accounts, type Entry } from '../payments/ledger.ts'
 import { countUses, promotionBearers } from '../promotions/hold-use.ts'
+import { metAt } from './hand-over.ts'
 import { nextCheckAfterPaid } from './poll-schedule.ts'
 import { writeShare } from './run-room.ts'
 import { beginAt } from './slots.ts'
@@ -52,6 +53,7 @@ export async function placePaidOrders(
         note: checkout.note,
         latitude: checkout.latitude,
         longitude: checkout.longitude,
+        meet_at: metAt(checkout)?.name ?? null,
       },
       collects: checkout.collects,
       slot_from: checkout.slot_from,

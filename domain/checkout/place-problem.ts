@@ -5,16 +5,17 @@ import { nearestOf } from '../places/bind-address.ts'
 import type { CampusGraph } from '../places/campus-graph.ts'
 import { closedPlace, place_state } from '../places/closed-place.ts'
 import { known, type Point } from '../places/distance.ts'
-import { readCampus } from '../places/read-campus.ts'
+import { type Campus, readCampus, takesDeliveries } from '../places/read-campus.ts'
 import { places } from '../places/tables.ts'
 import { type Refused, refused } from '../refusal.ts'
 import type { CartKitchen } from './fee-lines.ts'
+import { metAt } from './hand-over.ts'
 import { cartKitchen, type PricedCart, priceCart, storedPoint } from './quote.ts'
 import { reachOf } from './reach.ts'
 import { minutesRidden } from './ridden-at.ts'
 import { checkouts, type FeeLine } from './tables.ts'
 
-/** Why nothing is brought any more to where a checkout goes, with the nearest meeting point to which all of it is. */
+/** Why nothing is brought any more to where a checkout goes, and where all of it is: the door, or a meeting point. */
 export type PlaceProblem =
   | Refused<'place_closed', { place: string; instead: string | null }>
   | Refused<'out_of_reach', { vendor_name: string; place: string; instead: string | null }>
@@ -41,7 +42,7 @@ export async function placeNow(
   const campus = await readCampus(db)
   const kitchens = vendors.map((vendor) => cartKitchen(vendor, storedPoint(vendor), { now, slot_from }))
   const { kitchenBeyond, meeting_points } = reachOf(campus, { kitchens, rules })
-  const instead = nearestOf(meeting_points, known(checkout))?.name ?? null
+  const instead = doorOf(checkout, campus, kitchenBeyond) ?? nearestOf(meeting_points, known(checkout))?.name ?? null
   if (closedPlace(place)) return { problem: refused('place_closed', { place: place.name, instead }) }
   const beyond = vendors.find(({ user_id }) => user_id === kitchenBeyond({ id: place_id }))
   if (beyond) {
@@ -53,6 +54,17 @@ export async function placeNow(
     return kitchen ? { ...line, ...minutesFrom(campus, kitchen, to) } : line
   })
   return { problem: null, fee_lines: lines ?? null }
+}
+
+/** The door of what was to be handed over elsewhere, while it is brought there; else null. */
+function doorOf(
+  checkout: Going['checkout'],
+  { places }: Campus,
+  kitchenBeyond: ReturnType<typeof reachOf>['kitchenBeyond'],
+): string | null {
+  const door_id = metAt(checkout) && checkout.hand_overs?.[0]?.place_id
+  const door = places.find(({ id }) => id === door_id)
+  return door && takesDeliveries(door) && kitchenBeyond(door) === null ? door.name : null
 }
 
 /** The minutes of a kitchen's way now; nothing where its point is not known without a map. */

@@ -7,6 +7,7 @@ import { runs } from '../orders/runs/tables.ts'
 import { places } from '../places/tables.ts'
 import type { LeftOut } from '../promotions/left-out.ts'
 import { group_members } from './group-orders/tables.ts'
+import type { HandOver } from './hand-over.ts'
 
 /** A line as it was sold: the copy that receipts and orders are made from. */
 export type CheckoutLine = CartLine & { vendor_name: string; food_id: number }
@@ -60,6 +61,11 @@ export const checkouts = pgTable(
     delivery_fee: koboColumn('delivery_fee').notNull(),
     /** What the fee is made of; null for checkouts from before it was noted. */
     fee_lines: jsonb('fee_lines').$type<readonly FeeLine[]>(),
+    /**
+     * Where it could be handed over when it was quoted, the door first (decision 151); it goes to that of `place_id`.
+     * Null where only the door is offered.
+     */
+    hand_overs: jsonb('hand_overs').$type<readonly HandOver[]>(),
     /** The run that it shares, and what its way would have cost alone; null for none (decision 123). */
     run_id: bigint('run_id', { mode: 'number' }).references(() => runs.id),
     run_single_fee: koboColumn('run_single_fee'),

@@ -48,6 +48,8 @@ export type TrackedOrder = {
   later: { slot_from: Date; begin_at: Date } | null
   /** The ride that it shares; null for none. */
   ride: RideOfOrder | null
+  /** Where its customer meets the rider; null where it is brought to the address. */
+  meet_at: string | null
   /** A promotion pays the delivery. */
   free_delivery: boolean
   /** The rider's first name; the number only while the food is on its way. */
@@ -148,6 +150,7 @@ export async function trackedCheckout(db: Db, track_token: string): Promise<Trac
         later_because: is_open ? (row.promise?.later_because ?? null) : null,
         later: order.slot_from && order.begin_at ? { slot_from: order.slot_from, begin_at: order.begin_at } : null,
         ride: rides.get(order.id) ?? null,
+        meet_at: order.meet_at,
         free_delivery: order.free_delivery,
         rider: riderFor(row),
         rider_at: riderAt(row),

@@ -73,5 +73,9 @@ async function leftOfDishes(db: Db | Tx, of: RefundableOrder, claim: Claim): Pro
 /**
  * The kinds of claims whose bearer the kind itself suggests: the kitchen packs and cooks. Otherwise nobody can know.
  */
-const likely_bearers: Partial<Record<ClaimKind, 'vendor'>> = { missing_item: 'vendor', spoiled: 'vendor' }
+const likely_bearers: Partial<Record<ClaimKind, 'vendor'>> = {
+  missing_item: 'vendor',
+  spoiled: 'vendor',
+  dearer: 'vendor',
+}
 export const likelyBearer = (kind: ClaimKind): 'vendor' | null => likely_bearers[kind] ?? null

@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { may } from '../admin-roles.ts'
+import { lockVendor } from '../catalog/own-vendor.ts'
+import { loseSamePrice } from '../catalog/same-price.ts'
 import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
 import { isKobo, type Kobo, kobo } from '../money.ts'
@@ -36,7 +38,7 @@ export type DecideClaimRefusal =
 /**
  * An admin approves an open claim: an amount goes back, at most what is left of what it is about, and with
  * `with_delivery_fee` what the order brought of the fee, for a claim about a whole order. One refund, in the same
- * commit.
+ * commit. A kitchen whose dishes were dearer than at its counter loses the promise that they are not.
  */
 export async function approveClaim(
   deps: Deps,
@@ -57,8 +59,11 @@ export async function approveClaim(
   if (!isKobo(amount_kobo) || amount_kobo < 0) return refused('bad_amount')
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
-    const checkout_id = await checkoutOf(tx, claim.claim_id)
-    if (!checkout_id) return refused('not_found')
+    const found = await orderOf(tx, claim.claim_id)
+    if (!found) return refused('not_found')
+    const { checkout_id, vendor_id, kind } = found
+    // Kitchens are locked before orders.
+    if (kind === 'dearer') await lockVendor(tx, vendor_id)
     await lockOrdersOfCheckout(tx, checkout_id)
     const locked = await lockClaim(tx, claim.claim_id)
     if (!locked) return refused('not_found')
@@ -71,7 +76,11 @@ export async function approveClaim(
     if (amount_kobo > most.food_kobo) return refused('more_than_claimed', most)
     if (!isConfirmed(claim, total_kobo)) return refused('not_confirmed', { total_kobo })
     const decision = { food_kobo: amount_kobo, fee_kobo, borne_by: claim.borne_by, reason: reason.data }
-    return approveWithin(tx, deps, actor, { claim: locked, room }, decision, now)
+    const approved = await approveWithin(tx, deps, actor, { claim: locked, room }, decision, now)
+    if (approved.ok && kind === 'dearer') {
+      await loseSamePrice(tx, deps, actor, { vendor_id, order_id: locked.order_id, reason: reason.data }, now)
+    }
+    return approved
   })
 }
 
@@ -133,11 +142,11 @@ export async function refuseClaim(
   })
 }
 
-async function checkoutOf(tx: Tx, claim_id: string): Promise<string | null> {
+async function orderOf(tx: Tx, claim_id: string) {
   const [found] = await tx
-    .select({ checkout_id: orders.checkout_id })
+    .select({ checkout_id: orders.checkout_id, vendor_id: orders.vendor_id, kind: claims.kind })
     .from(claims)
     .innerJoin(orders, eq(orders.id, claims.order_id))
     .where(eq(claims.id, claim_id))
-  return found?.checkout_id ?? null
+  return found ?? null
 }

@@ -11,8 +11,9 @@ export const claim_moves = {
 export type ClaimVerb = keyof typeof claim_moves
 
 /** What a customer may say is wrong. */
-export const claim_kinds = ['missing_item', 'spoiled', 'not_arrived', 'paid_twice'] as const
+export const claim_kinds = ['missing_item', 'spoiled', 'dearer', 'not_arrived', 'paid_twice'] as const
 export type ClaimKind = (typeof claim_kinds)[number]
 
 /** The kinds that are about dishes of the order. */
-export const isAboutDishes = (kind: ClaimKind): boolean => kind === 'missing_item' || kind === 'spoiled'
+export const isAboutDishes = (kind: ClaimKind): boolean =>
+  kind === 'missing_item' || kind === 'spoiled' || kind === 'dearer'

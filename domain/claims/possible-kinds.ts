@@ -1,16 +1,18 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, lte } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/handle.ts'
+import { vendors } from '../catalog/tables.ts'
 import { HOUR_MS } from '../clock.ts'
 import { order_promises } from '../delivery/tables.ts'
 import { order_history, type orders } from '../orders/tables.ts'
 import type { ClaimRules } from './claim-rules.ts'
 import type { ClaimKind } from './lifecycle.ts'
 
-type Order = Pick<typeof orders.$inferSelect, 'id' | 'status' | 'collects'>
+type Order = Pick<typeof orders.$inferSelect, 'id' | 'status' | 'collects' | 'vendor_id' | 'created_at'>
 
 /**
  * What can be wrong with an order as it stands: dishes once somebody has them, that it never came once somebody says it
- * did or it is later than promised, wherever it is, and a double payment always; nothing once its time is over.
+ * did or it is later than promised, wherever it is, and a double payment always; that it was dearer than
+ * at the counter where its kitchen promised otherwise when it was ordered. Nothing once its time is over.
  */
 export async function possibleKinds(db: Db | Tx, order: Order, rules: ClaimRules, now: Date): Promise<ClaimKind[]> {
   const ended = await endOf(db, order)
@@ -20,6 +22,7 @@ export async function possibleKinds(db: Db | Tx, order: Order, rules: ClaimRules
   const missing = !order.collects && (delivered || (!ended && (await isLate(db, order, now))))
   return [
     ...(came ? (['missing_item', 'spoiled'] as const) : []),
+    ...(came && (await isPromisedSamePrice(db, order)) ? (['dearer'] as const) : []),
     ...(missing ? (['not_arrived'] as const) : []),
     'paid_twice',
   ]
@@ -35,6 +38,11 @@ export async function endOf(db: Db | Tx, { id, status }: Order): Promise<{ verb:
     .orderBy(desc(order_history.id))
     .limit(1)
   return ended ?? null
+}
+
+async function isPromisedSamePrice(db: Db | Tx, { vendor_id, created_at }: Order): Promise<boolean> {
+  const promised = and(eq(vendors.user_id, vendor_id), lte(vendors.same_price_since, created_at))
+  return (await db.$count(vendors, promised)) > 0
 }
 
 async function isLate(db: Db | Tx, { id }: Order, now: Date): Promise<boolean> {

@@ -29,6 +29,7 @@ export type DeliveryFacts = {
     customer_name: string
     customer_phone: string
     customer_address: string
+    meet_at: string | null
     customer_note: string | null
     /** What its kitchen said of its packs; null for nothing. */
     packs: number | null
@@ -86,6 +87,7 @@ export async function deliveryFacts(db: Db | Tx, where: SQL | undefined): Promis
         customer_name: orders.customer_name,
         customer_phone: orders.customer_phone,
         customer_address: orders.customer_address,
+        meet_at: orders.meet_at,
         customer_note: orders.customer_note,
         packs: orders.packs,
         packs_reason: orders.packs_reason,

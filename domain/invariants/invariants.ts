@@ -16,6 +16,7 @@ import { payout_transfers, payouts } from '../payouts/tables.ts'
 import { claim_invariants } from './claim-invariants.ts'
 import { delivery_invariants } from './delivery-invariants.ts'
 import { group_invariants } from './group-invariants.ts'
+import { hand_over_invariants } from './hand-over-invariants.ts'
 import { margin_invariants } from './margin-invariants.ts'
 import { outsideLifecycle } from './outside-lifecycle.ts'
 import { payout_invariants } from './payout-invariants.ts'
@@ -57,7 +58,8 @@ export const invariants = {
       or (select sum(own.tip) from ${orders} own where own.checkout_id = c.id) <> c.tip
       or c.total <> c.subtotal + c.delivery_fee + c.tip - c.discount
     union all ${promotion_invariants.I2}
-    union all ${run_invariants.I2}`,
+    union all ${run_invariants.I2}
+    union all ${hand_over_invariants.I2}`,
   I3: sql`
     select 'journal ' || e.journal_id as subject, 'does not sum to zero' as problem
     from ${journal_entries} e group by e.journal_id having sum(e.amount) <> 0

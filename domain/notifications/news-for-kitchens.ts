@@ -2,7 +2,11 @@ import { type ActingRole, type KitchenRight, kitchen_role_names, roleMay } from 
 import type { NotificationKind } from './tables.ts'
 
 /** News that is not for everybody in a kitchen, and the right that it takes. */
-const rights: Partial<Record<NotificationKind, KitchenRight>> = { payout: 'take_money', kitchen_paused: 'run_kitchen' }
+const rights: Partial<Record<NotificationKind, KitchenRight>> = {
+  payout: 'take_money',
+  kitchen_paused: 'run_kitchen',
+  same_price_lost: 'run_kitchen',
+}
 
 /** The kinds of news that somebody with this role in a kitchen does not get. */
 export function hiddenFrom(role: ActingRole): NotificationKind[] {

@@ -110,6 +110,7 @@ export type NotificationKind =
   | 'order_for_later'
   | 'order_unaccepted'
   | 'kitchen_paused'
+  | 'same_price_lost'
   | 'order_cancelled'
   | 'order_refunded'
   | 'offer'

@@ -22,6 +22,8 @@ export type PaidCart = {
     note: string | null
     latitude: number | null
     longitude: number | null
+    /** Where they come to for it; null where it is brought to the address. */
+    meet_at: string | null
   }
   collects: boolean
   slot_from: Date | null
@@ -87,6 +89,7 @@ export async function placeOrders(tx: Tx, cart: PaidCart, now: Date): Promise<(t
       begin_at: cart.begin_at.get(vendor_id) ?? null,
       customer_latitude: cart.customer.latitude,
       customer_longitude: cart.customer.longitude,
+      meet_at: cart.customer.meet_at,
       items: lines.map(itemOf),
       total_price,
       commission,

@@ -53,6 +53,8 @@ export const orders = pgTable(
     /** Where the customer is; null when not known. */
     customer_latitude: doublePrecision('customer_latitude'),
     customer_longitude: doublePrecision('customer_longitude'),
+    /** The gate or meeting point to which the customer comes for it; null where it is brought to the address. */
+    meet_at: text('meet_at'),
     items: orderItemsColumn('items').notNull(),
     total_price: koboColumn('total_price').notNull(),
     /**

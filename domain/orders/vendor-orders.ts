@@ -95,6 +95,7 @@ export async function findVendorOrder(db: Db, vendor_id: string, order_id: numbe
       ...row,
       customer_phone: orders.customer_phone,
       customer_address: orders.customer_address,
+      meet_at: orders.meet_at,
     })
     .from(orders)
     .where(and(eq(orders.id, order_id), eq(orders.vendor_id, vendor_id)))

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { CartLine } from '../../domain/catalog/cart-line.ts'
 import { chooseByLink, setIfMissingByLink } from '../../domain/checkout/choose-by-link.ts'
+import { chooseHandOver } from '../../domain/checkout/choose-hand-over.ts'
 import { placeCheckout } from '../../domain/checkout/place-checkout.ts'
 import { settleCheckout } from '../../domain/checkout/settle-checkout.ts'
 import { startPayment } from '../../domain/checkout/start-payment.ts'
@@ -45,6 +46,7 @@ export const customer = [
     const question = { tx_ref: checkout.tx_ref, provider_transaction_id }
     return { about: checkout.tx_ref, act: () => settleCheckout(deps, question) }
   }),
+  move('chooses to meet the rider', 0.7, chooseWhere),
   move('cancels an order', 0.5, async ({ db, chance, deps }) => {
     const key = chance.any(await db.select().from(order_keys).orderBy(order_keys.order_id))
     return key && { about: `order ${key.order_id}`, act: () => withdrawOrder(deps, key.track_token) }
@@ -122,11 +124,6 @@ async function fillCart(world: World) {
   const slot_from = chance.of(0.3) ? slotAt(world) : null
   const shares_ride = slot_from !== null && wanted.length === 1 && chance.of(0.8)
   const tip_kobo = chance.one([0, 0, 100_00, 333_33, 1_000_000_00])
-  const remember = async (link_token: string) => {
-    const [row] = await deps.db.select().from(checkouts).where(eq(checkouts.link_token, link_token))
-    if (!row || world.checkouts.some(({ tx_ref }) => tx_ref === row.tx_ref)) return
-    world.checkouts.push({ link_token, tx_ref: row.tx_ref, total_kobo: row.total, key })
-  }
   return {
     about: [
       ...cart.map(({ name, quantity }) => `${quantity} ${name}`),
@@ -145,10 +142,35 @@ async function fillCart(world: World) {
         code,
       })
       if (!placed.ok) return placed
-      await remember(placed.value.link_token)
+      await remember(world, placed.value.link_token, key)
       return startPayment(deps, placed.value.link_token, { accepts_wait: true })
     },
   }
+}
+
+async function remember({ db, checkouts: all }: World, link_token: string, key: string): Promise<void> {
+  const [row] = await db.select().from(checkouts).where(eq(checkouts.link_token, link_token))
+  if (!row || all.some(({ tx_ref }) => tx_ref === row.tx_ref)) return
+  all.push({ link_token, tx_ref: row.tx_ref, total_kobo: row.total, key })
+}
+
+/** At the gate, at the door again, or where nothing is handed over. */
+async function chooseWhere(world: World) {
+  const { chance, deps, db } = world
+  const known = world.checkouts.length < MOST_CHECKOUTS + 2 ? chance.any(world.checkouts) : null
+  const [row] = known ? await db.select().from(checkouts).where(eq(checkouts.link_token, known.link_token)) : []
+  const place_id = (chance.of(0.9) ? chance.any(row?.hand_overs ?? [])?.place_id : null) ?? 0
+  return (
+    known && {
+      about: `${known.tx_ref}, place ${place_id}`,
+      async act() {
+        const chosen = await chooseHandOver(deps, known.link_token, place_id)
+        if (!chosen.ok) return chosen
+        await remember(world, chosen.value.link_token, randomUUID())
+        return startPayment(deps, chosen.value.link_token, { accepts_wait: true })
+      },
+    }
+  )
 }
 
 const SLOT_MS = SLOT_MINUTES * 60_000

@@ -1,6 +1,7 @@
 import { pauseOrders, resumeOrders } from '../../domain/catalog/change-service.ts'
 import { editFood } from '../../domain/catalog/edit-food.ts'
 import { markSoldOut } from '../../domain/catalog/mark-sold-out.ts'
+import { promiseSamePrice } from '../../domain/catalog/same-price.ts'
 import { sayPacks } from '../../domain/delivery/kitchen/say-packs.ts'
 import { takeFoodBack } from '../../domain/delivery/kitchen/take-food-back.ts'
 import { undoMove } from '../../domain/delivery/kitchen/undo-move.ts'
@@ -53,6 +54,11 @@ export const kitchen = [
     const own = await ownOrder(world, 'Pending')
     const reject = { order_id: own?.order_id ?? 0, reason: 'No more rice' }
     return own && { about: own.about, act: () => rejectOrder(world.deps, own.actor, reject) }
+  }),
+  move('promises the same price as at the counter, or not', 0.5, async ({ campus, chance, deps }) => {
+    const { actor } = chance.one(campus.kitchens)
+    const promises = chance.of(0.8)
+    return { about: promises ? 'yes' : 'no', act: () => promiseSamePrice(deps, actor, promises) }
   }),
   move('needs more time, and may take it back', 1, async (world) => {
     const own = await ownOrder(world, 'Accepted')

@@ -20,6 +20,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const page = await adminComes('/admin/analytics')
     await page.getByText('No order was placed in these days.').waitFor()
     await page.getByText('Nobody was on duty in these days').waitFor()
+    await page.getByText('Nothing was given away in these days').waitFor()
     await snap(page, 'analytics-empty')
     await holdsUp(page)
 
@@ -46,6 +47,12 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect(await league.getByRole('rowheader').count()).toBe(2)
     await page.getByRole('table', { name: 'Riders’ hours' }).getByText('Musa Hours').waitFor()
     await page.getByRole('table', { name: 'Customers who came back' }).getByRole('rowheader').waitFor()
+
+    const bearers = page.getByRole('table', { name: 'Who bore what, by day' })
+    expect(await bearers.getByRole('rowheader').allTextContents()).toEqual(['Together', expect.any(String)])
+    await bearers.getByText('Provider’s fees: platform').first().waitFor()
+    const borne = await page.context().request.get(`${app.url}/admin/export/analytics.csv?of=bearers`)
+    expect(await borne.text()).toMatch(/Day,For,[\s\S]*Provider’s fees,\d+\.\d\d,0\.00,0\.00/)
 
     await page.getByRole('link', { name: 'Last 7 days' }).click()
     await expect.poll(() => orders.getByRole('row', { includeHidden: true }).count()).toBe(8)

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { uploads } from '../../domain/catalog/tables.ts'
+import { uploads, vendors } from '../../domain/catalog/tables.ts'
 import { claims } from '../../domain/claims/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { moveOrder } from '../../domain/orders/move-order.ts'
@@ -16,7 +16,7 @@ import { paidOrderFor } from '../paid-order.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
 import { insertAccount, logInBrowser, postForm } from '../sign-in.ts'
 import { keysOf } from '../tracked-order.ts'
-import { insertVendor } from '../world.ts'
+import { complete_profile, insertVendor } from '../world.ts'
 
 const { app, browser } = await openJourney()
 let photo: Buffer
@@ -29,8 +29,9 @@ beforeAll(async () => {
 afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
 
 /** Of a customer of its own: their claims are counted. */
-async function deliveredOrder() {
-  const kitchen = await insertVendor(app.db, { name: 'Iya Bose Buka', email: `${crypto.randomUUID()}@example.com` })
+async function deliveredOrder(kept: Partial<typeof vendors.$inferInsert> = {}) {
+  const email = `${crypto.randomUUID()}@example.com`
+  const kitchen = await insertVendor(app.db, { name: 'Iya Bose Buka', email, ...complete_profile, ...kept })
   const order_id = await paidOrderFor(app, kitchen, 2)
   const { track_token } = await keysOf(app, order_id)
   const whose = { customer_phone: `+23480${10_000_000 + order_id}`, user_email: `ada${order_id}@example.com` }
@@ -38,11 +39,74 @@ async function deliveredOrder() {
   const { announce } = actingOn(app)
   const move = { order_id, verb: 'deliver', by: some('admin'), now: new Date() } as const
   await app.db.transaction((tx) => moveOrder(tx, announce, move))
-  return { order_id, track_token }
+  return { order_id, track_token, kitchen }
 }
 
 describe.each(screens)('on a screen of $name', (screen) => {
   const walk = everyOther(screen)
+  walk('a kitchen promises the prices of its counter, a customer paid more, and the promise is off', async () => {
+    const promised = { name: `Mama Kudi ${screen.viewport.width}`, same_price_since: new Date(0) }
+    const { order_id, track_token, kitchen } = await deliveredOrder(promised)
+    const owner = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id })
+    const visitor = await newVisitor(browser, screen)
+    const { page } = visitor
+    await page.goto(`${app.url}/restaurants?q=${encodeURIComponent(kitchen.name ?? '')}`)
+    const card = page.getByRole('link', { name: new RegExp(kitchen.name ?? '') })
+    await card.getByText('Same price as at the counter').waitFor()
+    await snap(page, 'same-price-card')
+    await page.goto(`${app.url}/restaurant/${kitchen.slug}`)
+    await page.getByText('Same price as at the counter').waitFor()
+    await snap(page, 'same-price-menu')
+    await holdsUp(page)
+    await page.goto(`${app.url}/track/${track_token}/problem`)
+    await page.getByLabel('It costs less at the counter').check()
+    await page.getByLabel('Jollof Rice, of 2').fill('2')
+    await page.getByLabel('Tell us more, if you like').fill('The board says ₦1,300')
+    await snap(page, 'same-price-told')
+    await page.getByRole('button', { name: 'Tell us' }).click()
+    await page.getByText('We are looking at it, and tell you here and by SMS.').waitFor()
+
+    const office = await newVisitor(browser, screen, [/422/])
+    const admin = await insertAccount(app.db, 'admin', { name: 'Ngozi' })
+    await logInBrowser(office.context, app.url, admin.email)
+    await office.page.goto(`${app.url}/admin/dashboard`)
+    await office.page.getByRole('link', { name: `Decide: Order ${order_id}: “It costs less at the counter”` }).click()
+    const dialog = office.page.getByRole('dialog')
+    await dialog.getByText('The board says ₦1,300').waitFor()
+    await dialog.getByText('Approve…').click()
+    await dialog.getByText('Its kitchen loses “Same price as at the counter”').waitFor()
+    await dialog.getByLabel('Amount in naira').fill('400')
+    await dialog.locator('details[open]').getByLabel('Why?').fill('The board says ₦1,300')
+    await snap(office.page, 'same-price-decide')
+    await holdsUp(office.page)
+    await dialog.getByRole('button', { name: 'Give this back' }).click()
+    await dialog.getByRole('button', { name: 'Give ₦400 back' }).click()
+    await dialog.getByText('borne by the vendor').waitFor()
+    await office.leave()
+
+    await page.goto(`${app.url}/restaurant/${kitchen.slug}`)
+    await page.getByText('Our Menu').waitFor()
+    expect(await page.getByText('Same price as at the counter').count()).toBe(0)
+    await visitor.leave()
+    const desk = await newVisitor(browser, screen)
+    await logInBrowser(desk.context, app.url, owner.email)
+    await desk.page.goto(`${app.url}/account`)
+    await desk.page.getByText(/You can promise it again from/).waitFor()
+    expect(await desk.page.getByRole('button', { name: 'Save the promise' }).isDisabled()).toBe(true)
+    await snap(desk.page, 'same-price-lost')
+    await holdsUp(desk.page)
+    await app.db.update(vendors).set({ same_price_lost_at: null }).where(eq(vendors.user_id, kitchen.user_id))
+    await desk.page.reload()
+    await desk.page.getByLabel('My dishes cost the same here as at my counter').check()
+    await desk.page.getByRole('button', { name: 'Save the promise' }).click()
+    await desk.page.getByText('Your card and menu say it now.').waitFor()
+    await snap(desk.page, 'same-price-account')
+    await desk.page.goto(`${app.url}/vendor-staff`)
+    await desk.page.getByText('Promised the same price as at the counter').waitFor()
+    await desk.page.getByText(`because of order ${order_id}: The board says ₦1,300`).waitFor()
+    await desk.leave()
+  })
+
   walk('a customer without script tells what is missing and shows it; an admin gives it back', async () => {
     const { order_id, track_token } = await deliveredOrder()
     const { viewport, hasTouch, isMobile } = screen

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { type Column, DataTable, type Sorted } from '../../ui/data-table.tsx'
 import type { CohortRow, LeagueRow, RiderRow } from './analytics-view.server.ts'
+import type { BearersView } from './bearers-view.server.ts'
 
 const league_columns: readonly Column<LeagueRow>[] = [
   {
@@ -46,6 +47,24 @@ const rider_columns: readonly Column<RiderRow>[] = [
 /** How riders' hours were used. */
 export function RiderHours({ rows }: { rows: readonly RiderRow[] }) {
   return <DataTable caption="Riders’ hours" rows={rows} keyOf={({ rider_id }) => rider_id} columns={rider_columns} />
+}
+
+/** Who bore what on each day; the first row is all of them. */
+export function Bearers({ columns, rows }: BearersView) {
+  return (
+    <DataTable
+      caption="Who bore what, by day"
+      rows={rows}
+      keyOf={({ name }) => name}
+      columns={[
+        { name: 'Day', names_row: true, cell: ({ name }) => name },
+        ...columns.map((name, place) => ({
+          ...{ name, className: 'money' },
+          cell: ({ cells }: BearersView['rows'][number]) => cells[place],
+        })),
+      ]}
+    />
+  )
 }
 
 /** Who came for the first time in which month, and how many of them in each month after it. */

@@ -3,6 +3,7 @@ import { figuresByDay } from '../../../domain/analytics/by-day.ts'
 import { figuresByKitchen } from '../../../domain/analytics/by-kitchen.ts'
 import { cohorts, customersIn } from '../../../domain/analytics/customers.ts'
 import { askedPeriod, daysOf } from '../../../domain/analytics/period.ts'
+import { whoBore } from '../../../domain/analytics/who-bore.ts'
 import { brand } from '../../../domain/brand.ts'
 import { campusDate, DAY_MS, formatDate } from '../../../domain/clock.ts'
 import { usesOfRiders } from '../../../domain/delivery/riders/used-hours.ts'
@@ -14,8 +15,9 @@ import { Titled } from '../../ui/titled.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
 import { adminLoader } from '../admin-screen.server.ts'
 import type { Route } from './+types/analytics'
-import { Cohorts, League, RiderHours } from './analytics-tables.tsx'
+import { Bearers, Cohorts, League, RiderHours } from './analytics-tables.tsx'
 import { chartsView, cohortsView, figuresView, leagueView, ridersView } from './analytics-view.server.ts'
+import { bearersView } from './bearers-view.server.ts'
 import style from './chart.css?url'
 import { DayChart } from './day-chart.tsx'
 
@@ -30,16 +32,18 @@ const against_words = { before: 'the days before', year: 'the same days a year b
 export const loader = adminLoader(async ({ db, now, query }) => {
   const { period, compared, against } = askedPeriod(Object.fromEntries(query), now)
   const before = <Part,>(read: (of: typeof period) => Promise<Part>) => (compared ? read(compared) : null)
-  const [days, days_before, kitchens, kitchens_before, people, people_before, riders, groups] = await Promise.all([
-    figuresByDay(db, period),
-    before((of) => figuresByDay(db, of)),
-    figuresByKitchen(db, period),
-    before((of) => figuresByKitchen(db, of)),
-    customersIn(db, period),
-    before((of) => customersIn(db, of)),
-    usesOfRiders(db, period, now),
-    cohorts(db, now),
-  ])
+  const [days, days_before, kitchens, kitchens_before, people, people_before, riders, groups, borne] =
+    await Promise.all([
+      figuresByDay(db, period),
+      before((of) => figuresByDay(db, of)),
+      figuresByKitchen(db, period),
+      before((of) => figuresByKitchen(db, of)),
+      customersIn(db, period),
+      before((of) => customersIn(db, of)),
+      usesOfRiders(db, period, now),
+      cohorts(db, now),
+      whoBore(db, period),
+    ])
   const both = { now: days, before: days_before }
   const [first = '', last = first] = [daysOf(period).at(0), daysOf(period).at(-1)]
   return {
@@ -54,13 +58,14 @@ export const loader = adminLoader(async ({ db, now, query }) => {
     ),
     charts: chartsView(both),
     league: leagueView(kitchens.kitchens, query.get('sort')),
+    bearers: bearersView(borne),
     riders: ridersView(riders),
     cohorts: cohortsView(groups),
   }
 }, 'see_money')
 
 export default function Analytics({ loaderData }: Route.ComponentProps) {
-  const { from, to, against, today, quick, figures, charts, league, riders, has_orders } = loaderData
+  const { from, to, against, today, quick, figures, charts, league, riders, bearers, has_orders } = loaderData
   const { location } = useNavigation()
   const address = useListAddress()
   const file = (of: string) => `/admin/export/analytics.csv?of=${of}&from=${from}&to=${to}` as const satisfies Address
@@ -121,6 +126,18 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
           <p className="mt-1 text-ink-soft">Choose others above.</p>
         </div>
       )}
+      <Titled id="bearers" title="Who bore what" className="mt-8 grid grid-cols-1 gap-3">
+        {bearers.rows.length > 0 ? (
+          <>
+            <Bearers {...bearers} />
+            <Download href={file('bearers')}>Download who bore what</Download>
+          </>
+        ) : (
+          <p className="text-ink-soft">
+            Nothing was given away in these days: no promotion, nothing that went back, nothing added to riders’ pay.
+          </p>
+        )}
+      </Titled>
       <Titled id="riders" title="Riders’ hours" className="mt-8 grid grid-cols-1 gap-3">
         {riders.length > 0 ? (
           <>

@@ -92,7 +92,7 @@ function Decisions({ claim }: { claim: ClaimDetails }) {
           intent="approve"
           subject={subject}
           ask="Approve…"
-          what={`At most ${claim.most} of the food can go back for this. The customer is told by SMS and mail.`}
+          what={`At most ${claim.most} of the food can go back. The customer is told by SMS and mail.${claim.besides}`}
           button="Give this back"
           busy="Sending…"
           reason={reason}

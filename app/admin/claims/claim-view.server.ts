@@ -24,6 +24,9 @@ export function claimView({ claim, order, vendor_name, refund }: ClaimRow) {
   }
 }
 
+/** Its dishes were dearer than at its counter. */
+const LOSES_PROMISE = 'Its kitchen loses “Same price as at the counter”, and is told why.'
+
 export type ClaimDetails = ReturnType<typeof claimDetails>
 
 /** One claim with everything that helps to decide it; `carrier` is the rider who can bear it, null for none. */
@@ -48,6 +51,8 @@ export function claimDetails(
     can_give: most.food_kobo + most.fee_kobo > 0,
     is_second_payment: claim.kind === 'paid_twice',
     likely_bearer: found.likely_bearer,
+    /** What follows besides the money. */
+    besides: claim.kind === 'dearer' ? ` ${LOSES_PROMISE}` : '',
     carrier,
     decided: claim.decided_at && `${formatCampusDateTime(claim.decided_at)}, by ${found.decided_by}`,
     reason: claim.reason,

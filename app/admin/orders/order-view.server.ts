@@ -6,6 +6,7 @@ import { type Kobo, kobo } from '../../../domain/money.ts'
 import { masked } from '../../../domain/notifications/outbox/list-messages.ts'
 import type { AdminOrderRow } from '../../../domain/orders/admin-orders.ts'
 import { slotText } from '../../../domain/orders/begun-at.ts'
+import { handOverPlace } from '../../../domain/orders/hand-over-place.ts'
 import type { OrderStatus } from '../../../domain/orders/lifecycle.ts'
 import type { OrderFile } from '../../../domain/orders/order-file.ts'
 import type { MarginLine } from '../../../domain/payments/margin.ts'
@@ -74,7 +75,7 @@ export function orderDetails(
     customer_phone: sees.contacts ? formatPhone(order.customer_phone) : masked(order.customer_phone),
     customer_email: sees.contacts ? order.user_email : masked(order.user_email),
     can_call: sees.contacts,
-    customer_address: order.customer_address,
+    customer_address: handOverPlace(order),
     collects: order.collects,
     slot: order.slot_from && slotText(order.slot_from, order.created_at),
     begin_at: order.begin_at && formatCampusDateTime(order.begin_at),

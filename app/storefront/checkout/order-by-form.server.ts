@@ -65,6 +65,7 @@ export async function orderByForm(
     collects: text('collects') === 'yes',
     slot_from,
     shares_ride: text('_ride') === 'share',
+    hand_over: text('_hand_over') === '' ? null : Number(text('_hand_over')),
     tip_kobo: tipIn(form),
     code,
   })
@@ -103,6 +104,8 @@ export async function orderByForm(
       return data({ ...refused(form, '', { slot: slot_words[placed.reason] }), free: placed.details.free }, 422)
     case 'cannot_share':
       return wrongFields(form, { _ride: ride_words[placed.details.why] })
+    case 'not_handed_over_there':
+      return refusal(form, 422, NOT_THERE)
     case 'bad_tip':
       return wrongFields(form, { _tip: tipProblem(form, placed.details.most_kobo) })
     case 'bad_code':
@@ -120,6 +123,9 @@ const ride_words: Readonly<Record<RideProblem['details']['why'], string>> = {
   closed: 'The kitchen begins soon, so nobody can join any more. Please choose a later time, or order without sharing.',
   full: 'This ride is full. Please choose another time, or order without sharing.',
 }
+
+export const NOT_THERE =
+  'It is not handed over there any more, or costs no less there. Nothing was ordered: please choose again.'
 
 const slot_words = {
   slot_gone: 'A kitchen of your cart is closed then, or the time is too short. Please choose another.',

@@ -20,6 +20,8 @@ export type Otherwise = {
   slot?: string
   promo?: string
   ride?: string
+  /** The id of the place away from the door at which it is handed over; empty at the door. */
+  hand_over?: string
 }
 
 /** Why it cannot be had as it was ordered, in words, and how it can, or where. */
@@ -47,7 +49,7 @@ export function placeProblemInWords({ reason, details }: PlaceProblem): Problem 
     reason === 'place_closed'
       ? `Nothing is brought to ${place} at the moment.`
       : `${details.vendor_name} does not deliver to ${place} now.`
-  const there = instead ? [{ text: `Bring it to ${instead}`, place: instead }] : []
+  const there = instead ? [{ text: `Bring it to ${instead}`, place: instead, hand_over: '' }] : []
   return { said: `${said} Please change the address.`, offers: [...there, collect_instead] }
 }
 

@@ -3,6 +3,7 @@ import { isProviderUnavailable } from '../../../adapters/call-provider.ts'
 import { brand } from '../../../domain/brand.ts'
 import { keyByLink } from '../../../domain/checkout/checkout-by-link.ts'
 import { cartOf, checkoutSummary } from '../../../domain/checkout/checkout-summary.ts'
+import { handOversOf } from '../../../domain/checkout/choose-hand-over.ts'
 import { groupGone } from '../../../domain/checkout/group-orders/group-checkouts.ts'
 import { insteadOfWaiting } from '../../../domain/checkout/instead-of-waiting.ts'
 import { placeProblemOf } from '../../../domain/checkout/place-problem.ts'
@@ -24,6 +25,7 @@ import { movedText } from '../window-words.ts'
 import { emptiedCart, isOrderOf, readCookieCart } from '../without-script/cookie-cart.server.ts'
 import type { Route } from './+types/order-summary'
 import { confirmByLink } from './confirm-by-link.server.ts'
+import { handOverAction, handOverChoice } from './hand-over-choice.server.tsx'
 import {
   groupGoneInWords,
   placeProblemInWords,
@@ -75,6 +77,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       : problem
         ? slotProblemInWords(problem, now)
         : elsewhere && placeProblemInWords(elsewhere),
+    choice: handOverChoice(await handOversOf(db, summary), summary.place_id),
   }
   const paid = view.state === 'paid' ? paidOrder(view, query.has('desk')) : null
   const filled = paid && (await readCookieCart(request))
@@ -92,6 +95,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!(await services.allow('payment_attempt', visitorOf(request)))) {
     return refusal(form, 429, 'That was often in a short time. Please wait a minute.')
   }
+  if (textOf(form, 'intent') === 'hand_over') return handOverAction(services, form, link_token)
   const told = readTold(textOf(form, 'told'))
   const started = await startPayment(services, link_token, { accepts_wait: form.has('wait'), told })
   if (!started.ok) {

@@ -30,6 +30,8 @@ export function Payment({ summary, refused }: { summary: Summary; refused: Refus
     <>
       <h1 className="text-3xl font-extrabold">Order Summary</h1>
       <WhatIsPaid summary={summary} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}
+      {!probably_paid && <div dangerouslySetInnerHTML={{ __html: summary.choice }} />}
       <div className="mt-4 space-y-4">
         {awaited ? (
           <AwaitedTransfer transfer={awaited} total={summary.total} />

@@ -42,11 +42,18 @@ export function summaryView(
     slot_from,
     shares_ride,
     ride: _,
+    hand_overs,
+    met_at,
+    place_id: _place_id,
     ...rest
   } = summary
+  const door = met_at && hand_overs[0]
   const collects = collect_at !== null
   return {
     ...rest,
+    // What is sent once more goes to the door first, wherever it is handed over.
+    ...(door && { place: { latitude: door.latitude, longitude: door.longitude }, place_name: door.name }),
+    hand_over: met_at ? String(met_at.place_id) : '',
     collects,
     /** Its code does: who collects orders without it. */
     free_delivery: summary.promotions.some(({ code, pays_delivery }) => code !== null && pays_delivery),
@@ -55,6 +62,7 @@ export function summaryView(
     /** Where the food goes, or where it is collected. */
     whither: [
       ...(collect_at ? collectAt(collect_at) : [{ name: 'Deliver to', value: customer.address }]),
+      ...(met_at ? [{ name: 'Meet the rider at', value: met_at.name }] : []),
       ...(slot_from ? [{ name: 'Ordered for', value: slotText(slot_from, now) }] : []),
       ...unusedCode(summary),
       ...(summary.state === 'paid' ? [] : summary.offers_left_out.map(offerLeftOut)),
@@ -175,7 +183,8 @@ function coming(
     collect_at,
     slot_from,
     wait_accepted,
-  }: Pick<CheckoutSummary, 'place_name' | 'collect_at' | 'slot_from' | 'wait_accepted'>,
+    met_at,
+  }: Pick<CheckoutSummary, 'place_name' | 'collect_at' | 'slot_from' | 'wait_accepted' | 'met_at'>,
   instead: InsteadOfWaiting | null,
   shared: Problem | null,
   now: Date,
@@ -192,7 +201,7 @@ function coming(
     windows: collect_at
       ? [...collectAt(collect_at), ...facts]
       : place_name
-        ? [{ name: 'Brought to', value: place_name }, ...facts]
+        ? [{ name: met_at ? 'Meet the rider at' : 'Brought to', value: place_name }, ...facts]
         : facts,
     /** What the windows say, as Pay sends it back: nobody pays for another time than was told. */
     told: slot_from ? '' : toldText(windows),
@@ -220,4 +229,6 @@ const sums: readonly { name: string; statuses: readonly MoneyBack['status'][] }[
 export type Summary = ReturnType<typeof summaryView> & {
   /** Why it cannot be paid as it was ordered; null where it can. */
   problem: Problem | null
+  /** Where it can be handed over and what that costs (`handOverChoice`); empty where there is no choice. */
+  choice: string
 }

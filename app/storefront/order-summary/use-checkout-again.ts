@@ -17,6 +17,7 @@ export function useCheckoutAgain(summary: Summary) {
       place = summary.place_name ?? '',
       slot = summary.slot,
       ride = summary.ride,
+      hand_over = summary.hand_over,
       promo = (!(collects && summary.free_delivery) && summary.promotion_code) || '',
     }: Partial<Otherwise> = {},
   ) => {
@@ -26,6 +27,7 @@ export function useCheckoutAgain(summary: Summary) {
         collects: collects ? 'yes' : '',
         slot,
         _ride: ride,
+        _hand_over: hand_over,
         _tip: String(summary.tip / 100),
         _promo: promo,
         _cart: cartForServer(lines),

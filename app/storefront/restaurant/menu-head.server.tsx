@@ -3,6 +3,7 @@ import type { VendorMenu } from '../../../domain/catalog/vendor-menu.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Rating } from '../../ui/rating.tsx'
+import { SAME_PRICE } from '../same-price-words.ts'
 
 const signs = {
   pin: 'M12 21.5s7.5-6.4 7.5-11.6a7.5 7.5 0 0 0-15 0C4.5 15.1 12 21.5 12 21.5zM9.5 10a2.5 2.5 0 1 0 5 0 2.5 2.5 0 1 0-5 0',
@@ -45,6 +46,9 @@ export const menuHead = (vendor: VendorMenu['vendor'], kept_percent: number | nu
             window_of={vendor.closed_text ? undefined : vendor.user_id}
           />
         </dl>
+        {vendor.same_price && (
+          <p className="border-t border-line bg-surface p-3 text-sm font-semibold text-good sm:px-4">{SAME_PRICE}</p>
+        )}
         {kept_percent !== null && (
           <p className="border-t border-line bg-surface p-3 text-sm sm:px-4">
             <strong className="money">{kept_percent} %</strong> of its orders came by the time we promised, in four

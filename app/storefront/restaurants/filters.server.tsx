@@ -10,6 +10,7 @@ import {
 import type { VendorSort } from '../../../domain/catalog/vendor-lists.ts'
 import { formatNaira, type Kobo, koboFromNaira, nairaNumber } from '../../../domain/money.ts'
 import { counted } from '../../ui/counted.ts'
+import { SAME_PRICE } from '../same-price-words.ts'
 
 type Chosen = {
   search: string
@@ -174,11 +175,11 @@ export function nothingFound(chosen: Chosen): { title: string; hint: string } {
   return { title: 'No restaurant is listed yet.', hint: 'Please come back soon.' }
 }
 
-type Told = { found_dishes: readonly string[]; dishes_without: number }
+type Told = { found_dishes: readonly string[]; dishes_without: number; same_price: boolean }
 
 /** What a restaurant's card says of what was asked, and of offers: "3 dishes without groundnut · 20 % off." */
 export function cardText(
-  { found_dishes, dishes_without }: Told,
+  { found_dishes, dishes_without, same_price }: Told,
   { diet, without }: Pick<Chosen, 'diet' | 'without'>,
   offers: readonly string[],
 ): string {
@@ -189,5 +190,6 @@ export function cardText(
       ? [`${counted(dishes_without, `${kind}dish`, `${kind}dishes`)} without ${allergen_words[without]}`]
       : []),
     ...offers,
+    ...(same_price ? [SAME_PRICE] : []),
   ].join(' · ')
 }

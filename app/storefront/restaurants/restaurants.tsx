@@ -69,11 +69,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const places = await deliveryPlaces(db)
   const nothing = list.total === 0 ? nothingFound(chosen) : null
   const { offers, until } = await offersNow(db, clock.now())
-  const vendors = list.vendors.map(({ found_dishes, dishes_without, ...vendor }) => ({
+  const vendors = list.vendors.map(({ found_dishes, dishes_without, same_price, ...vendor }) => ({
     ...vendor,
     // Its menu then shows those dishes.
     slug: without ? `${vendor.slug}?${diet ? `diet=${diet}&` : ''}without=${without}` : vendor.slug,
-    told: cardText({ found_dishes, dishes_without }, wish, offersFor(offers, vendor.user_id)),
+    told: cardText({ found_dishes, dishes_without, same_price }, wish, offersFor(offers, vendor.user_id)),
   }))
   return cachedPage(
     { ...list, vendors, search, sort, filters, before, nothing, places },

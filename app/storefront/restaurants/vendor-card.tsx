@@ -3,7 +3,7 @@ import type { VendorCard as FullCard } from '../../../domain/catalog/vendor-list
 import { Rating } from '../../ui/rating.tsx'
 import { VendorPhoto, vendor_card } from '../vendor-photo.tsx'
 
-type Vendor = Omit<FullCard, 'found_dishes' | 'dishes_without'>
+type Vendor = Omit<FullCard, 'found_dishes' | 'dishes_without' | 'same_price'>
 
 export function VendorCard({ vendor, eager }: { vendor: Vendor & { told: string }; eager: boolean }) {
   return (

@@ -112,6 +112,7 @@ function orderView(order: TrackedOrder, withdrawable: Withdrawable, now: Date, c
     pin,
     notes: [
       ...sorry(order),
+      ...(order.meet_at && is_open ? [`Your rider brings it to ${order.meet_at}. Please come there.`] : []),
       ...(order.ride && is_open ? [rideNote(order.ride, order.free_delivery, now)] : []),
       ...missingNotes(order),
       ...incidentNotes(order),
@@ -169,7 +170,8 @@ function incidentNotes({ incident, status, vendor, ...order }: TrackedOrder): st
     return [`${why}${rider} brings it back to ${vendor.name}. ${then}`]
   }
   if (!waits_until) return []
-  return [`${rider} is at your door and waits until ${formatCampusTime(waits_until)}. Please come, or call.`]
+  const where = order.meet_at ?? 'your door'
+  return [`${rider} is at ${where} and waits until ${formatCampusTime(waits_until)}. Please come, or call.`]
 }
 
 const sentence = (words = 'your rider could not go on') => words.charAt(0).toUpperCase() + words.slice(1)

@@ -8,10 +8,12 @@ import {
   resumeOrders,
 } from '../../../domain/catalog/change-service.ts'
 import { pause_lengths } from '../../../domain/catalog/forms.ts'
+import { promiseSamePrice } from '../../../domain/catalog/same-price.ts'
+import { campusDate, formatDate } from '../../../domain/clock.ts'
 import { textOf, textsOf } from '../../request/form-texts.ts'
 import { takePicture } from '../../request/take-picture.ts'
 import type { AppServices } from '../../services.ts'
-import { done, refusal, wrongFields } from '../../ui/action-answer.ts'
+import { done, inWords, refusal, wrongFields } from '../../ui/action-answer.ts'
 import { photo_words } from '../../ui/photo-words.ts'
 import { readHours } from '../../ui/read-hours.ts'
 import { refusedPicture } from '../../ui/upload-picture.ts'
@@ -29,6 +31,8 @@ export function performAccountIntent(services: AppServices, actor: Actor, form: 
       return times(services, actor, form)
     case 'auto_accept':
       return autoAccept(services, actor, form)
+    case 'same_price':
+      return samePrice(services, actor, form)
     case 'pause':
       return pause(services, actor, form)
     case 'resume':
@@ -64,6 +68,16 @@ async function autoAccept(services: AppServices, actor: Actor, form: FormData) {
   })
   if (changed.ok) return done(form, 'Saved: new orders follow it from now on.')
   return changed.reason === 'fields' ? wrongFields(form, changed.details) : refusal(form, 404, NO_VENDOR)
+}
+
+async function samePrice(services: AppServices, actor: Actor, form: FormData) {
+  const promises = textOf(form, 'same_price') === 'yes'
+  const promised = await promiseSamePrice(services, actor, promises)
+  if (promised.ok) return done(form, promises ? 'Your card and menu say it now.' : 'Your card and menu say it no more.')
+  return inWords(form, promised, {
+    not_found: [404, NO_VENDOR],
+    too_soon: ({ from }) => [409, `You can promise it again from ${formatDate(campusDate(from))} on.`],
+  })
 }
 
 async function pause(services: AppServices, actor: Actor, form: FormData) {

@@ -3,8 +3,9 @@ import { Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { bankIdOf } from '../../../domain/catalog/find-bank.ts'
 import { isComplete, type OwnProfile, ownProfile } from '../../../domain/catalog/own-profile.ts'
+import { mayPromiseFrom } from '../../../domain/catalog/same-price.ts'
 import { doneForKitchen } from '../../../domain/catalog/staff/act-for-kitchen.ts'
-import { campusDate } from '../../../domain/clock.ts'
+import { campusDate, formatDate } from '../../../domain/clock.ts'
 import { formatPhone, parsePhone } from '../../../domain/phone.ts'
 import { knownLandmarks } from '../../../domain/places/known-landmarks.ts'
 import { bankList } from '../../account/bank-list.server.ts'
@@ -66,6 +67,7 @@ function summaryOf(vendor: Vendor) {
 function serviceOf(vendor: Vendor, now: Date) {
   const { paused_until, preparation_minutes, delivery_time, slot_orders, profile_photo } = vendor
   const { auto_accept_orders, auto_accept_hours } = vendor
+  const same_price_from = mayPromiseFrom(vendor, now)
   return {
     week_hours: vendor.week_hours ?? [],
     hours_exceptions: vendor.hours_exceptions.filter(({ date }) => date >= campusDate(now)),
@@ -74,6 +76,8 @@ function serviceOf(vendor: Vendor, now: Date) {
     slot_orders,
     auto_accept_orders,
     auto_accept_hours,
+    same_price: vendor.same_price_since !== null,
+    same_price_from: same_price_from && formatDate(campusDate(same_price_from)),
     profile_photo,
     paused_until: paused_until && paused_until > now ? paused_until.getTime() : null,
     today: campusDate(now),

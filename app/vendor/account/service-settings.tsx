@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { HoursException, OpenStretch, WeekHours } from '../../../domain/catalog/opening-hours.ts'
+import { ActionCheckbox } from '../../ui/action-form.tsx'
 import { Field } from '../../ui/field.tsx'
 import { HoursFields } from '../../ui/hours-fields.tsx'
 import { readKept } from '../../ui/kept-form.ts'
@@ -18,6 +19,9 @@ export type Service = {
   slot_orders: number | null
   auto_accept_orders: number | null
   auto_accept_hours: OpenStretch | null
+  same_price: boolean
+  /** From which day on it may be promised again, in words; null where it may now. */
+  same_price_from: string | null
   profile_photo: string | null
   /** Milliseconds since 1970; null while orders come in. */
   paused_until: number | null
@@ -25,7 +29,11 @@ export type Service = {
   today: string
 }
 
-/** What stays editable once the registration is locked: pause, hours, times, photo. */
+const same_price_means =
+  'Your card and your menu then say “Same price as at the counter”. A customer who paid more can tell us; where ' +
+  'that is true, money goes back, and the promise is off for 30 days.'
+
+/** What stays editable once the registration is locked: pause, hours, times, the promise of the same price, photo. */
 export function ServiceSettings({ service }: { service: Service }) {
   return (
     <>
@@ -89,6 +97,23 @@ export function ServiceSettings({ service }: { service: Service }) {
             hint="Both empty: whenever you are open."
           />
         </div>
+      </SettingsPanel>
+      <SettingsPanel
+        heading="Same price"
+        intent="same_price"
+        save="Save the promise"
+        lost="The promise may be as before."
+        disabled={service.same_price_from !== null}
+        keeps={false}
+      >
+        <ActionCheckbox name="same_price" checked={service.same_price}>
+          My dishes cost the same here as at my counter
+        </ActionCheckbox>
+        <p className="text-sm text-ink-soft">
+          {service.same_price_from
+            ? `A customer paid more here than there. You can promise it again from ${service.same_price_from} on.`
+            : same_price_means}
+        </p>
       </SettingsPanel>
       <Photo address={service.profile_photo ?? ''} />
     </>

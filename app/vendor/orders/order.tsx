@@ -7,6 +7,7 @@ import { brand } from '../../../domain/brand.ts'
 import { preparationMinutes } from '../../../domain/catalog/preparation-minutes.ts'
 import { formatCampusDateTime } from '../../../domain/clock.ts'
 import { comesBack } from '../../../domain/delivery/kitchen/take-food-back.ts'
+import { handOverPlace } from '../../../domain/orders/hand-over-place.ts'
 import { canMove } from '../../../domain/orders/lifecycle.ts'
 import { missingLines } from '../../../domain/orders/missing-dish/missing-of-orders.ts'
 import { findVendorOrder } from '../../../domain/orders/vendor-orders.ts'
@@ -40,7 +41,7 @@ export const loader = vendorLoader(async ({ actor, db, now, id }) => {
       ...orderView(order, now),
       customer_name: order.customer_name,
       customer_phone: formatPhone(order.customer_phone),
-      customer_address: order.customer_address,
+      customer_address: handOverPlace(order),
     },
     history: await historyView(db, order),
     comes_back: await comesBack(db, order.id),

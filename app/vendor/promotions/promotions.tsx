@@ -1,7 +1,9 @@
 import { brand } from '../../../domain/brand.ts'
 import { campusDate } from '../../../domain/clock.ts'
+import { broughtBy } from '../../../domain/orders/look-back.ts'
 import { listPromotions } from '../../../domain/promotions/promotion-list.ts'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
+import { broughtInWords } from '../../ui/look-back.server.ts'
 import { PromotionForm, PromotionTable } from '../../ui/promotion-parts.tsx'
 import { promotionView } from '../../ui/promotion-view.server.ts'
 import { promotionsAction } from '../../ui/promotions-action.server.ts'
@@ -13,7 +15,15 @@ export const meta: Route.MetaFunction = () => [{ title: `Promotions - ${brand.na
 export const loader = vendorLoader(async ({ actor, db, now }) => {
   const { vendor_id } = actor.kitchen
   const promotions = await listPromotions(db, now, vendor_id)
-  return { today: campusDate(now), promotions: promotions.map((promotion) => promotionView(promotion, now)) }
+  const brought = await broughtBy(
+    db,
+    vendor_id,
+    promotions.map(({ id }) => id),
+  )
+  return {
+    today: campusDate(now),
+    promotions: promotions.map((one) => promotionView(one, now, broughtInWords(brought.get(one.id)))),
+  }
 }, 'make_promotions')
 
 export const action = vendorAction(promotionsAction)

@@ -191,7 +191,7 @@ function boardRow({ facts, troubles }: WatchedDelivery, areas: readonly (Point &
     vendor_id: vendor.user_id,
     vendor_name: vendor.name,
     pickup_area: (isHandedOn(facts) ? incident?.place : vendor.landmark) ?? areaOf(pickup, areas),
-    drop_area: areaOf(drop, areas),
+    drop_area: order.meet_at ?? areaOf(drop, areas),
     pickup,
     drop,
     customer_first_name: firstName(order.customer_name),

@@ -85,7 +85,7 @@ export async function openOffer(db: Db, rider_id: string, now: Date): Promise<Ri
       order_id: order.id,
       vendor_name: isHandedOn({ incident }) ? `From ${firstName(incident?.rider_name ?? 'a rider')}` : vendor.name,
       pickup_area: (isHandedOn({ incident }) ? incident?.place : vendor.landmark) ?? areaOf(pickup, landmark_points),
-      drop_area: areaOf(drop, landmark_points),
+      drop_area: order.meet_at ?? areaOf(drop, landmark_points),
       ready: isReady(order.status),
       ready_by: order.ready_by,
       packs: packsToCount(order),

@@ -1,6 +1,7 @@
 import { and, eq, gte, inArray } from 'drizzle-orm'
 import type { Db } from '../../../db/handle.ts'
 import type { Kobo } from '../../money.ts'
+import { handOverPlace } from '../../orders/hand-over-place.ts'
 import { isReady } from '../../orders/lifecycle.ts'
 import { distanceKm, type Point } from '../../places/distance.ts'
 import { knownLandmarks } from '../../places/known-landmarks.ts'
@@ -158,7 +159,7 @@ function asRiderSees(
     places: on_the_way ? nearest(landmarks, [drop, pickup]) : [],
     customer: {
       first_name: firstName(order.customer_name),
-      address: order.customer_address,
+      address: handOverPlace(order),
       note: order.customer_note,
       point: drop,
       phone: on_the_way ? order.customer_phone : null,

@@ -20,6 +20,7 @@ export function notificationPath(role: Role, news: { kind: NotificationKind; ord
   // This page says what is left to do before customers can order.
   if (news.kind === 'vendor_moved') return '/vendor-dashboard'
   if (news.kind === 'kitchen_paused') return role === 'vendor' ? '/account' : '/admin/vendors'
+  if (news.kind === 'same_price_lost') return '/account'
   if (news.kind === 'case_yours') return '/admin/cases?status=Mine'
   if (news.kind === 'shift') return '/rider/shifts'
   return news.kind === 'payout' ? payout_pages[role] : order_pages[role](news.order_id)

@@ -18,6 +18,7 @@ const push_forms: Readonly<Record<NotificationKind, PushForm>> = {
   order_for_later: { title: 'For later', ttl_seconds: DAY },
   order_unaccepted: { title: 'An order waits', ttl_seconds: 15 * MINUTE },
   kitchen_paused: { title: 'Your kitchen is paused', ttl_seconds: DAY },
+  same_price_lost: { title: 'Same price is off', ttl_seconds: DAY },
   order_cancelled: { title: 'Order cancelled', ttl_seconds: DAY },
   order_refunded: { title: 'Money given back', ttl_seconds: DAY },
   offer: { title: 'New offer', ttl_seconds: OFFER_SECONDS },

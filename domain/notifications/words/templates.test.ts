@@ -17,6 +17,7 @@ const order = {
   customer_name: 'Ada Obi',
   customer_phone: '+2348031234567',
   customer_address: 'Room 12, Jadesola Hall',
+  meet_at: null,
   collects: false,
   slot_from: null,
   customer_note: null,

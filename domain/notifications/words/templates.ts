@@ -5,6 +5,7 @@ import { nameWithChoices } from '../../catalog/option-groups.ts'
 import { formatCampusDateTime, formatCampusTime } from '../../clock.ts'
 import { formatNaira, formatNairaForSms, type Kobo, kobo } from '../../money.ts'
 import { slotText, slotTimes } from '../../orders/begun-at.ts'
+import { handOverPlace } from '../../orders/hand-over-place.ts'
 import type { OrderItem } from '../../orders/tables.ts'
 import { formatPhone } from '../../phone.ts'
 import { type Mail, mailOf } from './mail-frame.ts'
@@ -21,6 +22,7 @@ type Customer = {
   customer_name: string
   customer_phone: string
   customer_address: string
+  meet_at: string | null
   collects: boolean
   customer_note: string | null
   slot_from: Date | null
@@ -39,14 +41,14 @@ export function newOrderSms(order: OrderForMessage & Customer, reply_number: str
     while (named > 0 && first(named).length > room) named--
     return first(named)
   }
-  const { customer_name, customer_phone, customer_address, collects, customer_note, slot_from } = order
+  const { customer_name, customer_phone, collects, customer_note, slot_from } = order
   return smsWords('new_order', {
     order: String(order.id),
     dishes,
     total: formatNairaForSms(order.total_price),
     customer: customer_name,
     phone: formatPhone(customer_phone),
-    address: collects ? 'who collects it' : customer_address,
+    address: collects ? 'who collects it' : handOverPlace(order),
     note:
       (slot_from ? `. For ${slotTimes(slot_from)}` : '') +
       (customer_note ? `. Note: ${customer_note.slice(0, 80)}` : ''),
