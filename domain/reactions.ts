@@ -21,6 +21,7 @@ import {
   textStaffInvitation,
 } from './notifications/news/account-news.ts'
 import { tellOfCase } from './notifications/news/case-news.ts'
+import { dropReadLines, tellOfLine } from './notifications/news/chat-news.ts'
 import {
   tellAdminsOfLateHandOver,
   tellAdminsOfMissingPin,
@@ -109,10 +110,9 @@ export function reactions(settings: Deployment, fleet?: Pick<KnownFleet, 'latest
       const tell = tell_of[verb] ?? tellCustomerOfOrder
       await tell(tx, event, now, settings)
     },
-    note_changed: async (tx, event, now) => {
-      noteOrder(tx, event.order.id)
-      await tellOfChangedNote(tx, event, now, settings)
-    },
+    note_changed: tellOfChangedNote,
+    line_written: tellOfLine,
+    lines_read: dropReadLines,
     dish_missing: async (tx, event, now) => {
       // While its customer chooses, nothing is to be done about a new order.
       await stopRinging(tx, event.order, now)

@@ -223,6 +223,25 @@ export const message_templates = {
     required: ['order'],
     dispensable: true,
   },
+  chat: {
+    name: 'Customer: the rider or we wrote, and nobody looked',
+    text: `${brand.name}, order {order}: {who} writes: {words} Answer: {link}`,
+    samples: { order: '10482', who: 'Tunde', words: 'I am at the gate, where are you?', link },
+    required: ['words', 'link'],
+    longest: TWO_PARTS,
+  },
+  chat_to_rider: {
+    name: 'Rider: the customer wrote, with no page open',
+    text: `${brand.name}, order {order}: {customer} writes: {words} Answer: {link}`,
+    samples: {
+      order: '10482',
+      customer: 'Ada',
+      words: 'Please come to the back gate',
+      link: 'https://chowgate.ng/rider-dashboard',
+    },
+    required: ['words', 'link'],
+    longest: TWO_PARTS,
+  },
   refund: {
     name: 'Customer: money goes back',
     text: `${brand.name}: {why} {back} Help: {help}`,

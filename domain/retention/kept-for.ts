@@ -15,6 +15,7 @@ import {
 import { backups } from '../backups/tables.ts'
 import { case_notes, cases } from '../cases/tables.ts'
 import { kitchen_history, registration_drafts, uploads } from '../catalog/tables.ts'
+import { chat_lines } from '../chat/tables.ts'
 import { group_orders } from '../checkout/group-orders/tables.ts'
 import { checkouts } from '../checkout/tables.ts'
 import { CLAIM_DAYS } from '../claims/claim-rules.ts'
@@ -187,6 +188,12 @@ export const kept_for: readonly KeptFor[] = [
     since: note_changes.changed_at,
     days: 90,
     says: 'What you changed in the note of an order',
+  },
+  {
+    table: chat_lines,
+    since: chat_lines.written_at,
+    days: 90,
+    says: 'What you, your rider and we wrote each other about an order',
   },
   {
     table: group_orders,

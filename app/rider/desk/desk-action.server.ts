@@ -8,6 +8,7 @@ import { LARGEST_PICTURE_BYTES, readForm } from '../../request/read-form.ts'
 import type { AppServices } from '../../services.ts'
 import { done, refusal } from '../../ui/action-answer.ts'
 import { stepAction } from './step-action.server.ts'
+import { writeAction } from './write-action.server.ts'
 
 const sentences = {
   not_found: 'This is not yours any more.',
@@ -16,12 +17,13 @@ const sentences = {
   offer_closed: 'This offer has ended. The next one comes by itself.',
 } as const
 
-/** What a rider decides at the desk: duty, an offer; and the steps of a page without script. */
+/** What a rider decides at the desk: duty, an offer; a line to a customer; and the steps of a page without script. */
 export async function deskAction(services: AppServices, actor: Actor, request: Request) {
   const form = await readForm(request, LARGEST_PICTURE_BYTES)
   if (!form) return refusal(new FormData(), 413, 'This photo is larger than 15 MB. Please take a smaller one.')
   const id = delivery_number.safeParse(textOf(form, 'id'))
   const number = id.success ? id.data : 0
+  if (textOf(form, 'intent') === 'write') return writeAction(services, actor, number, form)
   const verb = [...rider_steps, ...incident_steps].find((step) => step === textOf(form, 'intent'))
   if (verb) return stepAction(services, actor, { verb, delivery_id: number }, form)
   const said = async () => {

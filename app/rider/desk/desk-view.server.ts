@@ -1,18 +1,23 @@
-import { formatCampusTime } from '../../../domain/clock.ts'
+import type { ShownLine } from '../../../domain/chat/chat-lists.ts'
+import { formatCampusTime, formatTimeOrDate } from '../../../domain/clock.ts'
 import type { OfferStop, RiderOffer } from '../../../domain/delivery/offers/rider-offer.ts'
 import type { RiderDelivery, RiderDesk } from '../../../domain/delivery/riders/rider-desk.ts'
 import { formatPhone, parsePhone } from '../../../domain/phone.ts'
 import type { Point } from '../../../domain/places/distance.ts'
 
 /** A rider's desk in words and campus time, as the phone shows and keeps it. */
-export function deskView({ rider, deliveries, wait_minutes }: RiderDesk, now: Date) {
+export function deskView({ rider, deliveries, wait_minutes }: RiderDesk, lines: readonly ShownLine[], now: Date) {
   return {
     status: rider.status,
     submitted: rider.submitted_at !== null,
     rejected_reason: rider.rejected_reason,
     suspended_reason: rider.suspended_reason,
     on_duty: rider.on_duty_since !== null,
-    deliveries: deliveries.map((delivery) => ({ ...deliveryView(delivery, now), wait_minutes })),
+    deliveries: deliveries.map((delivery) => ({
+      ...deliveryView(delivery, now),
+      wait_minutes,
+      chat: lines.filter(({ order_id }) => order_id === delivery.order_id).map((line) => lineView(line, now)),
+    })),
   }
 }
 
@@ -72,6 +77,11 @@ function deliveryView(delivery: RiderDelivery, now: Date) {
       maps: mapLinks(customer.point, `${customer.first_name}, order ${rest.order_id}`),
     },
   }
+}
+
+/** Who wrote it: `name` is another rider's, who had the order before. */
+function lineView({ id, from_role, name, text, written_at }: ShownLine, now: Date) {
+  return { id, name: from_role === 'rider' ? name : null, text, when: formatTimeOrDate(written_at, now) }
 }
 
 /** The number can be called but not read: the screen shows only its two ends. */

@@ -30,7 +30,8 @@ function Switch(order: Asked) {
 const quietWords = ({ collects }: Asked) =>
   `You asked for quiet. We text you only what you cannot do without: your PIN ${
     collects ? 'when it is ready, when nobody collected it' : 'when the rider is on the way'
-  }, and when an order is cancelled or money goes back to you. All the rest is on this page.`
+  }, what somebody writes to you here and you do not look at, and when an order is cancelled or money goes back to ` +
+  'you. All the rest is on this page.'
 
 function allWords({ collects, for_later }: Asked): string {
   const [ready, there] = collects

@@ -18,6 +18,7 @@ export type ToldOf = {
   missing_ids: readonly number[]
   incident_ids: readonly number[]
   offer_ids: readonly number[]
+  line_ids: readonly number[]
 }
 
 const of_checkout = ['paid_sms', 'receipt']
@@ -47,6 +48,7 @@ export async function messageStory(db: Db, of: ToldOf) {
     ...keysOf(['dish_missing_sms'], of.missing_ids),
     ...keysOf(of_incident, of.incident_ids),
     ...keysOf(['offer_sms'], of.offer_ids),
+    ...keysOf(['chat_sms'], of.line_ids),
   ]
   // Found by the number, which has an index; a kitchen may ask for more time twice, each under a key of its own.
   const more_time = and(

@@ -61,6 +61,7 @@ export const customer_pushes: Readonly<Partial<Record<TemplateKey, Push>>> = {
     body: '{vendor} keeps it until {until}. Your PIN is on its page.',
     ttl_seconds: 30 * MINUTE,
   },
+  chat: { title: '{who} writes', body: '{words}', ttl_seconds: 30 * MINUTE },
   refund: { title: 'Money goes back to you', body: '{why} {back}', ttl_seconds: DAY },
 }
 
@@ -87,11 +88,12 @@ export function withPushes(message: NewMessage, now: Date): NewMessage[] {
   const push = customer_pushes[template]
   if (!push || devices.length === 0) return [message]
   const send_at = message.send_at ?? now
-  const after = (seconds: number) => new Date(send_at.getTime() + seconds * 1000)
+  const rings_at = message.rings.at ?? send_at
+  const after = (seconds: number, of = rings_at) => new Date(of.getTime() + seconds * 1000)
   const pushes = devices.map(({ id: to, is_own }): NewMessage => {
     const id = crypto.randomUUID()
     return {
-      ...{ channel: 'push', id, to, send_at, beside: message.dedupe_key },
+      ...{ channel: 'push', id, to, send_at: rings_at, beside: message.dedupe_key },
       dedupe_key: `${message.dedupe_key.replace('_sms:', '_push:')}:${to}`,
       payload: {
         ...{ title: filled(push.title, values), body: filled(push.body, values) },
@@ -101,7 +103,7 @@ export function withPushes(message: NewMessage, now: Date): NewMessage[] {
     }
   })
   const may_be_saved = templateOf(template).dispensable && devices.some(({ is_own }) => is_own)
-  return [...pushes, may_be_saved ? { ...message, send_at: after(SAVED_WITHIN_SECONDS) } : message]
+  return [...pushes, may_be_saved ? { ...message, send_at: after(SAVED_WITHIN_SECONDS, send_at) } : message]
 }
 
 /** The phones that hear of a checkout, as a column of what is read anyway. */
