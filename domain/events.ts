@@ -105,6 +105,8 @@ export type DomainEvent =
       by: Mover
       reason: string | null
     }
+  /** Its rider is at the customer's gate with it. */
+  | { kind: 'rider_at_gate'; delivery: typeof deliveries.$inferSelect }
   /** Food that is on its way cannot simply be handed over: its rider waits, a way out was taken, or it is back. */
   | {
       kind: 'incident_noted'

@@ -20,6 +20,7 @@ import {
   mailStaffInvitation,
   textStaffInvitation,
 } from './notifications/news/account-news.ts'
+import { dropAtGateNews, tellCustomerAtGate } from './notifications/news/at-gate-news.ts'
 import { tellOfCase } from './notifications/news/case-news.ts'
 import { dropReadLines, tellOfLine } from './notifications/news/chat-news.ts'
 import {
@@ -132,7 +133,12 @@ export function reactions(settings: Deployment, fleet?: Pick<KnownFleet, 'latest
       noteOrder(tx, order_id)
       if (changesPromise(event.verb)) await updatePromise(tx, order_id, now)
       if (rider_id !== null || closed_at !== null) await settleNews(tx, { order_id, kinds: ['no_rider'] }, now)
+      await dropAtGateNews(tx, event, now, settings)
       await tellAdminsOfMissingPin(tx, event, now, settings)
+    },
+    rider_at_gate: async (tx, event, now) => {
+      noteOrder(tx, event.delivery.order_id)
+      await tellCustomerAtGate(tx, event, now, settings)
     },
     incident_noted: tellOfIncident,
     hand_over_told_late: tellAdminsOfLateHandOver,

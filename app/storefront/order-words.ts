@@ -25,8 +25,11 @@ const headlines_to_collect: Readonly<Record<OrderStatus, string>> = {
 export function headlineOf(order: {
   status: OrderStatus
   collects: boolean
+  /** Its rider said so; left out where nobody can have. */
+  at_gate_at?: Date | null
   /** The move that ended it; null while it is open. */
   ended: { verb: string } | null
 }): string {
+  if (order.at_gate_at) return 'At the gate: please come out'
   return ended_by[order.ended?.verb ?? ''] ?? (order.collects ? headlines_to_collect : headlines)[order.status]
 }

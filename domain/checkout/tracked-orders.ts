@@ -77,6 +77,8 @@ export type TrackedOrder = {
   money_back: readonly MoneyBack[]
   /** What its customer said is wrong with it, oldest first. */
   claims: readonly OrderClaim[]
+  /** When its rider said that they are at the gate, while the food is on its way. */
+  at_gate_at: Date | null
   /** What was written about it, oldest first, and whether somebody has it whom its customer can write to. */
   chat: readonly Omit<ShownLine, 'is_read'>[]
   has_rider: boolean
@@ -160,6 +162,7 @@ export async function trackedCheckout(db: Db, track_token: string): Promise<Trac
         free_delivery: order.free_delivery,
         rider: riderFor(row),
         rider_at: riderAt(row),
+        at_gate_at: order.status === 'Picked up' ? row.at_gate_at : null,
         chat: lines.flatMap(({ is_read: _, ...line }) => (line.order_id === order.id ? [line] : [])),
         has_rider: is_open && hasRider({ status: row.delivery_status, rider_id: row.rider_id }),
         rating:
@@ -189,6 +192,7 @@ function rowsOf(db: Db, checkout_id: string) {
       promise: order_promises,
       delivery_status: deliveries.status,
       rider_id: deliveries.rider_id,
+      at_gate_at: deliveries.at_gate_at,
       rider_name: riders.name,
       rider_phone: riders.phone,
       rider_point: { latitude: riders.latitude, longitude: riders.longitude, located_at: riders.located_at },

@@ -110,6 +110,8 @@ export const deliveries = pgTable(
     assigned_at: instantColumn('assigned_at'),
     at_vendor_at: instantColumn('at_vendor_at'),
     picked_up_at: instantColumn('picked_up_at'),
+    /** When its rider said that they are at the gate with it, since the last pick-up (decision 156). */
+    at_gate_at: instantColumn('at_gate_at'),
     /** When it was Delivered or Cancelled. */
     closed_at: instantColumn('closed_at'),
     /** How many packs the rider counted at the vendor. */

@@ -155,6 +155,13 @@ export const message_templates = {
     samples: { rider: 'Tunde', order: '10482', pin: '0042', link },
     required: ['pin', 'link'],
   },
+  at_gate: {
+    name: 'Customer: the rider is at the gate',
+    text: `${brand.name}: {rider} is at the gate with order {order}. Please come. Your PIN is here: {link}`,
+    samples: { rider: 'Tunde', order: '10482', link },
+    required: ['link'],
+    dispensable: true,
+  },
   at_door: {
     name: 'Customer: the rider waits at the door',
     text:

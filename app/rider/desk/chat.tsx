@@ -55,6 +55,7 @@ export function Chat({ delivery, is_on_the_way }: { delivery: DeliveryView; is_o
             action="/rider-dashboard"
             subject={subject}
             button="Send"
+            look="brand"
             busy="Sending…"
             lost="It may not have been sent."
             onDone={() => setRound(round + 1)}

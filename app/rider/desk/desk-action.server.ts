@@ -3,6 +3,7 @@ import { delivery_number } from '../../../domain/delivery/forms.ts'
 import { incident_steps, rider_steps } from '../../../domain/delivery/lifecycle.ts'
 import { acceptOffer, declineOffer } from '../../../domain/delivery/offers/answer-offer.ts'
 import { goOffDuty, goOnDuty } from '../../../domain/delivery/riders/go-on-duty.ts'
+import { sayAtGate } from '../../../domain/delivery/steps/say-at-gate.ts'
 import { textOf } from '../../request/form-texts.ts'
 import { LARGEST_PICTURE_BYTES, readForm } from '../../request/read-form.ts'
 import type { AppServices } from '../../services.ts'
@@ -14,6 +15,8 @@ const sentences = {
   not_found: 'This is not yours any more.',
   rider_inactive: 'Your account is not active.',
   carrying: 'Please finish your deliveries first.',
+  not_allowed: 'This step is not possible any more.',
+  too_soon: 'It is too soon after the pick-up. Please try again once you are there.',
   offer_closed: 'This offer has ended. The next one comes by itself.',
 } as const
 
@@ -36,6 +39,8 @@ export async function deskAction(services: AppServices, actor: Actor, request: R
         return { answer: await acceptOffer(services, actor, number), said: 'It is yours. Safe trip!' }
       case 'decline':
         return { answer: await declineOffer(services, actor, number), said: 'Declined.' }
+      case 'at_gate':
+        return { answer: await sayAtGate(services, actor, number), said: 'The customer is told.' }
       default:
         return null
     }

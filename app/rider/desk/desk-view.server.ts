@@ -52,12 +52,13 @@ function readyInWords({ ready, ready_by }: Pick<OfferStop, 'ready' | 'ready_by'>
 }
 
 function deliveryView(delivery: RiderDelivery, now: Date) {
-  const { vendor, customer, incident, promised_until, ready_by, pin_paused_until, ...more } = delivery
+  const { vendor, customer, incident, at_gate_at, promised_until, ready_by, pin_paused_until, ...more } = delivery
   const { assigned_at: _assigned, ...rest } = more
   return {
     ...rest,
     promised_until: promised_until && formatCampusTime(promised_until),
     ready_by: ready_by && formatCampusTime(ready_by),
+    at_gate: at_gate_at && formatCampusTime(at_gate_at),
     pin_pause: pin_paused_until && {
       until: formatCampusTime(pin_paused_until),
       seconds_left: secondsUntil(pin_paused_until, now),

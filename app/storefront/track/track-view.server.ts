@@ -155,7 +155,8 @@ function missingNotes({ missing, status }: TrackedOrder): string[] {
 
 /** What stands in the way of handing it over, in a sentence; none for nothing, and where the other notes say it. */
 function incidentNotes({ incident, status, vendor, ...order }: TrackedOrder): string[] {
-  if (!incident) return []
+  const at_gate = order.at_gate_at && formatCampusTime(order.at_gate_at)
+  if (!incident) return at_gate ? [`${order.rider?.first_name ?? 'Your rider'} is at the gate since ${at_gate}.`] : []
   const rider = order.rider?.first_name ?? 'Your rider'
   const { reason, way_out, waits_until, place, happened_at } = incident
   if (way_out === 'leave')

@@ -26,6 +26,10 @@ export function atDoorSms(
   })
 }
 
+/** The rider is there, and nobody is late yet. */
+export const atGateSms = (order: { id: number } & Rider, track_url: string): SmsWords =>
+  smsWords('at_gate', { rider: nameOf(order), order: String(order.id), link: track_url })
+
 /** Nobody came, and the food is there. */
 export function leftAtSms(order: { id: number; place: string; at: Date }): SmsWords {
   return smsWords('left_at', {

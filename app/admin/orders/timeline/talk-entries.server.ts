@@ -109,5 +109,5 @@ function chatText(
   admin: string | null,
 ) {
   if (from_role === 'customer') return `The customer wrote to ${partner === 'rider' ? 'the rider' : 'us'}`
-  return `${(from_role === 'rider' ? rider : admin) || 'Somebody'} wrote to the customer`
+  return `${from_role === 'rider' ? (rider ?? 'The rider') : admin || 'An admin'} wrote to the customer`
 }

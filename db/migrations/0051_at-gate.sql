@@ -1,0 +1,1 @@
+ALTER TABLE "deliveries" ADD COLUMN "at_gate_at" timestamp with time zone;
