@@ -136,10 +136,7 @@ export function reactions(settings: Deployment, fleet?: Pick<KnownFleet, 'latest
       await dropAtGateNews(tx, event, now, settings)
       await tellAdminsOfMissingPin(tx, event, now, settings)
     },
-    rider_at_gate: async (tx, event, now) => {
-      noteOrder(tx, event.delivery.order_id)
-      await tellCustomerAtGate(tx, event, now, settings)
-    },
+    rider_at_gate: tellCustomerAtGate,
     incident_noted: tellOfIncident,
     hand_over_told_late: tellAdminsOfLateHandOver,
     offer_made: tellRiderOfOffer,

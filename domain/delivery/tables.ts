@@ -201,10 +201,7 @@ export const delivery_history = pgTable(
   (table) => [index('delivery_history_delivery').on(table.delivery_id)],
 )
 
-/**
- * The windows of an order: the one promised first, which never changes, and the one expected now. A table of its own,
- * so that a delivery's move can change it without waiting for a lock of the order.
- */
+/** The window promised first, which never changes, and the one expected now; apart, so that no move locks the order. */
 export const order_promises = pgTable(
   'order_promises',
   {

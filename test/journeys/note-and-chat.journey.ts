@@ -1,4 +1,6 @@
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
+import { deliveries } from '../../domain/delivery/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { acceptOrder } from '../../domain/orders/accept-order.ts'
 import { completeOrder } from '../../domain/orders/complete-order.ts'
@@ -141,12 +143,19 @@ describe.each(screens)('a chat on a screen of $name', (screen) => {
     await box.getByRole('listitem').getByText('At the back gate please').waitFor()
     expect(await line.inputValue()).toBe('')
 
+    // Nobody is at a gate right after the pick-up.
+    const rode = sql`${deliveries.picked_up_at} - interval '20 minutes'`
+    await app.db.update(deliveries).set({ picked_up_at: rode }).where(eq(deliveries.order_id, order_id))
     const musa = await visits()
     await logInBrowser(musa.context, app.url, rider.email)
     await musa.page.goto(`${app.url}/rider-dashboard`)
     const chat = musa.page.getByRole('region', { name: 'Chat with Ada' })
     await chat.getByText('At the back gate please').waitFor()
     await isAwake(musa.page)
+    await musa.page.getByRole('button', { name: 'I am at the gate' }).click()
+    await musa.page.getByText(/^Ada was told at \d\d:\d\d that you are there\.$/).waitFor()
+    await page.getByRole('heading', { name: 'At the gate: please come out', level: 2 }).waitFor()
+    await page.getByText(/^Musa is at the gate since \d\d:\d\d\.$/).waitFor()
     await chat.getByText('Write to Ada…').click()
     await holdsUp(musa.page)
     await snap(musa.page, 'chat-rider')

@@ -10,7 +10,7 @@ import { notifications } from '../../domain/notifications/tables.ts'
 import { orders } from '../../domain/orders/tables.ts'
 import { officeOn } from '../admin-office.ts'
 import { assignedOrder, deliveryOf } from '../assigned-order.ts'
-import { isAwake, screens } from '../browser.ts'
+import { screens } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
 import { openJourney } from '../open-journey.ts'
 import { insertRider } from '../rider.ts'
@@ -110,19 +110,6 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect(await web_link.getAttribute('href')).toContain('mlat=7.2951&mlon=5.1487')
     const address = await page.getByText('Map app').getAttribute('href')
     expect(address).toBe(`geo:7.2951,5.1487?q=7.2951,5.1487(Ada%2C%20order%20${order_id})`)
-  })
-
-  walk('who is at the gate says so, and the customer reads it', async () => {
-    const { musa, order_id } = await onTheWay('pick_up')
-    const page = await dashboardOf(musa)
-    await isAwake(page)
-    await page.getByRole('button', { name: 'I am at the gate' }).click()
-    await page.getByText(/^Ada was told at \d\d:\d\d that you are there\.$/).waitFor()
-    await snap(page, 'at-the-gate')
-    await holdsUp(page)
-    await page.goto(`${app.url}/track/${(await keysOf(app, order_id)).track_token}`)
-    await page.getByRole('heading', { name: 'At the gate: please come out', level: 2 }).waitFor()
-    await page.getByText(/^Musa is at the gate since \d\d:\d\d\.$/).waitFor()
   })
 
   walk('without the PIN and without a network, reason and photo are kept and go when it is back', async () => {

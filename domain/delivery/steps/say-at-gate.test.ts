@@ -53,7 +53,7 @@ test('the customer is told once, without a phone that rings by text message at o
   expect(tracked?.orders[0]?.at_gate_at).toEqual(world.clock.now())
 })
 
-test('with a phone that rings the text message waits for it, and is not sent once the food is handed over', async () => {
+test('with a phone that rings the text message waits for it, and goes no more once it is handed over', async () => {
   const { order_id, delivery_id, rider } = await near()
   const checkout = await checkoutOfTrackToken(db, await tokenOf(order_id))
   const phone = sandboxDevice(world.sandbox).address

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { noteOrder } from '../../../db/after-commit.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import type { AnnouncingDeps } from '../../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
@@ -38,6 +39,7 @@ export async function sayAtGate(
     if (from && now < from) return refused('too_soon', { from })
     const there = { ...delivery, at_gate_at: now }
     await tx.update(deliveries).set({ at_gate_at: now }).where(eq(deliveries.id, delivery.id))
+    noteOrder(tx, delivery.order_id)
     await announce(tx, { kind: 'rider_at_gate', delivery: there }, now)
     return accepted(there)
   })
