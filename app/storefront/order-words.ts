@@ -8,8 +8,8 @@ const ended_by: Readonly<Record<string, string>> = {
 
 /** Where an order stands, as its customer reads it on the tracking page and on the receipt. */
 const headlines: Readonly<Record<OrderStatus, string>> = {
-  Pending: 'Waiting for the kitchen',
-  Accepted: 'The kitchen is cooking',
+  Pending: 'Waiting for the restaurant',
+  Accepted: 'The restaurant is cooking',
   Completed: 'Ready for the rider',
   'Picked up': 'On the way to you',
   Delivered: 'Delivered. Enjoy your meal!',

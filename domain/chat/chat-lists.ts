@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, min, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, min, sql } from 'drizzle-orm'
 import { anyOf } from '../../db/columns.ts'
 import type { Db } from '../../db/handle.ts'
 import { users } from '../accounts/tables.ts'
@@ -19,7 +19,7 @@ export type ShownLine = {
   is_read: boolean
 }
 
-/** More than one side may write, so it is all of a chat. */
+/** Of longer ones, the newest. */
 const MOST_SHOWN = 200
 
 const shown = {
@@ -36,18 +36,19 @@ const shown = {
 /** What was written about these orders, oldest first. */
 export async function linesOfOrders(db: Db, order_ids: readonly number[]): Promise<ShownLine[]> {
   if (order_ids.length === 0) return []
-  return db
+  const newest = await db
     .select(shown)
     .from(chat_lines)
     .leftJoin(riders, eq(riders.user_id, chat_lines.from_id))
     .where(anyOf(chat_lines.order_id, order_ids))
-    .orderBy(asc(chat_lines.id))
+    .orderBy(desc(chat_lines.id))
     .limit(MOST_SHOWN)
+  return newest.toReversed()
 }
 
 /** What was written between a rider and the customers of what they carry now, oldest first; nothing else is theirs. */
 export async function linesForRider(db: Db, rider_id: string): Promise<ShownLine[]> {
-  return db
+  const newest = await db
     .select(shown)
     .from(chat_lines)
     .innerJoin(deliveries, eq(deliveries.order_id, chat_lines.order_id))
@@ -59,20 +60,22 @@ export async function linesForRider(db: Db, rider_id: string): Promise<ShownLine
         eq(chat_lines.partner, 'rider'),
       ),
     )
-    .orderBy(asc(chat_lines.id))
+    .orderBy(desc(chat_lines.id))
     .limit(MOST_SHOWN)
+  return newest.toReversed()
 }
 
 /** The same of one order for the desk, with the account of who wrote. */
 export async function chatOfOrder(db: Db, order_id: number) {
-  return db
+  const newest = await db
     .select({ line: chat_lines, rider_name: riders.name, writer: users.name })
     .from(chat_lines)
     .leftJoin(riders, eq(riders.user_id, chat_lines.from_id))
     .leftJoin(users, eq(users.id, chat_lines.from_id))
     .where(eq(chat_lines.order_id, order_id))
-    .orderBy(asc(chat_lines.id))
+    .orderBy(desc(chat_lines.id))
     .limit(MOST_SHOWN)
+  return newest.toReversed()
 }
 
 const waits = and(

@@ -162,7 +162,7 @@ export async function trackedCheckout(db: Db, track_token: string): Promise<Trac
         free_delivery: order.free_delivery,
         rider: riderFor(row),
         rider_at: riderAt(row),
-        at_gate_at: order.status === 'Picked up' ? row.at_gate_at : null,
+        at_gate_at: row.delivery_status === 'Picked up' && !row.incident?.way_out ? row.at_gate_at : null,
         chat: lines.flatMap(({ is_read: _, ...line }) => (line.order_id === order.id ? [line] : [])),
         has_rider: is_open && hasRider({ status: row.delivery_status, rider_id: row.rider_id }),
         rating:

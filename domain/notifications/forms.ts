@@ -108,7 +108,7 @@ export const message_templates = {
   },
   paid: {
     name: 'Customer: the payment arrived',
-    text: `${brand.name}: {total} received, thank you. Order {order} is with the kitchen. Follow it: {link}`,
+    text: `${brand.name}: {total} received, thank you. Order {order} is with the restaurant. Follow it: {link}`,
     samples: { total: 'NGN 4,100', order: '10482, 10483', link },
     required: ['link'],
     dispensable: true,
@@ -143,7 +143,7 @@ export const message_templates = {
   later: {
     name: 'Customer: the order comes later than we said',
     text: `${brand.name}: sorry, your order {order} comes later{why}. Expect it {when}. Follow it: {link}`,
-    samples: { order: '10482', why: ', because the kitchen needs more time', when: '13:10-13:25', link },
+    samples: { order: '10482', why: ', because the restaurant needs more time', when: '13:10-13:25', link },
     required: ['when', 'link'],
     dispensable: true,
   },
@@ -253,7 +253,7 @@ export const message_templates = {
     name: 'Customer: money goes back',
     text: `${brand.name}: {why} {back} Help: {help}`,
     samples: {
-      why: 'The kitchen could not take your order 10482: no more yam.',
+      why: 'The restaurant could not take your order 10482: no more yam.',
       back: 'NGN 3,600 is on its way back to you.',
       help,
     },

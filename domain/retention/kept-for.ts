@@ -99,19 +99,19 @@ export const kept_for: readonly KeptFor[] = [
     table: kitchen_texts,
     since: kitchen_texts.received_at,
     days: 30,
-    says: 'What a kitchen wrote us by text message',
+    says: 'What a restaurant wrote us by text message',
   },
   {
     table: kitchen_history,
     since: kitchen_history.done_at,
     days: 400,
-    says: 'Who changed what in a kitchen: menu, prices, hours, pauses, who works there',
+    says: 'Who changed what in a restaurant: menu, prices, hours, pauses, who works there',
   },
   {
     table: kitchen_invitations,
     since: kitchen_invitations.sent_at,
     days: 30,
-    says: 'That a kitchen invited your number to work there',
+    says: 'That a restaurant invited your number to work there',
   },
   {
     table: claims,

@@ -70,7 +70,7 @@ function NoRestaurants({ failed }: { failed: boolean }) {
   return (
     <div className="card p-8 text-center">
       <p className="text-lg font-semibold">
-        {failed ? 'The restaurants did not load.' : 'The kitchens are still setting the table.'}
+        {failed ? 'The restaurants did not load.' : 'The restaurants are still setting the table.'}
       </p>
       <p className="mt-1 text-ink-soft">
         {failed

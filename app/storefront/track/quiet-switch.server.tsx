@@ -37,7 +37,7 @@ function allWords({ collects, for_later }: Asked): string {
   const [ready, there] = collects
     ? ['when it is ready with your PIN', 'when you have it']
     : ['when the rider is on the way with your PIN', 'when it is delivered']
-  const begins = 'We text you when we have your payment, when the kitchen takes your order,'
+  const begins = 'We text you when we have your payment, when the restaurant takes your order,'
   return for_later
     ? `${begins} and, at the time you chose, ${ready} and ${there}.`
     : `${begins} ${ready}, and ${there}.`

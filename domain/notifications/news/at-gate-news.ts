@@ -11,9 +11,9 @@ import { trackUrl } from './order-news.ts'
 /** Whoever comes later than that finds the rider waiting at the door, or gone; both are told on their own. */
 const USEFUL_MS = 10 * MINUTE_MS
 
-/** One of each ride: another rider says so again. */
-const keyOf = ({ order_id, picked_up_at }: Pick<typeof deliveries.$inferSelect, 'order_id' | 'picked_up_at'>) =>
-  `at_gate_sms:${order_id}:${picked_up_at?.getTime()}`
+/** One of each time: another rider says so again. */
+const keyOf = ({ order_id, at_gate_at }: Pick<typeof deliveries.$inferSelect, 'order_id' | 'at_gate_at'>) =>
+  `at_gate_sms:${order_id}:${at_gate_at?.getTime()}`
 
 /** Tells the customer that the rider is at the gate: by push, and by a text message unless the push showed. */
 export const tellCustomerAtGate: Reaction<'rider_at_gate'> = async (tx, { delivery }, now, { public_url }) => {

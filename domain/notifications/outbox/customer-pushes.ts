@@ -91,6 +91,8 @@ export function withPushes(message: NewMessage, now: Date): NewMessage[] {
   const send_at = message.send_at ?? now
   const rings_at = message.rings.at ?? send_at
   const after = (seconds: number, of = rings_at) => new Date(of.getTime() + seconds * 1000)
+  const may_wait = templateOf(template).dispensable ?? false
+  const saves_until = after(push.ttl_seconds ?? SAVED_WITHIN_SECONDS)
   const pushes = devices.map(({ id: to, is_own }): NewMessage => {
     const id = crypto.randomUUID()
     return {
@@ -100,10 +102,10 @@ export function withPushes(message: NewMessage, now: Date): NewMessage[] {
         ...{ title: filled(push.title, values), body: filled(push.body, values) },
         ...{ url: path, tag: `order-${order_id}`, ...(is_own && { shown: id }) },
       },
-      expires_at: message.expires_at ?? after(push.ttl_seconds ?? SAVED_WITHIN_SECONDS),
+      expires_at: may_wait ? saves_until : (message.expires_at ?? saves_until),
     }
   })
-  const may_be_saved = templateOf(template).dispensable && devices.some(({ is_own }) => is_own)
+  const may_be_saved = may_wait && devices.some(({ is_own }) => is_own)
   return [...pushes, may_be_saved ? { ...message, send_at: after(SAVED_WITHIN_SECONDS, send_at) } : message]
 }
 

@@ -71,7 +71,7 @@ export function notHandedOverSms(order: { id: number; vendor_name: string; kitch
   const { id, vendor_name, kitchen_closed } = order
   const name = cutName(vendor_name)
   const where = kitchen_closed
-    ? 'went back, and the kitchen was closed'
+    ? 'went back, and the restaurant was closed'
     : (room: number) => `is back at ${name(room - 11)}`
   return smsWords('not_handed_over', { order: String(id), where, help: brand.support_phone })
 }
