@@ -157,10 +157,7 @@ export function reactions(settings: Deployment, fleet?: Pick<KnownFleet, 'latest
     refund_asked: tellCustomerOfRefund,
     refund_done: tellCustomerOfDoneRefund,
     order_cancelled: tellOfCancelledOrder,
-    order_due: async (tx, event, now) => {
-      noteOrder(tx, event.order.id)
-      await tellVendorOfDueOrder(tx, event, now, settings)
-    },
+    order_due: tellVendorOfDueOrder,
     order_unaccepted: tellOfUnacceptedOrder,
     case_handed_on: tellOfCase,
     kitchen_paused: tellOfPausedKitchen,

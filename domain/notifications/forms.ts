@@ -143,7 +143,7 @@ export const message_templates = {
   later: {
     name: 'Customer: the order comes later than we said',
     text: `${brand.name}: sorry, your order {order} comes later{why}. Expect it {when}. Follow it: {link}`,
-    samples: { order: '10482', why: ', because the restaurant needs more time', when: '13:10-13:25', link },
+    samples: { order: '10482', why: ', because the restaurant needs longer', when: '13:10-13:25', link },
     required: ['when', 'link'],
     dispensable: true,
   },

@@ -55,8 +55,9 @@ const more_questions = [
     question: 'Can I cancel?',
     answer:
       'Yes, until the restaurant accepts your order: open it with the link in our SMS and press Cancel this order. ' +
-      'All of its money goes back by itself. After that, call us at once: as long as the restaurant has not started, we ' +
-      'cancel and return everything. When a restaurant cannot cook your order, you get your money back without asking.',
+      'All of its money goes back by itself. After that, call us at once: as long as the restaurant has not started, ' +
+      'we cancel and return everything. When a restaurant cannot cook your order, you get your money back without ' +
+      'asking.',
   },
   {
     question: 'How long does a refund take?',

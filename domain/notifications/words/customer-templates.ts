@@ -53,7 +53,7 @@ export function riderFoundSms(order: { id: number; window: { from: Date; until: 
 
 /** Why an order comes later than we said, after "because". */
 export const later_words: Readonly<Record<LaterReason, string>> = {
-  kitchen: 'the restaurant needs more time',
+  kitchen: 'the restaurant needs longer',
   nobody_on_duty: 'no rider is on duty right now',
   riders_busy: 'all our riders are busy',
 }
