@@ -10,6 +10,7 @@ CREATE TABLE "chat_lines" (
 	"sms_at" timestamp with time zone
 );
 --> statement-breakpoint
+-- older code lives with this: it names no index in its "on conflict do nothing", and gets the wider one back below
 DROP INDEX "notifications_once";--> statement-breakpoint
 ALTER TABLE "chat_lines" ADD CONSTRAINT "chat_lines_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "chat_lines_order" ON "chat_lines" USING btree ("order_id","id");--> statement-breakpoint
