@@ -171,7 +171,12 @@ describe.each(screens)('a chat on a screen of $name', (screen) => {
     const desk = await visits()
     await logInBrowser(desk.context, app.url, (await insertAccount(app.db, 'admin')).email)
     await desk.page.goto(`${app.url}/admin/dashboard`)
-    await desk.page.getByText(`The customer of order ${order_id} writes: “And the rice is for Tunde”`).waitFor()
+    // One line for an order, also where it is late besides.
+    await desk.page
+      .getByRole('listitem')
+      .filter({ hasText: `rder ${order_id} ` })
+      .getByText('Chat', { exact: true })
+      .waitFor()
     await desk.page.goto(`${app.url}/admin/orders/${order_id}`)
     const talk = desk.page.getByRole('region', { name: 'Chat with the customer' })
     await isAwake(desk.page)

@@ -21,12 +21,12 @@ function slugOf(value: unknown): string | null {
 /** What they are called, for pages that do not show them. */
 const names = storedList('favouriteNames', namedOf, MOST_FAVOURITES)
 
-type Named = readonly [slug: string, name: string]
+type Named = { slug: string; name: string }
 
 function namedOf(value: unknown): Named | null {
-  const [slug, name] = Array.isArray(value) ? (value as unknown[]) : []
+  const { slug, name } = (value ?? {}) as { slug?: unknown; name?: unknown }
   const known = slugOf(slug)
-  return known && typeof name === 'string' && name.length <= LONGEST_NAME ? [known, name] : null
+  return known && typeof name === 'string' && name.length <= LONGEST_NAME ? { slug: known, name } : null
 }
 
 /** Draws what is missing on the page, and how each of them is now. */
@@ -55,7 +55,7 @@ function heart(slug: string, name: string, look: string): HTMLButtonElement {
   button.addEventListener('click', () => {
     const others = read().filter((known) => known !== slug)
     save(others.length < read().length ? others : [slug, ...others])
-    names.save([[slug, name], ...names.read().filter(([known]) => known !== slug)])
+    names.save([{ slug, name }, ...names.read().filter((known) => known.slug !== slug)])
     draw()
   })
   return button
@@ -85,7 +85,7 @@ function drawWays(slugs: readonly string[]): void {
   if (!row || row.dataset['favourites'] === shown.join()) return
   row.dataset['favourites'] = shown.join()
   for (const way of row.querySelectorAll('[data-way]')) way.remove()
-  const called = new Map(names.read())
+  const called = new Map(names.read().map(({ slug, name }) => [slug, name]))
   row.append(...shown.map((slug) => wayTo(slug, called.get(slug) ?? nameIn(slug))))
 }
 
