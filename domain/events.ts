@@ -4,6 +4,7 @@ import type { LinkPurpose } from './accounts/tables.ts'
 import type { AdminRole } from './admin-roles.ts'
 import type { VendorVerb } from './catalog/lifecycle.ts'
 import type { vendors } from './catalog/tables.ts'
+import type { chat_lines } from './chat/tables.ts'
 import type { checkouts } from './checkout/tables.ts'
 import type { Clock } from './clock.ts'
 import type { WayOut } from './delivery/incidents/lifecycle.ts'
@@ -76,6 +77,15 @@ export type DomainEvent =
     }
   /** Its customer changed the note of an order that nobody has picked up. */
   | { kind: 'note_changed'; order: typeof orders.$inferSelect }
+  /** Somebody wrote a line of the chat of an order; `instead_of` is the line whose waiting text message it replaces. */
+  | {
+      kind: 'line_written'
+      line: typeof chat_lines.$inferSelect
+      order: typeof orders.$inferSelect
+      instead_of: number | null
+    }
+  /** The tracking page showed these to its customer. */
+  | { kind: 'lines_read'; line_ids: readonly number[] }
   /** A kitchen asked to reject an order, which is held for a moment, or took that back. */
   | { kind: 'rejection_held' | 'rejection_dropped'; order: typeof orders.$inferSelect }
   /** A dish of an order is out, and its customer may choose; or that is over, however it ended. */
@@ -95,6 +105,8 @@ export type DomainEvent =
       by: Mover
       reason: string | null
     }
+  /** Its rider is at the customer's gate with it. */
+  | { kind: 'rider_at_gate'; delivery: typeof deliveries.$inferSelect }
   /** Food that is on its way cannot simply be handed over: its rider waits, a way out was taken, or it is back. */
   | {
       kind: 'incident_noted'

@@ -24,6 +24,13 @@ function plainValue(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, held]) => [plainText(name), plainValue(held)]))
 }
 
+/** A web address that phones would turn into a link: what customers write is read in text messages. */
+const WEB_ADDRESS =
+  /:\/\/|\bwww\.|\b[a-z0-9-]+\.(com|net|org|ng|io|co|me|ly|gg|cc|tk|link|info|xyz|app|dev|site|online|shop|top|click)\b/i
+
+/** Whether a text holds what a phone would make a link of. */
+export const namesWebAddress = (text: string): boolean => WEB_ADDRESS.test(text)
+
 /** Whether PostgreSQL reads a text from outside as a uuid. */
 export function isUuid(text: string): boolean {
   return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)

@@ -21,7 +21,9 @@ import {
   mailStaffInvitation,
   textStaffInvitation,
 } from './notifications/news/account-news.ts'
+import { dropAtGateNews, tellCustomerAtGate } from './notifications/news/at-gate-news.ts'
 import { tellOfCase } from './notifications/news/case-news.ts'
+import { dropReadLines, tellOfLine } from './notifications/news/chat-news.ts'
 import {
   tellAdminsOfLateHandOver,
   tellAdminsOfMissingPin,
@@ -110,10 +112,9 @@ export function reactions(settings: Deployment, fleet?: Pick<KnownFleet, 'latest
       const tell = tell_of[verb] ?? tellCustomerOfOrder
       await tell(tx, event, now, settings)
     },
-    note_changed: async (tx, event, now) => {
-      noteOrder(tx, event.order.id)
-      await tellOfChangedNote(tx, event, now, settings)
-    },
+    note_changed: tellOfChangedNote,
+    line_written: tellOfLine,
+    lines_read: dropReadLines,
     dish_missing: async (tx, event, now) => {
       // While its customer chooses, nothing is to be done about a new order.
       await stopRinging(tx, event.order, now)
@@ -133,8 +134,10 @@ export function reactions(settings: Deployment, fleet?: Pick<KnownFleet, 'latest
       noteOrder(tx, order_id)
       if (changesPromise(event.verb)) await updatePromise(tx, order_id, now)
       if (rider_id !== null || closed_at !== null) await settleNews(tx, { order_id, kinds: ['no_rider'] }, now)
+      await dropAtGateNews(tx, event, now, settings)
       await tellAdminsOfMissingPin(tx, event, now, settings)
     },
+    rider_at_gate: tellCustomerAtGate,
     incident_noted: tellOfIncident,
     hand_over_told_late: tellAdminsOfLateHandOver,
     offer_made: tellRiderOfOffer,
@@ -154,17 +157,12 @@ export function reactions(settings: Deployment, fleet?: Pick<KnownFleet, 'latest
     rider_decided: tellRiderOfDecision,
     refund_asked: tellCustomerOfRefund,
     refund_done: tellCustomerOfDoneRefund,
-    order_cancelled: async (tx, event, now) => {
-      await payCalledOffWay(tx, event, now)
-      await tellOfCancelledOrder(tx, event, now, settings)
-    },
-    order_due: async (tx, event, now) => {
-      noteOrder(tx, event.order.id)
-      await tellVendorOfDueOrder(tx, event, now, settings)
-    },
+    order_cancelled: payWayAndTell,
+    order_due: tellVendorOfDueOrder,
     order_unaccepted: tellOfUnacceptedOrder,
     case_handed_on: tellOfCase,
-    ...{ kitchen_paused: tellOfPausedKitchen, same_price_lost: tellOfLostSamePrice },
+    kitchen_paused: tellOfPausedKitchen,
+    same_price_lost: tellOfLostSamePrice,
     orders_given_back: tellOfMoneyGivenBack,
     claim_refused: tellCustomerOfRefusedClaim,
     payout_paid: tellPayeeOfPayment,
@@ -172,6 +170,12 @@ export function reactions(settings: Deployment, fleet?: Pick<KnownFleet, 'latest
     payout_transfer_failed: tellAdminsOfFailedTransfer,
   }
   return announce
+}
+
+/** A rider who was on the way is paid for it, and everybody hears of the cancelled order. */
+const payWayAndTell: Reaction<'order_cancelled'> = async (tx, event, now, settings) => {
+  await payCalledOffWay(tx, event, now)
+  await tellOfCancelledOrder(tx, event, now, settings)
 }
 
 /** What a customer is not told after all, by what took it back. */

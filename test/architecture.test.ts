@@ -65,7 +65,7 @@ describe('the ladder of domain/', () => {
     ['payments', 'promotions'],
     ['orders'],
     ['delivery'],
-    ['cases', 'claims', 'payouts', 'ratings'],
+    ['cases', 'chat', 'claims', 'payouts', 'ratings'],
     ['checkout'],
     ['backups', 'notifications', 'reconciliation'],
     ['events'],
@@ -182,13 +182,13 @@ describe('domain/ is what is true, whoever asks', () => {
   })
 
   test('sends only forms, lifecycles and plain values to the browser', () => {
-    const plain = /^domain\/(money|brand|admin-roles|kitchen-roles)\.ts$/
+    const plain = /^domain\/(money|brand|admin-roles|kitchen-roles|plain-text)\.ts$/
     const shared = /\/(forms|lifecycle|cart-line|dish-contents|option-\w+|place-named-in|sms-text)\.ts$/
     const travellers = within('domain/').filter(({ path }) => plain.test(path) || shared.test(path))
     // The limits of a cart and the names of its choices are told apart by the same rule on the phone and on the server;
     // without Zod, because every page of the storefront carries them.
     const light = [
-      /^zod$|^domain\/(money|brand|calendar-day|lifecycle|refusal|admin-roles|kitchen-roles)\.ts$/,
+      /^zod$|^domain\/(money|brand|calendar-day|lifecycle|refusal|admin-roles|kitchen-roles|plain-text)\.ts$/,
       /^domain\/[a-z]+\/(words\/|incidents\/)?(forms|lifecycle|cart-line|dish-contents|option-\w+|sms-text)\.ts$/,
     ]
     expect(

@@ -52,6 +52,7 @@ import type { PayoutVerb } from '../domain/payouts/lifecycle.ts'
 import { requestPayout } from '../domain/payouts/request-payout.ts'
 import { requestRiderPayout } from '../domain/payouts/request-rider-payout.ts'
 import { rateOrder } from '../domain/ratings/rate-order.ts'
+import { chatRacer } from './chat-racer.ts'
 import { claimAndDecide } from './claim-racer.ts'
 import { wrongPin } from './delivery.ts'
 import { sendDueRefunds, sendDueTransfers } from './due-work.ts'
@@ -278,6 +279,7 @@ export function racersOf(world: World, db: World['deps']['db'], admin: Actor): M
       await restoreVendor(deps, admin, vendor.user_id)
     }),
     'another note': racer('Ready', ({ track_token }) => changeNote(deps, track_token, `At the gate ${randomUUID()}`)),
+    'a chat': chatRacer(deps, admin),
     'refunds are sent': racer('Assigned', () => sendDueRefunds(deps)),
     'transfers are sent': racer('Requested', () => sendDueTransfers(deps)),
     'a payout paid by transfer': racer('Requested', ({ payout_id }) =>

@@ -16,6 +16,8 @@ export const { maySee, mayChange } = screenRights<Pick<Acting, 'role' | 'admin_r
         give_items_back: 'give_back',
         give_amount_back: 'give_back',
         give_checkout_back: 'give_back',
+        write: 'help_customers',
+        close_talk: 'help_customers',
       },
     },
     '/admin/transactions': { see: 'see_money' },

@@ -1,4 +1,5 @@
 import { brand } from '../../domain/brand.ts'
+import { linesForRider } from '../../domain/chat/chat-lists.ts'
 import { riderDesk } from '../../domain/delivery/riders/rider-desk.ts'
 import { requireRider, requireSignedIn } from '../account/require-role.ts'
 import { shellUser } from '../account/shell-user.ts'
@@ -28,10 +29,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, clock } = context.get(services_context)
   const actor = await requireRider(context, request)
   const now = clock.now()
-  const desk = await riderDesk(db, actor.user_id, now)
+  const [desk, lines] = await Promise.all([riderDesk(db, actor.user_id, now), linesForRider(db, actor.user_id)])
   return {
     user: shellUser(await requireSignedIn(context, request)),
-    desk: desk && deskView(desk, now),
+    desk: desk && deskView(desk, lines, now),
   }
 }
 

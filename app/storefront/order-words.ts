@@ -8,8 +8,8 @@ const ended_by: Readonly<Record<string, string>> = {
 
 /** Where an order stands, as its customer reads it on the tracking page and on the receipt. */
 const headlines: Readonly<Record<OrderStatus, string>> = {
-  Pending: 'Waiting for the kitchen',
-  Accepted: 'The kitchen is cooking',
+  Pending: 'Waiting for the restaurant',
+  Accepted: 'The restaurant is cooking',
   Completed: 'Ready for the rider',
   'Picked up': 'On the way to you',
   Delivered: 'Delivered. Enjoy your meal!',
@@ -25,8 +25,11 @@ const headlines_to_collect: Readonly<Record<OrderStatus, string>> = {
 export function headlineOf(order: {
   status: OrderStatus
   collects: boolean
+  /** Its rider said so; left out where nobody can have. */
+  at_gate_at?: Date | null
   /** The move that ended it; null while it is open. */
   ended: { verb: string } | null
 }): string {
+  if (order.at_gate_at) return 'At the gate: please come out'
   return ended_by[order.ended?.verb ?? ''] ?? (order.collects ? headlines_to_collect : headlines)[order.status]
 }

@@ -13,6 +13,7 @@ export const audit_actions = [
   'case_noted',
   'case_opened',
   'case_reopened',
+  'chat_closed',
   'claim_approved',
   'claim_refused',
   'comparison_asked',

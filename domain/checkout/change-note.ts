@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { noteOrder } from '../../db/after-commit.ts'
 import { anyOf } from '../../db/columns.ts'
 import type { AnnouncingDeps } from '../events.ts'
 import { mayChangeNote } from '../orders/lifecycle.ts'
@@ -49,6 +50,7 @@ export async function changeNote(
         changing.map(({ id, customer_note }) => ({ order_id: id, before: customer_note, after, changed_at: now })),
       )
     for (const order of changing) {
+      noteOrder(tx, order.id)
       await announce(tx, { kind: 'note_changed', order: { ...order, customer_note: after } }, now)
     }
     return accepted({ order_ids })

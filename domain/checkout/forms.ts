@@ -2,14 +2,13 @@ import { z } from 'zod'
 import { MOST_LINES, MOST_OF_ONE } from '../catalog/cart-line.ts'
 import { DEAREST_WITH_CHOICES_KOBO } from '../catalog/option-groups.ts'
 import { kobo } from '../money.ts'
+import { namesWebAddress } from '../plain-text.ts'
 
 /** What was typed, without the control characters that no keyboard types and no database stores. */
 const typed = z.string().transform((text) => text.replace(/\p{Cc}/gu, (sign) => (sign === '\n' ? sign : '')).trim())
 
-/** A web address that phones would turn into a link: vendors and riders read the customer's text in an SMS. */
-const LINK =
-  /:\/\/|\bwww\.|\b[a-z0-9-]+\.(com|net|org|ng|io|co|me|ly|gg|cc|tk|link|info|xyz|app|dev|site|online|shop|top|click)\b/i
-const withoutLinks = typed.refine((value) => !LINK.test(value), 'Please leave web addresses out.')
+/** Vendors and riders read the customer's text in an SMS. */
+const withoutLinks = typed.refine((value) => !namesWebAddress(value), 'Please leave web addresses out.')
 
 const text = (longest: number, question: string, kind = withoutLinks) =>
   kind.pipe(z.string().min(1, question).max(longest, `Please keep this under ${longest} characters.`))

@@ -90,7 +90,7 @@ describe('of a kitchen that is deactivated while the window is open', () => {
     expect(await refundsOf(checkout)).toEqual([{ amount: checkout.total, reason: 'kitchen_unavailable' }])
     const mails = await world.deps.db.select().from(messages).where(eq(messages.channel, 'mail'))
     const [mail] = mails.filter(({ body }) => body.includes(checkout.tx_ref))
-    expect(mail?.body).toContain('The kitchen stopped taking orders before your payment arrived.')
+    expect(mail?.body).toContain('The restaurant stopped taking orders before your payment arrived.')
   })
 
   test('and activated again, nothing happened', async () => {

@@ -2,6 +2,8 @@ import { asc, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { whereIs } from '../catalog/kitchen-addresses.ts'
 import { vendors } from '../catalog/tables.ts'
+import { linesOfOrders, type ShownLine } from '../chat/chat-lists.ts'
+import { hasRider } from '../chat/chat-rules.ts'
 import { claimsOfOrders, type OrderClaim } from '../claims/claim-lists.ts'
 import { keptUntil } from '../delivery/collecting/kept-until.ts'
 import type { LaterReason } from '../delivery/lifecycle.ts'
@@ -77,6 +79,11 @@ export type TrackedOrder = {
   money_back: readonly MoneyBack[]
   /** What its customer said is wrong with it, oldest first. */
   claims: readonly OrderClaim[]
+  /** When its rider said that they are at the gate, while the food is on its way. */
+  at_gate_at: Date | null
+  /** What was written about it, oldest first, and whether somebody has it whom its customer can write to. */
+  chat: readonly Omit<ShownLine, 'is_read'>[]
+  has_rider: boolean
   /** The stars its customer gave; null until then. */
   rating: { food: number; delivery: number } | null
 }
@@ -86,6 +93,8 @@ export type TrackedCheckout = {
   /** Opens the receipt, which belongs to the same person. */
   link_token: string
   first_name: string
+  /** Something was written to its customer that no page has shown yet. */
+  has_unread: boolean
   orders: TrackedOrder[]
 }
 
@@ -110,12 +119,14 @@ export async function trackedCheckout(db: Db, track_token: string): Promise<Trac
   const rides = await ridesOfOrders(db, ids)
   const money_back = await moneyBackOf(db, checkout.checkout_id)
   const claims = await claimsOfOrders(db, ids)
+  const lines = await linesOfOrders(db, ids)
   const kept = new Map<number, Date | null>()
   for (const { order } of rows) {
     if (order.collects && order.status === 'Completed') kept.set(order.id, await keptUntil(db, order.id))
   }
   return {
     ...checkout,
+    has_unread: lines.some(({ from_role, is_read }) => from_role !== 'customer' && !is_read),
     orders: rows.map((row) => {
       const { order } = row
       const own = moves.filter((move) => move.order_id === order.id)
@@ -154,6 +165,9 @@ export async function trackedCheckout(db: Db, track_token: string): Promise<Trac
         free_delivery: order.free_delivery,
         rider: riderFor(row),
         rider_at: riderAt(row),
+        at_gate_at: row.delivery_status === 'Picked up' && !row.incident?.way_out ? row.at_gate_at : null,
+        chat: lines.flatMap(({ is_read: _, ...line }) => (line.order_id === order.id ? [line] : [])),
+        has_rider: is_open && hasRider({ status: row.delivery_status, rider_id: row.rider_id }),
         rating:
           row.food_stars === null || row.delivery_stars === null
             ? null
@@ -180,6 +194,8 @@ function rowsOf(db: Db, checkout_id: string) {
       address: vendors.address,
       promise: order_promises,
       delivery_status: deliveries.status,
+      rider_id: deliveries.rider_id,
+      at_gate_at: deliveries.at_gate_at,
       rider_name: riders.name,
       rider_phone: riders.phone,
       rider_point: { latitude: riders.latitude, longitude: riders.longitude, located_at: riders.located_at },

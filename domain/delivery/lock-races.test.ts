@@ -25,10 +25,10 @@ test('every verb that locks what others lock is among those that race', () => {
     /ratings\/hide-line\.ts$/,
   ]
   const folder = new URL('../', import.meta.url)
-  const here = ['race-verbs', 'claim-racer', 'shift-racer', 'undo-racers']
+  const here = ['race-verbs', 'chat-racer', 'claim-racer', 'shift-racer', 'undo-racers']
     .map((name) => readFileSync(new URL(`../../test/${name}.ts`, import.meta.url), 'utf8'))
     .join('\n')
-  const forgotten = globSync('{claims,orders,delivery,payouts,ratings}/**/*.ts', { cwd: folder })
+  const forgotten = globSync('{chat,claims,orders,delivery,payouts,ratings}/**/*.ts', { cwd: folder })
     .filter((path) => !path.endsWith('.test.ts') && !elsewhere.some((place) => place.test(path)))
     .filter((path) => readFileSync(new URL(path, folder), 'utf8').includes('.transaction('))
     .filter((path) => !here.includes(`/${path.split('/').at(-1)}'`))

@@ -110,6 +110,8 @@ export const deliveries = pgTable(
     assigned_at: instantColumn('assigned_at'),
     at_vendor_at: instantColumn('at_vendor_at'),
     picked_up_at: instantColumn('picked_up_at'),
+    /** When its rider said that they are at the gate with it, since the last pick-up (decision 156). */
+    at_gate_at: instantColumn('at_gate_at'),
     /** When it was Delivered or Cancelled. */
     closed_at: instantColumn('closed_at'),
     /** How many packs the rider counted at the vendor. */
@@ -199,10 +201,7 @@ export const delivery_history = pgTable(
   (table) => [index('delivery_history_delivery').on(table.delivery_id)],
 )
 
-/**
- * The windows of an order: the one promised first, which never changes, and the one expected now. A table of its own,
- * so that a delivery's move can change it without waiting for a lock of the order.
- */
+/** The window promised first, which never changes, and the one expected now; apart, so that no move locks the order. */
 export const order_promises = pgTable(
   'order_promises',
   {

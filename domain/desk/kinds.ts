@@ -19,6 +19,7 @@ export const waiting_kinds = {
   no_rider: { urgency: 'now', right: 'run_orders' },
   declined: { urgency: 'now', right: 'run_orders' },
   stuck: { urgency: 'now', right: 'run_orders' },
+  chats_waiting: { urgency: 'now', right: 'help_customers' },
   shift_missed: { urgency: 'now', right: 'run_orders' },
   missing_dishes: { urgency: 'now', right: 'run_orders' },
   kitchens_silent: { urgency: 'now', right: 'run_orders' },

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { vendors } from '../catalog/tables.ts'
+import { waitingChats } from '../chat/chat-lists.ts'
 import { missedShifts, openShifts } from '../delivery/shifts/shift-lists.ts'
 import { riders } from '../delivery/tables.ts'
 import { messages } from '../notifications/tables.ts'
@@ -19,6 +20,16 @@ export async function pendingVendors(db: Db): Promise<WaitingLine[]> {
     ...row,
     name: name ?? '',
     whose_phone: name ?? '',
+  }))
+}
+
+/** Customers who wrote to us about an order, and nobody has answered. */
+export async function unansweredChats(db: Db): Promise<WaitingLine[]> {
+  const rows = await waitingChats(db, MOST_LINES)
+  return rows.map(({ order_id, since, text, first_name, phone }) => ({
+    kind: 'chats_waiting',
+    ...{ id: order_id, order_id, since, phone, about: text },
+    whose_phone: first_name,
   }))
 }
 

@@ -6,7 +6,14 @@ import { waitingCases } from './waiting-cases.ts'
 import type { Waiting, WaitingLine } from './waiting-line.ts'
 import { failedRefunds, openClaims, openDifferences, openPayouts, paymentsOnReview } from './waiting-money.ts'
 import { missingDishes, ordersInTrouble, silentKitchens, unacceptedOrders, waysToLookAt } from './waiting-orders.ts'
-import { missingRiders, pendingRiders, pendingVendors, stuckMessages, untakenShifts } from './waiting-people.ts'
+import {
+  missingRiders,
+  pendingRiders,
+  pendingVendors,
+  stuckMessages,
+  unansweredChats,
+  untakenShifts,
+} from './waiting-people.ts'
 
 type Ask = (db: Db, now: Date) => Promise<WaitingLine[]>
 
@@ -20,6 +27,7 @@ const asks: Readonly<Record<WaitingKind, Ask>> = {
   no_rider: ordersInTrouble,
   declined: ordersInTrouble,
   stuck: ordersInTrouble,
+  chats_waiting: unansweredChats,
   shift_missed: missingRiders,
   missing_dishes: missingDishes,
   kitchens_silent: silentKitchens,

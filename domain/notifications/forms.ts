@@ -108,7 +108,7 @@ export const message_templates = {
   },
   paid: {
     name: 'Customer: the payment arrived',
-    text: `${brand.name}: {total} received, thank you. Order {order} is with the kitchen. Follow it: {link}`,
+    text: `${brand.name}: {total} received, thank you. Order {order} is with the restaurant. Follow it: {link}`,
     samples: { total: 'NGN 4,100', order: '10482, 10483', link },
     required: ['link'],
     dispensable: true,
@@ -143,7 +143,7 @@ export const message_templates = {
   later: {
     name: 'Customer: the order comes later than we said',
     text: `${brand.name}: sorry, your order {order} comes later{why}. Expect it {when}. Follow it: {link}`,
-    samples: { order: '10482', why: ', because the kitchen needs more time', when: '13:10-13:25', link },
+    samples: { order: '10482', why: ', because the restaurant needs longer', when: '13:10-13:25', link },
     required: ['when', 'link'],
     dispensable: true,
   },
@@ -154,6 +154,13 @@ export const message_templates = {
       'not before. {link}',
     samples: { rider: 'Tunde', order: '10482', pin: '0042', link },
     required: ['pin', 'link'],
+  },
+  at_gate: {
+    name: 'Customer: the rider is at the gate',
+    text: `${brand.name}: {rider} is at the gate with order {order}. Please come. Your PIN is here: {link}`,
+    samples: { rider: 'Tunde', order: '10482', link },
+    required: ['link'],
+    dispensable: true,
   },
   at_door: {
     name: 'Customer: the rider waits at the door',
@@ -223,11 +230,30 @@ export const message_templates = {
     required: ['order'],
     dispensable: true,
   },
+  chat: {
+    name: 'Customer: the rider or we wrote, and nobody looked',
+    text: `${brand.name}, order {order}: {who} writes: {words} Answer: {link}`,
+    samples: { order: '10482', who: 'Tunde', words: 'I am at the gate, where are you?', link },
+    required: ['words', 'link'],
+    longest: TWO_PARTS,
+  },
+  chat_to_rider: {
+    name: 'Rider: the customer wrote, with no page open',
+    text: `${brand.name}, order {order}: {customer} writes: {words} Answer: {link}`,
+    samples: {
+      order: '10482',
+      customer: 'Ada',
+      words: 'Please come to the back gate',
+      link: 'https://chowgate.ng/rider-dashboard',
+    },
+    required: ['words', 'link'],
+    longest: TWO_PARTS,
+  },
   refund: {
     name: 'Customer: money goes back',
     text: `${brand.name}: {why} {back} Help: {help}`,
     samples: {
-      why: 'The kitchen could not take your order 10482: no more yam.',
+      why: 'The restaurant could not take your order 10482: no more yam.',
       back: 'NGN 3,600 is on its way back to you.',
       help,
     },

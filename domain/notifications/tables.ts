@@ -118,6 +118,7 @@ export type NotificationKind =
   | 'no_rider'
   | 'more_time'
   | 'note_changed'
+  | 'chat'
   | 'no_pin'
   | 'told_late'
   | 'incident'
@@ -154,10 +155,10 @@ export const notifications = pgTable(
     index('notifications_unread_of_offer')
       .on(table.offer_id)
       .where(sql`${table.read_at} is null and ${table.offer_id} is not null`),
-    // An order may be refunded, lose its rider and get another note more than once; everything else is told once.
+    // An order may be refunded, lose its rider, get another note and be written about more than once; the rest is not.
     uniqueIndex('notifications_once')
       .on(table.user_id, table.kind, table.order_id)
-      .where(sql`${table.kind} not in ('order_refunded', 'no_rider', 'note_changed')`),
+      .where(sql`${table.kind} not in ('order_refunded', 'no_rider', 'note_changed', 'chat')`),
   ],
 )
 

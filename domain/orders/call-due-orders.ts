@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm'
+import { noteOrder } from '../../db/after-commit.ts'
 import type { Db } from '../../db/handle.ts'
 import type { Announce } from '../events.ts'
 import { eachDue } from '../lane.ts'
@@ -37,6 +38,7 @@ export async function callDueOrders({ db, announce }: { db: Db; announce: Announ
         })
         .returning()
       if (noted.length === 0) return 0
+      noteOrder(tx, order.id)
       await announce(tx, { kind: 'order_due', order }, now)
       return 1
     }),

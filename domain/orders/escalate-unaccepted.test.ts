@@ -141,14 +141,14 @@ describe('an order that no kitchen takes', () => {
     expect(moves.at(-1)).toMatchObject({
       verb: 'lapse',
       role: 'system',
-      reason: 'The kitchen did not answer in time, and we are sorry',
+      reason: 'The restaurant did not answer in time, and we are sorry',
     })
     const [sms = ''] = await bodyOf(`refund_sms:${refund?.id}`)
     expect(sms).toContain('did not answer in time, and we are sorry. NGN 3,600 is on its way back to you.')
     expect(sms.length).toBeLessThanOrEqual(160)
     expect(await bellOf(owner.user_id, order_id)).toContainEqual({
       kind: 'order_cancelled',
-      text: expect.stringContaining('The kitchen did not answer in time'),
+      text: expect.stringContaining('The restaurant did not answer in time'),
     })
   })
 

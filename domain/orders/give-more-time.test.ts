@@ -35,7 +35,7 @@ test('moves the expected time, not the promise, and tells customer and rider why
     .select()
     .from(messages)
     .where(like(messages.dedupe_key, `more_time_sms:${order_id}:%`))
-  expect(sms?.body).toMatch(/sorry, your order \d+ comes later, because the kitchen needs more time\. Expect it/)
+  expect(sms?.body).toMatch(/sorry, your order \d+ comes later, because the restaurant needs longer\. Expect it/)
   const told = await world.deps.db
     .select()
     .from(notifications)

@@ -11,7 +11,7 @@ import { lockOrdersOfCheckout } from './refundable.ts'
 import { orders } from './tables.ts'
 
 /** What the customer, the vendor and the history read. */
-const WHY = 'The kitchen did not answer in time, and we are sorry'
+const WHY = 'The restaurant did not answer in time, and we are sorry'
 
 /**
  * The system cancels an order that no vendor accepted and refunds it fully in the same commit, as a rejection does: the

@@ -125,7 +125,7 @@ describe('rejecting', () => {
         .select()
         .from(messages)
         .where(eq(messages.dedupe_key, `${kind}:${refund?.id}`))
-      expect(message?.body).toContain(`The kitchen could not take your order ${order_id}: Out of rice.`)
+      expect(message?.body).toContain(`The restaurant could not take your order ${order_id}: Out of rice.`)
     }
   })
 

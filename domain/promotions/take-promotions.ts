@@ -132,5 +132,5 @@ export async function problemOf(
 
 async function nameOf(db: Db | Tx, vendor_id: string): Promise<string> {
   const [vendor] = await db.select({ name: vendors.name }).from(vendors).where(eq(vendors.user_id, vendor_id))
-  return vendor?.name ?? 'another kitchen'
+  return vendor?.name ?? 'another restaurant'
 }

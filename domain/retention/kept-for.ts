@@ -15,6 +15,7 @@ import {
 import { backups } from '../backups/tables.ts'
 import { case_notes, cases } from '../cases/tables.ts'
 import { kitchen_history, registration_drafts, uploads } from '../catalog/tables.ts'
+import { chat_lines } from '../chat/tables.ts'
 import { group_orders } from '../checkout/group-orders/tables.ts'
 import { checkouts } from '../checkout/tables.ts'
 import { CLAIM_DAYS } from '../claims/claim-rules.ts'
@@ -98,19 +99,19 @@ export const kept_for: readonly KeptFor[] = [
     table: kitchen_texts,
     since: kitchen_texts.received_at,
     days: 30,
-    says: 'What a kitchen wrote us by text message',
+    says: 'What a restaurant wrote us by text message',
   },
   {
     table: kitchen_history,
     since: kitchen_history.done_at,
     days: 400,
-    says: 'Who changed what in a kitchen: menu, prices, hours, pauses, who works there',
+    says: 'Who changed what in a restaurant: menu, prices, hours, pauses, who works there',
   },
   {
     table: kitchen_invitations,
     since: kitchen_invitations.sent_at,
     days: 30,
-    says: 'That a kitchen invited your number to work there',
+    says: 'That a restaurant invited your number to work there',
   },
   {
     table: claims,
@@ -187,6 +188,12 @@ export const kept_for: readonly KeptFor[] = [
     since: note_changes.changed_at,
     days: 90,
     says: 'What you changed in the note of an order',
+  },
+  {
+    table: chat_lines,
+    since: chat_lines.written_at,
+    days: 90,
+    says: 'What you, your rider and we wrote each other about an order',
   },
   {
     table: group_orders,

@@ -63,7 +63,7 @@ const seen_by: Readonly<Record<string, readonly AdminRole[]>> = {
 
 const done_by: readonly [screen: string, intents: string, roles: readonly AdminRole[]][] = [
   ['/admin/orders', 'deliver cancel', ['owner', 'operations', 'support']],
-  ['/admin/orders/1', 'deliver cancel', ['owner', 'operations', 'support']],
+  ['/admin/orders/1', 'deliver cancel write close_talk', ['owner', 'operations', 'support']],
   [
     '/admin/orders',
     'give_items_back give_amount_back give_checkout_back',

@@ -64,7 +64,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await snap(page, 'customer-push-on')
 
     await page.getByRole('link', { name: 'Follow your order', exact: true }).click()
-    await page.getByRole('heading', { name: 'Waiting for the kitchen', level: 2 }).waitFor()
+    await page.getByRole('heading', { name: 'Waiting for the restaurant', level: 2 }).waitFor()
     await box.getByText('This phone is told of your order.', { exact: true }).waitFor()
     // Its worker knows a page by the address at which it was opened.
     await page.reload()

@@ -241,7 +241,7 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     expect(status).toBe('Delivered')
     const customer = await newVisitor(browser, screen)
     await customer.page.goto(`${app.url}/track/${keys.track_token}`)
-    await customer.page.getByText(/Nobody took it at the door \(the kitchen was closed/).waitFor()
+    await customer.page.getByText(/Nobody took it at the door \(the restaurant was closed/).waitFor()
     await snap(customer.page, 'track-not-taken')
     await customer.leave()
   })

@@ -61,7 +61,7 @@ describe.each(kitchens_first)('on a screen of $name', (screen) => {
     await snap(phone, 'missing-choice')
     await holdsUp(phone)
     await phone.getByRole('button', { name: 'Zobo instead ₦1,000 back' }).click()
-    await phone.getByRole('heading', { name: 'The kitchen is cooking' }).waitFor()
+    await phone.getByRole('heading', { name: 'The restaurant is cooking' }).waitFor()
     await phone.getByText('Zobo comes instead of Jollof Rice').waitFor()
     await phone.getByText('What you ordered').click()
     await phone.getByText('1 × Zobo, instead of Jollof Rice').waitFor()

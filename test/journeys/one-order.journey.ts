@@ -40,11 +40,11 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const card = board.getByRole('listitem').filter({ hasText: `Order ${order_id}` })
 
     // The kitchen takes it; the customer and the board learn of it.
-    await customerSees('Waiting for the kitchen')
+    await customerSees('Waiting for the restaurant')
     const accept = vendors_page.getByRole('button', { name: 'Accept' })
     await accept.first().click()
     await vendors_page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click()
-    await customerSees('The kitchen is cooking')
+    await customerSees('The restaurant is cooking')
     await card.getByText('Nobody is on duty.').waitFor()
 
     // An admin calls a rider; the customer reads who comes.

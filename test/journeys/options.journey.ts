@@ -187,7 +187,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await offers(kitchen, { ...dearer, options: dearer.options.slice(0, 1) })
     await ada.pressesPay()
     await page.getByText('so nothing was paid').waitFor()
-    await page.getByText('Jollof Rice (Large): the kitchen changed what can be chosen (Size: choose one).').waitFor()
+    await page.getByText('Jollof Rice (Large): the restaurant changed what can be chosen (Size: choose one).').waitFor()
     await page.getByRole('link', { name: 'Choose again' }).first().click()
     await page.getByRole('heading', { name: kitchen.name ?? '', level: 1 }).waitFor()
     await expect.poll(() => ada.cartStorage()).toMatchObject([{ price: 1500 }, { price: 2500 }])

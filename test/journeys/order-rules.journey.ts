@@ -13,7 +13,7 @@ await insertRider(app.db)
 
 const too_little = 'The smallest order is ₦1,000. Add dishes for ₦500 more.'
 const is_small = '₦150 of the delivery are for a small order. From ₦1,500 it costs none: ₦500 more.'
-const too_many = 'One order can come from at most one kitchen. Please order the rest separately.'
+const too_many = 'One order can come from at most one restaurant. Please order the rest separately.'
 
 beforeEach(async () => {
   const value = {
@@ -64,7 +64,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await form.getByText(is_small).waitFor()
     await holdsUp(page)
     await snap(page, 'order-rules-checkout')
-    await form.getByLabel('Collect it at the kitchen').check()
+    await form.getByLabel('Collect it at the restaurant').check()
     await form.getByText('Delivery ₦750').waitFor({ state: 'hidden' })
     await form.getByLabel('Deliver it').check()
     await ada.fillsForm()

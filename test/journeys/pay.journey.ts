@@ -263,7 +263,7 @@ test('from the list to the tracking page a phone fetches no more than this, and 
       .getByRole('link', { name: /^Follow/ })
       .first()
       .click()
-    await page.getByRole('heading', { name: 'Waiting for the kitchen' }).waitFor()
+    await page.getByRole('heading', { name: 'Waiting for the restaurant' }).waitFor()
     await isAwake(page)
     const all = fetched()
     expect(all.some(({ kind }) => kind === 'Document')).toBe(true)

@@ -80,7 +80,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
 
     await acceptOrder(deps(), owner, { order_id, minutes: 15 })
     await becomes(`accepted_sms:${order_id}`, 'Not sent')
-    await page.getByRole('heading', { name: 'The kitchen is cooking', level: 2 }).waitFor()
+    await page.getByRole('heading', { name: 'The restaurant is cooking', level: 2 }).waitFor()
     await completeOrder(deps(), owner, order_id)
     await ride(app, rider, order_id, 'assign', 'pick_up')
     await becomes(`on_the_way_sms:${order_id}`, 'Sent')

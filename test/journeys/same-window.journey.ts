@@ -161,7 +161,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await address.pressSequentially('aluta')
     await page.getByRole('option', { name: 'Aluta Market' }).click()
     await form.getByText('At Aluta Market, if it is paid now:').waitFor()
-    await form.getByLabel('Collect it at the kitchen').check()
+    await form.getByLabel('Collect it at the restaurant').check()
     await form.getByText(told).waitFor({ state: 'hidden' })
     await form.getByLabel('Deliver it').check()
     await form.getByText(told).waitFor()

@@ -244,7 +244,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const before = await card.boundingBox()
     await choice.focus()
     await choice.selectOption({ label: 'Jadesola Hall' })
-    const note = 'Does not deliver to Jadesola Hall; collect at the kitchen, or have it brought to FUTA Main Gate.'
+    const note = 'Does not deliver to Jadesola Hall; collect at the restaurant, or have it brought to FUTA Main Gate.'
     await card.getByText(note).waitFor()
     await page().getByText('1 of these does not deliver to Jadesola Hall.').waitFor()
     expect(await card.boundingBox()).toEqual(before)

@@ -15,6 +15,7 @@ const sentences: Record<AuditAction, string> = {
   case_noted: 'wrote a note on {it}',
   case_opened: 'opened {it}',
   case_reopened: 'opened {it} again',
+  chat_closed: 'said that what the customer of {it} wrote needs no answer',
   claim_approved: 'approved {it}',
   claim_refused: 'refused {it}',
   comparison_asked: 'asked for a comparison with {it}',

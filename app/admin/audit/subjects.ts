@@ -114,6 +114,7 @@ const done_to: Readonly<Record<string, string>> = {
   admin_restored: 'somebody',
   admin_role_changed: 'somebody',
   bank_account_confirmed: 'a vendor or rider',
+  chat_closed: 'an order',
   comparison_asked: 'the provider',
   hand_over_seen: 'a delivery',
   identity_proven: 'who may send money',

@@ -164,6 +164,11 @@ const words: Readonly<Record<WaitingKind, (line: WaitingLine, desk: Desk) => Sai
   no_rider: inTrouble('Find a rider', (line) => `${order(line)} has no rider`),
   declined: inTrouble('Find a rider', (line) => `Every rider on duty declined order ${line.order_id}`),
   stuck: inTrouble('See to it', (line) => `The rider of order ${line.order_id} has not moved on`),
+  chats_waiting: (line) => ({
+    what: `The customer of order ${line.order_id} writes: “${line.about}”`,
+    to: `/admin/orders/${line.order_id}#chat`,
+    open: 'Answer',
+  }),
   shift_missed: (line, { now }) => ({
     what: `${line.name} has a shift since ${formatTimeOrDate(line.since, now)} and is not on duty`,
     detail: line.expected_until && `it ends at ${formatTimeOrDate(line.expected_until, now)}`,

@@ -19,6 +19,9 @@ import { seesOf } from '../sees.ts'
 import type { Route } from './+types/order-page'
 import { orderAction } from './order-action.server.ts'
 import { OrderActions } from './order-actions.tsx'
+import { Chat } from './order-chat.tsx'
+import { isAboutChat, orderChatAction } from './order-chat-action.server.ts'
+import { chatView } from './order-chat-view.server.ts'
 import { CustomerPhone, Items, Kitchen, Margin, Refunds, Siblings } from './order-parts.tsx'
 import { orderDetails } from './order-view.server.ts'
 import { pageHead } from './page-head.server.ts'
@@ -42,6 +45,7 @@ export const loader = adminLoader(async ({ actor, db, now, query, id }) => {
   ])
   const show = kindIn(query)
   return {
+    chat: chatView(file, story, sees, now),
     order: orderDetails(file, carrier?.name ?? null, null, sees),
     head: pageHead(file, story, sees, now),
     cases: about.map((row) => caseView(row, sees, now)),
@@ -49,10 +53,12 @@ export const loader = adminLoader(async ({ actor, db, now, query, id }) => {
   }
 })
 
-export const action = adminAction(orderAction)
+export const action = adminAction((services, actor, form, sent) =>
+  isAboutChat(form) ? orderChatAction(services, actor, form) : orderAction(services, actor, form, sent),
+)
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
-  const { order, head, timeline, cases } = loaderData
+  const { order, head, timeline, cases, chat } = loaderData
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -119,14 +125,19 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         )}
         <OpenCase subject={{ kind: 'order', id: String(order.id) }} request_key={order.request_key} />
       </Part>
+      {chat && (
+        <Part name="Chat with the customer" id="chat">
+          <Chat order_id={order.id} chat={chat} />
+        </Part>
+      )}
       <Timeline timeline={timeline} />
     </div>
   )
 }
 
-function Part({ name, children }: { name: string; children: ReactNode }) {
+function Part({ name, id, children }: { name: string; id?: string; children: ReactNode }) {
   return (
-    <section aria-label={name} className="card min-w-0 p-5">
+    <section id={id} aria-label={name} className="card min-w-0 p-5">
       <h2 className="mb-3 text-lg font-bold">{name}</h2>
       {children}
     </section>

@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react'
 import { incident_reasons } from '../../../domain/delivery/incidents/lifecycle.ts'
+import { ActionForm } from '../../ui/action-form.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { useRefused } from '../../ui/use-refused.ts'
 import { useSecondsPassed } from '../../ui/use-seconds-passed.ts'
@@ -17,10 +18,27 @@ export function AtDoor({ delivery, held, take }: Props) {
   if (held.is_coming_back) return <ComingBack delivery={delivery} take={take} />
   return (
     <>
+      {!held.wait && <AtGate delivery={delivery} />}
       {held.wait && <Waiting delivery={delivery} wait={held.wait} take={take} />}
       <HandOver delivery={delivery} take={take} />
       <CannotHandOver delivery={delivery} held={held} take={take} />
     </>
+  )
+}
+
+/** Tells the customer that the rider is there, before anybody waits for anybody. */
+function AtGate({ delivery: { delivery_id, at_gate, customer } }: Pick<Props, 'delivery'>) {
+  if (at_gate) return <p className="text-good">{`${customer.first_name} was told at ${at_gate} that you are there.`}</p>
+  return (
+    <ActionForm
+      intent="at_gate"
+      action="/rider-dashboard"
+      subject={{ name: 'id', value: delivery_id }}
+      button="I am at the gate"
+      busy="Telling…"
+      look="brand"
+      lost="The customer may not have been told. Please call."
+    />
   )
 }
 

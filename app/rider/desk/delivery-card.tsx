@@ -2,6 +2,7 @@ import { ChevronDown, MapPin, MessageCircle, MessageSquare, Navigation, Phone } 
 import { formatNaira } from '../../../domain/money.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { isWaiting, type PhoneStep } from '../steps/step-store.ts'
+import { Chat } from './chat.tsx'
 import type { DeliveryView } from './desk-view.server.ts'
 import type { InHandView } from './in-sequence.ts'
 import { NextStep } from './next-step.tsx'
@@ -96,6 +97,7 @@ function Steps({ delivery, own, status, held, fetched_with }: Omit<InHandView, '
           phone={vendor.phone}
         />
       )}
+      <Chat delivery={delivery} is_on_the_way={to_customer} />
       {!to_customer && (
         <ul className="text-sm">
           {delivery.items.map((item) => (

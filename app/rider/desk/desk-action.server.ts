@@ -3,25 +3,30 @@ import { delivery_number } from '../../../domain/delivery/forms.ts'
 import { incident_steps, rider_steps } from '../../../domain/delivery/lifecycle.ts'
 import { acceptOffer, declineOffer } from '../../../domain/delivery/offers/answer-offer.ts'
 import { goOffDuty, goOnDuty } from '../../../domain/delivery/riders/go-on-duty.ts'
+import { sayAtGate } from '../../../domain/delivery/steps/say-at-gate.ts'
 import { textOf } from '../../request/form-texts.ts'
 import { LARGEST_PICTURE_BYTES, readForm } from '../../request/read-form.ts'
 import type { AppServices } from '../../services.ts'
 import { done, refusal } from '../../ui/action-answer.ts'
 import { stepAction } from './step-action.server.ts'
+import { writeAction } from './write-action.server.ts'
 
 const sentences = {
   not_found: 'This is not yours any more.',
   rider_inactive: 'Your account is not active.',
   carrying: 'Please finish your deliveries first.',
+  not_allowed: 'This step is not possible any more.',
+  too_soon: 'It is too soon after the pick-up. Please try again once you are there.',
   offer_closed: 'This offer has ended. The next one comes by itself.',
 } as const
 
-/** What a rider decides at the desk: duty, an offer; and the steps of a page without script. */
+/** What a rider decides at the desk: duty, an offer; a line to a customer; and the steps of a page without script. */
 export async function deskAction(services: AppServices, actor: Actor, request: Request) {
   const form = await readForm(request, LARGEST_PICTURE_BYTES)
   if (!form) return refusal(new FormData(), 413, 'This photo is larger than 15 MB. Please take a smaller one.')
   const id = delivery_number.safeParse(textOf(form, 'id'))
   const number = id.success ? id.data : 0
+  if (textOf(form, 'intent') === 'write') return writeAction(services, actor, number, form)
   const verb = [...rider_steps, ...incident_steps].find((step) => step === textOf(form, 'intent'))
   if (verb) return stepAction(services, actor, { verb, delivery_id: number }, form)
   const said = async () => {
@@ -34,6 +39,8 @@ export async function deskAction(services: AppServices, actor: Actor, request: R
         return { answer: await acceptOffer(services, actor, number), said: 'It is yours. Safe trip!' }
       case 'decline':
         return { answer: await declineOffer(services, actor, number), said: 'Declined.' }
+      case 'at_gate':
+        return { answer: await sayAtGate(services, actor, number), said: 'The customer is told.' }
       default:
         return null
     }

@@ -1,18 +1,23 @@
-import { formatCampusTime } from '../../../domain/clock.ts'
+import type { ShownLine } from '../../../domain/chat/chat-lists.ts'
+import { formatCampusTime, formatTimeOrDate } from '../../../domain/clock.ts'
 import type { OfferStop, RiderOffer } from '../../../domain/delivery/offers/rider-offer.ts'
 import type { RiderDelivery, RiderDesk } from '../../../domain/delivery/riders/rider-desk.ts'
 import { formatPhone, parsePhone } from '../../../domain/phone.ts'
 import type { Point } from '../../../domain/places/distance.ts'
 
 /** A rider's desk in words and campus time, as the phone shows and keeps it. */
-export function deskView({ rider, deliveries, wait_minutes }: RiderDesk, now: Date) {
+export function deskView({ rider, deliveries, wait_minutes }: RiderDesk, lines: readonly ShownLine[], now: Date) {
   return {
     status: rider.status,
     submitted: rider.submitted_at !== null,
     rejected_reason: rider.rejected_reason,
     suspended_reason: rider.suspended_reason,
     on_duty: rider.on_duty_since !== null,
-    deliveries: deliveries.map((delivery) => ({ ...deliveryView(delivery, now), wait_minutes })),
+    deliveries: deliveries.map((delivery) => ({
+      ...deliveryView(delivery, now),
+      wait_minutes,
+      chat: lines.filter(({ order_id }) => order_id === delivery.order_id).map((line) => lineView(line, now)),
+    })),
   }
 }
 
@@ -47,12 +52,13 @@ function readyInWords({ ready, ready_by }: Pick<OfferStop, 'ready' | 'ready_by'>
 }
 
 function deliveryView(delivery: RiderDelivery, now: Date) {
-  const { vendor, customer, incident, promised_until, ready_by, pin_paused_until, ...more } = delivery
+  const { vendor, customer, incident, at_gate_at, promised_until, ready_by, pin_paused_until, ...more } = delivery
   const { assigned_at: _assigned, ...rest } = more
   return {
     ...rest,
     promised_until: promised_until && formatCampusTime(promised_until),
     ready_by: ready_by && formatCampusTime(ready_by),
+    at_gate: at_gate_at && formatCampusTime(at_gate_at),
     pin_pause: pin_paused_until && {
       until: formatCampusTime(pin_paused_until),
       seconds_left: secondsUntil(pin_paused_until, now),
@@ -72,6 +78,11 @@ function deliveryView(delivery: RiderDelivery, now: Date) {
       maps: mapLinks(customer.point, `${customer.first_name}, order ${rest.order_id}`),
     },
   }
+}
+
+/** Who wrote it: `name` is another rider's, who had the order before. */
+function lineView({ id, from_role, name, text, written_at }: ShownLine, now: Date) {
+  return { id, name: from_role === 'rider' ? name : null, text, when: formatTimeOrDate(written_at, now) }
 }
 
 /** The number can be called but not read: the screen shows only its two ends. */

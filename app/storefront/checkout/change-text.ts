@@ -15,7 +15,7 @@ export function changeText(item: CartChange): string {
         `${formatNaira(change.now_kobo)} (it was ${formatNaira(change.was_kobo)}).`
       )
     case 'choose_again':
-      return `${name}: the kitchen changed what can be chosen (${change.group}: ${change.rule.toLowerCase()}).`
+      return `${name}: the restaurant changed what can be chosen (${change.group}: ${change.rule.toLowerCase()}).`
     case 'gone':
       return `${name} is no longer on the menu.`
     case 'sold_out':

@@ -102,7 +102,7 @@ export function CheckoutForm(props: {
             Bring it to {refused.offered}
           </button>
         )}
-        {field('note', 'Note (optional)', { hint: 'For the kitchen or the rider.', maxLength: 200 })}
+        {field('note', 'Note (optional)', { hint: 'For the restaurant or the rider.', maxLength: 200 })}
       </RefusedContext>
       <p className="flex justify-between border-t border-line pt-4 font-semibold noscript:hidden">
         <span>Total Price</span>

@@ -40,7 +40,7 @@ test('a place that nobody reaches is refused with what is true: it can be collec
   await app.db.execute("update places set closed_at = now() where name = 'Jadesola Hall'")
   const refused = await sends({})
   expect(refused.status).toBe(422)
-  expect(await refused.text()).toContain('You can collect it at the kitchen.')
+  expect(await refused.text()).toContain('You can collect it at the restaurant.')
   expect(await (await sends({ collects: 'yes', firstName: '' })).text()).toMatch(
     /value="yes"[^>]*checked|checked[^>]*value="yes"/,
   )
@@ -52,7 +52,7 @@ test('a slot that is full is refused with those near it as buttons, which a page
   const [before, wished = ''] = slots.slice(-2)
   await app.db.update(vendors).set({ slot_orders: 0 }).where(eq(vendors.user_id, kitchen.user_id))
   const refused = await (await sends({ collects: 'yes', slot: wished })).text()
-  expect(refused).toContain('The kitchen takes no more orders for this time.')
+  expect(refused).toContain('The restaurant takes no more orders for this time.')
   expect(refused).not.toContain('Free near it')
   await app.db.update(vendors).set({ slot_orders: 1 }).where(eq(vendors.user_id, kitchen.user_id))
   const taken = { status: 'Pending' as const, slot_from: new Date(Number(wished) * 60_000) }

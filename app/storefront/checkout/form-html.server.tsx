@@ -42,7 +42,7 @@ function CollectChoice({ collects }: { collects: boolean }) {
         </label>
         <label className="flex min-h-11 items-center gap-3">
           <input type="radio" name="collects" value="yes" defaultChecked={collects} className="size-6 shrink-0" />
-          Collect it at the kitchen
+          Collect it at the restaurant
         </label>
       </div>
       <p id="collects-about" className="text-sm text-ink-soft">
@@ -127,8 +127,8 @@ function RideChoice({ rides, form, errors }: Answered & { rides: SharedRides }) 
       </label>
       <FieldError id="ride-error" error={error} />
       <p id="ride-about" className="text-sm text-ink-soft">
-        With a time chosen, others can join you: one kitchen, one place, one time. Of the delivery fee each pays {words}
-        . What you paid too much comes back by itself when the kitchen begins.
+        With a time chosen, others can join you: one restaurant, one place, one time. Of the delivery fee each pays{' '}
+        {words}. What you paid too much comes back by itself when the restaurant begins.
       </p>
     </div>
   )

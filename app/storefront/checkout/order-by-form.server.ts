@@ -119,8 +119,9 @@ export async function orderByForm(
 const ride_words: Readonly<Record<RideProblem['details']['why'], string>> = {
   off: 'Rides are not shared at the moment. Please order without it.',
   needs_slot: 'Please choose a time, so that others can join you.',
-  not_one_way: 'A shared ride brings food of one kitchen. Please order the rest separately, or without sharing.',
-  closed: 'The kitchen begins soon, so nobody can join any more. Please choose a later time, or order without sharing.',
+  not_one_way: 'A shared ride brings food of one restaurant. Please order the rest separately, or without sharing.',
+  closed:
+    'The restaurant begins soon, so nobody can join any more. Please choose a later time, or order without sharing.',
   full: 'This ride is full. Please choose another time, or order without sharing.',
 }
 
@@ -128,7 +129,7 @@ export const NOT_THERE =
   'It is not handed over there any more, or costs no less there. Nothing was ordered: please choose again.'
 
 const slot_words = {
-  slot_gone: 'A kitchen of your cart is closed then, or the time is too short. Please choose another.',
+  slot_gone: 'A restaurant of your cart is closed then, or the time is too short. Please choose another.',
   slot_full: SLOT_FULL,
 }
 
@@ -141,7 +142,7 @@ function elsewhere(form: FormData, said: string, instead: { name: string } | nul
 
 /** The same where nobody could bring it: it can still be collected. */
 function outOfReach(form: FormData, said: string, instead: { name: string } | null) {
-  return elsewhere(form, `${said} You can collect it at the kitchen.`, instead)
+  return elsewhere(form, `${said} You can collect it at the restaurant.`, instead)
 }
 
 /** What was chosen for an order that is changed before it is paid, as the form sent it; null for none. */

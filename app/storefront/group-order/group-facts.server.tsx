@@ -60,7 +60,7 @@ export function FeesInWords({ page, me }: { page: GroupPage; me: { food_kobo: Ko
       )}
       <p className="mt-1 text-ink-soft">
         {me.food_kobo > 0 && `You never pay more than ${formatNaira(sumKobo([me.food_kobo, most.fee_kobo]))} in all. `}
-        Whoever does not pay is left out. What you paid too much comes back by itself when the kitchen begins.
+        Whoever does not pay is left out. What you paid too much comes back by itself when the restaurant begins.
       </p>
     </div>
   )

@@ -33,7 +33,7 @@ function Join({ page, now, secret, refused }: Page) {
             <Field
               name="name"
               label="Your first name"
-              hint="The others and the kitchen read it beside your dishes."
+              hint="The others and the restaurant read it beside your dishes."
               autoComplete="given-name"
               maxLength={20}
               required

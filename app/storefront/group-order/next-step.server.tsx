@@ -48,7 +48,7 @@ function Choosing({ page, me, now }: Looking) {
           {!is_too_late && <FeesInWords page={page} me={me} />}
           <p className="mt-3 font-semibold">
             {is_too_late
-              ? 'It is too late to order for this time: the kitchen begins. Whoever has not paid is left out.'
+              ? 'It is too late to order for this time: the restaurant begins. Whoever has not paid is left out.'
               : pay_until && payBy(pay_until, now)}
           </p>
         </>

@@ -95,7 +95,7 @@ function Pay({ page, now, refused, how_and_when, ending }: Page) {
               Bring it to {refused.offered}
             </button>
           )}
-          {field('note', 'Note (optional)', { hint: 'For the kitchen or the rider.', maxLength: 200 })}
+          {field('note', 'Note (optional)', { hint: 'For the restaurant or the rider.', maxLength: 200 })}
         </RefusedContext>
         <Html text={ending} />
         <button type="submit" className={buttonClass('primary', 'w-full')}>

@@ -50,7 +50,7 @@ function Start({ vendor, places, slots, rides, now, secret, refused }: Page) {
           <Field
             name="name"
             label="Your first name"
-            hint="Your friends and the kitchen read it beside your dishes."
+            hint="Your friends and the restaurant read it beside your dishes."
             autoComplete="given-name"
             maxLength={20}
             required

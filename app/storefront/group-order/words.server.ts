@@ -25,21 +25,24 @@ export function startProblem(form: FormData, problem: StartGroupRefusal): Refuse
     case 'too_soon':
       return beside(
         'slot',
-        'The kitchen would have to begin before all of you have chosen. Please choose a later time.',
+        'The restaurant would have to begin before all of you have chosen. Please choose a later time.',
       )
     case 'not_shared':
       return beside('pays', 'Rides are not shared at the moment, so one has to pay for all.')
     case 'kitchen_closed':
-      return beside('slot', `The kitchen takes no orders then (${problem.details.text}). Please choose another time.`)
+      return beside(
+        'slot',
+        `The restaurant takes no orders then (${problem.details.text}). Please choose another time.`,
+      )
     case 'bad_place': {
       const { instead } = problem.details
       return beside(
         'place',
-        `Nothing is brought there from this kitchen now.${instead ? ` The nearest place is ${instead}.` : ''}`,
+        `Nothing is brought there from this restaurant now.${instead ? ` The nearest place is ${instead}.` : ''}`,
       )
     }
     case 'not_found':
-      return refused(form, 'This kitchen takes no orders any more.')
+      return refused(form, 'This restaurant takes no orders any more.')
   }
 }
 
@@ -70,7 +73,7 @@ const group_problems: Readonly<Record<Exclude<Problem['reason'], 'too_soon'>, st
   paid: 'It is paid already, so nothing can be changed any more.',
   being_paid: 'A payment for it is under way, so nothing was changed. Whoever pays can stop it.',
   too_much: `A group order holds no more: ${MOST_LINES_EACH} dishes for one, and ${MOST_OF_ONE_EACH} of each.`,
-  kitchen_closed: 'The kitchen takes no orders now, so nothing was changed. Please look again later.',
+  kitchen_closed: 'The restaurant takes no orders now, so nothing was changed. Please look again later.',
 }
 
 /** Why nothing was changed. */

@@ -7,6 +7,7 @@ import { Carousel } from './carousel.tsx'
 export function FeaturedRestaurants({ vendors }: { vendors: readonly VendorCard[] | null }) {
   return (
     <div className="page-width py-4 md:py-12">
+      <Ways />
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-2">
         <h2 className="text-lg font-extrabold md:text-3xl">Featured Restaurants</h2>
         <a
@@ -31,6 +32,24 @@ export function FeaturedRestaurants({ vendors }: { vendors: readonly VendorCard[
   )
 }
 
+/** Short ways into the list. What this phone keeps is added at their end (offline/favourites.ts), in the same room. */
+function Ways() {
+  return (
+    <ul aria-label="Short ways" data-favourites="" className="mb-2 flex gap-2 overflow-x-auto p-1">
+      <li className="shrink-0">
+        <a href={'/restaurants?open=1' satisfies Address} className="chip inline-flex items-center">
+          Open now
+        </a>
+      </li>
+      <li className="shrink-0">
+        <a href={'/restaurants?only=' satisfies Address} data-yours className="chip inline-flex items-center">
+          Yours
+        </a>
+      </li>
+    </ul>
+  )
+}
+
 function FeaturedCard({ vendor }: { vendor: VendorCard }) {
   return (
     <a href={`/restaurant/${vendor.slug}` satisfies Address} className={vendor_card}>
@@ -51,7 +70,7 @@ function NoRestaurants({ failed }: { failed: boolean }) {
   return (
     <div className="card p-8 text-center">
       <p className="text-lg font-semibold">
-        {failed ? 'The restaurants did not load.' : 'The kitchens are still setting the table.'}
+        {failed ? 'The restaurants did not load.' : 'The restaurants are still setting the table.'}
       </p>
       <p className="mt-1 text-ink-soft">
         {failed

@@ -9,7 +9,7 @@ const steps = [
   ],
   [
     'Pay',
-    'By card, USSD or bank transfer. The kitchen starts once your payment is confirmed, and your receipt comes by ' +
+    'By card, USSD or bank transfer. The restaurant starts once your payment is confirmed, and your receipt comes by ' +
       'mail.',
   ],
   ['Meet your rider', 'We keep you posted by SMS. Your food is at your gate, usually 20 to 35 minutes after you paid.'],

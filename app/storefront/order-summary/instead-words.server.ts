@@ -28,12 +28,12 @@ export type Otherwise = {
 export type Problem = { said: string; offers: readonly Otherwise[]; link?: { to: Address; text: string } }
 
 /** What is true where nobody can bring it: the customer may fetch it, without a fee. */
-export const collect_instead: Otherwise = { text: 'Collect it at the kitchen instead', collects: true }
+export const collect_instead: Otherwise = { text: 'Collect it at the restaurant instead', collects: true }
 
 const FIRST_RIDER =
-  'The kitchen can cook your order, and the first rider who comes on duty brings it. It can take longer than this; ' +
-  'you are told once a rider is there.'
-const LONG_WAIT = 'That is a long wait: kitchens and riders have much to do right now.'
+  'The restaurant can cook your order, and the first rider who comes on duty brings it. It can take longer than ' +
+  'this; you are told once a rider is there.'
+const LONG_WAIT = 'That is a long wait: restaurants and riders have much to do right now.'
 
 /** Why it takes long, and how it can be had otherwise. */
 export function waitInWords({ why, next_on_duty, slots, ready_by }: InsteadOfWaiting, now: Date): Problem {
@@ -99,7 +99,7 @@ const chargedOrNot = (was_begun: boolean) =>
   was_begun ? 'If you have paid, your order comes or the money goes back by itself.' : 'Nothing was charged.'
 
 const slot_words = {
-  slot_gone: 'This time has gone: the kitchen cannot cook for it any more. Please choose another.',
+  slot_gone: 'This time has gone: the restaurant cannot cook for it any more. Please choose another.',
   slot_full: SLOT_FULL,
 }
 

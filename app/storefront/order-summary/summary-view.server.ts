@@ -108,7 +108,7 @@ function stateInWords({ state, tx_ref, total }: CheckoutSummary, notes: readonly
         `looking at it and will call you. ${questions}`
       )
     case 'expired':
-      return 'This order was not paid in time. You can still pay it now, as long as the kitchen is open.'
+      return 'This order was not paid in time. You can still pay it now, as long as the restaurant is open.'
     default:
       return null
   }

@@ -2,7 +2,7 @@
 export type OrderState = readonly [id: number, status: string, until: string, how?: 'collect']
 
 const words: Readonly<Record<string, string>> = {
-  Pending: 'waiting for the kitchen',
+  Pending: 'waiting for the restaurant',
   Accepted: 'being cooked',
   Completed: 'ready for the rider',
   'Picked up': 'on its way',

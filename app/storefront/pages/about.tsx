@@ -12,8 +12,8 @@ const { name, campus } = brand
 export const loader = () =>
   renderContent({
     title: 'About us',
-    description: `Who is behind ${name}, and how food from the kitchens around ${campus} gets to your gate.`,
-    lead: `We bring the kitchens around ${campus} to the people who have no time to queue for them.`,
+    description: `Who is behind ${name}, and how food from the restaurants around ${campus} gets to your gate.`,
+    lead: `We bring the restaurants around ${campus} to the people who have no time to queue for them.`,
     text: <Text />,
   })
 

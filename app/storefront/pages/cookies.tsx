@@ -33,6 +33,7 @@ const kept: Kept = [
   ],
   ['orderUnderWay', 'Where the newest of these stands', 'Until the next order'],
   ['favourites', 'The restaurants whose heart you tapped, at most 30', 'Until you tap it again'],
+  ['favouriteNames', 'What these are called', 'Until others take their place'],
   ['orderPush', 'Whether this phone is told of your orders by notifications', 'Until you clear it'],
   ['reloads', 'When pages came anew by themselves', 'Until the tab is closed'],
   ['customer-pages', 'Menus, receipts and tracking pages you opened, for when there is no network', 'A week at most'],

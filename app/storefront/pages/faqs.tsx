@@ -31,8 +31,8 @@ const more_questions = [
   {
     question: 'Why can I not order from a restaurant?',
     answer:
-      'It is closed, or the kitchen has paused because it has more orders than hands. Its page says which, and the ' +
-      'menu stays readable.',
+      'It is closed, or the restaurant has paused because it has more orders than hands. Its page says which, and ' +
+      'the menu stays readable.',
   },
   {
     question: 'A price changed while I was ordering. What do I pay?',
@@ -43,7 +43,7 @@ const more_questions = [
     question: 'My transfer was too small or too big.',
     answer:
       'What is above the total goes back to you by itself. If it was less, one of us looks at it and calls you; ' +
-      'the kitchen does not start before that is settled.',
+      'the restaurant does not start before that is settled.',
   },
   {
     question: 'My payment is pending. Should I pay again?',
@@ -54,9 +54,10 @@ const more_questions = [
   {
     question: 'Can I cancel?',
     answer:
-      'Yes, until the kitchen accepts your order: open it with the link in our SMS and press Cancel this order. All ' +
-      'of its money goes back by itself. After that, call us at once: as long as the kitchen has not started, we ' +
-      'cancel and return everything. When a restaurant cannot cook your order, you get your money back without asking.',
+      'Yes, until the restaurant accepts your order: open it with the link in our SMS and press Cancel this order. ' +
+      'All of its money goes back by itself. After that, call us at once: as long as the restaurant has not started, ' +
+      'we cancel and return everything. When a restaurant cannot cook your order, you get your money back without ' +
+      'asking.',
   },
   {
     question: 'How long does a refund take?',

@@ -39,7 +39,7 @@ function Text() {
       </ul>
       <h2>Payment</h2>
       <p>
-        You pay by card, USSD or bank transfer through Flutterwave. Your order exists, and the kitchen starts, once
+        You pay by card, USSD or bank transfer through Flutterwave. Your order exists, and the restaurant starts, once
         Flutterwave has confirmed your payment to us. A debit alert on your phone is not that confirmation yet.
       </p>
       <dl>
@@ -53,7 +53,7 @@ function Text() {
         <dt>Your money arrived late</dt>
         <dd>
           A payment that is made more than {PAYABLE_MINUTES} minutes after you opened the payment window, or more than a
-          quarter of an hour after the kitchen closed, comes too late for that meal. It is sent back to you in full.
+          quarter of an hour after the restaurant closed, comes too late for that meal. It is sent back to you in full.
         </dd>
         <dt>You paid twice</dt>
         <dd>The second payment is sent back to you in full.</dd>
@@ -63,9 +63,9 @@ function Text() {
       <h2>Cancelling, and your money back</h2>
       <ul>
         <li>
-          Changed your mind? Until the kitchen accepts your order, cancel it on its tracking page: everything goes back
-          by itself. After that call <a href={contact_links.phone}>{brand.support_phone}</a> at once: before the kitchen
-          has started, we cancel and return everything.
+          Changed your mind? Until the restaurant accepts your order, cancel it on its tracking page: everything goes
+          back by itself. After that call <a href={contact_links.phone}>{brand.support_phone}</a> at once: before the
+          restaurant has started, we cancel and return everything.
         </li>
         <li>If the restaurant cannot cook your order, it is cancelled and your money is returned.</li>
         <li>
@@ -82,8 +82,8 @@ function Text() {
       </p>
       <h2>Allergies</h2>
       <p>
-        Kitchens are small and share pots. If an allergy is serious, call the restaurant before you order; its number is
-        on its page.
+        Restaurants are small and share pots. If an allergy is serious, call the restaurant before you order; its number
+        is on its page.
       </p>
       <h2>Fair use</h2>
       <p>

@@ -123,5 +123,5 @@ function Said(props: { reach: Reach; place: string; kitchen: Kitchen | undefined
 
 function beyondText(place: string, instead: string | null): string {
   const meeting = instead ? `, or have it brought to ${instead}` : ''
-  return `Does not deliver to ${place}; collect at the kitchen${meeting}.`
+  return `Does not deliver to ${place}; collect at the restaurant${meeting}.`
 }

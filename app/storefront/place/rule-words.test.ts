@@ -13,7 +13,7 @@ test('a cart is told what it lacks and what is too much in it', () => {
   const broken = (kitchens: number, naira: number) => rulesBroken(rules, { kitchens, subtotal_kobo: kobo(naira * 100) })
   expect(broken(2, 1000)).toEqual([])
   expect(broken(1, 800)).toEqual(['The smallest order is ₦1,000. Add dishes for ₦200 more.'])
-  expect(broken(3, 2000)).toEqual(['One order can come from at most 2 kitchens. Please order the rest separately.'])
+  expect(broken(3, 2000)).toEqual(['One order can come from at most 2 restaurants. Please order the rest separately.'])
   expect(broken(3, 999)).toHaveLength(2)
 })
 

@@ -21,7 +21,7 @@ export function rulesBroken(rules: CartRules, { kitchens, subtotal_kobo }: Cart)
 }
 
 export const tooManyKitchens = (most: number) =>
-  `One order can come from at most ${most === 1 ? 'one kitchen' : `${most} kitchens`}. ` +
+  `One order can come from at most ${most === 1 ? 'one restaurant' : `${most} restaurants`}. ` +
   'Please order the rest separately.'
 
 export const belowMinimum = (minimum_kobo: Kobo, missing_kobo: Kobo) =>

@@ -44,7 +44,7 @@ export const menuTools = (
         )}
       </div>
       {dishes.length === 0 && (
-        <p className="card p-8 text-center text-ink-soft">This kitchen has not put up its menu yet.</p>
+        <p className="card p-8 text-center text-ink-soft">This restaurant has not put up its menu yet.</p>
       )}
       {(dishes.length >= LONG_MENU_DISHES || wish.search) && <Search path={path} wish={wish} />}
       <Suits path={path} wish={wish} dishes={dishes} />
@@ -148,7 +148,7 @@ function Found({ path, wish, narrowed }: Asked & { narrowed: NarrowedMenu }) {
       {isWish(wish) && (
         <>
           {shown} of {total} dishes.{' '}
-          {unsaid > 0 && `Of ${unsaid} more the kitchen has not said what is in ${them}: ask before you eat. `}
+          {unsaid > 0 && `Of ${unsaid} more the restaurant has not said what is in ${them}: ask before you eat. `}
           <a href={path} className="font-semibold text-link underline">
             Show the whole menu
           </a>

@@ -146,7 +146,7 @@ function SearchForm({ search, sort, filters }: { search: string; sort: VendorSor
       className="my-6 flex flex-wrap items-end gap-3"
     >
       <label className="min-w-0 grow basis-64">
-        <span className="sr-only">Search vendors or dishes</span>
+        <span className="sr-only">Search restaurants or dishes</span>
         <input
           ref={box}
           type="search"

@@ -19,7 +19,7 @@ const words: Readonly<Record<IfMissing, { said: string; other: IfMissing; button
     button: 'Cancel the order then',
   },
   cancel: {
-    said: 'we cancel that kitchen’s order and give you the money back',
+    said: 'we cancel that restaurant’s order and give you the money back',
     other: 'leave_out',
     button: 'Only leave it out then',
   },

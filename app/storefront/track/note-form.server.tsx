@@ -85,7 +85,7 @@ function Form({ track_token, first, typed, some_are_further }: ToType) {
   return (
     <form method="post" action={`/track/${track_token}?note=edit#note` satisfies Address} className="mt-1 grid gap-3">
       <label htmlFor="order-note" className="text-ink-soft">
-        For {first.collecting ? 'the kitchen' : 'the kitchen and the rider'}. You can change it until{' '}
+        For {first.collecting ? 'the restaurant' : 'the restaurant and the rider'}. You can change it until{' '}
         {first.collecting ? 'the food is ready' : 'the rider has your food'}
         {some_are_further && '; an order that is further keeps its note'}. The place and what you paid stay the same.
       </label>

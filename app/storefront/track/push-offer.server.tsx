@@ -24,7 +24,7 @@ function Offer({ track_token, collects, receipt }: PushOffer) {
         Hear of it on this phone
       </h2>
       <p className="mt-1 text-ink-soft">
-        We tell you here, also while this page is closed, when the kitchen takes your order, when it comes later,{' '}
+        We tell you here, also while this page is closed, when your order is taken, when it comes later,{' '}
         {collects ? 'when it is ready' : 'when the rider is on the way and at your door'}, and when money goes back.
         Your browser will ask whether we may. On the phone that you ordered with, some text messages are then not
         needed; the one with your PIN comes in any case.

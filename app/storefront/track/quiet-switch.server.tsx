@@ -30,13 +30,14 @@ function Switch(order: Asked) {
 const quietWords = ({ collects }: Asked) =>
   `You asked for quiet. We text you only what you cannot do without: your PIN ${
     collects ? 'when it is ready, when nobody collected it' : 'when the rider is on the way'
-  }, and when an order is cancelled or money goes back to you. All the rest is on this page.`
+  }, what somebody writes to you here and you do not look at, and when an order is cancelled or money goes back to ` +
+  'you. All the rest is on this page.'
 
 function allWords({ collects, for_later }: Asked): string {
   const [ready, there] = collects
     ? ['when it is ready with your PIN', 'when you have it']
     : ['when the rider is on the way with your PIN', 'when it is delivered']
-  const begins = 'We text you when we have your payment, when the kitchen takes your order,'
+  const begins = 'We text you when we have your payment, when the restaurant takes your order,'
   return for_later
     ? `${begins} and, at the time you chose, ${ready} and ${there}.`
     : `${begins} ${ready}, and ${there}.`

@@ -6,7 +6,7 @@ const words = (order: Partial<Parameters<typeof quietSwitch>[0]>) =>
 
 test('the switch speaks of riders only where one comes', () => {
   expect(words({})).toContain('when the rider is on the way with your PIN, and when it is delivered.')
-  expect(words({ is_quiet: true })).toContain('your PIN when the rider is on the way, and when')
+  expect(words({ is_quiet: true })).toContain('your PIN when the rider is on the way, what')
   const to_collect = [true, false].flatMap((is_quiet) =>
     [true, false].map((for_later) => words({ is_quiet, for_later, collects: true })),
   )

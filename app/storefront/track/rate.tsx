@@ -32,7 +32,7 @@ export function Rate({ order }: { order: OrderView }) {
         given={refused?.typed['delivery']}
       />
       <label>
-        <span className="text-sm font-semibold">A line for the kitchen, if you like</span>
+        <span className="text-sm font-semibold">A line for the restaurant, if you like</span>
         <textarea name="line" rows={2} maxLength={300} defaultValue={refused?.typed['line']} className="field" />
         {refused?.errors['line'] && <span className="text-sm text-bad">{refused.errors['line']}</span>}
       </label>

@@ -7,6 +7,7 @@ import { visitorOf } from '../../request/visitor.ts'
 import type { AppServices } from '../../services.ts'
 import { refusal } from '../../ui/action-answer.ts'
 import { againAction } from './again-action.server.ts'
+import { chatAction } from './chat-action.server.ts'
 import { chooseAction } from './choose-action.server.ts'
 import { noteAction } from './note-action.server.ts'
 import { rateAction } from './rate-action.server.ts'
@@ -14,7 +15,7 @@ import { withdrawAction } from './withdraw-action.server.ts'
 
 /**
  * What the forms of the page do: choosing about a missing dish, now or beforehand, the switch of its text messages,
- * another note, cancelling one of its orders, rating it, or having it all again.
+ * another note, a line to the rider or to us, cancelling one of its orders, rating it, or having it all again.
  */
 export async function trackAction(services: AppServices, track_token: string, request: Request) {
   const form = await readFields(request)
@@ -24,6 +25,7 @@ export async function trackAction(services: AppServices, track_token: string, re
     if (await is_allowed()) return withdrawAction(services, track_token, form)
     return refusal(form, 429, 'Many people are busy here right now. Please try again in a minute.')
   }
+  if (form.get('intent') === 'chat') return chatAction(services, track_token, form, await is_allowed())
   if (form.get('intent') === 'note') return noteAction(services, track_token, form, await is_allowed())
   if (form.has('missing')) return chooseAction(services, track_token, form, await is_allowed())
   const if_missing = if_missing_choices.find((choice) => choice === form.get('if_missing'))

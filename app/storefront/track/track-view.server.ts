@@ -88,7 +88,7 @@ function orderView(order: TrackedOrder, withdrawable: Withdrawable, now: Date, c
     vendor,
     /** For which slot it was ordered and where it is collected, in words; null once it is over, and for neither. */
     collect_at: is_open ? whenAndWhere(order, waits, now) : null,
-    pin_whose: collects ? 'kitchen' : 'rider',
+    pin_whose: collects ? 'restaurant' : 'rider',
     hand_over_name: collects ? 'Collecting it' : 'The delivery',
     may_rate: status === 'Delivered' && !ends_without_food.includes(order.ended?.verb ?? ''),
     items: itemLines(order),
@@ -148,7 +148,7 @@ function itemLines({ items, missing }: TrackedOrder) {
 function missingNotes({ missing, status }: TrackedOrder): string[] {
   if (status === 'Delivered' || status === 'Cancelled') return []
   return missing.flatMap((one) => {
-    if (one.outcome === 'found') return [`The kitchen has your ${one.name} after all, so nothing changes.`]
+    if (one.outcome === 'found') return [`The restaurant has your ${one.name} after all, so nothing changes.`]
     const is_even = one.outcome === 'swapped' && one.back === 0
     return is_even ? [`${one.swap_name} comes instead of ${missingText(one)}.`] : []
   })
@@ -156,7 +156,8 @@ function missingNotes({ missing, status }: TrackedOrder): string[] {
 
 /** What stands in the way of handing it over, in a sentence; none for nothing, and where the other notes say it. */
 function incidentNotes({ incident, status, vendor, ...order }: TrackedOrder): string[] {
-  if (!incident) return []
+  const at_gate = order.at_gate_at && formatCampusTime(order.at_gate_at)
+  if (!incident) return at_gate ? [`${order.rider?.first_name ?? 'Your rider'} is at the gate since ${at_gate}.`] : []
   const rider = order.rider?.first_name ?? 'Your rider'
   const { reason, way_out, waits_until, place, happened_at } = incident
   if (way_out === 'leave')
@@ -179,7 +180,7 @@ const sentence = (words = 'your rider could not go on') => words.charAt(0).toUpp
 /** Until the kitchen begins what was ordered for later. */
 const headlines_for_later: Partial<Record<TrackedOrder['status'], string>> = {
   Pending: 'Ordered for later',
-  Accepted: 'The kitchen will cook it for you',
+  Accepted: 'The restaurant will cook it for you',
 }
 
 /** That its customer cancelled it themselves is nothing to be sorry about. */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { data, Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
+import { readAsCustomer } from '../../../domain/chat/read-lines.ts'
 import { trackedCheckout } from '../../../domain/checkout/tracked-orders.ts'
 import { withdrawable } from '../../../domain/checkout/withdraw-order.ts'
 import { isQuietByLink } from '../../../domain/notifications/outbox/quiet-numbers.ts'
@@ -12,6 +13,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { usePageAnswer } from '../../ui/use-page-answer.ts'
 import type { Route } from './+types/track'
 import { againForm } from './again-form.server.tsx'
+import { type ChatView, chatView } from './chat.server.tsx'
 import { choiceForms } from './choice-form.server.tsx'
 import { ifMissingSwitch } from './if-missing-switch.server.tsx'
 import { type NoteView, noteView } from './note-form.server.tsx'
@@ -30,7 +32,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { db, clock } = context.get(services_context)
+  const services = context.get(services_context)
+  const { db, clock } = services
   const tracked = await trackedCheckout(db, params.token)
   if (!tracked) throw data(null, { status: 404 })
   const sms = quietSwitch({
@@ -42,6 +45,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const withdrawn = has_new ? await withdrawable(db, tracked.checkout_id) : new Map()
   const now = clock.now()
   const { searchParams: query } = new URL(request.url)
+  // Who looks from a back office has read it for nobody.
+  if (tracked.has_unread && !query.has('desk')) await readAsCustomer(services, tracked.checkout_id)
   const is_open = tracked.orders.some(({ status }) => status !== 'Delivered' && status !== 'Cancelled')
   const switches = sms + (ifMissingSwitch(tracked.orders) ?? '')
   const choices = await choiceForms(db, tracked, query.get('choice'), now)
@@ -51,7 +56,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const receipt: Address = `/order-summary?order=${link_token}${query.has('desk') ? '&desk=1' : '#followed'}`
   return {
     ...view,
-    note: noteView(params.token, tracked.orders, { is_typing: query.has('note') }),
+    note: {
+      ...noteView(params.token, tracked.orders, { is_typing: query.has('note') }),
+      ...(query.has('write') && { refresh: '' }),
+    },
+    chat: {
+      ...chatView(params.token, tracked.orders, now, { is_typing: query.has('write') }),
+      ...(query.has('desk') && { form: '', to: '' }),
+    },
     receipt,
     track_token: params.token,
     switches: is_open || query.has('desk') ? switches : switches + againForm(),
@@ -69,10 +81,11 @@ export function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function Track({ loaderData }: Route.ComponentProps) {
-  const { track_token, version, is_open, orders, headline, first_name, receipt, choices, note } = loaderData
-  const answer = usePageAnswer<{ note?: NoteView }>()
+  const { track_token, version, is_open, orders, headline, first_name, receipt, choices, note, chat } = loaderData
+  const answer = usePageAnswer<{ note?: NoteView; chat?: ChatView }>()
   // What somebody types stays, whatever the page hears meanwhile.
   const [typing] = useState(answer?.note ?? note)
+  const [line] = useState((answer?.chat ?? chat).form)
   const head = typing.form ? (note.is_late && note.head) || typing.head : note.head
   useTracking(track_token, version, is_open)
   useRememberedOrder(loaderData)
@@ -80,21 +93,15 @@ export default function Track({ loaderData }: Route.ComponentProps) {
     <div className="page-width max-w-2xl py-8">
       <h1 className="text-3xl font-extrabold">Your order, {first_name}</h1>
       <p role="status" className="sr-only">
-        {headline}
+        {headline} {chat.latest}
       </p>
       <div className="mt-5 grid gap-5">
         {orders.map((order) => (
           <OrderCard key={order.id} order={order} choices={choices[order.id]} />
         ))}
       </div>
-      {head && (
-        <section id="note" aria-labelledby="note-heading" data-late={note.is_late} className="card mt-5 p-5 sm:p-6">
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}
-          <div dangerouslySetInnerHTML={{ __html: head }} />
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}
-          <div dangerouslySetInnerHTML={{ __html: typing.form }} />
-        </section>
-      )}
+      {chat.lines && <Card id="chat" parts={[chat.lines, chat.form && line, chat.to]} />}
+      {head && <Card id="note" is_late={note.is_late} parts={[head, typing.form]} />}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}
       <div dangerouslySetInnerHTML={{ __html: loaderData.switches }} />
       <div className="mt-6 flex flex-wrap gap-3">
@@ -121,5 +128,18 @@ export function ErrorBoundary() {
         Your orders on this phone
       </Link>
     </div>
+  )
+}
+
+/** Parts of a card as the server drew them; one that stays the same is left alone, with what somebody types in it. */
+function Card({ id, is_late, parts }: { id: string; is_late?: boolean; parts: readonly string[] }) {
+  return (
+    <section id={id} aria-labelledby={`${id}-heading`} data-late={is_late} className="card mt-5 p-5 sm:p-6">
+      {parts.map((part, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a part is known by its place.
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server.
+        <div key={place} dangerouslySetInnerHTML={{ __html: part }} />
+      ))}
+    </section>
   )
 }

@@ -16,7 +16,7 @@ export async function withdrawAction(services: AppServices, page_token: string, 
   return refusal(
     form,
     409,
-    'The kitchen was faster: it has accepted this order, so it can no longer be cancelled here. Please call us if ' +
+    'The restaurant was faster: it has accepted this order, so it can no longer be cancelled here. Please call us if ' +
       `you cannot take it: ${brand.support_phone}.`,
   )
 }

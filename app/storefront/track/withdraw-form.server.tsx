@@ -14,7 +14,7 @@ function Withdraw({ id, track_token, goes_back_kobo }: Asked) {
       <form method="post" className="grid gap-3">
         <p>
           Cancel order {id}? {formatNaira(goes_back_kobo)} goes back to the card or account it was paid from. You can
-          cancel until the kitchen accepts it.
+          cancel until the restaurant accepts it.
         </p>
         <input type="hidden" name="intent" value="withdraw" />
         <input type="hidden" name="track_token" value={track_token} />

@@ -10,7 +10,7 @@ import type { Incident, LockedIncident } from './lock-incident.ts'
 /** Why an order ended on its way, as its customer reads it. */
 const words: Readonly<Record<IncidentReason, string>> = {
   customer_absent: 'nobody came to the door',
-  wrong_food: 'the kitchen packed something else',
+  wrong_food: 'the restaurant packed something else',
   damaged_food: 'the food was damaged on the way',
   accident: 'its rider had an accident',
   cannot_go_on: 'its rider could not go on',
@@ -20,7 +20,7 @@ const words: Readonly<Record<IncidentReason, string>> = {
 
 /** Where food is that was brought back, as its customer reads it: without what somebody noted about it. */
 export function whereItIs({ kitchen_closed }: Pick<Incident, 'kitchen_closed'>): string {
-  return kitchen_closed ? 'the kitchen was closed' : 'back at the kitchen'
+  return kitchen_closed ? 'the restaurant was closed' : 'back at the restaurant'
 }
 
 /**

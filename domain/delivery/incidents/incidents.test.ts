@@ -225,9 +225,9 @@ describe('an admin', () => {
     expect(await markComeBack(world.deps, admin, back)).toMatchObject({ reason: 'not_allowed' })
     const incident = await latestOf(delivery_id)
     expect(await earnedBy(rider)).toBe(((await deliveryOf(order_id)).pay ?? 0) + (incident.pay ?? 0))
-    expect(await smsAbout(incident.id, 'back')).toContain('the kitchen was closed')
+    expect(await smsAbout(incident.id, 'back')).toContain('the restaurant was closed')
     expect(await orderStatus(order_id)).toBe('Delivered')
-    expect(await lastMove(order_id)).toMatchObject({ verb: 'not_taken', reason: 'the kitchen was closed' })
+    expect(await lastMove(order_id)).toMatchObject({ verb: 'not_taken', reason: 'the restaurant was closed' })
     const [keys] = await world.deps.db.select().from(order_keys).where(eq(order_keys.order_id, order_id))
     const stars = { food: '1', delivery: '1', line: '' }
     expect(await rateOrder(world.deps, keys?.track_token ?? '', stars)).toMatchObject({ reason: 'not_delivered' })

@@ -52,6 +52,8 @@ export type RiderDelivery = {
   handed_on_by: string | null
   /** What stands in the way of handing it over, and what is done about it; null for nothing. */
   incident: { reason: IncidentReason; waits_until: Date | null; way_out: WayOut | null } | null
+  /** When the rider said that they are at the gate. */
+  at_gate_at: Date | null
   /** Its rider was at the door in vain, and tries again later. */
   is_put_off: boolean
   /** The places of the campus nearest to the way, where it may be left or handed on; none before the pick-up. */
@@ -164,6 +166,7 @@ function asRiderSees(
       point: drop,
       phone: on_the_way ? order.customer_phone : null,
     },
+    at_gate_at: delivery.at_gate_at,
     step_key,
     pin_check: on_the_way && key ? pinCheck({ step_key, delivery_id: delivery.id, pin: key.pin }) : null,
     pin_paused_until: key?.pin_paused_until && key.pin_paused_until > now ? key.pin_paused_until : null,

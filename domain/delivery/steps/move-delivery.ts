@@ -109,7 +109,7 @@ function consequences(move: DeliveryMove): PgUpdateSetSource<typeof deliveries> 
       return { at_vendor_at: at }
     case 'pick_up':
       // From now on it has this rider, wherever it was.
-      return { picked_up_at: at, incident_id: null }
+      return { picked_up_at: at, at_gate_at: null, incident_id: null }
     case 'hand_over':
     case 'deliver':
       return { offer_id: null, closed_at: at, incident_id: null, tip: tip_of_order }

@@ -116,7 +116,7 @@ test('a customer is told once that it comes much later, with the reason, and the
   }
   expect(await toldBy(`later_sms:${order_id}`)).toEqual([
     expect.stringMatching(
-      /sorry, your order \d+ comes later, because the kitchen needs more time\. Expect it \d\d:\d\d-/,
+      /sorry, your order \d+ comes later, because the restaurant needs longer\. Expect it \d\d:\d\d-/,
     ),
   ])
   const [key] = await world.deps.db.select().from(order_keys).where(eq(order_keys.order_id, order_id))

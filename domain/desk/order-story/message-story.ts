@@ -18,6 +18,7 @@ export type ToldOf = {
   missing_ids: readonly number[]
   incident_ids: readonly number[]
   offer_ids: readonly number[]
+  line_ids: readonly number[]
 }
 
 const of_checkout = ['paid_sms', 'receipt']
@@ -47,16 +48,17 @@ export async function messageStory(db: Db, of: ToldOf) {
     ...keysOf(['dish_missing_sms'], of.missing_ids),
     ...keysOf(of_incident, of.incident_ids),
     ...keysOf(['offer_sms'], of.offer_ids),
+    ...keysOf(['chat_sms'], of.line_ids),
   ]
-  // Found by the number, which has an index; a kitchen may ask for more time twice, each under a key of its own.
-  const more_time = and(
+  // Found by the number, which has an index; a kitchen may ask for more time twice, and two riders be at the gate.
+  const several = and(
     eq(messages.recipient, of.customer_phone),
-    like(messages.dedupe_key, `more\\_time\\_sms:${of.order_id}:%`),
+    or(
+      like(messages.dedupe_key, `more\\_time\\_sms:${of.order_id}:%`),
+      like(messages.dedupe_key, `at\\_gate\\_sms:${of.order_id}:%`),
+    ),
   )
-  const more_time_push = inArray(
-    messages.beside,
-    db.select({ key: messages.dedupe_key }).from(messages).where(more_time),
-  )
+  const several_pushes = inArray(messages.beside, db.select({ key: messages.dedupe_key }).from(messages).where(several))
   const rows = await db
     .select({
       id: messages.id,
@@ -70,7 +72,7 @@ export async function messageStory(db: Db, of: ToldOf) {
       sent_at: messages.sent_at,
     })
     .from(messages)
-    .where(or(anyOf(messages.dedupe_key, keys), anyOf(messages.beside, keys), more_time, more_time_push))
+    .where(or(anyOf(messages.dedupe_key, keys), anyOf(messages.beside, keys), several, several_pushes))
     .orderBy(asc(messages.created_at), asc(messages.id))
     .limit(MOST_OF_AN_ORDER)
   return rows.map((row) => ({

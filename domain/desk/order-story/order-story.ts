@@ -3,6 +3,7 @@ import { anyOf } from '../../../db/columns.ts'
 import type { Db } from '../../../db/handle.ts'
 import { moverNames } from '../../accounts/mover-names.ts'
 import { audit_log } from '../../audit/tables.ts'
+import { chatOfOrder } from '../../chat/chat-lists.ts'
 import { wordsOf } from '../../claims/claim-lists.ts'
 import { claims } from '../../claims/tables.ts'
 import { order_keys, order_promises } from '../../delivery/tables.ts'
@@ -21,7 +22,7 @@ import { moneyStory } from './money-story.ts'
  */
 export async function orderStory(db: Db, { order, payments, refunds, missing }: OrderFile) {
   const refund_ids = refunds.map(({ id }) => id)
-  const [delivery, money, complaints, keys, promise, escalation, rating, notes, rides] = await Promise.all([
+  const [delivery, money, complaints, keys, promise, escalation, rating, notes, rides, chat] = await Promise.all([
     deliveryStory(db, order.id),
     moneyStory(db, {
       checkout_id: order.checkout_id,
@@ -35,6 +36,7 @@ export async function orderStory(db: Db, { order, payments, refunds, missing }: 
     db.select().from(ratings).where(eq(ratings.order_id, order.id)),
     db.select().from(note_changes).where(eq(note_changes.order_id, order.id)).orderBy(asc(note_changes.id)),
     ridesOfOrders(db, [order.id]),
+    chatOfOrder(db, order.id),
   ])
   const [told, decisions, nameOf] = await Promise.all([
     messageStory(db, {
@@ -46,6 +48,7 @@ export async function orderStory(db: Db, { order, payments, refunds, missing }: 
       claim_ids: complaints.map(({ claim }) => claim.id),
       missing_ids: [...new Set(missing.map((line) => line.missing.id))],
       incident_ids: delivery?.incidents.map(({ incident }) => incident.id) ?? [],
+      line_ids: chat.map(({ line }) => line.id),
       offer_ids: delivery?.offers.map(({ offer }) => offer.id) ?? [],
     }),
     decisionStory(db, [
@@ -68,6 +71,7 @@ export async function orderStory(db: Db, { order, payments, refunds, missing }: 
     claims: complaints,
     messages: told,
     notes,
+    chat,
     decisions,
     promise: promise[0] ?? null,
     escalation: escalation[0] ?? null,

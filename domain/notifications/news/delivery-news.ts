@@ -63,7 +63,7 @@ export const tellRiderOfRest: Reaction<'rider_sent_off_duty'> = async (tx, { rid
 }
 
 /** The number of a rider without an open page and without a device that rings; null for others, or without a number. */
-async function phoneOfUnrung(tx: Tx, rider_id: string, now: Date): Promise<string | null> {
+export async function phoneOfUnrung(tx: Tx, rider_id: string, now: Date): Promise<string | null> {
   const [rider] = await tx
     .select({ phone: riders.phone, seen_at: riders.seen_at })
     .from(riders)

@@ -212,7 +212,7 @@ test('what its kitchen takes back is not pushed, and more time is told after the
   await work(1)
   const told = (await phone.received()).map(({ title, body }) => `${title}: ${body}`)
   expect(told[0]).toMatch(new RegExp(`is on your order: Order ${order_id}\\. Expect it`))
-  expect(told[1]).toMatch(/^Your order comes later: Sorry, expect order \d+ .*because the kitchen needs more time\.$/)
+  expect(told[1]).toMatch(/^Your order comes later: Sorry, expect order \d+ .*because the restaurant needs longer\.$/)
   expect(told).toHaveLength(2)
   await undoMove(world.deps, vendor, order_id)
   expect(await statusOf(key)).toBe('Queued')

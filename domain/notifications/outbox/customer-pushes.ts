@@ -44,6 +44,7 @@ export const customer_pushes: Readonly<Partial<Record<TemplateKey, Push>>> = {
     body: 'Your PIN for order {order} is on its page: tell it when you hold your food, not before.',
     ttl_seconds: 30 * MINUTE,
   },
+  at_gate: { title: '{rider} is at the gate', body: 'Please come out for order {order}. Your PIN is on its page.' },
   at_door: { title: '{rider} is at your door', body: 'Waits with order {order} until {until}. Please come.' },
   left_at: {
     title: 'Order {order} was left for you',
@@ -61,6 +62,7 @@ export const customer_pushes: Readonly<Partial<Record<TemplateKey, Push>>> = {
     body: '{vendor} keeps it until {until}. Your PIN is on its page.',
     ttl_seconds: 30 * MINUTE,
   },
+  chat: { title: '{who} writes', body: '{words}', ttl_seconds: 30 * MINUTE },
   refund: { title: 'Money goes back to you', body: '{why} {back}', ttl_seconds: DAY },
 }
 
@@ -87,21 +89,24 @@ export function withPushes(message: NewMessage, now: Date): NewMessage[] {
   const push = customer_pushes[template]
   if (!push || devices.length === 0) return [message]
   const send_at = message.send_at ?? now
-  const after = (seconds: number) => new Date(send_at.getTime() + seconds * 1000)
+  const rings_at = message.rings.at ?? send_at
+  const after = (seconds: number, of = rings_at) => new Date(of.getTime() + seconds * 1000)
+  const may_wait = templateOf(template).dispensable ?? false
+  const saves_until = after(push.ttl_seconds ?? SAVED_WITHIN_SECONDS)
   const pushes = devices.map(({ id: to, is_own }): NewMessage => {
     const id = crypto.randomUUID()
     return {
-      ...{ channel: 'push', id, to, send_at, beside: message.dedupe_key },
+      ...{ channel: 'push', id, to, send_at: rings_at, beside: message.dedupe_key },
       dedupe_key: `${message.dedupe_key.replace('_sms:', '_push:')}:${to}`,
       payload: {
         ...{ title: filled(push.title, values), body: filled(push.body, values) },
         ...{ url: path, tag: `order-${order_id}`, ...(is_own && { shown: id }) },
       },
-      expires_at: message.expires_at ?? after(push.ttl_seconds ?? SAVED_WITHIN_SECONDS),
+      expires_at: may_wait ? saves_until : (message.expires_at ?? saves_until),
     }
   })
-  const may_be_saved = templateOf(template).dispensable && devices.some(({ is_own }) => is_own)
-  return [...pushes, may_be_saved ? { ...message, send_at: after(SAVED_WITHIN_SECONDS) } : message]
+  const may_be_saved = may_wait && devices.some(({ is_own }) => is_own)
+  return [...pushes, may_be_saved ? { ...message, send_at: after(SAVED_WITHIN_SECONDS, send_at) } : message]
 }
 
 /** The phones that hear of a checkout, as a column of what is read anyway. */

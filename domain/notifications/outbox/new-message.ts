@@ -1,8 +1,8 @@
 import type { SmsWords } from '../words/message-words.ts'
 import type { PushPayload } from './push-forms.ts'
 
-/** The customer's phones that hear of an order, and the page that they open. */
-export type Rings = { devices: readonly Phone[]; order_id: number; path: string }
+/** The customer's phones that hear of an order, and the page that they open; `at` where that is before the message. */
+export type Rings = { devices: readonly Phone[]; order_id: number; path: string; at?: Date }
 
 /** A row of `push_subscriptions`. Of who ordered (`is_own`), it may save the text message by showing the push. */
 export type Phone = { id: string; is_own: boolean }

@@ -25,6 +25,7 @@ const push_forms: Readonly<Record<NotificationKind, PushForm>> = {
   offer_withdrawn: { title: 'Offer gone', ttl_seconds: 2 * MINUTE },
   more_time: { title: 'The kitchen needs more time', ttl_seconds: 30 * MINUTE },
   note_changed: { title: 'Another note', ttl_seconds: 30 * MINUTE },
+  chat: { title: 'Somebody writes', ttl_seconds: 30 * MINUTE },
   no_rider: { title: 'No rider yet', ttl_seconds: 30 * MINUTE },
   no_pin: { title: 'Handed over without the PIN', ttl_seconds: DAY },
   told_late: { title: 'Handed over, told late', ttl_seconds: DAY },

@@ -63,12 +63,13 @@ async function sendOne(template: TemplateKey, to = ADA) {
   return statusOf(id)
 }
 
-test('a customer does without paid, accepted, a rider on duty, later, collected, delivered; nothing else', () => {
+test('a customer does without paid, accepted, rider on duty, later, at the gate, collected, delivered alone', () => {
   expect(template_keys.filter((key) => templateOf(key).dispensable)).toEqual([
     'paid',
     'accepted',
     'rider_found',
     'later',
+    'at_gate',
     'collected',
     'delivered',
   ])

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { kobo } from '../../money.ts'
+import { template_keys, templateOf } from '../forms.ts'
 import {
   acceptedSms,
   collectedSms,
@@ -65,4 +66,10 @@ test('an order that nobody collected is told in one part, with the number to cal
   expect(text.length).toBeLessThanOrEqual(160)
   expect(text).toContain('by 12:55')
   expect(text).toMatch(/Call \+?[\d ]+$/)
+})
+
+test('customers read of restaurants, not of kitchens or vendors', () => {
+  const theirs = template_keys.map(templateOf).filter(({ name }) => name.startsWith('Customer'))
+  const said = theirs.flatMap(({ text, samples }) => [text.replace(/\{\w+\}/g, ''), samples['why'] ?? ''])
+  expect(said.filter((words) => /kitchen|vendor/i.test(words))).toEqual([])
 })

@@ -4,6 +4,7 @@ import type { LaterReason } from '../../delivery/lifecycle.ts'
 import { formatNairaForSms, type Kobo } from '../../money.ts'
 import type { IfMissing } from '../../orders/lifecycle.ts'
 import { cutName, type SmsWords, smsWords } from './message-words.ts'
+import { plainSms } from './sms-text.ts'
 
 /**
  * What a customer reads on the phone while an order is on its way, each in one part of a text message; the words are in
@@ -52,7 +53,7 @@ export function riderFoundSms(order: { id: number; window: { from: Date; until: 
 
 /** Why an order comes later than we said, after "because". */
 export const later_words: Readonly<Record<LaterReason, string>> = {
-  kitchen: 'the kitchen needs more time',
+  kitchen: 'the restaurant needs longer',
   nobody_on_duty: 'no rider is on duty right now',
   riders_busy: 'all our riders are busy',
 }
@@ -133,4 +134,27 @@ export function collectedSms(order: { id: number; vendor_name: string }, track_u
 /** The food was handed over; the page behind the link asks how it was. */
 export function deliveredSms(order: { id: number }, track_url: string): SmsWords {
   return smsWords('delivered', { order: String(order.id), link: track_url })
+}
+
+/** What they say has the room. */
+const shortName = (name: string) => plainSms(name).slice(0, 20)
+
+/** The rider or we wrote, and the page did not show it: as much of the words as fits. */
+export function chatSms(line: { id: number; who: string; words: string }, track_url: string): SmsWords {
+  return smsWords('chat', {
+    order: String(line.id),
+    who: shortName(line.who),
+    words: cutName(line.words),
+    link: track_url,
+  })
+}
+
+/** The same for the rider whom nothing rings. */
+export function chatToRiderSms(line: { id: number; customer: string; words: string }, link: string): SmsWords {
+  return smsWords('chat_to_rider', {
+    order: String(line.id),
+    customer: shortName(line.customer),
+    words: cutName(line.words),
+    link,
+  })
 }

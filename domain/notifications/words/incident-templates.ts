@@ -26,6 +26,10 @@ export function atDoorSms(
   })
 }
 
+/** The rider is there, and nobody is late yet. */
+export const atGateSms = (order: { id: number } & Rider, track_url: string): SmsWords =>
+  smsWords('at_gate', { rider: nameOf(order), order: String(order.id), link: track_url })
+
 /** Nobody came, and the food is there. */
 export function leftAtSms(order: { id: number; place: string; at: Date }): SmsWords {
   return smsWords('left_at', {
@@ -67,7 +71,7 @@ export function notHandedOverSms(order: { id: number; vendor_name: string; kitch
   const { id, vendor_name, kitchen_closed } = order
   const name = cutName(vendor_name)
   const where = kitchen_closed
-    ? 'went back, and the kitchen was closed'
+    ? 'went back, and the restaurant was closed'
     : (room: number) => `is back at ${name(room - 11)}`
   return smsWords('not_handed_over', { order: String(id), where, help: brand.support_phone })
 }

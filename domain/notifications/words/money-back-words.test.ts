@@ -29,7 +29,7 @@ describe('an order', () => {
 
   test('that was cancelled tells the reason of the text message, and by when the money is there', () => {
     const [why, back] = orderNotes(rejected, [asked], asked_at)
-    expect(why).toBe('The kitchen could not take your order 17: The gas is finished.')
+    expect(why).toBe('The restaurant could not take your order 17: The gas is finished.')
     expect(renderSms(refundSms({ ...asked, order_ids: [17] }))).toContain(why)
     expect(back).toBe(
       '₦3,600 is on its way back to the card or account it was paid from. Banks take up to five working days: ' +

@@ -49,7 +49,7 @@ export function orderNotes(order: EndedOrder, money_back: readonly MoneyBack[], 
 
 /** `kept` is what the kitchen noted when it closed it: until when it was kept. */
 const notCollected = (kept: string | null) =>
-  `Nobody collected it (${kept}), so the kitchen closed it. It was cooked, so it is not paid back. Is that wrong? ` +
+  `Nobody collected it (${kept}), so the restaurant closed it. It was cooked, so it is not paid back. Is that wrong? ` +
   `Please call ${brand.support_phone}.`
 
 /** `where` is what the rider noted: that it is back at the kitchen, or that this was closed. */

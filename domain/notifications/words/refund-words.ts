@@ -10,7 +10,7 @@ const refund_reasons: Readonly<Record<string, string>> = {
   excess: 'You sent more than your order cost.',
   late: 'Your payment arrived after the order had expired.',
   duplicate: 'Your order was paid twice.',
-  kitchen_unavailable: 'The kitchen stopped taking orders before your payment arrived.',
+  kitchen_unavailable: 'The restaurant stopped taking orders before your payment arrived.',
 }
 
 export type RefundForMessage = {
@@ -116,9 +116,9 @@ export function whyRefunded(refund: Pick<RefundForMessage, 'reason' | 'order_ids
   const said = explanation ? `: ${ended(explanation)}` : '.'
   const which = `your order ${order_ids.join(', ')}`
   if (reason === 'withdrawn') return `You cancelled ${which}.`
-  if (reason === 'rejected') return `The kitchen could not take ${which}${said}`
+  if (reason === 'rejected') return `The restaurant could not take ${which}${said}`
   if (reason === 'late_delivery') return `We are sorry that ${which} is later than we said${said}`
-  if (reason === 'missing_dish') return `The kitchen ran out of something in ${which}${said}`
+  if (reason === 'missing_dish') return `The restaurant ran out of something in ${which}${said}`
   if (reason === 'shared_ride') return `Others share the ride of ${which}${said}`
   if (reason === 'tip') return `No rider handed over ${which}, so your tip goes back.`
   if (reason === 'complaint') return `We are sorry about ${which}${said}`

@@ -96,7 +96,7 @@ export type ReceiptForMail = {
 export function receiptMail(receipt: ReceiptForMail): Mail {
   const numbers = receipt.orders.map((order) => order.id).join(', ')
   return mailOf(`Your ${brand.name} receipt: order ${numbers}`, receipt.first_name, [
-    `Payment confirmed. Order ${numbers} is with the kitchen and ${
+    `Payment confirmed. Order ${numbers} is with the restaurant and ${
       receipt.collect_at
         ? `waits for you there once it is ready: ${receipt.collect_at.join('; ')}`
         : `will come to: ${receipt.address}`

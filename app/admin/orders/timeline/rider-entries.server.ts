@@ -23,8 +23,14 @@ export function riderEntries({ delivery, nameOf }: OrderStory, sees: Sees): Time
       }),
     ),
     ...delivery.offers.flatMap((asked) => offerEntries(asked, sees)),
+    ...gateEntry(delivery),
     ...delivery.incidents.map(incidentEntry),
   ]
+}
+
+function gateEntry({ delivery, rider }: DeliveryStory): TimelineEntry[] {
+  const at = delivery.at_gate_at
+  return at ? [{ id: 'at gate', kind: 'rider', at, what: `${rider?.name ?? 'The rider'} is at the gate` }] : []
 }
 
 function moveText(verb: string, rider: string): string {

@@ -10,7 +10,7 @@ const channels = { sms: 'SMS', mail: 'Mail', push: 'Push' } as const
 
 /** What was said to whom, what the customer complained about, and what admins decided beside the order's own moves. */
 export function talkEntries(
-  { messages, claims, notes, nameOf }: OrderStory,
+  { messages, claims, notes, chat, nameOf }: OrderStory,
   decisions: readonly (AuditEntryInWords & { at: Date; action: string })[],
   sees: Sees,
 ): TimelineEntry[] {
@@ -26,6 +26,15 @@ export function talkEntries(
         status: message.status,
         words: sees.contacts ? message.body : null,
         to: `/admin/messages?message=${message.id}`,
+      }),
+    ),
+    ...chat.map(
+      ({ line, rider_name, writer }): TimelineEntry => ({
+        id: `line ${line.id}`,
+        kind: 'message',
+        at: line.written_at,
+        what: chatText(line, rider_name, writer),
+        note: sees.contacts ? `“${line.text}”` : null,
       }),
     ),
     ...notes.map(
@@ -92,3 +101,13 @@ const told_otherwise: readonly string[] = [
 ]
 
 const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** "The customer wrote to the rider", "Musa wrote to the customer". */
+function chatText(
+  { from_role, partner }: OrderStory['chat'][number]['line'],
+  rider: string | null,
+  admin: string | null,
+) {
+  if (from_role === 'customer') return `The customer wrote to ${partner === 'rider' ? 'the rider' : 'us'}`
+  return `${from_role === 'rider' ? (rider ?? 'The rider') : admin || 'An admin'} wrote to the customer`
+}

@@ -1,9 +1,11 @@
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
+import { deliveries } from '../../domain/delivery/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { acceptOrder } from '../../domain/orders/accept-order.ts'
 import { completeOrder } from '../../domain/orders/complete-order.ts'
 import { reactions } from '../../domain/reactions.ts'
-import { newVisitor, screens } from '../browser.ts'
+import { isAwake, newVisitor, screens } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
 import { openJourney } from '../open-journey.ts'
 import { paidOrderFor } from '../paid-order.ts'
@@ -11,6 +13,7 @@ import { insertRider } from '../rider.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
 import { insertAccount, logInBrowser, postForm } from '../sign-in.ts'
 import { keysOf, ride } from '../tracked-order.ts'
+import { visitorsOn } from '../visitors.ts'
 import { insertVendor } from '../world.ts'
 
 const { app, browser } = await openJourney()
@@ -108,4 +111,102 @@ test('without a script it is a form, and the page does not reload while somebody
   expect(page).toContain('>see www.example.com</textarea>')
   expect(page).not.toContain('http-equiv="refresh"')
   expect((await postForm(app.url, '/track/AAAAAAAAAAAAAAAA', { intent: 'note', note: 'x' })).status).toBe(404)
+})
+
+describe.each(screens)('a chat on a screen of $name', (screen) => {
+  const walk = everyOther(screen)
+  const visits = visitorsOn(screen, browser)
+
+  walk('customer, rider and desk write each other, and nothing is lost that somebody types', async () => {
+    const { order_id, owner, path } = await newOrder()
+    const rider = await insertRider(app.db, { name: 'Musa Bello', on_duty_since: null })
+    await acceptOrder(deps(), owner, { order_id, minutes: 15 })
+    await completeOrder(deps(), owner, order_id)
+    const { page } = await visits([/status of 422/])
+    const box = page.getByRole('region', { name: 'Write to your rider or to us' })
+    const line = box.getByRole('textbox')
+    await page.goto(app.url + path)
+    await line.fill('Half a')
+    await isAwake(page)
+    await ride(app, rider, order_id, 'assign', 'pick_up')
+    await box.getByRole('button', { name: 'Send to Musa' }).waitFor()
+    expect(await line.inputValue()).toBe('Half a')
+    const { pin } = await keysOf(app, order_id)
+    await line.fill(`My PIN is ${pin}`)
+    await box.getByRole('button', { name: 'Send to Musa' }).click()
+    await box.getByRole('alert').getByText('Please leave your PIN out').waitFor()
+    expect(await line.inputValue()).toBe(`My PIN is ${pin}`)
+    await holdsUp(page)
+    await snap(page, 'chat-refused')
+    await line.fill('At the back gate please')
+    await box.getByRole('button', { name: 'Send to Musa' }).click()
+    await box.getByRole('listitem').getByText('At the back gate please').waitFor()
+    expect(await line.inputValue()).toBe('')
+
+    // Nobody is at a gate right after the pick-up.
+    const rode = sql`${deliveries.picked_up_at} - interval '20 minutes'`
+    await app.db.update(deliveries).set({ picked_up_at: rode }).where(eq(deliveries.order_id, order_id))
+    const musa = await visits()
+    await logInBrowser(musa.context, app.url, rider.email)
+    await musa.page.goto(`${app.url}/rider-dashboard`)
+    const chat = musa.page.getByRole('region', { name: 'Chat with Ada' })
+    await chat.getByText('At the back gate please').waitFor()
+    await isAwake(musa.page)
+    await musa.page.getByRole('button', { name: 'I am at the gate' }).click()
+    await musa.page.getByText(/^Ada was told at \d\d:\d\d that you are there\.$/).waitFor()
+    await page.getByRole('heading', { name: 'At the gate: please come out', level: 2 }).waitFor()
+    await page.getByText(/^Musa is at the gate since \d\d:\d\d\.$/).waitFor()
+    await chat.getByText('Write to Ada…').click()
+    await holdsUp(musa.page)
+    await snap(musa.page, 'chat-rider')
+    await isAwake(page)
+    await line.fill('And the')
+    await chat.getByRole('button', { name: 'I am on my way to you.' }).click()
+    await box.getByRole('listitem').getByText('I am on my way to you.').waitFor()
+    expect(await line.inputValue()).toBe('And the')
+    await line.fill('And the rice is for Tunde')
+    await box.getByRole('button', { name: 'Send to us' }).click()
+    await box.getByRole('listitem').getByText('And the rice is for Tunde').waitFor()
+
+    const desk = await visits()
+    await logInBrowser(desk.context, app.url, (await insertAccount(app.db, 'admin')).email)
+    await desk.page.goto(`${app.url}/admin/dashboard`)
+    // One line for an order, also where it is late besides.
+    await desk.page
+      .getByRole('listitem')
+      .filter({ hasText: `rder ${order_id} ` })
+      .getByText('Chat', { exact: true })
+      .waitFor()
+    await desk.page.goto(`${app.url}/admin/orders/${order_id}`)
+    const talk = desk.page.getByRole('region', { name: 'Chat with the customer' })
+    await isAwake(desk.page)
+    await talk.getByLabel('Your line').fill('We told Musa')
+    await talk.getByRole('button', { name: 'Send to the customer' }).click()
+    await desk.page.getByRole('region', { name: 'Timeline' }).getByText('“We told Musa”').waitFor()
+    expect(await talk.getByRole('button', { name: 'Needs no answer' }).count()).toBe(0)
+    await holdsUp(desk.page)
+    await snap(desk.page, 'chat-desk')
+    await box.getByRole('listitem').getByText('We told Musa').waitFor()
+    await holdsUp(page)
+    await snap(page, 'chat')
+  })
+})
+
+test('without a script the chat is a form at an address of its own, which does not load itself anew', async () => {
+  const { path, order_id } = await newOrder()
+  const { track_token, pin } = await keysOf(app, order_id)
+  const typing = await (await fetch(`${app.url}${path}?write=1`)).text()
+  expect(typing).toContain('Send to us')
+  expect(typing).not.toContain('http-equiv="refresh"')
+  const line = (text: string, to: object = { desk: track_token }) =>
+    postForm(app.url, `${path}?write=1`, { intent: 'chat', text, ...to })
+  expect((await line('Is somebody there?')).headers.get('location')).toBe(`${path}#chat`)
+  expect(await (await fetch(app.url + path)).text()).toContain('Is somebody there?')
+  const refused = await line(`It is ${pin}`)
+  expect(refused.status).toBe(422)
+  expect(await refused.text()).toContain(`>It is ${pin}</textarea>`)
+  expect((await line('Hello', { rider: track_token })).status).toBe(422)
+  expect((await line('Hello', { desk: 'AAAAAAAAAAAAAAAA' })).status).toBe(404)
+  const looked_on = await (await fetch(`${app.url}${path}?desk=1`)).text()
+  expect(looked_on).not.toContain('Send to us')
 })
