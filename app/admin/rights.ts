@@ -27,6 +27,7 @@ export const { maySee, mayChange } = screenRights<Pick<Acting, 'role' | 'admin_r
         [OTHERS]: 'decide_people',
       },
     },
+    '/admin/kitchens': { see: 'decide_people', change: 'decide_people' },
     '/admin/payout': { see: 'see_money', change: 'move_money' },
     '/admin/review': { change: 'give_back' },
     '/admin/cases': { change: 'work_cases' },

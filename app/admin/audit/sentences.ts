@@ -36,6 +36,8 @@ const sentences: Record<AuditAction, string> = {
   kitchen_acted_for: 'acted for {it}',
   kitchen_entered: 'began to act for {it}',
   kitchen_left: 'stopped acting for {it}',
+  kitchen_onboarded: 'took {it} in, and had its owner invited',
+  kitchens_taken_in: 'began to take in {it}',
   landmark_added: 'added {it}',
   landmark_changed: 'changed {it}',
   list_exported: 'downloaded {it}',

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { may } from '../../../domain/admin-roles.ts'
 import { brand } from '../../../domain/brand.ts'
 import {
@@ -23,6 +24,7 @@ import { viewColumn } from '../../ui/view-column.tsx'
 import { adminAction, adminLoader } from '../admin-screen.server.ts'
 import { CHOSEN_ROWS, ExportChosen } from '../exports/export-chosen.tsx'
 import { ListScreen } from '../list-screen.tsx'
+import { maySee } from '../rights.ts'
 import type { Route } from './+types/vendors'
 import { vendorAction } from './vendor-action.server.ts'
 import { VendorDialog } from './vendor-dialog.tsx'
@@ -55,6 +57,7 @@ export const loader = adminLoader(async ({ actor, db, now, query }) => {
     views,
     filters: [...vendor_filters, SILENT],
     exports: may(actor, 'export'),
+    takes_in: maySee(actor, '/admin/kitchens'),
     search,
     filter: only_silent ? SILENT : filter,
     view,
@@ -65,11 +68,18 @@ export const loader = adminLoader(async ({ actor, db, now, query }) => {
 export const action = adminAction(vendorAction)
 
 export default function Vendors({ loaderData }: Route.ComponentProps) {
-  const { page, exports, counts, views, filters, vendor, landmarks, search, filter, view, usual } = loaderData
+  const { page, exports, takes_in, counts, views, filters, vendor, landmarks, search, filter, view, usual } = loaderData
   const to = useListAddress()
   return (
     <ListScreen
       title="Vendors"
+      lead={
+        takes_in && (
+          <Link to={'/admin/kitchens' satisfies Address} className="text-link underline">
+            Take many in from a spreadsheet
+          </Link>
+        )
+      }
       above={
         vendor && (
           <VendorDialog key={vendor.user_id} vendor={vendor} landmarks={landmarks} close_to={to({ vendor: null })} />
