@@ -78,6 +78,7 @@ export default [
     route('admin/dispatch', 'admin/dispatch/dispatch.tsx'),
     route('admin/shifts', 'admin/shifts/shifts.tsx'),
     route('admin/customers', 'admin/customers/customers.tsx'),
+    route('admin/tell', 'admin/tell/tell.tsx'),
     route('admin/transactions', 'admin/transactions/transactions.tsx'),
     route('admin/exports', 'admin/exports/exports.tsx'),
     route('admin/campus', 'admin/campus/campus.tsx'),

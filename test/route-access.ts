@@ -125,6 +125,7 @@ export const access: Readonly<Record<string, Access>> = {
   '/admin/export/analytics.csv': 'admin',
   '/admin/review': 'admin',
   '/admin/campus': 'admin',
+  '/admin/tell': 'admin',
   '/admin/kitchens': 'admin',
   '/admin/kitchens/lines.csv': 'admin',
   '/admin/settings': 'admin',

@@ -43,6 +43,7 @@ export const { maySee, mayChange } = screenRights<Pick<Acting, 'role' | 'admin_r
     '/admin/riders': { change: 'decide_people' },
     '/admin/customers': { see: 'help_customers', change: 'help_customers' },
     '/admin/messages': { change: 'help_customers' },
+    '/admin/tell': { see: 'help_customers', change: 'help_customers' },
     '/admin/ratings': { change: 'help_customers' },
     '/admin/exports': { see: 'export' },
     '/admin/campus': { change: 'change_campus' },

@@ -43,6 +43,7 @@ export const audit_actions = [
   'message_dropped',
   'message_released',
   'message_retried',
+  'message_written',
   'money_proven',
   'offer_extended',
   'offer_withdrawn',

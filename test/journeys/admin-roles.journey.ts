@@ -52,6 +52,7 @@ const seen_by: Readonly<Record<string, readonly AdminRole[]>> = {
   '/admin/reconciliation': money,
   '/admin/audit': money,
   '/admin/customers': ['owner', 'operations', 'support'],
+  '/admin/tell': ['owner', 'operations', 'support'],
   '/admin/exports': ['owner', 'finance'],
   '/admin/export/orders.csv': ['owner', 'finance'],
   '/admin/export/payouts.csv': ['owner', 'finance'],
@@ -92,6 +93,7 @@ const done_by: readonly [screen: string, intents: string, roles: readonly AdminR
   ['/admin/riders', 'activate reject suspend restore', ['owner', 'operations']],
   ['/admin/customers', 'quiet allow', ['owner', 'operations', 'support']],
   ['/admin/messages', 'retry release drop', ['owner', 'operations', 'support']],
+  ['/admin/tell', 'message_chosen', ['owner', 'operations', 'support']],
   ['/admin/ratings', 'hide', ['owner', 'operations', 'support']],
   [
     '/admin/campus',

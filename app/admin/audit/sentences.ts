@@ -44,6 +44,7 @@ const sentences: Record<AuditAction, string> = {
   message_dropped: 'dropped {it}',
   message_released: 'let {it} be sent',
   message_retried: 'had {it} sent again',
+  message_written: 'wrote a text message about {it}',
   money_proven: 'gave their password or code, so that money of {it} leaves',
   offer_extended: 'gave more time for {it}',
   offer_withdrawn: 'withdrew {it}',

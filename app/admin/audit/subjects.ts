@@ -130,6 +130,7 @@ const done_to: Readonly<Record<string, string>> = {
   kitchen_left: 'a vendor',
   kitchen_onboarded: 'a vendor',
   list_exported: 'a list',
+  message_written: 'a customer, kitchen or rider',
   money_proven: 'a payout or a refund',
 }
 

@@ -48,10 +48,14 @@ export async function messageStory(db: Db, of: ToldOf) {
     ...keysOf(of_incident, of.incident_ids),
     ...keysOf(['offer_sms'], of.offer_ids),
   ]
-  // Found by the number, which has an index; a kitchen may ask for more time twice, each under a key of its own.
+  // Found by the number, which has an index; a kitchen may ask for more time twice, an admin write twice, each under a
+  // key of its own.
   const more_time = and(
     eq(messages.recipient, of.customer_phone),
-    like(messages.dedupe_key, `more\\_time\\_sms:${of.order_id}:%`),
+    or(
+      like(messages.dedupe_key, `more\\_time\\_sms:${of.order_id}:%`),
+      like(messages.dedupe_key, `message\\_to\\_customer\\_sms:${of.order_id}:%`),
+    ),
   )
   const more_time_push = inArray(
     messages.beside,
