@@ -5,9 +5,14 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import { migrateDatabase } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
+import { figuresByDay } from '../domain/analytics/by-day.ts'
+import { figuresByKitchen } from '../domain/analytics/by-kitchen.ts'
+import { cohorts, customersIn } from '../domain/analytics/customers.ts'
+import type { Period } from '../domain/analytics/period.ts'
 import { listAudit } from '../domain/audit/audit-list.ts'
 import { customersNamed } from '../domain/checkout/customer-names.ts'
 import { listReviews, listSentBack } from '../domain/checkout/review-list.ts'
+import { DAY_MS } from '../domain/clock.ts'
 import { findAnything } from '../domain/desk/find-anything.ts'
 import type { Place } from '../domain/keyset.ts'
 import { countOrders, listOrders } from '../domain/orders/admin-orders.ts'
@@ -28,12 +33,18 @@ const TIMES = 15
 const TIMES_SLOWER = 2
 const NOISE_MS = 5
 
-/** A list as a screen queries it, in a database with this many orders. */
+/** A list, or another page of figures, as a screen queries it, in a database with this many orders. */
 type Ask = { name: string; run(db: Db, orders: number): Promise<unknown> }
 
 const after = (cursor: string): Place => ({ side: 'after', cursor })
 const momentOf = (n: number) => new Date(Date.UTC(2025, 0, 1) + n * 63_000).toISOString()
+const lastOf = (orders: number) => new Date(momentOf(orders))
+const aWeekBefore = (orders: number) => new Date(lastOf(orders).getTime() - 7 * DAY_MS)
 const no_order_filter = { filter: 'All', vendor_id: null } as const
+
+/** What the page of analytics asks about a period. */
+const figuresOf = (db: Db, period: Period) =>
+  Promise.all([figuresByDay(db, period), figuresByKitchen(db, period), customersIn(db, period)])
 
 const asks: readonly Ask[] = [
   {
@@ -97,6 +108,11 @@ const asks: readonly Ask[] = [
     run: (db, orders) =>
       listOrders(db, { filter: 'Cancelled', vendor_id: null, search: '', place: after(String(orders / 2)) }),
   },
+  {
+    name: 'analytics, a week',
+    run: (db, orders) => figuresOf(db, { from: aWeekBefore(orders), until: lastOf(orders) }),
+  },
+  { name: 'analytics, who came back in half a year', run: (db, orders) => cohorts(db, lastOf(orders)) },
   { name: 'orders, how many of each status', run: (db) => countOrders(db) },
   { name: 'payouts, how many of each status', run: (db) => countPayouts(db) },
   { name: 'payouts, first page', run: (db) => listPayouts(db, { filter: 'All', place: null }) },

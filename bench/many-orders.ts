@@ -48,6 +48,12 @@ async function insertOrders(db: Db, first: number, last: number): Promise<void> 
         price, 600, price + 600, at, (array['Delivered', 'Delivered', 'Delivered', 'Cancelled', 'Pending'])[1 + n % 5],
         tx_ref, price from (${some}) s order by n`)
     await tx.execute(sql`
+      insert into order_history (order_id, verb, from_status, to_status, role, moved_at, recorded_at)
+      select id, verb, from_status, to_status, 'system', created_at + later, created_at + later
+      from orders cross join (values ('place', null, 'Pending', interval '0'),
+        ('complete', 'Pending', 'Completed', interval '20 minutes')) moves (verb, from_status, to_status, later)
+      where id between ${first} and ${last} order by id`)
+    await tx.execute(sql`
       insert into provider_transactions (provider, provider_transaction_id, tx_ref, customer_email, amount, currency,
         status, provider_fee, payment_type, created_at, seen_at)
       select 'flutterwave', (100000000 + n)::text, tx_ref, 'ada' || n % 50000 || '@example.com', price + 600, 'NGN',

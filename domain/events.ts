@@ -44,6 +44,13 @@ export type DomainEvent =
       invited: { name: string; role: KitchenRole; kitchen: string }
       token: string
     }
+  /** An admin took a kitchen in; its owner, who logs in with the phone number, chooses a password by `token`. */
+  | {
+      kind: 'kitchen_onboarded'
+      link: { id: string; phone: string; expires_at: Date }
+      kitchen: string
+      token: string
+    }
   /** A kitchen asks somebody who has an account to work there too. */
   | {
       kind: 'staff_asked'

@@ -19,6 +19,7 @@ import {
   mailPinsMistyped,
   mailStaffAsked,
   mailStaffInvitation,
+  textOnboardedKitchen,
   textStaffInvitation,
 } from './notifications/news/account-news.ts'
 import { dropAtGateNews, tellCustomerAtGate } from './notifications/news/at-gate-news.ts'
@@ -68,6 +69,19 @@ import { choiceBegan } from './orders/missing-dish/choice-began.ts'
 import { closeMissing } from './orders/missing-dish/close-missing.ts'
 import { undoableSince } from './orders/undo-window.ts'
 
+const of_accounts = {
+  account_made: makeRowOfRole,
+  admin_invited: mailInvitation,
+  staff_invited: mailStaffInvitation,
+  staff_texted: textStaffInvitation,
+  staff_asked: mailStaffAsked,
+  kitchen_onboarded: textOnboardedKitchen,
+  mail_link_asked: mailLink,
+  password_changed: mailPasswordChanged,
+  new_device_used: mailNewDevice,
+  pins_mistyped: mailPinsMistyped,
+} satisfies Partial<{ readonly [Kind in EventKind]: Reaction<Kind> }>
+
 /**
  * The consequences of every event: this page is the whole list. All of them are part of the event's commit. A process
  * that knows its fleet need not ask for it in each.
@@ -80,15 +94,7 @@ export function reactions(settings: Deployment, fleet?: Pick<KnownFleet, 'latest
   }
 
   const consequences: { readonly [Kind in EventKind]: Reaction<Kind> } = {
-    account_made: makeRowOfRole,
-    admin_invited: mailInvitation,
-    staff_invited: mailStaffInvitation,
-    staff_texted: textStaffInvitation,
-    staff_asked: mailStaffAsked,
-    mail_link_asked: mailLink,
-    password_changed: mailPasswordChanged,
-    new_device_used: mailNewDevice,
-    pins_mistyped: mailPinsMistyped,
+    ...of_accounts,
     vendor_moved: tellVendorOfMove,
     checkout_paid: async (tx, event, now) => {
       await giveCustomerKeysAndPromise(tx, event, now, fleet?.latest() ?? null)

@@ -3,7 +3,8 @@ import { recordExport } from '../../domain/audit/record-export.ts'
 import { campusDate, DAY_MS } from '../../domain/clock.ts'
 import { calendar_day } from '../../domain/payments/forms.ts'
 import { adminLoader } from '../admin/admin-screen.server.ts'
-import { MOST_CHOSEN } from '../admin/exports/export-chosen.tsx'
+import { chosenIn } from '../admin/chosen-in.ts'
+import { MOST_CHOSEN } from '../admin/chosen-rows.tsx'
 import { csvStream } from '../ui/csv-stream.server.ts'
 import { admin_exports } from './export-columns.ts'
 
@@ -32,7 +33,7 @@ export const loader = adminLoader(async ({ actor, services, request }) => {
   const since = from === '' ? new Date(0) : dayBegins(from)
   const before =
     to === '' ? new Date(services.clock.now().getTime() + DAY_MS) : new Date(dayBegins(to).getTime() + DAY_MS)
-  const ids = searchParams.has('chosen') ? chosenIn(searchParams) : undefined
+  const ids = searchParams.has('chosen') ? chosenIn(searchParams.keys()) : undefined
   if (ids && (ids.length === 0 || ids.length > MOST_CHOSEN)) {
     const to_list = new URLSearchParams(searchParams.get('back') ?? '')
     to_list.set('chosen', 'none')
@@ -57,7 +58,3 @@ export const loader = adminLoader(async ({ actor, services, request }) => {
     { status, since, before, ids },
   )
 }, 'export')
-
-/** The rows that were ticked, by their numbers. */
-const chosenIn = (query: URLSearchParams) =>
-  [...query.keys()].flatMap((name) => (/^chosen_\d{1,15}$/.test(name) ? [Number(name.slice('chosen_'.length))] : []))

@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { Form, useSubmit } from 'react-router'
 import { MOST_COUNTED } from '../../domain/list-sizes.ts'
 import { buttonClass } from './button.tsx'
 import { KeptColumns } from './kept-columns.tsx'
 
 const REST_MS = 350
+const presses = ['pointerdown', 'click', 'submit']
 
 type SearchFormProps = {
   /** The list's own path: a search begins at the first page and closes what was open. */
@@ -24,29 +25,47 @@ type SearchFormProps = {
   }
 }
 
-/** Search and filter of a list, kept in its address. Typing asks after a short rest; without script its button does. */
+/**
+ * Search and filter of a list, kept in its address. Typing asks after a short rest, unless a link or a form is pressed
+ * meanwhile; without script its button does.
+ */
 export function SearchForm({ action, label, search = '', keeps = {}, filter }: SearchFormProps) {
   const submit = useSubmit()
   const form = useRef<HTMLFormElement>(null)
   const box = useRef<HTMLInputElement>(null)
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const ask = () => {
+  const drop = () => {
     clearTimeout(rest.current)
+    rest.current = undefined
+  }
+  const ask = () => {
+    drop()
     submit(form.current, { replace: true, preventScrollReset: true })
+  }
+  const later = () => {
+    drop()
+    rest.current = setTimeout(ask, REST_MS)
   }
   useEffect(() => {
     if (box.current && document.activeElement !== box.current) box.current.value = search
   }, [search])
-  useEffect(() => () => clearTimeout(rest.current), [])
+  // Whoever presses a link goes where it leads: what was typed before does not take them elsewhere, nor take the link
+  // from under their finger.
+  const pressed = useEffectEvent(({ type, target }: Event) => {
+    if (!rest.current || !(type === 'submit' || (target instanceof Element && target.closest('a')))) return
+    if (type === 'pointerdown') later()
+    else drop()
+  })
+  useEffect(() => {
+    for (const kind of presses) addEventListener(kind, pressed, true)
+    return () => {
+      clearTimeout(rest.current)
+      for (const kind of presses) removeEventListener(kind, pressed, true)
+    }
+  }, [])
 
   return (
-    <Form
-      ref={form}
-      action={action}
-      role="search"
-      className="mt-5 mb-2 flex flex-wrap items-end gap-3"
-      onSubmit={() => clearTimeout(rest.current)}
-    >
+    <Form ref={form} action={action} role="search" className="mt-5 mb-2 flex flex-wrap items-end gap-3">
       {Object.entries(keeps).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -62,10 +81,7 @@ export function SearchForm({ action, label, search = '', keeps = {}, filter }: S
             maxLength={80}
             autoComplete="off"
             className="mt-1 h-12 w-full rounded-control border border-edge bg-surface px-4"
-            onChange={() => {
-              clearTimeout(rest.current)
-              rest.current = setTimeout(ask, REST_MS)
-            }}
+            onChange={later}
           />
         </label>
       )}

@@ -24,6 +24,7 @@ const looks: Readonly<Record<string, string>> = {
   Successful: 'bg-good-soft text-good',
   Queued: 'bg-warn-soft text-warn',
   Failed: 'bg-bad-soft text-bad',
+  Wrong: 'bg-bad-soft text-bad',
   Undelivered: 'bg-bad-soft text-bad',
   Held: 'bg-warn-soft text-warn',
   Cancelled: 'bg-bad-soft text-bad',

@@ -8,10 +8,14 @@ const LINK_HOURS = 24
 
 /**
  * A link that sets the password of a new account, in the caller's commit. It is handed over at once, so the worker,
- * which mails unhandled ones, leaves it.
+ * which mails unhandled ones, leaves it. One for a text message is given a shorter `token`.
  */
-export async function newInvitationLink(tx: Tx, { user_id, email }: { user_id: string; email: string }, now: Date) {
-  const token = newToken()
+export async function newInvitationLink(
+  tx: Tx,
+  { user_id, email }: { user_id: string; email: string },
+  now: Date,
+  token = newToken(),
+) {
   const expires_at = new Date(now.getTime() + LINK_HOURS * 3_600_000)
   const link = { purpose: 'new_password', email, user_id, asked_at: now, handled_at: now, expires_at } as const
   const [kept] = await tx

@@ -35,6 +35,8 @@ export const audit_actions = [
   'kitchen_acted_for',
   'kitchen_entered',
   'kitchen_left',
+  'kitchen_onboarded',
+  'kitchens_taken_in',
   // Of the time when landmarks were all the places there were: no verb records these two, the log keeps them.
   'landmark_added',
   'landmark_changed',
@@ -42,6 +44,7 @@ export const audit_actions = [
   'message_dropped',
   'message_released',
   'message_retried',
+  'message_written',
   'money_proven',
   'offer_extended',
   'offer_withdrawn',

@@ -13,6 +13,7 @@ export type Deed =
   | 'same_price_ended'
   | 'same_price_lost'
   | 'registered'
+  | 'taken_in'
   | 'paused'
   | 'opened'
   | 'invited'

@@ -99,7 +99,7 @@ export async function deleteFood(
 
 const food_with_choices = food_form.extend({ option_groups: option_group_list.default([]) })
 
-type ReadFood = {
+export type ReadFood = {
   name: string
   price: Kobo
   description: string | null

@@ -7,7 +7,15 @@ import { kitchenFor } from '../kitchen-roles.ts'
 import { nairaDecimal } from '../money.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { type Allergen, allergen_names, diet_names } from './dish-contents.ts'
-import { addReadFood, type FoodErrors, MOST_DISHES, readFood, recordDishChange, sameDish } from './edit-food.ts'
+import {
+  addReadFood,
+  type FoodErrors,
+  MOST_DISHES,
+  type ReadFood,
+  readFood,
+  recordDishChange,
+  sameDish,
+} from './edit-food.ts'
 import type { OptionGroupDraft } from './option-group-form.ts'
 import { placeInDrafts, readOptionGroups, writeOptionGroups } from './option-groups-text.ts'
 import { dishesInOrder } from './own-menu.ts'
@@ -15,7 +23,15 @@ import { keepAveragePrice, lockOwnVendor } from './own-vendor.ts'
 import { food } from './tables.ts'
 
 const columns = ['name', 'price', 'description', 'section', 'options', 'diets', 'contains'] as const
-type Column = (typeof columns)[number]
+export type MenuColumn = (typeof columns)[number]
+
+/** The cells of a row by their columns; undefined where the file has no such column. */
+export type RowCells = (column: MenuColumn) => string | undefined
+export type RowOutcome = 'added' | 'changed' | 'unchanged'
+/** What is wrong with a row, in words, and in which column. */
+export type RowProblem = { column: MenuColumn; problem: string }
+
+export const MENU_FULL: RowProblem = { column: 'name', problem: `The menu is full: ${MOST_DISHES} dishes.` }
 
 /** What was imported: how many dishes are new, changed or unchanged, and which rows were refused and why. */
 export type ImportReport = {
@@ -62,7 +78,7 @@ export async function importMenu(
     if (!vendor) return refused('not_found')
     const report: ImportReport = { added: 0, changed: 0, unchanged: 0, refused: [] }
     for (const { line, cells } of rows) {
-      const at = (column: Column) => cells[names.indexOf(column)]
+      const at = (column: MenuColumn) => cells[names.indexOf(column)]
       const outcome = await importRow(tx, actor, vendor.user_id, at, clock.now())
       if (typeof outcome === 'string') report[outcome]++
       else report.refused.push({ line, name: (at('name') ?? '').slice(0, 80), problem: outcome.problem })
@@ -72,23 +88,43 @@ export async function importMenu(
   })
 }
 
-async function importRow(
+/**
+ * Takes one row into a menu, in the caller's commit: a known name changes that dish, a new one adds it. Answers what it
+ * did, or what is wrong with the row, which then changed nothing. Whoever calls it counts the average price anew.
+ */
+export async function importRow(
   tx: Tx,
   actor: Actor,
   vendor_id: string,
-  at: (column: Column) => string | undefined,
+  at: RowCells,
   now: Date,
-): Promise<'added' | 'changed' | 'unchanged' | { problem: string }> {
-  const name = at('name') ?? ''
+): Promise<RowOutcome | RowProblem> {
   const [known] = await tx
     .select()
     .from(food)
-    .where(and(eq(food.vendor_id, vendor_id), eq(sql`lower(${food.name})`, sql`lower(${name})`)))
+    .where(and(eq(food.vendor_id, vendor_id), eq(sql`lower(${food.name})`, sql`lower(${at('name') ?? ''})`)))
+  const judged = judgeRow(known, at)
+  if ('problem' in judged) return judged
+  if (judged.outcome === 'added') {
+    const added = await addReadFood(tx, actor, judged.dish, now)
+    return added.ok ? 'added' : MENU_FULL
+  }
+  if (!known || judged.outcome === 'unchanged') return 'unchanged'
+  await tx.update(food).set(judged.dish).where(eq(food.id, known.id))
+  await recordDishChange(tx, actor, known, judged.dish, now)
+  return 'changed'
+}
+
+/** What a row would do to a menu that has `known` under its name, or what is wrong with it. */
+export function judgeRow(
+  known: typeof food.$inferSelect | undefined,
+  at: RowCells,
+): { outcome: RowOutcome; dish: ReadFood } | RowProblem {
   // If the file lacks a column, the dish keeps what it has; what is in it is kept by an empty cell too.
   const options = readOptionGroups(at('options') ?? writeOptionGroups(known?.option_groups ?? []))
-  if (!Array.isArray(options)) return options
+  if (!Array.isArray(options)) return { column: 'options', ...options }
   const read = readFood({
-    name,
+    name: at('name') ?? '',
     price: at('price') ?? '',
     description: at('description') ?? known?.description ?? '',
     section: at('section') ?? known?.section ?? '',
@@ -97,15 +133,9 @@ async function importRow(
     diets: wordsOf(at('diets') || (known?.diets.join(',') ?? '')),
     contains: wordsOf(at('contains') || containsText(known?.allergens ?? null)),
   })
-  if (!read.ok) return { problem: firstProblem(read.details, options) }
-  if (!known) {
-    const added = await addReadFood(tx, actor, read.value, now)
-    return added.ok ? 'added' : { problem: `The menu is full: ${MOST_DISHES} dishes.` }
-  }
-  if (sameDish(known, read.value)) return 'unchanged'
-  await tx.update(food).set(read.value).where(eq(food.id, known.id))
-  await recordDishChange(tx, actor, known, read.value, now)
-  return 'changed'
+  if (!read.ok) return firstProblem(read.details, options)
+  const is_same = known !== undefined && sameDish(known, read.value)
+  return { outcome: known ? (is_same ? 'unchanged' : 'changed') : 'added', dish: read.value }
 }
 
 /** "milk, egg", "none", or empty where nothing was said. */
@@ -121,14 +151,18 @@ const wordsOf = (text: string) =>
     .map((word) => word.trim())
     .filter((word) => word !== '' && word !== NOT_SAID)
 
-function firstProblem(errors: FoodErrors, options: readonly OptionGroupDraft[]): string {
-  const [field = 'row', message = 'cannot be read'] = Object.entries(errors)[0] ?? []
+function firstProblem(errors: FoodErrors, options: readonly OptionGroupDraft[]): RowProblem {
+  const [field = 'name', message = 'This cannot be read.'] = Object.entries(errors)[0] ?? []
   if (field.startsWith('option_groups')) {
     const place = placeInDrafts(field, options)
     const said = message === 'Required' ? 'a name is missing.' : message
-    return place ? `${place}: ${said}` : said
+    return { column: 'options', problem: place ? `${place}: ${said}` : said }
   }
-  if (field.startsWith('diets.')) return `Diets are ${diet_names.join(', ')}.`
-  if (field.startsWith('contains.')) return `What it contains is none, or of ${allergen_names.join(', ')}.`
-  return message === 'Required' ? `The ${field} is missing.` : message
+  if (field === 'diets' || field === 'contains') return { column: field, problem: message }
+  if (field.startsWith('diets.')) return { column: 'diets', problem: `Diets are ${diet_names.join(', ')}.` }
+  if (field.startsWith('contains.')) {
+    return { column: 'contains', problem: `What it contains is none, or of ${allergen_names.join(', ')}.` }
+  }
+  const problem = message === 'Required' ? `The ${field} is missing.` : message
+  return { column: columns.find((column) => column === field) ?? 'name', problem }
 }

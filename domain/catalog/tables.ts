@@ -182,6 +182,30 @@ export const registration_drafts = pgTable('registration_drafts', {
   updated_at: instantColumn('updated_at').notNull(),
 })
 
+/** What came of a file of kitchens so far: kitchens made, dishes added and changed, lines that stayed out. */
+export type TakenIn = { kitchens: number; added: number; changed: number; left: number }
+
+/** A file with which an admin takes in many kitchens and their menus (docs/product.md#many-kitchens-at-once). */
+export const kitchen_files = pgTable(
+  'kitchen_files',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** Who brought it. */
+    user_id: uuid('user_id').notNull(),
+    name: text('name').notNull(),
+    text: text('text').notNull(),
+    brought_at: instantColumn('brought_at').notNull(),
+    /** Since when its kitchens are taken in, and since when all have been; null until then. */
+    begun_at: instantColumn('begun_at'),
+    done_at: instantColumn('done_at'),
+    /** How many kitchens it names, and how many of them, in its sequence, have been seen to. */
+    kitchens: integer('kitchens').notNull(),
+    seen_to: integer('seen_to').notNull().default(0),
+    taken_in: jsonb('taken_in').$type<TakenIn>().notNull(),
+  },
+  (table) => [index('kitchen_files_newest').on(sql`${table.brought_at} desc`)],
+)
+
 /** Every uploaded picture and its owner; one that no row shows any more is deleted after a day. */
 export const uploads = pgTable(
   'uploads',

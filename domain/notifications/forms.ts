@@ -71,6 +71,16 @@ export const message_templates = {
     },
     required: ['kitchen', 'link'],
   },
+  kitchen_onboarded: {
+    name: 'Kitchen: taken in, its owner chooses a password',
+    text: `${brand.name}: {kitchen} can sell with us. Choose your password by {until}: {link}`,
+    samples: {
+      kitchen: 'Iya Basira',
+      until: '14:05 tomorrow',
+      link: 'https://chowgate.ng/update-password?token=AbCdEfGhIjKlMnOpQrStUv',
+    },
+    required: ['kitchen', 'link'],
+  },
   account_link: {
     name: 'Who logs in with a phone number: a link',
     text: `${brand.name}: {what}: {link} Not you? Do nothing.`,

@@ -14,7 +14,7 @@ import {
 } from '../accounts/tables.ts'
 import { backups } from '../backups/tables.ts'
 import { case_notes, cases } from '../cases/tables.ts'
-import { kitchen_history, registration_drafts, uploads } from '../catalog/tables.ts'
+import { kitchen_files, kitchen_history, registration_drafts, uploads } from '../catalog/tables.ts'
 import { chat_lines } from '../chat/tables.ts'
 import { group_orders } from '../checkout/group-orders/tables.ts'
 import { checkouts } from '../checkout/tables.ts'
@@ -112,6 +112,12 @@ export const kept_for: readonly KeptFor[] = [
     since: kitchen_invitations.sent_at,
     days: 30,
     says: 'That a restaurant invited your number to work there',
+  },
+  {
+    table: kitchen_files,
+    since: kitchen_files.brought_at,
+    days: 30,
+    says: 'The list by which we took your restaurant in, with its phone number and dishes',
   },
   {
     table: claims,

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { audit_log } from '../../domain/audit/tables.ts'
 import { messages } from '../../domain/notifications/tables.ts'
 import { officeOn } from '../admin-office.ts'
-import { screens } from '../browser.ts'
+import { isAwake, screens } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
 import { openJourney } from '../open-journey.ts'
 import { paidOrderFor } from '../paid-order.ts'
@@ -151,5 +151,41 @@ describe.each(screens)('on $name', (screen) => {
     await rowOf('Kept').getByRole('button', { name: 'Send it' }).click()
     await page.getByText('The message is on its way.').waitFor()
     await expect.poll(() => statusOf('kept'), { timeout: 30_000 }).toBe('Delivered')
+  })
+
+  test('one text goes to the chosen kitchens, after its number and cost were shown', async () => {
+    const { width } = screen.viewport
+    const one = await insertVendor(app.db, { name: `Buka One ${width}`, phone: `+234803900${width + 1000}` })
+    const two = await insertVendor(app.db, { name: `Buka Two ${width}`, phone: null })
+    const page = await adminComes('/admin/vendors', [/422/])
+    await page.getByRole('button', { name: 'Write to the chosen' }).click()
+    await page.getByText('Please choose at least one row, and at most 100.').waitFor()
+    for (const { name } of [one, two]) await page.getByRole('checkbox', { name: `Choose ${name}` }).check()
+    await snap(page, 'write-choose')
+    await page.getByRole('button', { name: 'Write to the chosen' }).click()
+    await page.getByRole('heading', { name: 'Write to several' }).waitFor()
+    await page.getByText('has no phone number').waitFor()
+    await isAwake(page)
+    await page.getByRole('button', { name: 'See whom it reaches…' }).click()
+    await page.getByText('Please write at least 3 characters.').waitFor()
+    await holdsUp(page)
+    await page.getByLabel('Text message').fill('The gate is closed until 2 pm.')
+    await page.getByRole('button', { name: 'See whom it reaches…' }).click()
+    await page.getByText('1 text message of 1 part: ₦5 at most.').waitFor()
+    await page.getByText('ChowGate: The gate is closed until 2 pm.').waitFor()
+    await holdsUp(page)
+    await snap(page, 'write-several')
+    await page.getByRole('button', { name: 'Send 1 text message' }).click()
+    await page.getByText('1 of 2 text messages on their way. Left out: Buka Two').waitFor()
+    await snap(page, 'write-sent')
+    const texts = await app.db
+      .select()
+      .from(messages)
+      .where(eq(messages.recipient, one.phone ?? ''))
+    expect(texts.map(({ body }) => body)).toEqual(['ChowGate: The gate is closed until 2 pm.'])
+    await page.getByRole('link', { name: 'Back to the list' }).click()
+    await page.getByRole('heading', { name: 'Vendors' }).waitFor()
+    await page.goto(`${app.url}/admin/riders`)
+    await page.getByRole('heading', { name: 'Riders' }).waitFor()
   })
 })

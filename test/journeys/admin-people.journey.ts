@@ -1,16 +1,20 @@
+import { readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
 import { audit_log } from '../../domain/audit/tables.ts'
 import { vendors } from '../../domain/catalog/tables.ts'
+import { parseCsv } from '../../domain/csv.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { officeOn } from '../admin-office.ts'
-import { screens } from '../browser.ts'
+import { isAwake, screens } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
 import { openJourney } from '../open-journey.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { registeredKitchen, registeredRider } from '../registered.ts'
-import { insertAccount, logIn, postForm } from '../sign-in.ts'
+import { insertAccount, logIn, PASSWORD, postForm } from '../sign-in.ts'
+import { visitorsOn } from '../visitors.ts'
+import { findsLinkInText, member } from './member.ts'
 
 const { app, browser } = await openJourney()
 
@@ -163,6 +167,71 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await holdsUp(page)
     await page.getByRole('link', { name: `Receipt of order ${id}` }).click()
     await page.getByText('Payment Confirmed').waitFor()
+  })
+})
+
+describe.each(screens)('kitchens from a spreadsheet, on $name', (screen) => {
+  const { adminComes, holdsUp, snap } = officeOn(screen, app, browser)
+  const visits = visitorsOn(screen, browser)
+
+  test('are looked at line by line, taken in, and their owners choose a password', async () => {
+    const { width } = screen.viewport
+    const number = `0803 300 ${String(width).padStart(4, '0')}`
+    const known = await registeredKitchen(app, `Iya Known ${width}`, 'Active')
+    const first = `Mama Put ${width},${number},Buka,Shop 7,FUTA North Gate,Rice at noon.`
+    const text = [
+      'kitchen,phone,category,address,landmark,about,dish,price',
+      `${first},Jollof Rice,1500`,
+      `Mama Put ${width},,,,,,Moi Moi,five hundred`,
+      `${known.name},,,,,,Ofada Rice,2000`,
+      `Nowhere ${width},0803 300 9${String(width).padStart(3, '0').slice(-3)},Buka,Shop 8,Lagos,Beans.,Beans,700`,
+    ].join('\n')
+    const page = await adminComes('/admin/vendors', [/422/])
+    await page.getByRole('link', { name: 'Take many in from a spreadsheet' }).click()
+    await page.getByRole('heading', { name: 'Kitchens from a spreadsheet' }).waitFor()
+    await isAwake(page)
+    await page.getByRole('button', { name: 'See what it brings' }).click()
+    await page.getByText('Please choose a CSV file.').waitFor()
+    await holdsUp(page)
+    await snap(page, 'kitchens')
+    const file = { name: 'kitchens.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
+    await page.getByLabel('CSV file').setInputFiles(file)
+    await page.getByRole('button', { name: 'See what it brings' }).click()
+    await page.getByText('1 new kitchen, 2 new dishes, 0 changed dishes, 0 lines as before, 2 wrong lines.').waitFor()
+    await page.getByText(`New kitchen, invited at ${number}. New dish`).waitFor()
+    await page.getByText('Please write the price in figures, like 1500.').waitFor()
+    await page.getByText('Please choose one of the landmarks: FUTA North Gate').waitFor()
+    await page.getByText('1 owner gets a text message, ₦5 at most.').waitFor()
+    await holdsUp(page)
+    await snap(page, 'kitchens-preview')
+    const saved = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download 2 wrong lines to correct' }).click()
+    const back = readFileSync(await (await saved).path(), 'utf8')
+    expect(parseCsv(back).map(({ cells }) => cells.at(-1))).toEqual([
+      'problem',
+      'Please write the price in figures, like 1500.',
+      expect.stringContaining('Please choose one of the landmarks: '),
+    ])
+    await page.getByRole('button', { name: 'Take in 1 kitchen and 2 dishes' }).click()
+    await page.getByText('1 kitchen made, 2 dishes added, 0 changed, 2 lines left out.').first().waitFor()
+    await page.getByRole('link', { name: 'Wrong (2)' }).click()
+    await page.getByText('New dish').first().waitFor({ state: 'detached' })
+    await holdsUp(page)
+    await snap(page, 'kitchens-taken-in')
+
+    const owner = (await visits()).page
+    await owner.goto(await findsLinkInText(app, number, '/update-password'))
+    await isAwake(owner)
+    await owner.getByLabel('New password', { exact: true }).fill(PASSWORD)
+    await owner.getByLabel('Confirm new password').fill(PASSWORD)
+    await owner.getByRole('button', { name: 'Update Password' }).click()
+    await owner.getByText('Password updated successfully!').waitFor()
+    await member(owner, app).logsIn(number)
+    await owner.waitForURL('**/vendor-dashboard')
+    await owner.goto(`${app.url}/account`)
+    await owner.getByRole('heading', { name: 'Bank Account Info' }).waitFor()
+    await owner.goto(`${app.url}/food`)
+    await owner.getByRole('heading', { name: 'Jollof Rice' }).waitFor()
   })
 })
 

@@ -52,12 +52,15 @@ const seen_by: Readonly<Record<string, readonly AdminRole[]>> = {
   '/admin/reconciliation': money,
   '/admin/audit': money,
   '/admin/customers': ['owner', 'operations', 'support'],
+  '/admin/tell': ['owner', 'operations', 'support'],
   '/admin/exports': ['owner', 'finance'],
   '/admin/export/orders.csv': ['owner', 'finance'],
   '/admin/export/payouts.csv': ['owner', 'finance'],
   '/admin/export/ledger.csv': ['owner', 'finance'],
   '/admin/export/vendors.csv': ['owner', 'finance'],
   '/admin/export/campus.geojson': ['owner', 'operations'],
+  '/admin/kitchens': ['owner', 'operations'],
+  '/admin/kitchens/lines.csv': ['owner', 'operations'],
   '/admin/team': ['owner'],
 }
 
@@ -86,9 +89,11 @@ const done_by: readonly [screen: string, intents: string, roles: readonly AdminR
   ['/admin/shifts', 'plan copy publish call_off', ['owner', 'operations', 'support']],
   ['/admin/vendors', 'activate deactivate suspend restore unlock place act_for stop_acting', ['owner', 'operations']],
   ['/admin/vendors', 'commission', ['owner']],
+  ['/admin/kitchens', 'bring take_in', ['owner', 'operations']],
   ['/admin/riders', 'activate reject suspend restore', ['owner', 'operations']],
   ['/admin/customers', 'quiet allow', ['owner', 'operations', 'support']],
   ['/admin/messages', 'retry release drop', ['owner', 'operations', 'support']],
+  ['/admin/tell', 'message_chosen', ['owner', 'operations', 'support']],
   ['/admin/ratings', 'hide', ['owner', 'operations', 'support']],
   [
     '/admin/campus',

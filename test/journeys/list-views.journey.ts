@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { saved_views } from '../../domain/desk/tables.ts'
 import { officeOn } from '../admin-office.ts'
-import { screens } from '../browser.ts'
+import { isAwake, screens } from '../browser.ts'
 import { openJourney } from '../open-journey.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { insertVendor } from '../world.ts'
@@ -68,5 +68,29 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByRole('button', { name: 'Remove Short and open' }).click()
     await page.getByText('The view is gone.').waitFor()
     await page.getByText('Nothing is saved yet.').waitFor()
+  })
+
+  test('who types and presses a link at once goes where it leads', async () => {
+    const page = await adminComes('/admin/orders')
+    await isAwake(page)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    // The screen behind the link is long in coming, until the search would have been asked.
+    const held = Promise.withResolvers<void>()
+    await page.route('**/admin/vendors.data*', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.evaluate(async () => {
+      const box = document.querySelector<HTMLInputElement>('input[type=search]')
+      box?.focus()
+      document.execCommand('insertText', false, 'ada')
+      document.querySelector<HTMLAnchorElement>('nav a[href="/admin/vendors"]')?.click()
+      await new Promise((done) => setTimeout(done, 500))
+    })
+    held.resolve()
+    await page.waitForURL(`${app.url}/admin/vendors`)
+    await page.getByRole('heading', { name: 'Vendors' }).waitFor()
+    expect(asked.filter((url) => url.includes('q=ada'))).toEqual([])
   })
 })

@@ -86,8 +86,8 @@ export function member(page: Page, app: TestApp) {
 }
 
 /** The link in the newest text message to a phone number with one, by which its reader joins a kitchen. */
-export const findsLinkInText = (app: TestApp, phone: string): Promise<string> =>
-  findsLink(app, 'sms', (parsePhone(phone) ?? '').slice(1), '/join/')
+export const findsLinkInText = (app: TestApp, phone: string, path = '/join/'): Promise<string> =>
+  findsLink(app, 'sms', (parsePhone(phone) ?? '').slice(1), path)
 
 async function findsLink(app: TestApp, kind: 'mail' | 'sms', to: string, path: string): Promise<string> {
   let link = ''

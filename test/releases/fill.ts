@@ -11,6 +11,7 @@ import { noteBegun, noteGood } from '../../domain/backups/note-backup.ts'
 import { openCase } from '../../domain/cases/open-case.ts'
 import { noteCase } from '../../domain/cases/work-on-case.ts'
 import { keepDraft } from '../../domain/catalog/keep-draft.ts'
+import { bringKitchenFile, takeInKitchens } from '../../domain/catalog/onboarding/take-in-kitchens.ts'
 import { inviteStaff } from '../../domain/catalog/staff/invite-staff.ts'
 import { setKitchenPin } from '../../domain/catalog/staff/kitchen-pin.ts'
 import { noteSeenKitchen } from '../../domain/catalog/staff/note-seen-kitchen.ts'
@@ -207,6 +208,12 @@ async function office(world: World, admin: Actor): Promise<void> {
   const opened = await openCase(deps, admin, told)
   if (!opened.ok) throw new Error(`no case: ${opened.reason}`)
   await noteCase(deps, admin, { case_id: opened.value.id, words: 'Twice.', request_key: randomUUID() })
+  const text =
+    'kitchen,phone,category,address,landmark,about,dish,price\n' +
+    'Taken In,08035550077,Buka,Shop 7,FUTA North Gate,Rice,Rice,900\n'
+  const brought = await bringKitchenFile(deps, admin, { name: 'kitchens.csv', text })
+  if (!brought.ok) throw new Error(`no file: ${brought.reason}`)
+  await takeInKitchens({ ...deps, passwords }, admin, brought.value.id)
   await recordBankSettlement(deps, admin, {
     provider: 'flutterwave',
     reference: 'FLW-1',

@@ -92,6 +92,11 @@ const kinds: Readonly<Record<string, Kind>> = {
     to: (monday) => `/admin/shifts?week=${monday}`,
   },
   promotion: { a: 'a promotion', called: numbered('the promotion'), to: () => '/admin/promotions' },
+  kitchens: {
+    a: 'a file of kitchens',
+    called: () => 'a file of kitchens',
+    to: (id) => `/admin/kitchens?file=${id}`,
+  },
   team: { a: 'the team', called: () => 'the team', to: () => '/admin/team' },
   export: { a: 'a list', called: (list) => `the list of ${list}`, to: () => '/admin/exports' },
 }
@@ -124,7 +129,9 @@ const done_to: Readonly<Record<string, string>> = {
   kitchen_acted_for: 'a vendor',
   kitchen_entered: 'a vendor',
   kitchen_left: 'a vendor',
+  kitchen_onboarded: 'a vendor',
   list_exported: 'a list',
+  message_written: 'a customer, kitchen or rider',
   money_proven: 'a payout or a refund',
 }
 

@@ -22,7 +22,7 @@ import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
 import { viewColumn } from '../../ui/view-column.tsx'
 import { adminAction, adminLoader } from '../admin-screen.server.ts'
-import { CHOSEN_ROWS, ExportChosen } from '../exports/export-chosen.tsx'
+import { CHOSEN_ROWS, ChosenRows } from '../chosen-rows.tsx'
 import { ListScreen } from '../list-screen.tsx'
 import { seesOf } from '../sees.ts'
 import type { Route } from './+types/orders'
@@ -67,6 +67,7 @@ export const loader = adminLoader(async ({ actor, db, now, query }) => {
     filters: [...order_filters, ...order_troubles],
     sees_money: sees.money,
     exports: may(actor, 'export'),
+    writes: may(actor, 'help_customers'),
     vendor,
     search,
     filter: trouble ?? filter,
@@ -78,7 +79,8 @@ export const loader = adminLoader(async ({ actor, db, now, query }) => {
 export const action = adminAction(orderAction)
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { page, counts, views, filters, order, vendor, search, filter, sees_money, exports, view, usual } = loaderData
+  const { page, counts, views, filters, order, vendor, search, filter, sees_money, exports, writes, view, usual } =
+    loaderData
   const to = useListAddress()
   return (
     <ListScreen
@@ -98,7 +100,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       empty_hint="The next paid order appears here."
       caption="Orders of all vendors"
       keyOf={(row) => row.id}
-      choice={exports && choice}
+      choice={(exports || writes) && choice}
       columns={columns.filter(({ name }) => sees_money || name !== 'Margin')}
     >
       {vendor && (
@@ -109,7 +111,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           </Link>
         </p>
       )}
-      {exports && page.rows.length > 0 && <ExportChosen list="orders" />}
+      {(exports || writes) && page.rows.length > 0 && <ChosenRows list="orders" exports={exports} writes={writes} />}
     </ListScreen>
   )
 }

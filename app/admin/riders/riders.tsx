@@ -1,9 +1,11 @@
+import { may } from '../../../domain/admin-roles.ts'
 import { decisionsAbout } from '../../../domain/audit/decisions-about.ts'
 import { brand } from '../../../domain/brand.ts'
 import { type RiderFilter, rider_filters } from '../../../domain/delivery/lifecycle.ts'
 import { countRiders, listRiders, riderFile } from '../../../domain/delivery/riders/list-riders.ts'
 import { viewsOf } from '../../../domain/desk/saved-views.ts'
 import { placeIn } from '../../../domain/keyset.ts'
+import { choiceColumn } from '../../ui/choice-column.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { MailText } from '../../ui/mail-text.tsx'
 import { notFoundUnless } from '../../ui/opened-row.server.ts'
@@ -11,6 +13,7 @@ import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
 import { viewColumn } from '../../ui/view-column.tsx'
 import { adminAction, adminLoader } from '../admin-screen.server.ts'
+import { CHOSEN_ROWS, ChosenRows } from '../chosen-rows.tsx'
 import { ListScreen } from '../list-screen.tsx'
 import type { Route } from './+types/riders'
 import { riderAction } from './rider-action.server.ts'
@@ -34,6 +37,7 @@ export const loader = adminLoader(async ({ actor, db, query }) => {
     rider: rider && riderDetails(rider, await decisionsAbout(db, `rider:${rider.user_id}`)),
     counts,
     views,
+    writes: may(actor, 'help_customers'),
     search,
     filter,
   }
@@ -42,7 +46,7 @@ export const loader = adminLoader(async ({ actor, db, query }) => {
 export const action = adminAction(riderAction)
 
 export default function Riders({ loaderData }: Route.ComponentProps) {
-  const { page, counts, views, rider, search, filter } = loaderData
+  const { page, counts, views, writes, rider, search, filter } = loaderData
   const to = useListAddress()
   return (
     <ListScreen
@@ -57,10 +61,15 @@ export default function Riders({ loaderData }: Route.ComponentProps) {
       empty_hint="New riders appear here when they register."
       caption="Riders, newest first"
       keyOf={(row) => row.id}
+      choice={writes && choice}
       columns={columns}
-    />
+    >
+      {writes && page.rows.length > 0 && <ChosenRows list="riders" exports={false} writes />}
+    </ListScreen>
   )
 }
+
+const choice = choiceColumn<RiderRowView>(CHOSEN_ROWS, ({ id, name, email }) => ({ id, what: name ?? email }))
 
 const columns: readonly Column<RiderRowView>[] = [
   {

@@ -1,11 +1,17 @@
+import { loginWords } from '../../../domain/accounts/phone-login.ts'
 import type { AdminVendorRow, VendorFile } from '../../../domain/catalog/admin-vendors.ts'
 import { formatCampusDateTime } from '../../../domain/clock.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import { decisionsInWords } from '../decisions-in-words.server.ts'
 
 /** A vendor of the list, with its times and its number in words. */
-export function vendorRow({ created_at, phone, ...vendor }: AdminVendorRow) {
-  return { ...vendor, phone: phone && formatPhone(phone), since: formatCampusDateTime(created_at) }
+export function vendorRow({ created_at, phone, email, ...vendor }: AdminVendorRow) {
+  return {
+    ...vendor,
+    email: loginWords(email),
+    phone: phone && formatPhone(phone),
+    since: formatCampusDateTime(created_at),
+  }
 }
 
 export type VendorRow = ReturnType<typeof vendorRow>
@@ -17,7 +23,7 @@ export function vendorDetails({ vendor, locked, signed_out, decisions }: VendorF
   return {
     user_id: vendor.user_id,
     name: vendor.name,
-    email: vendor.email,
+    email: loginWords(vendor.email),
     phone: vendor.phone && formatPhone(vendor.phone),
     profile_photo: vendor.profile_photo,
     category: vendor.category,

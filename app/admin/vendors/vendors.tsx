@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { may } from '../../../domain/admin-roles.ts'
 import { brand } from '../../../domain/brand.ts'
 import {
@@ -21,8 +22,9 @@ import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
 import { viewColumn } from '../../ui/view-column.tsx'
 import { adminAction, adminLoader } from '../admin-screen.server.ts'
-import { CHOSEN_ROWS, ExportChosen } from '../exports/export-chosen.tsx'
+import { CHOSEN_ROWS, ChosenRows } from '../chosen-rows.tsx'
 import { ListScreen } from '../list-screen.tsx'
+import { maySee } from '../rights.ts'
 import type { Route } from './+types/vendors'
 import { vendorAction } from './vendor-action.server.ts'
 import { VendorDialog } from './vendor-dialog.tsx'
@@ -55,6 +57,8 @@ export const loader = adminLoader(async ({ actor, db, now, query }) => {
     views,
     filters: [...vendor_filters, SILENT],
     exports: may(actor, 'export'),
+    writes: may(actor, 'help_customers'),
+    takes_in: maySee(actor, '/admin/kitchens'),
     search,
     filter: only_silent ? SILENT : filter,
     view,
@@ -65,11 +69,19 @@ export const loader = adminLoader(async ({ actor, db, now, query }) => {
 export const action = adminAction(vendorAction)
 
 export default function Vendors({ loaderData }: Route.ComponentProps) {
-  const { page, exports, counts, views, filters, vendor, landmarks, search, filter, view, usual } = loaderData
+  const { page, exports, writes, takes_in, counts, views, filters, vendor, landmarks, search, filter, view, usual } =
+    loaderData
   const to = useListAddress()
   return (
     <ListScreen
       title="Vendors"
+      lead={
+        takes_in && (
+          <Link to={'/admin/kitchens' satisfies Address} className="text-link underline">
+            Take many in from a spreadsheet
+          </Link>
+        )
+      }
       above={
         vendor && (
           <VendorDialog key={vendor.user_id} vendor={vendor} landmarks={landmarks} close_to={to({ vendor: null })} />
@@ -85,10 +97,10 @@ export default function Vendors({ loaderData }: Route.ComponentProps) {
       empty_hint="New vendors appear here when they register."
       caption="Vendors"
       keyOf={(row) => row.id}
-      choice={exports && choice}
+      choice={(exports || writes) && choice}
       columns={columns}
     >
-      {exports && page.rows.length > 0 && <ExportChosen list="vendors" />}
+      {(exports || writes) && page.rows.length > 0 && <ChosenRows list="vendors" exports={exports} writes={writes} />}
     </ListScreen>
   )
 }

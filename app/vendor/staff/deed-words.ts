@@ -17,6 +17,7 @@ const words: Readonly<Record<Deed, (line: Line) => string>> = {
   same_price_ended: () => 'Took the promise of the same price back',
   same_price_lost: ({ about, after }) => `Took “Same price as at the counter” away, because of ${about}: ${after}`,
   registered: () => 'Sent in the registration',
+  taken_in: ({ about }) => `Took ${about} in, and invited its owner`,
   paused: ({ after }) => `Paused orders ${after}`,
   opened: () => 'Took orders again',
   invited: ({ about, after }) => `Invited ${about} as ${after}`,

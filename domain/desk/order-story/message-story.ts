@@ -50,12 +50,14 @@ export async function messageStory(db: Db, of: ToldOf) {
     ...keysOf(['offer_sms'], of.offer_ids),
     ...keysOf(['chat_sms'], of.line_ids),
   ]
-  // Found by the number, which has an index; a kitchen may ask for more time twice, and two riders be at the gate.
+  // Found by the number, which has an index. Each may be sent twice for one order: a kitchen asks for more time twice,
+  // two riders are at the gate, an admin writes twice.
   const several = and(
     eq(messages.recipient, of.customer_phone),
     or(
       like(messages.dedupe_key, `more\\_time\\_sms:${of.order_id}:%`),
       like(messages.dedupe_key, `at\\_gate\\_sms:${of.order_id}:%`),
+      like(messages.dedupe_key, `message\\_to\\_customer\\_sms:${of.order_id}:%`),
     ),
   )
   const several_pushes = inArray(messages.beside, db.select({ key: messages.dedupe_key }).from(messages).where(several))

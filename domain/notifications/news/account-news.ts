@@ -10,6 +10,7 @@ import {
   linkMail,
   linkSms,
   newDeviceMail,
+  onboardedSms,
   passwordChangedMail,
   pinsMistypedMail,
   staffAskedMail,
@@ -54,6 +55,18 @@ export const textStaffInvitation: Reaction<'staff_texted'> = async (
 ) => {
   const { id, phone, expires_at } = link
   const text = staffInvitationSms({ ...invited, until: expires_at }, `${public_url}/join/${token}`)
+  await queueMessages(tx, [{ channel: 'sms', dedupe_key: `invitation:${id}`, to: phone, expires_at, text }], now)
+}
+
+/** Texts the owner of a kitchen that was taken in where to choose a password, with the same expiry as its link. */
+export const textOnboardedKitchen: Reaction<'kitchen_onboarded'> = async (
+  tx,
+  { link, kitchen, token },
+  now,
+  { public_url },
+) => {
+  const { id, phone, expires_at } = link
+  const text = onboardedSms({ kitchen, until: expires_at }, passwordUrl(public_url, token))
   await queueMessages(tx, [{ channel: 'sms', dedupe_key: `invitation:${id}`, to: phone, expires_at, text }], now)
 }
 

@@ -17,7 +17,7 @@ export type NewMessage = {
   /** Not sent before that; at once without it. */
   send_at?: Date
 } & (
-  | { channel: 'sms'; text: string | SmsWords; expires_at?: Date; rings?: Rings }
+  | { channel: 'sms'; text: string | SmsWords; dispensable?: true; expires_at?: Date; rings?: Rings }
   | { channel: 'mail'; subject: string; text: string; html: string; dispensable?: true; expires_at?: Date }
   /** Its recipient is a row of `push_subscriptions`. */
   | { channel: 'push'; payload: PushPayload; expires_at: Date; id?: string; beside?: string }

@@ -13,17 +13,17 @@ import type { NewMessage } from './new-message.ts'
 
 /**
  * Writes messages into the outbox, in the commit that they are about. One `dedupe_key` is sent once, however often it
- * is queued. A mail to nowhere is left out.
+ * is queued. A mail to nowhere is left out. Answers how many were not there before.
  */
-export async function queueMessages(tx: Tx, wanted: readonly NewMessage[], now: Date): Promise<void> {
+export async function queueMessages(tx: Tx, wanted: readonly NewMessage[], now: Date): Promise<number> {
   const list = wanted
     .filter(({ channel, to }) => channel !== 'mail' || !to.endsWith(NOWHERE))
     .flatMap((message) => withPushes(message, now))
-  if (list.length === 0) return
+  if (list.length === 0) return 0
   noteDue(tx, ...list.map(({ channel }) => channel))
   const has_words = list.some((message) => message.channel === 'sms' && typeof message.text !== 'string')
   const texts = has_words ? await readSetting(tx, MESSAGE_TEXTS) : {}
-  await insertMessages(
+  const { rowCount } = await insertMessages(
     tx,
     { created_at: now },
     list.map((message) => ({
@@ -39,6 +39,7 @@ export async function queueMessages(tx: Tx, wanted: readonly NewMessage[], now: 
       next_attempt_at: message.send_at ?? now,
     })),
   )
+  return rowCount ?? 0
 }
 
 type Row = typeof messages.$inferInsert
@@ -88,8 +89,8 @@ export async function heldUntil(tx: Tx, dedupe_key: string): Promise<Date | null
 const isUntried = and(eq(messages.status, 'Queued'), eq(messages.attempts, 0))
 
 function isDispensable(message: NewMessage): boolean {
-  if (message.channel === 'mail') return message.dispensable ?? false
   if (message.channel === 'push') return false
+  if (message.dispensable || message.channel === 'mail') return message.dispensable ?? false
   return typeof message.text !== 'string' && (templateOf(message.text.template).dispensable ?? false)
 }
 

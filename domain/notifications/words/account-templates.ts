@@ -96,6 +96,15 @@ export function staffInvitationSms(
   })
 }
 
+/** To the owner of a kitchen that an admin took in; `password_url` is where a password is chosen. */
+export function onboardedSms({ kitchen, until }: { kitchen: string; until: Date }, password_url: string): SmsWords {
+  return smsWords('kitchen_onboarded', {
+    kitchen: cutName(kitchen),
+    until: formatCampusDateTime(until),
+    link: password_url,
+  })
+}
+
 /** To somebody with an account, whom a further kitchen wants; `kitchens_url` is where they agree or not. */
 export function staffAskedMail(
   { role, by, kitchen, until }: { role: KitchenRole; by: string; kitchen: string; until: Date },
