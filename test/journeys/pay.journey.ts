@@ -240,7 +240,7 @@ async function inboxOf(recipient: string): Promise<string> {
   return response.text()
 }
 
-/** Bytes of a whole way that a phone keeps to, see docs/promises.md#from-browsing-to-tracking; they only become less. */
+/** Bytes of a whole way that a phone keeps to (docs/promises.md#from-browsing-to-tracking); they only become less. */
 const MOST_ON_FIRST_WAY = 190_000
 const MOST_ON_NEXT_WAY = 60_000
 

@@ -1,0 +1,102 @@
+import { brand } from '../brand.ts'
+import type { Template } from './message-template.ts'
+import { TWO_PARTS } from './words/sms-text.ts'
+
+/** The text messages that kitchens, their people and riders read; part of `message_templates`. */
+export const texts_for_work = {
+  new_order: {
+    name: 'Kitchen: a new order',
+    text: `${brand.name} order {order}: {dishes}. {total}. For {customer}, {phone}, {address}{note}{reply}`,
+    samples: {
+      order: '10482',
+      dishes: '2x Jollof Rice, 1x Zobo',
+      total: 'NGN 3,500',
+      customer: 'Ada Obi',
+      phone: '0803 123 4567',
+      address: 'Room 12, Jadesola Hall',
+      note: '. Note: No pepper',
+      reply: '. Text 1 20 to 07001234567',
+    },
+    required: ['order', 'dishes', 'phone', 'address', 'note'],
+    longest: TWO_PARTS,
+  },
+  unaccepted: {
+    name: 'Kitchen: an order waits',
+    text:
+      `${brand.name}: order {order} has waited since {since}. Accept or reject it by {by}, or its money goes ` +
+      'back: {link}',
+    samples: { order: '10482', since: '12:05', by: '12:20', link: 'https://chowgate.ng/vendor-order' },
+    required: ['order', 'by', 'link'],
+  },
+  kitchen_paused: {
+    name: 'Kitchen: paused after orders that nobody took',
+    text: `${brand.name}: {count} orders passed without your answer, so you are paused. Open again: {link}{reply}`,
+    samples: { count: '2', link: 'https://chowgate.ng/account', reply: ' or text 8 to 07001234567' },
+    required: ['link'],
+  },
+  kitchen_unreached: {
+    name: 'Kitchen: paused because nothing reached it',
+    text:
+      `${brand.name}: neither your screen nor this phone could be reached, so you are paused. Open again: ` +
+      '{link}{reply}',
+    samples: { link: 'https://chowgate.ng/account', reply: ' or text 8 to 07001234567' },
+    required: ['link'],
+  },
+  staff_invited: {
+    name: 'Whom a kitchen invites by phone',
+    text: `${brand.name}: {kitchen} invites {name} to work there, as {role}. Say yes or no by {until}: {link}`,
+    samples: {
+      kitchen: 'Iya Basira',
+      name: 'Sade',
+      role: 'Cook',
+      until: '14:05 tomorrow',
+      link: 'https://chowgate.ng/join/AbCdEfGhIjKlMnOpQrStUv',
+    },
+    required: ['kitchen', 'link'],
+  },
+  kitchen_onboarded: {
+    name: 'Kitchen: taken in, its owner chooses a password',
+    text: `${brand.name}: {kitchen} can sell with us. Choose your password by {until}: {link}`,
+    samples: {
+      kitchen: 'Iya Basira',
+      until: '14:05 tomorrow',
+      link: 'https://chowgate.ng/update-password?token=AbCdEfGhIjKlMnOpQrStUv',
+    },
+    required: ['kitchen', 'link'],
+  },
+  account_link: {
+    name: 'Who logs in with a phone number: a link',
+    text: `${brand.name}: {what}: {link} Not you? Do nothing.`,
+    samples: {
+      what: 'a new password, within an hour',
+      link: 'https://chowgate.ng/update-password?token=AbCdEfGhIjKlMnOpQrStUvWxYzAbCdEfGhIjKlMnOpQ',
+    },
+    required: ['link'],
+  },
+  kitchen_answer: {
+    name: 'Kitchen: the answer to its text message',
+    text: `${brand.name}: {answer}`,
+    samples: { answer: 'order 10482 is accepted, ready by 12:40. 2 more wait: 10483, 10484.' },
+    required: ['answer'],
+    longest: TWO_PARTS,
+  },
+  offer: {
+    name: 'Rider: an offer, with no page open',
+    text: `${brand.name}: {what} for you, {pay}. You have {seconds} seconds to take it: {link}`,
+    samples: {
+      what: 'a delivery of 2.4 km',
+      pay: 'NGN 500',
+      seconds: '45',
+      link: 'https://chowgate.ng/rider-dashboard',
+    },
+    required: ['seconds', 'link'],
+  },
+  sent_off_duty: {
+    name: 'Rider: off duty after three missed offers',
+    text:
+      `${brand.name}: you are off duty, because three offers passed without an answer. Back? Go on duty again: ` +
+      '{link}',
+    samples: { link: 'https://chowgate.ng/rider-dashboard' },
+    required: ['link'],
+  },
+} as const satisfies Record<string, Template>
