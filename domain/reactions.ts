@@ -154,10 +154,7 @@ export function reactions(settings: Deployment, fleet?: Pick<KnownFleet, 'latest
     rider_decided: tellRiderOfDecision,
     refund_asked: tellCustomerOfRefund,
     refund_done: tellCustomerOfDoneRefund,
-    order_cancelled: async (tx, event, now) => {
-      await payCalledOffWay(tx, event, now)
-      await tellOfCancelledOrder(tx, event, now, settings)
-    },
+    order_cancelled: payAndTellOfCancelledOrder,
     order_due: async (tx, event, now) => {
       noteOrder(tx, event.order.id)
       await tellVendorOfDueOrder(tx, event, now, settings)
@@ -172,6 +169,11 @@ export function reactions(settings: Deployment, fleet?: Pick<KnownFleet, 'latest
     payout_transfer_failed: tellAdminsOfFailedTransfer,
   }
   return announce
+}
+
+const payAndTellOfCancelledOrder: Reaction<'order_cancelled'> = async (tx, event, now, settings) => {
+  await payCalledOffWay(tx, event, now)
+  await tellOfCancelledOrder(tx, event, now, settings)
 }
 
 /** What a customer is not told after all, by what took it back. */
