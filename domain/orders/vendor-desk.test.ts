@@ -7,12 +7,14 @@ import { insertVendor, jollofFor, startedCheckout, worldOfFile } from '../../tes
 import { founderOf } from '../accounts/actor.ts'
 import { settleCheckout } from '../checkout/settle-checkout.ts'
 import { findViolations } from '../invariants/invariants.ts'
+import { the_system } from '../lifecycle.ts'
 import { moveOrder } from '../orders/move-order.ts'
 import { cancelledLately } from './cancelled-lately.ts'
 import { giveBack } from './give-back.ts'
+import { giveUpOrder } from './give-up-order.ts'
 import type { OrderVerb } from './lifecycle.ts'
 import { rejectOrder } from './reject-order.ts'
-import { order_history, orders } from './tables.ts'
+import { orders } from './tables.ts'
 import { vendorFigures } from './vendor-figures.ts'
 import { findVendorOrder, listVendorOrders } from './vendor-orders.ts'
 
@@ -166,8 +168,10 @@ test('what was cancelled in the last two hours is known to its kitchen, and all 
   expect(await known(kitchen, 2 * 60 * 60 + 1)).toEqual([])
   // A screen that slept for hours says what nobody answered, until the day is over.
   const lapsed = await order(kitchen)
-  await rejectOrder(world.deps, actor, { order_id: lapsed, reason: 'Out of rice' })
-  await db.update(order_history).set({ verb: 'lapse' }).where(eq(order_history.order_id, lapsed))
+  const [row] = await db.select().from(orders).where(eq(orders.id, lapsed))
+  if (!row) throw new Error('no order')
+  const lapse = { order: row, verb: 'lapse', by: the_system, explanation: 'Nobody answered' } as const
+  await db.transaction((tx) => giveUpOrder(tx, world.deps.announce, { ...lapse, now: world.clock.now() }))
   expect(await known(kitchen, 5 * 60 * 60)).toEqual([lapsed])
   expect(await known(kitchen, 24 * 60 * 60)).toEqual([])
 })

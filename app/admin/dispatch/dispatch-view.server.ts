@@ -119,9 +119,9 @@ function incidentInWords(incident: NonNullable<WaitingRow['incident']>): string 
 }
 
 function wayView({ at, place, kitchen_closed, reason, way_out, ...way }: WayToSee) {
-  const done = way_out ? ways_in_words[way_out] : 'nothing yet'
+  const done = way_out ? `: ${ways_in_words[way_out]}` : ''
   const where = place ? ` (${place})` : kitchen_closed ? ', and it was closed' : ''
-  return { ...way, at: formatCampusTime(at), what: `${reasons_in_words[reason]}: ${done}${where}.` }
+  return { ...way, at: formatCampusTime(at), what: `${reasons_in_words[reason]}${done}${where}.` }
 }
 
 /** The promise that counts, and what is expected instead where that is later. */

@@ -38,11 +38,15 @@ export async function payCalledOffWay(
     .orderBy(desc(incidents.id))
     .limit(1)
   const goes_back = last?.way_out === 'bring_back' && last.happened_at >= picked_up_at
-  const way_out = goes_back ? 'bring_back' : 'write_off'
   const nowhere = { from: null, to: null, until: null }
-  const owed = payForWay(pay ?? 0, called_off_pay[way_out], nowhere, await readSetting(tx, INCIDENTS))
+  const owed = payForWay(
+    pay ?? 0,
+    called_off_pay[goes_back ? 'bring_back' : 'write_off'],
+    nowhere,
+    await readSetting(tx, INCIDENTS),
+  )
   const way = await noteWay(tx, delivery, {
-    ...{ reason: 'called_off', way_out, words: explanation },
+    ...{ reason: 'called_off', way_out: goes_back ? 'bring_back' : null, words: explanation },
     ...{ pay: owed, happened_at: now },
   })
   if (owed !== null && !(await riderBears(tx, order.id))) {

@@ -140,7 +140,7 @@ describe('every way out of the table', () => {
     const unknown_way = { from: null, to: null, until: null }
     const out = await called_off('out', 'platform')
     expect(await earnedBy(out.rider)).toBe(out.pay)
-    expect(await latestOf(out.delivery_id)).toMatchObject({ reason: 'called_off', way_out: 'write_off', pay: out.pay })
+    expect(await latestOf(out.delivery_id)).toMatchObject({ reason: 'called_off', way_out: null, pay: out.pay })
     const back = await called_off('back', 'platform')
     const there_and_back = payForWay(back.pay, 'there_and_back', unknown_way, INCIDENTS.default)
     expect(await earnedBy(back.rider)).toBe(there_and_back)
