@@ -167,8 +167,9 @@ describe.each(screens)('a back office without a network, on a screen of $name', 
     const { page, kitchen, line } = await comes('/vendor-order')
     const order_id = await paidOrderFor(app, kitchen)
     await page.getByText(`#${order_id}`).waitFor()
-    // What waits for an answer is not read by a press; this order waits for none any more.
-    await app.db.update(orders).set({ status: 'Accepted' }).where(eq(orders.id, order_id))
+    // What waits for an answer now is not read by a press; this order is for tomorrow.
+    const begin_at = new Date(Date.now() + 86_400_000)
+    await app.db.update(orders).set({ begin_at }).where(eq(orders.id, order_id))
     await page.getByRole('button', { name: 'Notifications, 1 new' }).click()
     await line(false)
     await page.getByRole('button', { name: 'Mark as read' }).click()
