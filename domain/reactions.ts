@@ -24,7 +24,7 @@ import {
 } from './notifications/news/account-news.ts'
 import { dropAtGateNews, tellCustomerAtGate } from './notifications/news/at-gate-news.ts'
 import { tellOfCase } from './notifications/news/case-news.ts'
-import { dropReadLines, tellOfLine } from './notifications/news/chat-news.ts'
+import { dropLinesOfEndedWay, dropReadLines, tellOfLine } from './notifications/news/chat-news.ts'
 import {
   tellAdminsOfLateHandOver,
   tellAdminsOfMissingPin,
@@ -141,6 +141,7 @@ export function reactions(settings: Deployment, fleet?: Pick<KnownFleet, 'latest
       if (changesPromise(event.verb)) await updatePromise(tx, order_id, now)
       if (rider_id !== null || closed_at !== null) await settleNews(tx, { order_id, kinds: ['no_rider'] }, now)
       await dropAtGateNews(tx, event, now, settings)
+      await dropLinesOfEndedWay(tx, event, now, settings)
       await tellAdminsOfMissingPin(tx, event, now, settings)
     },
     rider_at_gate: tellCustomerAtGate,

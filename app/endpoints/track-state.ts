@@ -1,3 +1,4 @@
+import { readAsCustomer } from '../../domain/chat/read-lines.ts'
 import { trackedCheckout } from '../../domain/checkout/tracked-orders.ts'
 import { services_context } from '../services.ts'
 import { trackState } from '../storefront/track/track-view.server.ts'
@@ -8,11 +9,15 @@ import type { Route } from './+types/track-state'
  * list of a phone's own orders. It does not tell who ordered or where to.
  */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { db, clock } = context.get(services_context)
+  const services = context.get(services_context)
+  const { db, clock } = services
   const tracked = await trackedCheckout(db, params.token)
   const headers = { 'cache-control': 'no-cache' }
   if (!tracked) return Response.json({ v: null }, { status: 404, headers })
-  const state = trackState(tracked, clock.now(), new URL(request.url).searchParams.get('v'))
+  const query = new URL(request.url).searchParams
+  // The page itself asks with `seen` where somebody has it in front of them.
+  if (tracked.has_unread && query.has('seen')) await readAsCustomer(services, tracked.checkout_id)
+  const state = trackState(tracked, clock.now(), query.get('v'))
   const etag = `"${state.v}"`
   if (request.headers.get('if-none-match') === etag) {
     return new Response(null, { status: 304, headers: { ...headers, etag } })

@@ -177,6 +177,14 @@ test('the PIN, web addresses, nothing and too much are refused', async () => {
   expect(await say(order_id, 'One more')).toMatchObject({ reason: 'too_many' })
 })
 
+test('what waits for its text message does not go once the food is handed over', async () => {
+  const { order_id, delivery_id, rider } = await pickedUp()
+  await answer(rider, delivery_id, 'I am here')
+  expect(await outbox('sms')).toMatchObject([{ in_seconds: 120 }])
+  await handOver(world.deps, rider, { delivery_id, pin: await pinOf(order_id) })
+  expect(await outbox('sms')).toEqual([])
+})
+
 test('without a rider there is nobody to write to; after the end the rider is gone, then we are', async () => {
   const new_one = await waiting()
   expect(await say(new_one.order_id, 'Hello')).toMatchObject({ reason: 'no_rider' })

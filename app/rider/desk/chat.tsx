@@ -7,7 +7,7 @@ import type { DeliveryView } from './desk-view.server.ts'
 
 /** What is said most, with one press. */
 const quick_answers = {
-  at_kitchen: ['Your food is not ready yet. I wait for it.', 'I come to the kitchen now.'],
+  at_kitchen: ['Your food is not ready yet. I wait for it.', 'I come to the restaurant now.'],
   on_the_way: ['I am on my way to you.', 'Where exactly are you?', 'Please come out to the gate.'],
 } as const
 

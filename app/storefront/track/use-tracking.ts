@@ -17,7 +17,8 @@ export function useTracking(track_token: string, version: string, is_open: boole
   )
   const look = useEffectEvent(async () => {
     try {
-      const answer = await fetch(address('state'))
+      // What is written to who has the page in front of them goes by no text message.
+      const answer = await fetch(address('state') + (document.hidden ? '' : '&seen'))
       const state = (await answer.json()) as { v: string | null }
       if (answer.ok && state.v !== version) await revalidate()
     } catch {
@@ -45,6 +46,7 @@ export function useTracking(track_token: string, version: string, is_open: boole
       if (source?.readyState === EventSource.CLOSED) connect()
     }
     connect()
+    comeBack()
     const poll = setInterval(() => {
       if (source?.readyState !== EventSource.OPEN && !document.hidden) void look()
     }, POLL_MS)

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { noteAdmins, noteScreen } from '../../../db/after-commit.ts'
 import type { Tx } from '../../../db/handle.ts'
 import type { EventOf } from '../../events.ts'
@@ -56,20 +56,20 @@ export async function payCalledOffWay(
 
 /**
  * In the commit in which the PIN proves a hand-over of what had been given up: what the rider was to get for it and has
- * not got waits for an admin, beside the other ways without a hand-over, once for each delivery. Nothing, where the
- * whole way is paid or waits already.
+ * not got waits for an admin, beside the other ways without a hand-over, once for each delivery, also where an admin has
+ * refused it. Nothing, where the whole way is paid or waits already.
  */
 export async function oweProvenHandOver(tx: Tx, delivery_id: number, happened_at: Date): Promise<void> {
   const [delivery] = await tx.select().from(deliveries).where(eq(deliveries.id, delivery_id)).for('no key update')
   if (!delivery?.rider_id || delivery.status !== 'Cancelled') return
   const { rider_id } = delivery
   const had = await tx
-    .select({ pay: incidents.pay })
+    .select({ pay: incidents.pay, reason: incidents.reason, refused_because: incidents.refused_because })
     .from(incidents)
-    .where(
-      and(eq(incidents.delivery_id, delivery_id), eq(incidents.rider_id, rider_id), isNull(incidents.refused_because)),
-    )
-  const pay = kobo((delivery.pay ?? 0) - sumKobo(had.map((way) => way.pay ?? 0)))
+    .where(and(eq(incidents.delivery_id, delivery_id), eq(incidents.rider_id, rider_id)))
+  if (had.some(({ reason }) => reason === 'told_late')) return
+  const not_refused = had.filter(({ refused_because }) => refused_because === null)
+  const pay = kobo((delivery.pay ?? 0) - sumKobo(not_refused.map((way) => way.pay ?? 0)))
   if (pay <= 0) return
   noteScreen(tx, rider_id)
   noteAdmins(tx)

@@ -244,6 +244,23 @@ describe('steps that waited for a network', () => {
     expect(await earnedBy(rider)).toBe(pay)
   })
 
+  test('a late hand-over that an admin refused does not come back with another step', async () => {
+    const { rider, delivery_id, pin, step } = await offline()
+    const admin = await insertAccount(world.deps.db, 'admin')
+    await outcomes(rider, [step('pick_up', 15, { packs: 2 })])
+    const incident = { reason: 'accident', way_out: 'write_off', words: 'A dog ran into me' }
+    await takeOwnWayOut(world.deps, rider, { delivery_id, incident })
+    const newest = async () => (await ownWays(world.deps.db, rider.user_id))[0]?.incident_id ?? 0
+    const refuses = async (reason: string) =>
+      refuseRiddenWay(world.deps, admin, { incident_id: await newest(), reason })
+    const reasons = async () => (await ownWays(world.deps.db, rider.user_id)).map(({ reason }) => reason)
+    await refuses('You ate it yourself')
+    await outcomes(rider, [step('hand_over', 5, { pin })])
+    await refuses('It was seen elsewhere')
+    await outcomes(rider, [step('hand_over', 4, { pin })])
+    expect(await reasons()).toEqual(['told_late', 'accident'])
+  })
+
   test('nobody finds the PIN of an order that was given up by trying', async () => {
     const { rider, delivery_id, pin, step } = await offline()
     const admin = await insertAccount(world.deps.db, 'admin')

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { and, eq, gt, isNull, ne } from 'drizzle-orm'
 import type { Tx } from '../../../db/handle.ts'
 import { brand } from '../../brand.ts'
 import { chat_lines } from '../../chat/tables.ts'
@@ -27,6 +27,20 @@ export const tellOfLine: Reaction<'line_written'> = async (tx, event, now, setti
 
 /** What the page has shown goes by no text message, and rings no phone any more. */
 export const dropReadLines: Reaction<'lines_read'> = (tx, { line_ids }) => dropMessages(tx, line_ids.map(keyOf))
+
+/** A rider who is no longer on the way, and whoever they wrote to, hear no more of what was not read by then. */
+export const dropLinesOfEndedWay: Reaction<'delivery_moved'> = async (tx, { delivery }, now) => {
+  if (delivery.rider_id !== null && delivery.closed_at === null) return
+  const waiting = await tx
+    .update(chat_lines)
+    .set({ sms_at: null })
+    .where(and(eq(chat_lines.order_id, delivery.order_id), eq(chat_lines.partner, 'rider'), gt(chat_lines.sms_at, now)))
+    .returning({ id: chat_lines.id })
+  await dropMessages(
+    tx,
+    waiting.map(({ id }) => keyOf(id)),
+  )
+}
 
 type Written = EventOf<'line_written'>
 
