@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 
-/** The spec's own words, and the page for those who want to sell. */
+/** Words that are said so on purpose (docs/product.md), and the page for those who want to sell. */
 const as_they_are = ['Vendor not found', 'Search vendors...']
 const for_partners = 'pages/vendors.tsx'
 

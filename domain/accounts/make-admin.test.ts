@@ -100,6 +100,7 @@ test('only the command and the demo make one, and owners invite', () => {
     'demo/riders.ts',
     'domain/accounts/make-admin.ts',
     'domain/accounts/register-account.ts',
+    'domain/catalog/onboarding/make-kitchen.ts',
     'domain/catalog/staff/invite-staff.ts',
     'domain/catalog/staff/join-by-phone.ts',
   ])

@@ -1,6 +1,6 @@
 import { brand } from '../brand.ts'
 import type { Template } from './message-template.ts'
-import { texts_for_work } from './texts-for-work.ts'
+import { texts_for_work } from './words/forms.ts'
 import { fillText, TWO_PARTS } from './words/sms-text.ts'
 
 const help = brand.support_phone

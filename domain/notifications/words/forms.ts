@@ -1,6 +1,6 @@
-import { brand } from '../brand.ts'
-import type { Template } from './message-template.ts'
-import { TWO_PARTS } from './words/sms-text.ts'
+import { brand } from '../../brand.ts'
+import type { Template } from '../message-template.ts'
+import { TWO_PARTS } from './sms-text.ts'
 
 /** The text messages that kitchens, their people and riders read; part of `message_templates`. */
 export const texts_for_work = {
