@@ -154,7 +154,7 @@ test('what was given back of an order is neither to be cooked nor paid for, in t
   expect(await seen()).toMatchObject({ items: [{ quantity: 3, left: 3 }], total_left_kobo: 4_500_00 })
 })
 
-test('what was cancelled in the last two hours is known to its kitchen, and all day what it left unanswered', async () => {
+test('a kitchen knows what was cancelled in the last two hours, and all day what it left unanswered', async () => {
   const { db } = world.deps
   const kitchen = await insertVendor(db)
   const actor = founderOf(kitchen)

@@ -45,8 +45,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const withdrawn = has_new ? await withdrawable(db, tracked.checkout_id) : new Map()
   const now = clock.now()
   const { searchParams: query } = new URL(request.url)
-  // A page loads its data anew in the background too, and says by itself when it is seen (endpoints/track-state.ts). Who
-  // looks from a back office has read it for nobody.
+  // A page loads its data anew in the background too, and says by itself when it is seen (endpoints/track-state.ts).
+  // Who looks from a back office has read it for nobody.
   const is_opened = request.headers.get('accept')?.includes('text/html') ?? false
   if (tracked.has_unread && is_opened && !query.has('desk')) await readAsCustomer(services, tracked.checkout_id)
   const is_open = tracked.orders.some(({ status }) => status !== 'Delivered' && status !== 'Cancelled')

@@ -38,8 +38,8 @@ export function choosePaper(paper: Paper | null, orders: readonly TicketOrder[])
 
 /**
  * The tickets that this device owes its kitchen, which count as printed from now on: those of orders that it has not
- * printed and that were accepted, or made ready within two hours, perhaps while the board was closed, and new ones where
- * something changed since.
+ * printed and that were accepted, or made ready within two hours, perhaps while the board was closed, and new ones
+ * where something changed since.
  */
 export function takeDueTickets(orders: readonly TicketOrder[]): DueTicket[] {
   const known = printedBefore()

@@ -56,8 +56,8 @@ export async function payCalledOffWay(
 
 /**
  * In the commit in which the PIN proves a hand-over of what had been given up: what the rider was to get for it and has
- * not got waits for an admin, beside the other ways without a hand-over, once for each delivery, also where an admin has
- * refused it. Nothing, where the whole way is paid or waits already.
+ * not got waits for an admin, beside the other ways without a hand-over, once for each delivery, also where an admin
+ * has refused it. Nothing, where the whole way is paid or waits already.
  */
 export async function oweProvenHandOver(tx: Tx, delivery_id: number, happened_at: Date): Promise<void> {
   const [delivery] = await tx.select().from(deliveries).where(eq(deliveries.id, delivery_id)).for('no key update')

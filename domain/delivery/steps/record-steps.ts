@@ -34,7 +34,8 @@ const passing: readonly StepOutcome[] = ['not_found', 'not_ready', 'pin_paused',
  * in between, a time may be impossible: the step then counts at the nearest possible one (`takeStep`), and the phone's
  * time is kept beside it. Each step has its own commit and answer. A refused step does not hold up the others, except
  * that steps after a `not_ready` wait too. A hand-over for the right PIN of an order that was given up meanwhile
- * changes nothing of the order; what its rider is owed waits for an admin, and the admins are told. At most 50 at once; the rest waits.
+ * changes nothing of the order; what its rider is owed waits for an admin, and the admins are told. At most 50 at once;
+ * the rest waits.
  */
 export async function recordSteps(
   deps: AnnouncingDeps,

@@ -44,8 +44,8 @@ type Text = typeof kitchen_texts.$inferSelect
  * text or by us, "8 all" what somebody paused at a screen too, and an order may be any one's: the answer names them.
  * `id` is the gateway's for this text; without one the same words within a minute are the same text. It is not done
  * again, and the order that it means is settled when it first comes; where another one waits, the answer says how to
- * name it, since the words may have been meant for that (docs/product.md#by-text-message). Answers false for a number that is no active
- * kitchen's: nothing happens then.
+ * name it, since the words may have been meant for that (docs/product.md#by-text-message). Answers false for a number
+ * that is no active kitchen's: nothing happens then.
  */
 export async function takeKitchenText(
   deps: AnnouncingDeps,
