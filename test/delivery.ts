@@ -2,21 +2,25 @@ import { eq } from 'drizzle-orm'
 import { type Actor, founderOf } from '../domain/accounts/actor.ts'
 import type { CartLine } from '../domain/catalog/cart-line.ts'
 import { settleCheckout } from '../domain/checkout/settle-checkout.ts'
+import { checkouts } from '../domain/checkout/tables.ts'
 import { acceptOffer } from '../domain/delivery/offers/answer-offer.ts'
 import { makeOffer } from '../domain/delivery/offers/make-offer.ts'
 import { pickUp } from '../domain/delivery/steps/take-step.ts'
 import { deliveries, offers, order_keys } from '../domain/delivery/tables.ts'
-import { sumKobo } from '../domain/money.ts'
+import { kobo, sumKobo } from '../domain/money.ts'
 import { acceptOrder } from '../domain/orders/accept-order.ts'
 import { completeOrder } from '../domain/orders/complete-order.ts'
 import { order_history, orders } from '../domain/orders/tables.ts'
 import { journal_entries } from '../domain/payments/tables.ts'
+import { places } from '../domain/places/tables.ts'
 import { control } from './control.ts'
 import { insertRider } from './rider.ts'
 import { insertVendor, jollofFor, startedCheckout, type World } from './world.ts'
 
 export type Kitchen = Awaited<ReturnType<typeof insertVendor>>
 export const vendorActor = (kitchen: Kitchen): Actor => founderOf(kitchen)
+
+const ON_CAMPUS = { latitude: 7.3, longitude: 5.14 }
 
 /** What riders, vendors and admins do with deliveries, in as few words as possible. */
 export function deliveryWorld(world: World) {
@@ -46,6 +50,28 @@ export function deliveryWorld(world: World) {
     const [delivery] = await db().select().from(deliveries).where(eq(deliveries.order_id, order_id))
     if (!delivery) throw new Error(`order ${order_id} has no delivery`)
     return delivery
+  }
+
+  /** Its customer chose to meet the rider at this place. */
+  async function metAt(order_id: number, meet_at: string) {
+    const [place] = await db()
+      .insert(places)
+      .values({ name: meet_at, kind: 'building', ...ON_CAMPUS })
+      .returning()
+    const [order] = await db().update(orders).set({ meet_at }).where(eq(orders.id, order_id)).returning()
+    const { id: place_id = 0 } = place ?? {}
+    const met = {
+      kind: 'meeting_point',
+      place_id,
+      name: meet_at,
+      ...ON_CAMPUS,
+      fee_kobo: kobo(0),
+      walk_minutes: 1,
+    } as const
+    await db()
+      .update(checkouts)
+      .set({ place_id, hand_overs: [met] })
+      .where(eq(checkouts.id, order?.checkout_id ?? ''))
   }
 
   async function offer(rider: Actor, delivery_ids: number[]): Promise<number> {
@@ -115,6 +141,7 @@ export function deliveryWorld(world: World) {
     offer,
     offerRow,
     deliveryOf,
+    metAt,
     pinOf,
     orderStatus,
     lastMove,

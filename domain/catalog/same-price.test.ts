@@ -9,7 +9,7 @@ import { lockCarriers } from '../delivery/riders/carriers.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { kobo } from '../money.ts'
 import { messages, notifications } from '../notifications/tables.ts'
-import { promiseSamePrice } from './same-price.ts'
+import { promisedSamePriceAt, promiseSamePrice } from './same-price.ts'
 import { kitchen_history, vendors } from './tables.ts'
 import { listVendors } from './vendor-lists.ts'
 import { vendorMenu } from './vendor-menu.ts'
@@ -94,4 +94,61 @@ test('a confirmed report takes the promise away once, tells the kitchen, and it 
   world.clock.set(from)
   expect(await promise(owner)).toMatchObject({ ok: true })
   expect(await db.$count(vendors, eq(vendors.user_id, owner.user_id))).toBe(1)
+})
+
+test('who ordered while it was promised can report it after it was taken back, and the 30 days begin', async () => {
+  const owner = await kitchen()
+  await promise(owner)
+  world.clock.advance(60)
+  const [under, early] = [await order({ owner }), await order({ owner })]
+  const told = await claim(early.token, { kind: 'dearer' })
+  world.clock.advance(60)
+  await promise(owner, false)
+  world.clock.advance(60)
+  const after = await order({ owner })
+  expect(await claim(after.token, { kind: 'dearer' })).toMatchObject({ reason: 'not_possible' })
+  expect(await approve(told.ok ? told.value.id : '')).toMatchObject({ ok: true })
+  expect(await deedsOf(owner)).toEqual(['same_price_promised', 'same_price_ended', 'same_price_lost'])
+  const from = new Date(world.clock.now().getTime() + 30 * DAY_MS)
+  expect(await promise(owner)).toEqual({ ok: false, reason: 'too_soon', details: { from } })
+
+  // Told and approved later, it is the same promise that was lost: no new 30 days.
+  world.clock.advance(60)
+  expect(await claim(after.token, { kind: 'dearer' })).toMatchObject({ reason: 'not_possible' })
+  const late = await claim(under.token, { kind: 'dearer' })
+  expect(late).toMatchObject({ ok: true })
+  expect(await approve(late.ok ? late.value.id : '')).toMatchObject({ ok: true })
+  expect(await refundsOf(under.id)).toMatchObject([{ amount: 200_00 }])
+  expect(await promise(owner)).toEqual({ ok: false, reason: 'too_soon', details: { from } })
+  const news = await db.select().from(notifications).where(eq(notifications.user_id, owner.user_id))
+  expect(news.filter(({ kind }) => kind === 'same_price_lost')).toHaveLength(1)
+})
+
+test('a promise given anew is lost by an order from the one before, which nobody had reported yet', async () => {
+  const owner = await kitchen()
+  await promise(owner)
+  world.clock.advance(60)
+  const placed = await order({ owner })
+  for (const promises of [false, true]) {
+    world.clock.advance(60)
+    await promise(owner, promises)
+  }
+  const made = await claim(placed.token, { kind: 'dearer' })
+  expect(await approve(made.ok ? made.value.id : '')).toMatchObject({ ok: true })
+  expect(await isShown(owner)).toEqual([false, false])
+})
+
+test('whether it was promised then is told by what came next, where the history before is gone', async () => {
+  const owner = await kitchen()
+  const at = world.clock.now()
+  const was = () => promisedSamePriceAt(db, owner.user_id, at)
+  expect(await was()).toBe(false)
+  world.clock.advance(60)
+  await promise(owner)
+  expect(await was()).toBe(false)
+  world.clock.advance(60)
+  await promise(owner, false)
+  expect(await was()).toBe(false)
+  await db.delete(kitchen_history).where(eq(kitchen_history.did, 'same_price_promised'))
+  expect(await was()).toBe(true)
 })

@@ -1,12 +1,13 @@
-import { eq } from 'drizzle-orm'
-import type { Tx } from '../../db/handle.ts'
+import { and, asc, desc, eq, gt, inArray, lte, type SQL } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/handle.ts'
 import { type Actor, moverOf } from '../accounts/actor.ts'
 import { DAY_MS } from '../clock.ts'
 import type { AnnouncingDeps, Deps } from '../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import type { Deed } from './deed.ts'
 import { recordDeed } from './kitchen-history.ts'
 import { lockOwnVendor, lockVendor, type Vendor } from './own-vendor.ts'
-import { vendors } from './tables.ts'
+import { kitchen_history, vendors } from './tables.ts'
 
 /** So long a kitchen that broke the promise cannot give it again. */
 export const SAME_PRICE_REST_DAYS = 30
@@ -42,21 +43,45 @@ export function promiseSamePrice(
   })
 }
 
+const promise_deeds: Deed[] = ['same_price_promised', 'same_price_ended', 'same_price_lost']
+
 /**
- * Takes the promise from a kitchen that broke it with an order, in the commit that confirmed so; the kitchen is told.
- * Nothing where there is none any more. The kitchen is locked, before its orders.
+ * Whether a kitchen promised it at that time, also where it took the promise back since, or lost it
+ * (docs/product.md#same-price). Where the history before is no longer kept, what came next tells.
+ */
+export async function promisedSamePriceAt(db: Db | Tx, vendor_id: string, at: Date): Promise<boolean> {
+  const standing = and(eq(vendors.user_id, vendor_id), lte(vendors.same_price_since, at))
+  if ((await db.$count(vendors, standing)) > 0) return true
+  const deeds = (when: SQL, sequence: SQL) =>
+    db
+      .select({ did: kitchen_history.did })
+      .from(kitchen_history)
+      .where(and(eq(kitchen_history.vendor_id, vendor_id), inArray(kitchen_history.did, promise_deeds), when))
+      .orderBy(sequence)
+      .limit(1)
+  const [before] = await deeds(lte(kitchen_history.done_at, at), desc(kitchen_history.id))
+  if (before) return before.did === 'same_price_promised'
+  const [next] = await deeds(gt(kitchen_history.done_at, at), asc(kitchen_history.id))
+  return next !== undefined && next.did !== 'same_price_promised'
+}
+
+/**
+ * Takes the promise from a kitchen that broke it with an order, in the commit that confirmed so, and keeps it from
+ * promising again for a while, also where it took the promise back in between; the kitchen is told. Nothing where it
+ * had not promised it when that was ordered, or lost it since. The kitchen is locked, before its orders.
  */
 export async function loseSamePrice(
   tx: Tx,
   { announce }: Pick<AnnouncingDeps, 'announce'>,
   actor: Actor,
-  broken: { vendor_id: string; order_id: number; reason: string },
+  broken: { vendor_id: string; order_id: number; ordered_at: Date; reason: string },
   now: Date,
 ): Promise<void> {
   const vendor = await lockVendor(tx, broken.vendor_id)
-  if (!vendor?.same_price_since) return
+  const { order_id, ordered_at, reason } = broken
+  if (!vendor || (vendor.same_price_lost_at && vendor.same_price_lost_at >= ordered_at)) return
+  if (!(await promisedSamePriceAt(tx, vendor.user_id, ordered_at))) return
   await write(tx, vendor, { same_price_since: null, same_price_lost_at: now })
-  const { order_id, reason } = broken
   const line = { did: 'same_price_lost', about: `order ${order_id}`, after: reason } as const
   await recordDeed(tx, vendor.user_id, moverOf(actor), line, now)
   await announce(tx, { kind: 'same_price_lost', vendor, order_id, reason }, now)

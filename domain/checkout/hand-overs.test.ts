@@ -7,6 +7,7 @@ import { insertVendor, jollofFor, LUNCH_TIME, worldOfFile } from '../../test/wor
 import { payForOrder } from '../delivery/riders/rider-pay.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { kobo } from '../money.ts'
+import { messages } from '../notifications/tables.ts'
 import { handOverPlace } from '../orders/hand-over-place.ts'
 import { orders } from '../orders/tables.ts'
 import { places, ways } from '../places/tables.ts'
@@ -143,6 +144,9 @@ describe('the choice', () => {
     expect(order).toMatchObject({ meet_at: 'Obele Stop', own_delivery_fee: 500_00, ...drop(2) })
     expect(order && handOverPlace(order)).toBe('Obele Stop, where the customer comes to (Room 12, Jibowu Hall)')
     expect(await payForOrder(db, order?.id ?? 0)).toBe(400_00)
+    const receipt = eq(messages.dedupe_key, `receipt:${order?.checkout_id}`)
+    const [mail] = await db.select().from(messages).where(receipt)
+    expect(mail?.body).toContain('will come to: Obele Stop, where you meet the rider')
     const cheap_door = sql`jsonb_set(hand_overs, '{0,fee_kobo}', '100')`
     const planted = [
       { dear: sql`update checkouts set hand_overs = ${cheap_door} where link_token = ${link}`, subject: undefined },

@@ -61,7 +61,7 @@ export async function approveClaim(
   return deps.db.transaction(async (tx) => {
     const found = await orderOf(tx, claim.claim_id)
     if (!found) return refused('not_found')
-    const { checkout_id, vendor_id, kind } = found
+    const { checkout_id, vendor_id, kind, ordered_at } = found
     // Kitchens are locked before orders.
     if (kind === 'dearer') await lockVendor(tx, vendor_id)
     await lockOrdersOfCheckout(tx, checkout_id)
@@ -78,7 +78,8 @@ export async function approveClaim(
     const decision = { food_kobo: amount_kobo, fee_kobo, borne_by: claim.borne_by, reason: reason.data }
     const approved = await approveWithin(tx, deps, actor, { claim: locked, room }, decision, now)
     if (approved.ok && kind === 'dearer') {
-      await loseSamePrice(tx, deps, actor, { vendor_id, order_id: locked.order_id, reason: reason.data }, now)
+      const broken = { vendor_id, order_id: locked.order_id, ordered_at, reason: reason.data }
+      await loseSamePrice(tx, deps, actor, broken, now)
     }
     return approved
   })
@@ -144,7 +145,12 @@ export async function refuseClaim(
 
 async function orderOf(tx: Tx, claim_id: string) {
   const [found] = await tx
-    .select({ checkout_id: orders.checkout_id, vendor_id: orders.vendor_id, kind: claims.kind })
+    .select({
+      checkout_id: orders.checkout_id,
+      vendor_id: orders.vendor_id,
+      ordered_at: orders.created_at,
+      kind: claims.kind,
+    })
     .from(claims)
     .innerJoin(orders, eq(orders.id, claims.order_id))
     .where(eq(claims.id, claim_id))

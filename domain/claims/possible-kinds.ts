@@ -1,6 +1,6 @@
-import { and, desc, eq, lte } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/handle.ts'
-import { vendors } from '../catalog/tables.ts'
+import { promisedSamePriceAt } from '../catalog/same-price.ts'
 import { HOUR_MS } from '../clock.ts'
 import { order_promises } from '../delivery/tables.ts'
 import { order_history, type orders } from '../orders/tables.ts'
@@ -22,7 +22,7 @@ export async function possibleKinds(db: Db | Tx, order: Order, rules: ClaimRules
   const missing = !order.collects && (delivered || (!ended && (await isLate(db, order, now))))
   return [
     ...(came ? (['missing_item', 'spoiled'] as const) : []),
-    ...(came && (await isPromisedSamePrice(db, order)) ? (['dearer'] as const) : []),
+    ...(came && (await promisedSamePriceAt(db, order.vendor_id, order.created_at)) ? (['dearer'] as const) : []),
     ...(missing ? (['not_arrived'] as const) : []),
     'paid_twice',
   ]
@@ -38,11 +38,6 @@ export async function endOf(db: Db | Tx, { id, status }: Order): Promise<{ verb:
     .orderBy(desc(order_history.id))
     .limit(1)
   return ended ?? null
-}
-
-async function isPromisedSamePrice(db: Db | Tx, { vendor_id, created_at }: Order): Promise<boolean> {
-  const promised = and(eq(vendors.user_id, vendor_id), lte(vendors.same_price_since, created_at))
-  return (await db.$count(vendors, promised)) > 0
 }
 
 async function isLate(db: Db | Tx, { id }: Order, now: Date): Promise<boolean> {

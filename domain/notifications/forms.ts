@@ -60,17 +60,15 @@ export const message_templates = {
   },
   at_gate: {
     name: 'Customer: the rider is at the gate',
-    text: `${brand.name}: {rider} is at the gate with order {order}. Please come. Your PIN is here: {link}`,
-    samples: { rider: 'Tunde', order: '10482', link },
+    text: `${brand.name}: {rider} is at {place} with order {order}. Please come. Your PIN is here: {link}`,
+    samples: { rider: 'Tunde', place: 'the gate', order: '10482', link },
     required: ['link'],
     dispensable: true,
   },
   at_door: {
     name: 'Customer: the rider waits at the door',
-    text:
-      `${brand.name}: {rider} is at your door with order {order} and waits until {until}. Please come, or call ` +
-      '{phone}. {link}',
-    samples: { rider: 'Tunde', order: '10482', until: '13:42', phone: '08031234567', link },
+    text: `${brand.name}: {rider} is at {place} with order {order} until {until}. Please come, or call {phone}. {link}`,
+    samples: { rider: 'Tunde', place: 'your door', order: '10482', until: '13:42', phone: '08031234567', link },
     required: ['until', 'link'],
   },
   left_at: {

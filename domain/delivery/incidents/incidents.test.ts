@@ -27,7 +27,7 @@ import { decideIncident, markComeBack } from './decide-incident.ts'
 
 const world = await worldOfFile()
 const admin = await insertAccount(world.deps.db, 'admin')
-const { pickedUp, assigned, orderStatus, deliveryOf, earnedBy, lastMove } = deliveryWorld(world)
+const { pickedUp, assigned, orderStatus, deliveryOf, earnedBy, lastMove, metAt } = deliveryWorld(world)
 
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
@@ -65,6 +65,14 @@ describe('an absent customer', () => {
     expect(await smsAbout(incident.id, 'leave')).toContain(`left at ${place}`)
     expect(await lastMove(order_id)).toMatchObject({ verb: 'leave', role: 'rider', reason: `left at ${place}` })
     expect(await left(await photoOf(rider))).toMatchObject({ reason: 'not_allowed', details: { status: 'Delivered' } })
+  })
+
+  test('who meets the rider at another place reads that the rider waits there', async () => {
+    const { rider, delivery_id, order_id } = await pickedUp()
+    await metAt(order_id, 'Independence Stop')
+    world.clock.advance(5 * 60)
+    expect(await waitAtDoor(world.deps, rider, delivery_id)).toMatchObject({ ok: true })
+    expect(await smsAbout((await latestOf(delivery_id)).id, 'waits')).toContain('is at Independence Stop with order')
   })
 
   test('who comes while the rider waits, or on the way back, gets the food for the PIN', async () => {

@@ -15,7 +15,7 @@ import { handOver, takeOwnWayOut } from './take-step.ts'
 const world = await worldOfFile()
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
-const { assigned, pickedUp, pinOf } = deliveryWorld(world)
+const { assigned, pickedUp, pinOf, metAt } = deliveryWorld(world)
 const { db } = world.deps
 
 async function tokenOf(order_id: number): Promise<string> {
@@ -51,6 +51,16 @@ test('the customer is told once, without a phone that rings by text message at o
   ])
   const tracked = await trackedCheckout(db, await tokenOf(order_id))
   expect(tracked?.orders[0]?.at_gate_at).toEqual(world.clock.now())
+})
+
+test('who meets the rider elsewhere reads where, on the phone that rings and by text message', async () => {
+  const { order_id, delivery_id, rider } = await near()
+  await metAt(order_id, 'Obele Stop')
+  await subscribeCustomer(world.deps, await tokenOf(order_id), sandboxDevice(world.sandbox).address, null)
+  expect(await sayAtGate(world.deps, rider, delivery_id)).toMatchObject({ ok: true })
+  const rows = await told(order_id)
+  expect(rows.map(({ channel }) => channel).sort()).toEqual(['push', 'sms'])
+  for (const { body } of rows) expect(body).toContain('is at Obele Stop')
 })
 
 test('with a phone that rings the text message waits for it, and goes no more once it is handed over', async () => {

@@ -20,6 +20,7 @@ export const tellCustomerAtGate: Reaction<'rider_at_gate'> = async (tx, { delive
   const [facts] = await tx
     .select({
       phone: orders.customer_phone,
+      meet_at: orders.meet_at,
       track_token: order_keys.track_token,
       rider_name: riders.name,
       devices: phonesOf(tx, orders.checkout_id),
@@ -31,7 +32,7 @@ export const tellCustomerAtGate: Reaction<'rider_at_gate'> = async (tx, { delive
   if (!facts) return
   const { order_id } = delivery
   const text = atGateSms(
-    { id: order_id, rider_first_name: facts.rider_name?.split(' ')[0] ?? null },
+    { id: order_id, meet_at: facts.meet_at, rider_first_name: facts.rider_name?.split(' ')[0] ?? null },
     trackUrl(public_url, facts.track_token),
   )
   const expires_at = new Date(now.getTime() + USEFUL_MS)

@@ -85,10 +85,10 @@ function smsFor(
   track_url: string,
 ): SmsWords | null {
   const { reason, waits_until, place, kitchen_closed } = incident
-  const { rider_first_name, rider_phone, vendor_name, window } = facts
+  const { rider_first_name, rider_phone, vendor_name, window, meet_at } = facts
   switch (step) {
     case 'waits':
-      return waits_until && atDoorSms({ id, waits_until, rider_first_name, rider_phone }, track_url)
+      return waits_until && atDoorSms({ id, waits_until, rider_first_name, rider_phone, meet_at }, track_url)
     case 'leave':
       return place === null ? null : leftAtSms({ id, place, at: incident.happened_at })
     case 'again':
@@ -107,6 +107,7 @@ async function factsOf(tx: Tx, { order_id, incident }: EventOf<'incident_noted'>
   const [found] = await tx
     .select({
       phone: orders.customer_phone,
+      meet_at: orders.meet_at,
       status: orders.status,
       track_token: order_keys.track_token,
       vendor_id: orders.vendor_id,

@@ -70,6 +70,7 @@ export const tellOfPaidCheckout: Reaction<'checkout_paid'> = async (
   const mail = receiptMail({
     first_name: checkout.first_name,
     address: checkout.address,
+    meet_at: placed[0]?.meet_at ?? null,
     collect_at: checkout.collects ? kitchens.map(({ name, where }) => `${name}, ${where}`) : null,
     slot_from: checkout.slot_from,
     note: checkout.note,

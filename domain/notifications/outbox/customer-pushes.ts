@@ -44,8 +44,8 @@ export const customer_pushes: Readonly<Partial<Record<TemplateKey, Push>>> = {
     body: 'Your PIN for order {order} is on its page: tell it when you hold your food, not before.',
     ttl_seconds: 30 * MINUTE,
   },
-  at_gate: { title: '{rider} is at the gate', body: 'Please come out for order {order}. Your PIN is on its page.' },
-  at_door: { title: '{rider} is at your door', body: 'Waits with order {order} until {until}. Please come.' },
+  at_gate: { title: '{rider} is at {place}', body: 'Please come out for order {order}. Your PIN is on its page.' },
+  at_door: { title: '{rider} is at {place}', body: 'Waits with order {order} until {until}. Please come.' },
   left_at: {
     title: 'Order {order} was left for you',
     body: 'It is at {place} since {at}.',

@@ -10,6 +10,7 @@ import {
   paidSms,
   readySms,
 } from './customer-templates.ts'
+import { atDoorSms, atGateSms } from './incident-templates.ts'
 import { renderSms } from './message-words.ts'
 import { smsText } from './sms-text.ts'
 
@@ -17,6 +18,7 @@ const track_url = 'https://chowgate.ng/track/AbCdEfGhIjKlMnOp'
 const id = 9_810_482
 const window = { from: new Date('2026-03-10T11:40:00Z'), until: new Date('2026-03-10T11:55:00Z') }
 const long_name = 'Mama Ṣọlá & Ẹ̀bùn’s Very Famous Original Amala, Ewedu and Gbegiri Kitchen of South Gate, since 1987'
+const there = { id, rider_first_name: long_name, rider_phone: '+2348031234567', waits_until: window.until }
 
 const every_text = {
   paid: renderSms(paidSms([id, id + 1, id + 2], kobo(1_234_567_50), track_url)),
@@ -29,6 +31,11 @@ const every_text = {
     readySms({ id, vendor_name: long_name, pin: '0042', kept_until: window.until }, track_url),
   ),
   'collected from a long name': renderSms(collectedSms({ id, vendor_name: long_name }, track_url)),
+  'at the gate': renderSms(atGateSms({ ...there, meet_at: null }, track_url)),
+  'at a place with long names': renderSms(atGateSms({ ...there, meet_at: long_name }, track_url)),
+  'waits at the door': renderSms(atDoorSms({ ...there, meet_at: null }, track_url)),
+  'waits at a place': renderSms(atDoorSms({ ...there, meet_at: 'FUTA South Gate' }, track_url)),
+  'waits at a place with long names': renderSms(atDoorSms({ ...there, meet_at: long_name }, track_url)),
   delivered: renderSms(deliveredSms({ id }, track_url)),
 }
 
@@ -59,6 +66,12 @@ test('names lose their tone marks and then their end, never the PIN or the windo
   expect(every_text['accepted by a long name']).toContain("Mama Sola & Ebun's Very Famous")
   expect(every_text['accepted by a long name']).toContain('12:40-12:55')
   expect(every_text['on the way with a long name']).toContain('PIN 0042')
+})
+
+test('a rider who is there, or waits there, is at the place that was chosen, else at the gate or the door', () => {
+  expect(every_text['at the gate']).toContain(' is at the gate with order')
+  expect(every_text['waits at the door']).toContain(` is at your door with order ${id} until 12:55. Please come`)
+  expect(every_text['waits at a place']).toContain(' is at FUTA South Gate with order')
 })
 
 test('an order that nobody collected is told in one part, with the number to call', () => {

@@ -6,19 +6,30 @@ import { cutName, type SmsWords, smsWords } from './message-words.ts'
 /** What people read where food that is on its way cannot simply be handed over (decision 106). */
 
 type Rider = { rider_first_name: string | null }
+/** Where the customer comes to; null where it is brought to the door. */
+type Met = { meet_at: string | null }
 type Expected = { window: { from: Date; until: Date } | null }
 
 const nameOf = ({ rider_first_name }: Rider) => cutName(rider_first_name ?? 'Your rider')
 const whenOf = ({ window }: Expected) =>
   window ? `${formatCampusTime(window.from)}-${formatCampusTime(window.until)}` : 'soon'
 
-/** The rider stands at the door until then. */
+/** So much of a rider's name, where a place that was chosen has to fit beside it. */
+const NAME_BESIDE_PLACE = 10
+
+/** Who stands where: the place that the customer chose away from the door, or these words for where it is else. */
+const standsAt = (order: Rider & Met, else_at: string) =>
+  order.meet_at === null
+    ? { rider: nameOf(order), place: else_at }
+    : { rider: nameOf(order)(NAME_BESIDE_PLACE), place: cutName(order.meet_at) }
+
+/** The rider stands at the door, or where they meet, until then. */
 export function atDoorSms(
-  order: { id: number; waits_until: Date; rider_phone: string | null } & Rider,
+  order: { id: number; waits_until: Date; rider_phone: string | null } & Rider & Met,
   track_url: string,
 ): SmsWords {
   return smsWords('at_door', {
-    rider: nameOf(order),
+    ...standsAt(order, 'your door'),
     order: String(order.id),
     until: formatCampusTime(order.waits_until),
     phone: order.rider_phone ?? brand.support_phone,
@@ -27,8 +38,8 @@ export function atDoorSms(
 }
 
 /** The rider is there, and nobody is late yet. */
-export const atGateSms = (order: { id: number } & Rider, track_url: string): SmsWords =>
-  smsWords('at_gate', { rider: nameOf(order), order: String(order.id), link: track_url })
+export const atGateSms = (order: { id: number } & Rider & Met, track_url: string): SmsWords =>
+  smsWords('at_gate', { ...standsAt(order, 'the gate'), order: String(order.id), link: track_url })
 
 /** Nobody came, and the food is there. */
 export function leftAtSms(order: { id: number; place: string; at: Date }): SmsWords {

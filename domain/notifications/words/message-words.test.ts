@@ -11,7 +11,8 @@ import { saveSetting } from '../../settings/save-setting.ts'
 import { settings } from '../../settings/tables.ts'
 import { sampleOf, template_keys, templateOf } from '../forms.ts'
 import { messages } from '../tables.ts'
-import { MESSAGE_TEXTS } from './message-words.ts'
+import { atDoorSms } from './incident-templates.ts'
+import { MESSAGE_TEXTS, renderSms } from './message-words.ts'
 import { fillText } from './sms-text.ts'
 import { wrongInText } from './wrong-in-text.ts'
 
@@ -76,6 +77,15 @@ test('one text is saved beside the others, and given back alone; our own words a
   await save(null)
   await save(templateOf('delivered').text, { template: 'delivered' })
   expect(await readSetting(world.deps.db, MESSAGE_TEXTS)).toEqual({})
+})
+
+test('a text that was saved before it could name the place stays as it was written', async () => {
+  const at_door = 'ChowGate: {rider} is at your door with order {order} and waits until {until}. {link}'
+  expect(await save(at_door, { template: 'at_door' })).toMatchObject({ ok: true })
+  const texts = await readSetting(world.deps.db, MESSAGE_TEXTS)
+  const link = 'https://chowgate.ng/track/x'
+  const waits = { id: 7, waits_until: world.clock.now(), rider_first_name: 'Tunde', rider_phone: null, meet_at: 'SUB' }
+  expect(renderSms(atDoorSms(waits, link), texts)).toMatch(/^ChowGate: Tunde is at your door with order 7 and waits/)
 })
 
 test('the very next message uses what was saved, and the one after what was given back', async () => {

@@ -88,6 +88,7 @@ describe('text messages', () => {
 const receipt = {
   first_name: 'Ada',
   address: 'Room 12, <Jadesola> & Hall',
+  meet_at: null,
   collect_at: null,
   slot_from: null,
   note: 'No pepper',
@@ -131,6 +132,13 @@ describe('the receipt by mail', () => {
     ]) {
       expect(mail.text).toContain(line)
     }
+  })
+
+  test('says where it comes to: the address, or the place that was chosen away from the door', () => {
+    expect(mail.text).toContain('will come to: Room 12, <Jadesola> & Hall\n')
+    const met = receiptMail({ ...receipt, meet_at: 'FUTA East Gate' }).text
+    expect(met).toContain('will come to: FUTA East Gate, where you meet the rider\n')
+    expect(met).not.toContain('Jadesola')
   })
 
   test('the page says all of it too, with links, and what people typed stays text', () => {

@@ -75,6 +75,8 @@ export function beginNowNotice(order: OrderForMessage & { slot_from: Date }): st
 export type ReceiptForMail = {
   first_name: string
   address: string
+  /** Where the customer comes to; null where it is brought to the address. */
+  meet_at: string | null
   /** Each kitchen with where it is, if its customer collects it there; null where it is brought. */
   collect_at: readonly string[] | null
   slot_from: Date | null
@@ -99,7 +101,7 @@ export function receiptMail(receipt: ReceiptForMail): Mail {
     `Payment confirmed. Order ${numbers} is with the restaurant and ${
       receipt.collect_at
         ? `waits for you there once it is ready: ${receipt.collect_at.join('; ')}`
-        : `will come to: ${receipt.address}`
+        : `will come to: ${receipt.meet_at ? `${receipt.meet_at}, where you meet the rider` : receipt.address}`
     }${
       receipt.slot_from ? `\nOrdered for ${slotText(receipt.slot_from, receipt.paid_at)}` : ''
     }${promisedLines(receipt)}${receipt.note ? `\nYour note: ${receipt.note}` : ''}`,
