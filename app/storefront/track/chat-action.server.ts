@@ -14,8 +14,8 @@ const sentences: Readonly<Record<Exclude<WriteRefusal['reason'], 'fields'> | 'bu
   closed: `The order is over, so this is closed. ${call}`,
   no_rider: 'No rider has your order right now. Write to us instead.',
   has_pin:
-    'Please leave your PIN out: nobody needs it before the food is in your hands. A longer number that holds it, like ' +
-    'one of a phone, cannot be sent either.',
+    'Please leave your PIN out: nobody needs it before the food is in your hands. A longer number that holds it ' +
+    'cannot be sent either.',
   too_often: 'That was a lot within two minutes. Please wait a moment, then send it again.',
   too_many: `You have written a lot already. ${call}`,
   busy: 'Many people are busy here right now. Please try again in a minute.',
