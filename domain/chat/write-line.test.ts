@@ -4,7 +4,7 @@ import { deliveryWorld } from '../../test/delivery.ts'
 import { sandboxDevice } from '../../test/pushes.ts'
 import { insertRider } from '../../test/rider.ts'
 import { insertAccount } from '../../test/sign-in.ts'
-import { worldOfFile } from '../../test/world.ts'
+import { insertVendor, worldOfFile } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { checkoutOfTrackToken, trackedCheckout } from '../checkout/tracked-orders.ts'
 import { handOver } from '../delivery/steps/take-step.ts'
@@ -22,7 +22,7 @@ const world = await worldOfFile()
 const admin = await insertAccount(world.deps.db, 'admin')
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
-const { assigned, pickedUp, waiting, pinOf } = deliveryWorld(world)
+const { assigned, paidOrders, pickedUp, waiting, pinOf } = deliveryWorld(world)
 const { db } = world.deps
 
 async function tokenOf(order_id: number): Promise<string> {
@@ -159,6 +159,9 @@ test('only admins who help customers write, and a rider none of what was written
 test('the PIN, web addresses, nothing and too much are refused', async () => {
   const { order_id, pin } = await pickedUp()
   expect(await say(order_id, `My PIN is ${pin}.`)).toMatchObject({ reason: 'has_pin' })
+  for (const dressed of [[...pin].join(' '), [...pin].join(' - '), [...pin].join('.'), `080${pin}12345`]) {
+    expect(await say(order_id, `It is ${dressed}`)).toMatchObject({ reason: 'has_pin' })
+  }
   expect(await say(order_id, 'see www.example.com')).toMatchObject({ reason: 'fields' })
   expect(await say(order_id, '  ')).toMatchObject({ reason: 'fields' })
   expect(await say(order_id, 'x'.repeat(301))).toMatchObject({ reason: 'fields' })
@@ -183,6 +186,12 @@ test('what waits for its text message does not go once the food is handed over',
   expect(await outbox('sms')).toMatchObject([{ in_seconds: 120 }])
   await handOver(world.deps, rider, { delivery_id, pin: await pinOf(order_id) })
   expect(await outbox('sms')).toEqual([])
+})
+
+test('nor the PIN of another order that was paid with it', async () => {
+  const [one, other] = await paidOrders([await insertVendor(db), await insertVendor(db)])
+  const pin = await pinOf(other?.id ?? 0)
+  expect(await say(one?.id ?? 0, `The other one is ${pin}`, 'desk')).toMatchObject({ reason: 'has_pin' })
 })
 
 test('without a rider there is nobody to write to; after the end the rider is gone, then we are', async () => {

@@ -6,6 +6,7 @@ import { may } from '../admin-roles.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { deliveries, order_keys } from '../delivery/tables.ts'
 import type { AnnouncingDeps, Deps } from '../events.ts'
+import { orders } from '../orders/tables.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { type AddLineRefusal, addLine, type ChatLine, endedAt, lockOrder, readText } from './add-line.ts'
 import { hasRider, isChatShown, mayWriteToDesk } from './chat-rules.ts'
@@ -17,8 +18,9 @@ type Answer = Promise<Accepted<ChatLine> | WriteRefusal>
 
 /**
  * A customer writes to the rider who has their order, or to us: having the order's own link proves that it is theirs.
- * Refused for an unknown link, words that the form refuses, the PIN (nobody is to have it before the food is handed
- * over), a rider whom nobody is any more, once the time for it is over, and for too many lines.
+ * Refused for an unknown link, words that the form refuses, a PIN of their checkout (nobody is to have it before the
+ * food is handed over; docs/product.md#tracking), a rider whom nobody is any more, once the time for it is over, and
+ * for too many lines.
  */
 export async function writeAsCustomer(
   { db, clock, announce }: AnnouncingDeps,
@@ -29,18 +31,34 @@ export async function writeAsCustomer(
   const now = clock.now()
   return db.transaction(async (tx) => {
     const [key] = await tx
-      .select({ order_id: order_keys.order_id, pin: order_keys.pin })
+      .select({ order_id: order_keys.order_id })
       .from(order_keys)
       .where(eq(order_keys.track_token, track_token))
     const order = key ? await lockOrder(tx, key.order_id) : null
     if (!order || !key) return refused('not_found')
     if (!text.ok) return text
-    if (new RegExp(`(?<!\\d)${key.pin}(?!\\d)`).test(text.value)) return refused('has_pin')
+    if (tellsPin(text.value, await pinsBeside(tx, order))) return refused('has_pin')
     const ended_at = await endedAt(tx, order)
     if (!mayWriteToDesk({ ended_at }, now)) return refused('closed')
     if (partner === 'rider' && !hasRider(await deliveryOf(tx, order.id))) return refused('no_rider')
     return addLine(tx, announce, { order, partner, from: { role: 'customer', id: null }, text: text.value, now })
   })
+}
+
+/** The PINs of all orders that were paid together: one rider may have several of them. */
+async function pinsBeside(tx: Tx, { checkout_id }: { checkout_id: string }): Promise<string[]> {
+  const rows = await tx
+    .select({ pin: order_keys.pin })
+    .from(order_keys)
+    .innerJoin(orders, eq(orders.id, order_keys.order_id))
+    .where(eq(orders.checkout_id, checkout_id))
+  return rows.map(({ pin }) => pin)
+}
+
+/** Whatever is no letter and no digit parts no number, and a longer number that holds a PIN tells it, too. */
+function tellsPin(text: string, pins: readonly string[]): boolean {
+  const digits = text.normalize('NFKC').replace(/[^\p{L}\p{N}]+/gu, '')
+  return pins.some((pin) => digits.includes(pin))
 }
 
 /**

@@ -6,18 +6,19 @@ import type { Clock } from '../clock.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { groupMemberByLink, keyByLink } from './checkout-by-link.ts'
 import { type CheckoutState, type CheckoutSummary, checkoutSummary } from './checkout-summary.ts'
+import { being_paid } from './give-way.ts'
 import { group_members, group_orders } from './group-orders/tables.ts'
 import type { HandOver } from './hand-over.ts'
 import { type PlaceCheckoutRefusal, placeCheckout } from './place-checkout.ts'
 import { checkouts } from './tables.ts'
 
-/** Nothing is under way to the provider, and nothing is paid. */
-const states: readonly CheckoutState[] = ['open', 'started', 'failed', 'expired']
+/** No money can be under way that would still pay for it, and nothing is paid. */
+const states: readonly CheckoutState[] = ['open', 'failed', 'expired']
 
 /**
  * Where the customer of a checkout can have it handed over, the door first (docs/product.md#meet-the-rider); none where
- * there is nothing to choose: where it costs the same everywhere, is paid, shares a ride, has its delivery paid by a
- * promotion, or is a part of a group order in which each pays their own.
+ * there is nothing to choose: where it costs the same everywhere, is paid or may be just now, shares a ride, has its
+ * delivery paid by a promotion, or is a part of a group order in which each pays their own.
  */
 export async function handOversOf(
   db: Db,
@@ -41,23 +42,25 @@ async function paysApart(db: Db, link_token: string): Promise<boolean> {
 /**
  * A customer chooses where the order behind their link is handed over: it is ordered once more, as it was typed and at
  * present prices, to the place that they chose. Refused for a place that was not offered with it or is not cheaper any
- * more, for what can no longer be changed, and as `placeCheckout` refuses. The order before stays unpaid. Safe to
- * repeat: the same choice leads to the same checkout.
+ * more, for what can no longer be changed, while a payment of it has begun and neither failed nor became too old, and
+ * as `placeCheckout` refuses. The order before gives way: it holds no promotion any more, and money that still comes by
+ * a window of it goes back. Safe to repeat: the same choice leads to the same checkout.
  */
 export async function chooseHandOver(
   deps: { db: Db; clock: Clock; geocoder: Geocoder },
   link_token: string,
   place_id: number,
-): Promise<Accepted<{ link_token: string }> | Refused<'not_found', undefined> | PlaceCheckoutRefusal> {
+): Promise<Accepted<{ link_token: string }> | Refused<'not_found' | 'being_paid', undefined> | PlaceCheckoutRefusal> {
   const summary = await checkoutSummary(deps.db, link_token)
   if (!summary) return refused('not_found')
+  if (summary.state === 'started' || summary.state === 'checking') return refused('being_paid')
   const offered = await handOversOf(deps.db, summary)
   const [door] = offered
   if (!door || !offered.some((one) => one.place_id === place_id)) return refused('not_handed_over_there')
   if (place_id === summary.place_id) return accepted({ link_token })
   const { customer, lines, slot_from, tip, promotion_code } = summary
   const { latitude, longitude, name } = door
-  return placeCheckout(deps, {
+  const chosen = placeCheckout(deps, {
     idempotency_key: keyOf(await keyByLink(deps.db, link_token), link_token, place_id),
     form: customer,
     cart: lines,
@@ -67,6 +70,11 @@ export async function chooseHandOver(
     tip_kobo: tip,
     code: promotion_code ?? '',
     of_group: await groupMemberByLink(deps.db, link_token),
+    instead_of: link_token,
+  })
+  return chosen.catch((error: unknown) => {
+    if (error === being_paid) return refused('being_paid')
+    throw error
   })
 }
 

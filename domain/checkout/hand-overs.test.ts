@@ -3,6 +3,8 @@ import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ada, nowhere } from '../../test/ada.ts'
 import { control } from '../../test/control.ts'
+import { promotionsUnderTest } from '../../test/promotions.ts'
+import { insertAccount } from '../../test/sign-in.ts'
 import { insertVendor, jollofFor, LUNCH_TIME, worldOfFile } from '../../test/world.ts'
 import { payForOrder } from '../delivery/riders/rider-pay.ts'
 import { findViolations } from '../invariants/invariants.ts'
@@ -11,10 +13,12 @@ import { messages } from '../notifications/tables.ts'
 import { handOverPlace } from '../orders/hand-over-place.ts'
 import { orders } from '../orders/tables.ts'
 import { places, ways } from '../places/tables.ts'
+import { endPromotion } from '../promotions/end-promotion.ts'
 import { DELIVERY_SETTINGS } from '../settings/definitions.ts'
 import { settings } from '../settings/tables.ts'
 import { checkoutSummary } from './checkout-summary.ts'
 import { chooseHandOver, handOversOf } from './choose-hand-over.ts'
+import { being_paid, lockToGiveWay } from './give-way.ts'
 import { placeCheckout } from './place-checkout.ts'
 import { placeProblemOf } from './place-problem.ts'
 import { settleCheckout } from './settle-checkout.ts'
@@ -23,6 +27,11 @@ import { checkouts } from './tables.ts'
 
 const world = await worldOfFile()
 const { db } = world.deps
+const admin = await insertAccount(db, 'admin', { admin_role: 'owner' })
+const { promotion, usesOf } = promotionsUnderTest(
+  () => world,
+  () => admin,
+)
 beforeEach(() => world.clock.set(LUNCH_TIME))
 afterEach(async () => {
   await db.update(places).set({ closed_at: null })
@@ -189,6 +198,45 @@ describe('the choice', () => {
     expect(await chooseHandOver(world.deps, 'x'.repeat(24), gate)).toMatchObject({ reason: 'not_found' })
     await db.update(places).set({ closed_at: LUNCH_TIME }).where(eq(places.id, gate))
     expect(await chooseHandOver(world.deps, link, gate)).toMatchObject({ reason: 'not_handed_over_there' })
+  })
+
+  test('waits while a payment has begun, and is made once that has failed: what still comes goes back', async () => {
+    const first = await placed({ cart: [jollofFor(await insertVendor(db))] })
+    await startPayment(world.deps, first, { accepts_wait: true })
+    expect(await chooseHandOver(world.deps, first, gate)).toMatchObject({ reason: 'being_paid' })
+    // The page was read before the payment began.
+    const late = db.transaction((tx) => lockToGiveWay(tx, first))
+    await expect(late).rejects.toBe(being_paid)
+    expect(await namesOf(first)).toEqual([])
+    const { tx_ref } = await summaryOf(first)
+    const pending = await control(world).pay({ tx_ref, amount: 3_750, outcome: 'pending' })
+    await settleCheckout(world.deps, { tx_ref })
+    expect(await chooseHandOver(world.deps, first, gate)).toMatchObject({ reason: 'being_paid' })
+    await control(world).settle(pending.transaction_id, 'failed')
+    expect(await settleCheckout(world.deps, { tx_ref })).toBe('failed')
+    expect(await namesOf(first)).toHaveLength(3)
+    const link = await chosen(first, 'Jibowu Gate')
+    expect(await startPayment(world.deps, link, { accepts_wait: true })).toMatchObject({ ok: true })
+    await control(world).pay({ tx_ref, amount: 3_750 })
+    expect(await settleCheckout(world.deps, { tx_ref })).toBe('refunding')
+  })
+
+  test.each(['code', 'itself'] as const)('frees what the order before held of a promotion (%s)', async (taken) => {
+    const { id, code } = await promotion({ taken, percent: '10', most_uses_each: '1' })
+    const first = await placed({ cart: [jollofFor(await insertVendor(db))], code })
+    await startPayment(world.deps, first, { accepts_wait: true })
+    const { tx_ref } = await summaryOf(first)
+    await control(world).pay({ tx_ref, amount: 3_450, outcome: 'failed' })
+    expect(await settleCheckout(world.deps, { tx_ref })).toBe('failed')
+    const link = await chosen(first, 'Jibowu Gate')
+    expect(await summaryOf(link)).toMatchObject({ discount: 300_00, offers_left_out: [] })
+    expect(await usesOf(id)).toMatchObject({ held: 1 })
+    await endPromotion(world.deps, admin, id)
+    if (taken === 'itself') return
+    // Refused, it leaves what is held as it was.
+    const refused = { reason: 'bad_code', details: { why: 'ended' } }
+    expect(await chooseHandOver(world.deps, link, hall)).toMatchObject(refused)
+    expect(await usesOf(id)).toMatchObject({ held: 1 })
   })
 
   test('that closes between quote and payment is refused before any money moves, and the door is offered', async () => {

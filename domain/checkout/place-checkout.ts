@@ -16,6 +16,7 @@ import { type CodeRefusal, takePromotions } from '../promotions/take-promotions.
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { traced } from '../trace.ts'
 import { type CheckoutField, type CustomerPlace, checkout_form, collecting_form } from './forms.ts'
+import { giveWay, lockToGiveWay } from './give-way.ts'
 import { hasOrdered } from './has-ordered.ts'
 import { type NotReady, readyToPlace } from './ready-to-place.ts'
 import { type CheckoutLine, checkouts } from './tables.ts'
@@ -38,7 +39,9 @@ export type PlaceCheckoutRefusal =
  * priced as it is open then, and refused where a kitchen cannot cook for it or takes no more. Who shares the ride pays
  * what holds with them counted, and is refused where it cannot be shared. Where it can be handed over for less than at
  * the door is noted with it, and a `hand_over` that is none of those is refused (decision 151). Safe to repeat: one
- * `idempotency_key` makes one checkout. Answers its unguessable link token.
+ * `idempotency_key` makes one checkout. Where it is ordered `instead_of` another that is not paid, that one's
+ * promotions are free for it, and that one can no longer be paid in a window that was opened. Answers its unguessable
+ * link token. Throws `being_paid` where money for that one may be on its way.
  */
 export async function placeCheckout(
   deps: { db: Db; clock: Clock; geocoder: Geocoder },
@@ -59,9 +62,11 @@ export async function placeCheckout(
     code?: string
     /** The member of a group order who orders it, and which edition of it; none when left out. */
     of_group?: Pick<NewCheckout, 'group_member_id' | 'group_edition'> | null
+    /** The link token of the checkout that gives way to it; none when left out. */
+    instead_of?: string
   },
 ): Promise<Accepted<{ link_token: string }> | PlaceCheckoutRefusal> {
-  const { collects = false, slot_from = null, tip_kobo = 0, code = '', hand_over = null } = request
+  const { collects = false, slot_from = null, tip_kobo = 0, code = '', hand_over = null, instead_of } = request
   const fields = readForm(collects ? collecting_form : checkout_form, request.form)
   if (!fields.ok) return fields
 
@@ -109,9 +114,11 @@ export async function placeCheckout(
     created_at: now,
   }
   const stored = await traced('place checkout', { about: tx_ref }, () =>
-    plainCode(code) === '' && offer_ids.length === 0
+    plainCode(code) === '' && offer_ids.length === 0 && instead_of === undefined
       ? store(deps.db, values)
-      : deps.db.transaction((tx) => storeWithPromotions(tx, values, { typed: code, offer_ids }, deps.clock)),
+      : deps.db.transaction((tx) =>
+          storeWithPromotions(tx, values, { typed: code, offer_ids, instead_of }, deps.clock),
+        ),
   )
   if (stored && 'reason' in stored) {
     const known = await findByKey(deps.db, request.idempotency_key)
@@ -138,19 +145,20 @@ const insertCheckout = kept((db, values: Given<NewCheckout>) =>
     .returning({ id: checkouts.id, link_token: checkouts.link_token }),
 )
 
-/** The same with what a code and offers take off, which is held for it. */
+/** The same with what a code and offers take off, which is held for it; the checkout before it gives way. */
 async function storeWithPromotions(
   tx: Tx,
   values: NewCheckout,
-  wanted: { typed: string; offer_ids: readonly number[] },
+  wanted: { typed: string; offer_ids: readonly number[]; instead_of: string | undefined },
   clock: Clock,
 ) {
+  const instead_of = wanted.instead_of === undefined ? null : await lockToGiveWay(tx, wanted.instead_of)
   const { phone, lines, delivery_fee: fee_kobo } = values
   const cart = {
     ...{ phone, fee_kobo, kitchens: kitchensOf(lines) },
     hasOrdered: (vendor_id: string | null) => hasOrdered(tx, phone, vendor_id),
   }
-  const taken = await takePromotions(tx, wanted, cart, clock)
+  const taken = await takePromotions(tx, { ...wanted, instead_of }, cart, clock)
   if (!taken.ok) return taken
   const { taken: held, left_out } = taken.value
   const discount = takenOff(held)
@@ -163,6 +171,7 @@ async function storeWithPromotions(
     total: kobo(values.total - discount),
   })
   if (!stored) return null
+  if (instead_of !== null) await giveWay(tx, instead_of)
   for (const { promotion, discount_kobo } of held) {
     await writeUse(tx, { checkout_id: stored.id, promotion, phone, discount_kobo }, clock.now())
   }

@@ -104,7 +104,8 @@ async function letGoIdle(tx: Tx, promotion: Promotion, phone: string): Promise<v
     .where(idleOf({ promotion_id: promotion.id, phone }))
 }
 
-const heldBy = (tx: Tx, checkout_ids: readonly string[]) =>
+/** The promotions that these checkouts hold. */
+export const heldBy = (tx: Tx, checkout_ids: readonly string[]) =>
   tx
     .select({ id: promotion_uses.promotion_id })
     .from(promotion_uses)

@@ -6,7 +6,7 @@ import { type Kobo, kobo } from '../money.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { bestPromotions } from './best-promotions.ts'
 import { type DiscountedCart, discountOf, dishesFor, dishesThatPay } from './discount.ts'
-import { fullFor, type HasOrdered } from './hold-use.ts'
+import { fullFor, type HasOrdered, heldBy } from './hold-use.ts'
 import type { LeftOut, Told } from './left-out.ts'
 import { plainCode } from './lifecycle.ts'
 import { lockPromotions } from './lock-promotions.ts'
@@ -36,13 +36,14 @@ export type Taken = { promotion: Promotion; discount_kobo: Kobo }
 /**
  * What counts for a cart of the code that was typed (empty for none) and the offers that need none (`offer_ids`), by
  * `bestPromotions`. All of them are locked until the commit (`lockPromotions`); the time is read under that lock. What
- * this phone holds without having opened a payment does not count: it is the same customer, who tries anew. Refused
- * with why the code does not count. An offer that does not is left out, and said where it would have taken off more
- * than what counts in its stead. The caller writes each with `writeUse`.
+ * this phone holds without having opened a payment does not count: it is the same customer, who tries anew; nor does
+ * what the checkout holds that gives way (`instead_of`), whose promotions are locked with the others. Refused with why
+ * the code does not count. An offer that does not is left out, and said where it would have taken off more than what
+ * counts in its stead. The caller writes each with `writeUse`.
  */
 export async function takePromotions(
   tx: Tx,
-  wanted: { typed: string; offer_ids: readonly number[] },
+  wanted: { typed: string; offer_ids: readonly number[]; instead_of: string | null },
   cart: Cart,
   clock: Clock,
 ): Promise<Accepted<{ taken: Taken[]; left_out: LeftOut[] }> | CodeRefusal> {
@@ -53,25 +54,33 @@ export async function takePromotions(
     .where(eq(promotions.code, code))
     .orderBy(promotions.status, desc(promotions.id))
     .limit(1)
+  const asked = or(
+    code === '' ? undefined : inArray(promotions.id, named),
+    and(inArray(promotions.id, [...wanted.offer_ids]), eq(promotions.status, 'Active')),
+  )
   const locked = await lockPromotions(
     tx,
-    or(
-      code === '' ? undefined : inArray(promotions.id, named),
-      and(inArray(promotions.id, [...wanted.offer_ids]), eq(promotions.status, 'Active')),
-    ),
+    wanted.instead_of === null ? asked : or(asked, inArray(promotions.id, heldBy(tx, [wanted.instead_of]))),
   )
+  const [named_now] = locked
+    .filter((promotion) => promotion.code === code)
+    .sort((one, other) => one.status.localeCompare(other.status) || other.id - one.id)
+  const isAsked = ({ id, code, status }: Promotion) =>
+    code === null ? status === 'Active' && wanted.offer_ids.includes(id) : id === named_now?.id
   const now = clock.now()
   const held: Taken[] = []
   const left_out: (Taken & { told: LeftOut })[] = []
-  for (const promotion of locked) {
+  for (const promotion of locked.filter(isAsked)) {
     const discount_kobo = discountOf(promotion, cart)
-    const problem = (await problemOf(tx, promotion, cart, now)) ?? (await limitOf(tx, promotion, cart, now))
+    const problem =
+      (await problemOf(tx, promotion, cart, now)) ??
+      (await limitOf(tx, promotion, { ...cart, instead_of: wanted.instead_of }, now))
     const told = problem && toldOf(problem)
     if (!problem) held.push({ promotion, discount_kobo })
     else if (promotion.code !== null) return bad(problem)
     else if (told) left_out.push({ promotion, discount_kobo, told: { ...told, name: promotionName(promotion) } })
   }
-  if (code !== '' && !locked.some((promotion) => promotion.code !== null)) return bad({ why: 'unknown' })
+  if (code !== '' && !named_now) return bad({ why: 'unknown' })
   const taken = bestPromotions(held, cart)
   const isOfDelivery = (one: Taken) => one.promotion.kind === 'free_delivery'
   const more = left_out.filter((one) => {
@@ -98,8 +107,13 @@ function toldOf(problem: CodeProblem): Told | null {
   }
 }
 
-async function limitOf(tx: Tx, promotion: Promotion, cart: Cart, now: Date): Promise<CodeProblem | null> {
-  const wanted = { phone: cart.phone, discount_kobo: discountOf(promotion, cart), checkout_id: null }
+async function limitOf(
+  tx: Tx,
+  promotion: Promotion,
+  cart: Cart & { instead_of: string | null },
+  now: Date,
+): Promise<CodeProblem | null> {
+  const wanted = { phone: cart.phone, discount_kobo: discountOf(promotion, cart), checkout_id: cart.instead_of }
   const why = await fullFor(tx, promotion, wanted, now)
   return why && { why }
 }

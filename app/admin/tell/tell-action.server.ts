@@ -40,8 +40,9 @@ export async function tellAction(services: AppServices, actor: Actor, form: Form
   const sent = await messageMany(services, actor, { ...wish, seen_print, request_key: textOf(form, 'request_key') })
   if (!sent.ok)
     return inWords(form, sent, { ...words, stale: [409, 'Somebody changed this meanwhile. Press once more.'] })
-  const { written, left } = sent.value
-  const told = `${written} of ${counted(written + left.length, 'text message')} on their way.`
+  const { written, before, left } = sent.value
+  const again = before > 0 ? ` ${before} had it already.` : ''
+  const told = `${written} of ${counted(written + before + left.length, 'text message')} on their way.${again}`
   return done(form, left.length > 0 ? `${told} Left out: ${leftOf(left)}` : told)
 }
 

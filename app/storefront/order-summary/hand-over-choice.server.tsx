@@ -8,6 +8,7 @@ import type { AppServices } from '../../services.ts'
 import { refusal } from '../../ui/action-answer.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { NOT_THERE } from '../checkout/order-by-form.server.ts'
+import { codeProblem } from '../checkout/promo-field.server.tsx'
 
 /**
  * Where an order can be handed over, with what its delivery costs there, side by side: HTML with a form of its own, so
@@ -67,8 +68,21 @@ export async function handOverAction(services: AppServices, form: FormData, link
   if (!Number.isSafeInteger(place_id)) return refusal(form, 422, 'Please choose where you get it.')
   const chosen = await chooseHandOver(services, link_token, place_id)
   if (chosen.ok) return redirect(`/order-summary?order=${chosen.value.link_token}` satisfies Address)
-  return refusal(form, 409, chosen.reason === 'not_handed_over_there' ? NOT_THERE : NOTHING_CHANGED)
+  switch (chosen.reason) {
+    case 'not_handed_over_there':
+      return refusal(form, 409, NOT_THERE)
+    case 'being_paid':
+      return refusal(form, 409, BEING_PAID)
+    case 'bad_code':
+      return refusal(form, 409, `Nothing was changed. ${codeProblem('', chosen.details)} Press “Change this” for that.`)
+    default:
+      return refusal(form, 409, NOTHING_CHANGED)
+  }
 }
+
+const BEING_PAID =
+  'A payment for it has begun, so nothing was changed. Have you paid? Then wait here. If not, you can choose again ' +
+  'once it has failed or is too old.'
 
 const NOTHING_CHANGED =
   'It cannot be ordered like this any more, so nothing was changed. Please press “Change this” and order it again.'

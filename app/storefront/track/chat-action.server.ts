@@ -13,7 +13,9 @@ const sentences: Readonly<Record<Exclude<WriteRefusal['reason'], 'fields'> | 'bu
   not_found: 'We do not know this order.',
   closed: `The order is over, so this is closed. ${call}`,
   no_rider: 'No rider has your order right now. Write to us instead.',
-  has_pin: 'Please leave your PIN out: nobody needs it before the food is in your hands.',
+  has_pin:
+    'Please leave your PIN out: nobody needs it before the food is in your hands. A longer number that holds it ' +
+    'cannot be sent either.',
   too_often: 'That was a lot within two minutes. Please wait a moment, then send it again.',
   too_many: `You have written a lot already. ${call}`,
   busy: 'Many people are busy here right now. Please try again in a minute.',

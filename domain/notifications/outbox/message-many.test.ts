@@ -42,13 +42,34 @@ test('one text goes to several kitchens; who has no number holds up no other, a 
   const { plan, wish, sent } = await write(actor, 'vendors', ids)
   expect(plan).toMatchObject({ gets: 8, parts: 8, most_kobo: 40_00, words: 'ChowGate: We open at 9 today.' })
   expect(sent).toMatchObject({ ok: true, value: { written: 8, left: [{ id: ids[3], left: 'no_phone' }] } })
-  expect(await messageMany(world.deps, actor, wish)).toMatchObject({ ok: true, value: { written: 8 } })
+  expect(await messageMany(world.deps, actor, wish)).toMatchObject({ ok: true, value: { written: 0, before: 8 } })
   const texts = await textsTo(phones)
   expect(texts).toHaveLength(8)
   expect(texts[0]).toMatchObject({ body: plan.words, dispensable: false, channel: 'sms' })
   const written = await db.select().from(audit_log).where(eq(audit_log.action, 'message_written'))
   expect(written).toHaveLength(8)
   expect(written[0]?.subject).toMatch(/^vendor:/)
+})
+
+test('other words from a form whose answer was lost go out, and what is told is what was written', async () => {
+  const actor = await support()
+  const phones = ['+2348036600901', '+2348036600902']
+  const ids = [await kitchen(phones[0] ?? ''), await kitchen(phones[1] ?? '')]
+  const { wish } = await write(actor, 'vendors', ids, 'We open at 9 today.')
+  const text = 'We open at 10 today.'
+  const planned = await planMessage(db, actor, { ...wish, text })
+  const seen_print = planned.ok ? planned.value.print : ''
+  const other = { ...wish, text, seen_print }
+  expect(await messageMany(world.deps, actor, other)).toMatchObject({ value: { written: 2, before: 0, left: [] } })
+  expect(await messageMany(world.deps, actor, other)).toMatchObject({ value: { written: 0, before: 2 } })
+  // The same words to one more: only that one gets them.
+  const more = [...ids, await kitchen('+2348036600903')]
+  const again = await planMessage(db, actor, { ...other, ids: more })
+  const wider = { ...other, ids: more, seen_print: again.ok ? again.value.print : '' }
+  expect(await messageMany(world.deps, actor, wider)).toMatchObject({ value: { written: 1, before: 2 } })
+  expect((await textsTo(phones)).map(({ body }) => body.slice(10)).sort()).toEqual([
+    ...['We open at 10 today.', 'We open at 10 today.', 'We open at 9 today.', 'We open at 9 today.'],
+  ])
 })
 
 test('customers of chosen orders get it once each, and not who asked for quiet', async () => {

@@ -91,14 +91,14 @@ export async function planMessage(
     gets.map(() => words),
   )
   const shown = JSON.stringify([words, gets.map(({ id, phone }) => [id, phone])])
-  const print = createHash('sha256').update(shown).digest('base64url').slice(0, 22)
-  return accepted({ chosen, gets: gets.length, words, print, ...estimate })
+  return accepted({ chosen, gets: gets.length, words, print: printOf(shown), ...estimate })
 }
 
 /**
  * Puts one text into the outbox for each who was chosen, each in a commit of its own with its line in the audit log:
- * one who gets nothing holds up no other. A customer who asked for quiet gets nothing. `request_key` makes that a
- * second press sends nothing twice, also after a lost answer. Answers how many get it and who does not. Refused as
+ * one who gets nothing holds up no other. A customer who asked for quiet gets nothing. `request_key` with the words
+ * makes that a second press sends nothing twice, also after a lost answer, while other words from the same form go out.
+ * Answers how many of this press were `written`, who had these words from it `before`, and who is left out. Refused as
  * `planMessage` refuses, and where the words or who gets them are not those of `seen_print`.
  */
 export async function messageMany(
@@ -106,7 +106,9 @@ export async function messageMany(
   actor: Actor,
   wish: Wish & { request_key: string; seen_print: string },
 ): Promise<
-  Accepted<{ written: number; left: Chosen[] }> | Refused<'not_found' | 'none' | 'full' | 'stale', undefined> | BadText
+  | Accepted<{ written: number; before: number; left: Chosen[] }>
+  | Refused<'not_found' | 'none' | 'full' | 'stale', undefined>
+  | BadText
 > {
   const planned = await planMessage(db, actor, wish)
   if (!planned.ok) return planned
@@ -114,12 +116,14 @@ export async function messageMany(
   if (print !== wish.seen_print || !z.uuid().safeParse(wish.request_key).success) return refused('stale')
   const now = clock.now()
   const gets = chosen.filter(({ left }) => left === null)
-  for (const one of gets) await db.transaction((tx) => writeTo(tx, actor, { ...wish, words, one, now }))
-  return accepted({ written: gets.length, left: chosen.filter(({ left }) => left !== null) })
+  let written = 0
+  for (const one of gets) written += await db.transaction((tx) => writeTo(tx, actor, { ...wish, words, one, now }))
+  return accepted({ written, before: gets.length - written, left: chosen.filter(({ left }) => left !== null) })
 }
 
 const kinds = { orders: 'message_to_customer_sms', vendors: 'message_to_kitchen_sms', riders: 'message_to_rider_sms' }
 
+/** Answers how many were written: none where the same words went to them from the same form. */
 async function writeTo(
   tx: Tx,
   actor: Actor,
@@ -130,17 +134,20 @@ async function writeTo(
     one,
     now,
   }: { list: WrittenList; request_key: string; words: string; one: Chosen; now: Date },
-): Promise<void> {
-  const dedupe_key = `${kinds[list]}:${one.id}:${request_key}`
+): Promise<number> {
+  const dedupe_key = `${kinds[list]}:${one.id}:${request_key}:${printOf(words)}`
   const dispensable = list === 'orders' ? ({ dispensable: true } as const) : {}
   const written = await queueMessages(
     tx,
     [{ channel: 'sms', dedupe_key, to: one.phone, text: words, ...dispensable }],
     now,
   )
-  if (written === 0) return
+  if (written === 0) return 0
   await recordAudit(tx, { actor, action: 'message_written', subject: one.subject, now })
+  return 1
 }
+
+const printOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
 const wholeWords = (text: string) => plainSms(`${brand.name}: ${text.replace(/\s+/g, ' ').trim()}`)
 
