@@ -6,6 +6,7 @@ import { dish_columns, kitchen_columns, MOST_LINES } from '../../../domain/catal
 import { formatNaira } from '../../../domain/money.ts'
 import { sampleOf, templateOf } from '../../../domain/notifications/forms.ts'
 import { smsEstimate } from '../../../domain/notifications/outbox/sms-estimate.ts'
+import type { PageHandle } from '../../page/page-handle.ts'
 import { LARGEST_MENU_BYTES, readForm } from '../../request/read-form.ts'
 import { ActionForm } from '../../ui/action-form.tsx'
 import { buttonClass } from '../../ui/button.tsx'
@@ -17,6 +18,8 @@ import type { Route } from './+types/kitchens'
 import { KitchenFile } from './kitchen-file.tsx'
 import { FILE_TOO_LARGE, kitchensAction } from './kitchens-action.server.ts'
 import { fileView, latestInWords } from './kitchens-view.server.ts'
+
+export const handle: PageHandle = { files: true }
 
 export const meta: Route.MetaFunction = () => [{ title: `Kitchens from a spreadsheet - ${brand.name}` }]
 
