@@ -15,8 +15,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const headers = { 'cache-control': 'no-cache' }
   if (!tracked) return Response.json({ v: null }, { status: 404, headers })
   const query = new URL(request.url).searchParams
-  // The page itself asks with `seen` where somebody has it in front of them.
-  if (tracked.has_unread && query.has('seen')) await readAsCustomer(services, tracked.checkout_id)
+  // The page itself says whether somebody has it in front of them.
+  if (tracked.has_unread && query.has('visible')) await readAsCustomer(services, tracked.checkout_id)
   const state = trackState(tracked, clock.now(), query.get('v'))
   const etag = `"${state.v}"`
   if (request.headers.get('if-none-match') === etag) {

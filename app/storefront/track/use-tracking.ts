@@ -4,6 +4,9 @@ import { useRevalidator } from 'react-router'
 /** While the stream is down, the page asks by itself this often. */
 const POLL_MS = 15_000
 const RECONNECT_MS = 10_000
+/** States of an EventSource, by the numbers that every browser gives them. */
+const OPEN = 1
+const CLOSED = 2
 
 /**
  * Keeps a tracking page up to date: on every event of its stream, after sleep, after a lost connection, and now and
@@ -13,12 +16,13 @@ const RECONNECT_MS = 10_000
 export function useTracking(track_token: string, version: string, is_open: boolean): void {
   const { revalidate } = useRevalidator()
   const address = useEffectEvent(
-    (what: 'live' | 'state') => `/track/${track_token}/${what}?v=${version}` satisfies Address,
+    (what: 'live' | 'state') =>
+      `/track/${track_token}/${what}?v=${version}&${document.visibilityState}` satisfies Address,
   )
   const look = useEffectEvent(async () => {
     try {
       // What is written to who has the page in front of them goes by no text message.
-      const answer = await fetch(address('state') + (document.hidden ? '' : '&seen'))
+      const answer = await fetch(address('state'))
       const state = (await answer.json()) as { v: string | null }
       if (answer.ok && state.v !== version) await revalidate()
     } catch {
@@ -33,22 +37,22 @@ export function useTracking(track_token: string, version: string, is_open: boole
     const connect = () => {
       source?.close()
       source = new EventSource(address('live'))
+      void look()
       source.addEventListener('news', () => void look())
       source.onerror = () => {
-        if (source?.readyState !== EventSource.CLOSED) return
+        if (source?.readyState !== CLOSED) return
         clearTimeout(again)
         again = setTimeout(connect, RECONNECT_MS)
       }
     }
     const comeBack = () => {
       if (document.hidden) return
-      void look()
-      if (source?.readyState === EventSource.CLOSED) connect()
+      if (source?.readyState === CLOSED) connect()
+      else void look()
     }
     connect()
-    comeBack()
     const poll = setInterval(() => {
-      if (source?.readyState !== EventSource.OPEN && !document.hidden) void look()
+      if (source?.readyState !== OPEN) comeBack()
     }, POLL_MS)
     window.addEventListener('online', comeBack)
     document.addEventListener('visibilitychange', comeBack)
