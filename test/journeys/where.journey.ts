@@ -109,6 +109,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect(row?.latitude).not.toBe(7.299)
 
     await page().goto(`${app.url}/checkout`)
+    await isAwake(page())
     const last_time = page().getByRole('button', { name: 'Last time: Aluta Market' })
     await address().fill('Room 3')
     await last_time.click()

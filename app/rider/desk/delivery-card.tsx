@@ -97,7 +97,6 @@ function Steps({ delivery, own, status, held, fetched_with }: Omit<InHandView, '
           phone={vendor.phone}
         />
       )}
-      <Chat delivery={delivery} is_on_the_way={to_customer} />
       {!to_customer && (
         <ul className="text-sm">
           {delivery.items.map((item) => (
@@ -108,6 +107,7 @@ function Steps({ delivery, own, status, held, fetched_with }: Omit<InHandView, '
         </ul>
       )}
       <NextStep delivery={delivery} status={status} held={held} fetched_with={fetched_with} />
+      <Chat delivery={delivery} is_on_the_way={to_customer} />
     </div>
   )
 }
