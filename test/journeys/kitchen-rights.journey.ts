@@ -40,11 +40,11 @@ const seen_by: Readonly<Record<string, readonly KitchenRole[]>> = {
 const moves = 'accept complete more_time missing found packs came_back undo reject collect not_collected'
 
 const done_by: readonly [screen: string, intents: string, roles: readonly KitchenRole[]][] = [
-  ['/vendor-dashboard', moves, everybody],
+  ['/vendor-dashboard', `${moves} reopen`, everybody],
   ['/vendor-order', moves, everybody],
   ['/food', 'sold_out', everybody],
   ['/food', 'save delete move import', runs_it],
-  ['/account', 'hours times auto_accept pause resume photo', runs_it],
+  ['/account', 'hours times auto_accept same_price pause resume photo', runs_it],
   ['/account', 'back next submit', owns_it],
   ['/vendor-kitchens', 'switch join decline', everybody],
   ['/vendor-kitchens', 'open', owns_it],
@@ -71,16 +71,21 @@ const seen_at_tablet: Readonly<Record<string, readonly AtTablet[]>> = {
   '/account': ['tablet'],
   '/vendor-tablet': at_tablet,
 }
-const moves_of_orders = ['/vendor-dashboard', '/vendor-order'].flatMap((screen) =>
-  moves.split(' ').map((intent) => `${screen} ${intent}`),
-)
+const moves_of_orders = [
+  ...['/vendor-dashboard', '/vendor-order'].flatMap((screen) =>
+    moves.split(' ').map((intent) => `${screen} ${intent}`),
+  ),
+  '/vendor-dashboard reopen',
+]
 const done_at_tablet: Readonly<Record<AtTablet, readonly string[]>> = {
   nobody: ['/vendor-tablet enter', '/vendor-tablet leave'],
   cook: [...moves_of_orders, '/food sold_out', '/vendor-tablet enter', '/vendor-tablet leave'],
   tablet: [
     ...moves_of_orders,
     ...['sold_out', 'save', 'delete', 'move', 'import'].map((intent) => `/food ${intent}`),
-    ...['hours', 'times', 'auto_accept', 'pause', 'resume', 'photo'].map((intent) => `/account ${intent}`),
+    ...['hours', 'times', 'auto_accept', 'same_price', 'pause', 'resume', 'photo'].map(
+      (intent) => `/account ${intent}`,
+    ),
     ...['/vendor-tablet enter', '/vendor-tablet leave'],
   ],
 }
