@@ -28,8 +28,10 @@ export async function readsInTheSun(page: Page, within: string): Promise<void> {
 
 async function whatIsWrong(page: Page): Promise<string[]> {
   const own_size = page.viewportSize() ?? { width: 1280, height: 900 }
+  await colourAtOnce(page)
   const wrong = await axeFindings(page)
   await page.emulateMedia({ colorScheme: 'dark' })
+  await colourAtOnce(page)
   wrong.push(...(await axeFindings(page, 'contrast')).map((line) => `dark: ${line}`))
   await page.emulateMedia({ colorScheme: 'light' })
   for (const width of [320, 1280]) {
@@ -39,6 +41,13 @@ async function whatIsWrong(page: Page): Promise<string[]> {
   }
   await page.setViewportSize(own_size)
   return wrong
+}
+
+/** A colour that is still on its way from one to another has a contrast that nobody is left with. */
+async function colourAtOnce(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish()
+  })
 }
 
 /** Saves pictures of a screen, dark and light, where SHOTS names a folder for them. */

@@ -194,7 +194,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
   })
 
   walk('the network breaks at Proceed: nothing is lost, and the page says so in view', async () => {
-    await come([/ERR_INTERNET_DISCONNECTED/])
+    await come([/ERR_INTERNET_DISCONNECTED/, /when fetching the script/])
     const kitchen = await insertVendor(app.db)
     await ada.opensRestaurant(kitchen)
     await ada.adds('Zobo')

@@ -149,7 +149,7 @@ describe.each(screens)('a chat on a screen of $name', (screen) => {
     const musa = await visits()
     await logInBrowser(musa.context, app.url, rider.email)
     await musa.page.goto(`${app.url}/rider-dashboard`)
-    const chat = musa.page.getByRole('region', { name: 'Chat with Ada' })
+    const chat = musa.page.getByRole('region', { name: /^Chat with Ada about order/ })
     await chat.getByText('At the back gate please').waitFor()
     await isAwake(musa.page)
     await musa.page.getByRole('button', { name: 'I am at the gate' }).click()

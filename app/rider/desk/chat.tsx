@@ -20,7 +20,7 @@ export function Chat({ delivery, is_on_the_way }: { delivery: DeliveryView; is_o
   const refused = useRefused('write', subject)
   const [round, setRound] = useState(0)
   return (
-    <section aria-label={`Chat with ${customer.first_name}`} className="grid gap-2">
+    <section aria-label={`Chat with ${customer.first_name} about order ${delivery.order_id}`} className="grid gap-2">
       {chat.length > 0 && (
         <ol className="grid gap-2" aria-live="polite">
           {chat.map(({ id, name, text, when }) => (
