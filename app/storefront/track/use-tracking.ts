@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router'
 
-/** While the stream is down, the page asks by itself this often. */
+/** While the stream is down, the page asks by itself this often; one that the browser has given up is opened anew. */
 const POLL_MS = 15_000
-const RECONNECT_MS = 10_000
 /** States of an EventSource, by the numbers that every browser gives them. */
 const OPEN = 1
 const CLOSED = 2
@@ -33,31 +32,26 @@ export function useTracking(track_token: string, version: string, is_open: boole
   useEffect(() => {
     if (!is_open) return
     let source: EventSource | null = null
-    let again: ReturnType<typeof setTimeout> | undefined
     const connect = () => {
       source?.close()
       source = new EventSource(address('live'))
       void look()
       source.addEventListener('news', () => void look())
-      source.onerror = () => {
-        if (source?.readyState !== CLOSED) return
-        clearTimeout(again)
-        again = setTimeout(connect, RECONNECT_MS)
-      }
     }
-    const comeBack = () => {
-      if (document.hidden) return
+    const renew = () => {
       if (source?.readyState === CLOSED) connect()
       else void look()
     }
+    const comeBack = () => {
+      if (!document.hidden) renew()
+    }
     connect()
     const poll = setInterval(() => {
-      if (source?.readyState !== OPEN) comeBack()
+      if (source?.readyState !== OPEN) renew()
     }, POLL_MS)
     window.addEventListener('online', comeBack)
     document.addEventListener('visibilitychange', comeBack)
     return () => {
-      clearTimeout(again)
       clearInterval(poll)
       window.removeEventListener('online', comeBack)
       document.removeEventListener('visibilitychange', comeBack)
