@@ -25,11 +25,11 @@ function plainValue(value: unknown): unknown {
 }
 
 /** A web address that phones would turn into a link: what customers write is read in text messages. */
-const WEB_ADDRESS =
-  /:\/\/|\bwww\.|\b[a-z0-9-]+\.(com|net|org|ng|io|co|me|ly|gg|cc|tk|link|info|xyz|app|dev|site|online|shop|top|click)\b/i
+const WEB_ADDRESS = /:\/\/|\bwww\./i
+const HOST = /\b[a-z0-9-]+\.(com|net|org|ng|io|co|me|ly|gg|cc|tk|link|info|xyz|app|dev|site|online|shop|top|click)\b/i
 
 /** Whether a text holds what a phone would make a link of. */
-export const namesWebAddress = (text: string): boolean => WEB_ADDRESS.test(text)
+export const namesWebAddress = (text: string): boolean => WEB_ADDRESS.test(text) || HOST.test(text)
 
 /** Whether PostgreSQL reads a text from outside as a uuid. */
 export function isUuid(text: string): boolean {

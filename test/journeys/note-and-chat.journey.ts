@@ -1,5 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
+import { chat_lines } from '../../domain/chat/tables.ts'
+import { writeAsAdmin } from '../../domain/chat/write-line.ts'
 import { deliveries } from '../../domain/delivery/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { acceptOrder } from '../../domain/orders/accept-order.ts'
@@ -209,4 +211,25 @@ test('without a script the chat is a form at an address of its own, which does n
   expect((await line('Hello', { desk: 'AAAAAAAAAAAAAAAA' })).status).toBe(404)
   const looked_on = await (await fetch(`${app.url}${path}?desk=1`)).text()
   expect(looked_on).not.toContain('Send to us')
+})
+
+test('what is written to a customer is read by who sees the page, not by a page in the background', async () => {
+  const { path, order_id } = await newOrder()
+  const admin = await insertAccount(app.db, 'admin')
+  const wasRead = async () => {
+    const [line] = await app.db.select().from(chat_lines).where(eq(chat_lines.order_id, order_id))
+    return line?.read_at !== null
+  }
+  expect(await writeAsAdmin(deps(), admin, { order_id, text: 'We are on it' })).toMatchObject({ ok: true })
+  // The page loads its data anew, and asks for its state, also where nobody looks.
+  for (const unseen of [`${path}.data`, `${path}/state?v=&hidden`, `${path}?desk=1`]) {
+    expect((await fetch(app.url + unseen)).status).toBe(200)
+    expect(await wasRead()).toBe(false)
+  }
+  expect((await fetch(`${app.url}${path}/state?v=&visible`)).status).toBe(200)
+  expect(await wasRead()).toBe(true)
+  expect(await writeAsAdmin(deps(), admin, { order_id, text: 'It is solved' })).toMatchObject({ ok: true })
+  await fetch(app.url + path, { headers: { accept: 'text/html' } })
+  const unread = and(eq(chat_lines.order_id, order_id), isNull(chat_lines.read_at))
+  expect(await app.db.$count(chat_lines, unread)).toBe(0)
 })
