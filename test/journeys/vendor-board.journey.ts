@@ -239,6 +239,12 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
       for (const large of ['1 x Jollof Rice', /^Ready in/, `#${taken}`])
         expect(await lettersOf(large)).toBeGreaterThanOrEqual(34)
       expect(await lettersOf(/^Ready by/)).toBeLessThan(await lettersOf('1 x Jollof Rice'))
+      // No card reaches over the column beside it.
+      const reaches = await card.evaluate((shown) => {
+        const column = shown.closest('section')?.getBoundingClientRect()
+        return shown.getBoundingClientRect().right - (column?.right ?? 0)
+      })
+      expect(reaches).toBeLessThanOrEqual(0)
       await snap(page, 'board-full')
       await page.getByRole('button', { name: 'Leave full screen' }).click()
     }
