@@ -31,3 +31,6 @@ export type VendorStatusFilter = keyof typeof vendor_status_filters
 
 /** The most that the platform may keep of a vendor's sales, in percent. */
 export const HIGHEST_COMMISSION_PERCENT = 50
+
+/** So long a kitchen that broke its promise of the same price cannot give it again. */
+export const SAME_PRICE_REST_DAYS = 30

@@ -6,11 +6,9 @@ import type { AnnouncingDeps, Deps } from '../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import type { Deed } from './deed.ts'
 import { recordDeed } from './kitchen-history.ts'
+import { SAME_PRICE_REST_DAYS } from './lifecycle.ts'
 import { lockOwnVendor, lockVendor, type Vendor } from './own-vendor.ts'
 import { kitchen_history, vendors } from './tables.ts'
-
-/** So long a kitchen that broke the promise cannot give it again. */
-export const SAME_PRICE_REST_DAYS = 30
 
 /** From when on a kitchen may promise it again; null where it may now. */
 export function mayPromiseFrom({ same_price_lost_at }: Pick<Vendor, 'same_price_lost_at'>, now: Date): Date | null {

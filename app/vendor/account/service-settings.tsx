@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { SAME_PRICE_REST_DAYS } from '../../../domain/catalog/lifecycle.ts'
 import type { HoursException, OpenStretch, WeekHours } from '../../../domain/catalog/opening-hours.ts'
 import { ActionCheckbox } from '../../ui/action-form.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -31,7 +32,7 @@ export type Service = {
 
 const same_price_means =
   'Your card and your menu then say “Same price as at the counter”. A customer who paid more can tell us; where ' +
-  'that is true, money goes back, and the promise is off for 30 days.'
+  `that is true, money goes back, and the promise is off for ${SAME_PRICE_REST_DAYS} days.`
 
 /** What stays editable once the registration is locked: pause, hours, times, the promise of the same price, photo. */
 export function ServiceSettings({ service }: { service: Service }) {

@@ -2,7 +2,10 @@ import { brand } from '../../brand.ts'
 import type { Template } from '../message-template.ts'
 import { TWO_PARTS } from './sms-text.ts'
 
-/** The text messages that kitchens, their people and riders read; part of `message_templates`. */
+/**
+ * The text messages that kitchens, their people and riders read; part of `message_templates`. Its file is called as all
+ * whose texts and rules a page may show (test/architecture.test.ts).
+ */
 export const texts_for_work = {
   new_order: {
     name: 'Kitchen: a new order',
