@@ -49,6 +49,36 @@ test('a migration that fails is named in one line, and leaves the data as they w
   }
 })
 
+test('a migration lets those by who use its table, and comes again', async () => {
+  const database = await createTestDatabase()
+  const folder = migrationsWith('9998_alters-vendors', 'alter table vendors add column motto text;')
+  const waiting = () =>
+    database.db.execute(sql`
+      select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
+        and query like 'alter table vendors%'`)
+  try {
+    const { comes_again } = await database.db.transaction(async (reader) => {
+      await reader.execute(sql`select count(*) from vendors`)
+      await expect(migrateDatabase(database.url, { folder, lock_tries: 1 })).rejects.toThrow(
+        /9998_alters-vendors failed \(canceling statement due to lock timeout\)\. Its data are as they were\.$/,
+      )
+      const said: string[] = []
+      const comes_again = migrateDatabase(database.url, { folder, say: (line) => said.push(line) })
+      await expect.poll(async () => (await waiting()).rows).toHaveLength(1)
+      // Whoever reads it meanwhile waits behind the migration, and gets on while it rests.
+      await database.db.execute(sql`select count(*) from vendors`)
+      await expect.poll(() => said).toEqual([expect.stringContaining('as soon as a table is free')])
+      return { comes_again }
+    })
+    await comes_again
+    const { rows } = await database.db.execute(sql`select motto from vendors`)
+    expect(rows).toEqual([])
+  } finally {
+    rmSync(folder, { recursive: true })
+    await database.close()
+  }
+})
+
 test('data from before the first release are told as what they are, and stay', async () => {
   const database = await createTestDatabase(1, 'template1')
   try {

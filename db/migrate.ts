@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
@@ -10,6 +11,14 @@ const migrations_folder = fileURLToPath(new URL('./migrations', import.meta.url)
 /** Any number, the same in every process: the holder of this lock migrates, the others wait and find the work done. */
 const MIGRATION_LOCK = 7_130_001
 const CONNECT_PATIENCE_MS = 10_000
+/**
+ * How long a migration waits for a table that somebody uses. Whoever comes after it to the same table waits behind it,
+ * so with a long query of somebody else's in front the shop would stand still that long. It lets them by and tries anew.
+ */
+const LOCK_PATIENCE_MS = 3000
+const LOCK_TRIES = 60
+/** Between two tries, for those who waited. */
+const LOCK_REST_MS = 2000
 /** Debian's stable release has it, and test/postgres-15.test.ts runs on it. */
 const OLDEST_POSTGRES = 15
 
@@ -21,15 +30,18 @@ export class DatabaseUnusable extends Error {
 /**
  * Brings the database up to date, or to where an older version left it: `until` is the `when` of its last migration.
  * Safe to run from several processes at once. All migrations are one transaction: one that fails leaves the data as
- * they were. Throws DatabaseUnusable when it cannot be reached, is too old, or a migration fails.
+ * they were. It is tried again while others hold a table that it needs (`lock_tries`, some minutes in all), which
+ * `say` is told once. Throws DatabaseUnusable when it cannot be reached, is too old, or a migration fails.
  */
 export async function migrateDatabase(
   url: string,
   {
     folder = migrations_folder,
     oldest = OLDEST_POSTGRES,
+    lock_tries = LOCK_TRIES,
+    say = () => {},
     until,
-  }: { folder?: string; oldest?: number; until?: number } = {},
+  }: { folder?: string; oldest?: number; lock_tries?: number; say?: (line: string) => void; until?: number } = {},
 ): Promise<void> {
   if (until !== undefined && until < newestMigration().when) {
     return onlyUntil(until, (some) => migrateDatabase(url, some))
@@ -51,7 +63,9 @@ export async function migrateDatabase(
     const major = rows[0]?.major ?? 0
     if (major < oldest) throw new DatabaseUnusable(`${place} is PostgreSQL ${major}: the app needs ${oldest} or newer.`)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await migrate(drizzle(client), { migrationsFolder: folder })
+    // Only now: the process that migrates may take longer than that.
+    await client.query(`set lock_timeout = ${LOCK_PATIENCE_MS}`)
+    await withFreeTables(lock_tries, say, () => migrate(drizzle(client), { migrationsFolder: folder }))
   } catch (error) {
     if (error instanceof DatabaseUnusable) throw error
     const failed = nameOfFailed(error, folder)
@@ -80,7 +94,21 @@ async function onlyUntil(until: number, migrate: (some: { folder: string }) => P
   }
 }
 
+/** Does `work`, and does it anew while it fails because others hold a table, at most `tries` times. */
+async function withFreeTables(tries: number, say: (line: string) => void, work: () => Promise<void>): Promise<void> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (codeOf(error) !== LOCK_NOT_AVAILABLE || tried >= tries) throw error
+      if (tried === 1) say('The database is brought up to date as soon as a table is free that somebody uses now.')
+      await pause(LOCK_REST_MS)
+    }
+  }
+}
+
 const DUPLICATE_TABLE = '42P07'
+const LOCK_NOT_AVAILABLE = '55P03'
 
 function codeOf(error: unknown): unknown {
   return error instanceof Error && error.cause instanceof Error ? Reflect.get(error.cause, 'code') : undefined

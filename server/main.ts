@@ -55,7 +55,7 @@ async function main(): Promise<void> {
   for (const warning of config.warnings) complain(warning)
 
   const database_url = await startDatabase(config)
-  await migrateDatabase(database_url)
+  await migrateDatabase(database_url, { say })
   if (config.sandbox) stops.unshift((await startSandboxProcess(config, folder, complain)).stop)
   if (config.demo) await fillDemo(config, database_url, { say })
 
@@ -96,7 +96,7 @@ async function startParts(config: Config, database_url: string): Promise<number>
   stops.unshift(parts.stop)
   replaceAll = async () => {
     say('Replacing every process, one after the other.')
-    await migrateDatabase(database_url)
+    await migrateDatabase(database_url, { say })
     await parts.replaceAll()
   }
   return parts.port
