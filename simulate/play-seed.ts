@@ -13,6 +13,7 @@ import { kitchen } from './people/kitchen.ts'
 import { provider } from './people/provider.ts'
 import { rider } from './people/rider.ts'
 import { shift_admin, shift_rider, wrongShifts } from './people/shifts.ts'
+import { talk, wrongTalks } from './people/talk.ts'
 import { worker } from './people/worker.ts'
 import type { Turns } from './turns.ts'
 import { openWorld, type World } from './world.ts'
@@ -22,6 +23,7 @@ export const people = {
   kitchen,
   rider,
   'at the door': incident_moves,
+  talk,
   'rider, shifts': shift_rider,
   'admin, shifts': shift_admin,
   admin,
@@ -37,6 +39,7 @@ const weights: Readonly<Record<Who, number>> = {
   kitchen: 4,
   rider: 4,
   'at the door': 2,
+  talk: 1.5,
   'rider, shifts': 1,
   'admin, shifts': 0.5,
   admin: 1.5,
@@ -175,7 +178,7 @@ function outcomeOf(value: unknown): Outcome {
 async function expectInOrder(world: World, at_rest: boolean): Promise<void> {
   const violations = await findViolations(world.db)
   const found = violations.map(({ invariant, subject, problem }) => `${invariant}: ${subject} ${problem}`)
-  found.push(...(await wrongShifts(world)))
+  found.push(...(await wrongShifts(world)), ...(await wrongTalks(world)))
   if (world.turns.deadlocks > 0) found.push('a deadlock: locks are taken in one sequence (domain/README.md)')
   if (at_rest) found.push(...(await differencesFromProvider(world)))
   if (found.length > 0) throw new Error(found.join('\n'))
