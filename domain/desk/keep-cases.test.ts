@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { deliveryWorld } from '../../test/delivery.ts'
+import { deliveryWorld, vendorActor } from '../../test/delivery.ts'
 import { insertAccount } from '../../test/sign-in.ts'
 import { insertVendor, worldOfFile } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
@@ -11,7 +11,10 @@ import { casesOf } from '../cases/system-cases.ts'
 import { cases } from '../cases/tables.ts'
 import { assignCase, closeCase, noteCase } from '../cases/work-on-case.ts'
 import { UNTIL_CHANGED } from '../catalog/availability.ts'
+import { recordDeed } from '../catalog/kitchen-history.ts'
+import { noteSeenKitchen } from '../catalog/staff/note-seen-kitchen.ts'
 import { uploads, vendors } from '../catalog/tables.ts'
+import { the_system } from '../lifecycle.ts'
 import { kobo } from '../money.ts'
 import { messages, notifications } from '../notifications/tables.ts'
 import { payments, refunds } from '../payments/tables.ts'
@@ -113,7 +116,25 @@ test('a silent kitchen has a case for each time that it falls silent', async () 
   await set({ paused_for_silence: false, paused_until: null })
   await keep()
   expect(await status()).toEqual(['Closed'])
-  await set(silent)
+  const fallSilent = async () => {
+    await set(silent)
+    await db().transaction((tx) => recordDeed(tx, kitchen.user_id, the_system, { did: 'paused' }, world.clock.now()))
+  }
+  await fallSilent()
+  await keep()
+  expect(await status()).toEqual(['Open'])
+
+  // One that somebody closed stays closed, whether the kitchen's screen is open or not, until it falls silent again.
+  const [opened] = await db().select().from(cases).where(eq(cases.subject_id, kitchen.user_id))
+  world.clock.advance(60)
+  const by_hand = { case_id: opened?.id ?? 0, reason: 'They are on holiday', last_note: 0 }
+  expect(await closeCase(world.deps, await admin(), by_hand)).toMatchObject({ ok: true })
+  world.clock.advance(600)
+  await noteSeenKitchen(world.deps, vendorActor(kitchen))
+  await keep()
+  expect(await status()).toEqual(['Closed'])
+  await set({ paused_for_silence: false, paused_until: null })
+  await fallSilent()
   await keep()
   expect(await status()).toEqual(['Open'])
   await set({ paused_for_silence: false, paused_until: null })

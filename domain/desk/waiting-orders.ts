@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
-import { kitchen_screens, vendors } from '../catalog/tables.ts'
+import { vendors } from '../catalog/tables.ts'
 import type { DeliveryFacts } from '../delivery/delivery-facts.ts'
 import { handedOverWithoutPin } from '../delivery/dispatch/dispatch-board.ts'
 import { ordersAtKitchen } from '../delivery/dispatch/orders-at-kitchen.ts'
@@ -9,7 +9,7 @@ import { waysToSee } from '../delivery/incidents/ways-to-see.ts'
 import { begun_at } from '../orders/begun-at.ts'
 import { isReady } from '../orders/lifecycle.ts'
 import { missingText } from '../orders/missing-dish/missing-of-orders.ts'
-import { missing_dishes, order_history, orders } from '../orders/tables.ts'
+import { missing_dishes, orders } from '../orders/tables.ts'
 import { ESCALATION } from '../settings/definitions.ts'
 import { readSetting } from '../settings/read-setting.ts'
 import { MOST_LINES, type WaitingLine } from './waiting-line.ts'
@@ -104,23 +104,22 @@ export async function missingDishes(db: Db): Promise<WaitingLine[]> {
 }
 
 /**
- * Kitchens that we paused: because they let orders lapse (decision 104), since the last of those; or because nothing
- * reached them (decision 133), since their screen was last seen.
+ * Kitchens that we paused, since then: because they let orders lapse (decision 104), or because nothing reached them
+ * (decision 133).
  */
 export async function silentKitchens(db: Db, now: Date): Promise<WaitingLine[]> {
   // The table names are written out, because a select from one table would leave them out.
-  const lapsed_at = sql<Date | null>`(
-    select order_history.recorded_at from orders
-    join order_history on order_history.order_id = orders.id and order_history.verb = 'lapse'
-    where orders.vendor_id = vendors.user_id and orders.status = 'Cancelled'
-    order by orders.id desc limit 1)`.mapWith(order_history.recorded_at)
+  const paused_at = sql<Date>`coalesce((
+    select kitchen_history.done_at from kitchen_history
+    where kitchen_history.vendor_id = vendors.user_id and kitchen_history.did = 'paused'
+      and kitchen_history.role = 'system'
+    order by kitchen_history.id desc limit 1), vendors.created_at)`.mapWith(vendors.created_at)
   const rows = await db
     .select({
       ...{ id: vendors.user_id, name: vendors.name, phone: vendors.phone },
-      ...{ lapsed_at, seen_at: kitchen_screens.screen_seen_at, unreached: vendors.paused_for_silence },
+      ...{ since: paused_at, unreached: vendors.paused_for_silence },
     })
     .from(vendors)
-    .leftJoin(kitchen_screens, eq(kitchen_screens.vendor_id, vendors.user_id))
     .where(
       and(
         or(vendors.paused_for_lapses, vendors.paused_for_silence),
@@ -129,10 +128,9 @@ export async function silentKitchens(db: Db, now: Date): Promise<WaitingLine[]> 
       ),
     )
     .limit(MOST_LINES)
-  return rows.map(({ id, name, phone, lapsed_at, seen_at, unreached }) => ({
+  return rows.map(({ id, name, phone, since, unreached }) => ({
     kind: 'kitchens_silent',
-    ...{ id, phone, name: name ?? '', whose_phone: name ?? '', about: unreached ? 'unreached' : null },
-    since: (unreached ? seen_at : lapsed_at) ?? now,
+    ...{ id, phone, since, name: name ?? '', whose_phone: name ?? '', about: unreached ? 'unreached' : null },
     subject: { kind: 'kitchen', id },
   }))
 }

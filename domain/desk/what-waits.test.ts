@@ -4,9 +4,11 @@ import { deliveryWorld } from '../../test/delivery.ts'
 import { insertRider } from '../../test/rider.ts'
 import { insertVendor, LUNCH_TIME, worldOfFile } from '../../test/world.ts'
 import { UNTIL_CHANGED } from '../catalog/availability.ts'
+import { recordDeed } from '../catalog/kitchen-history.ts'
 import { vendors } from '../catalog/tables.ts'
 import { shift_places, shifts } from '../delivery/shifts/tables.ts'
 import { deliveries, incidents } from '../delivery/tables.ts'
+import { the_system } from '../lifecycle.ts'
 import { kobo } from '../money.ts'
 import { messages } from '../notifications/tables.ts'
 import { lapseOrder } from '../orders/lapse-order.ts'
@@ -145,6 +147,7 @@ test('silent kitchens, missing dishes and hand-overs are found, and no list grow
     .update(vendors)
     .set({ paused_for_lapses: true, paused_until: UNTIL_CHANGED })
     .where(eq(vendors.user_id, kitchen.user_id))
+  await db().transaction((tx) => recordDeed(tx, kitchen.user_id, the_system, { did: 'paused' }, now))
   expect(await linesOf('kitchens_silent')).toMatchObject([{ id: kitchen.user_id, phone: '+2348030000001', since: now }])
 
   const carried = await people.assigned()

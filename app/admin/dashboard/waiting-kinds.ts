@@ -20,7 +20,11 @@ export const waiting_words: Readonly<Record<WaitingKind, Words>> = {
     many: 'orders that their kitchens have not answered',
     list: '/admin/orders?status=Not+answered',
   },
-  chats_waiting: { name: 'Chat', many: 'customers who wrote and have no answer', list: '/admin/dashboard' },
+  chats_waiting: {
+    name: 'Chat',
+    many: 'customers who wrote and have no answer',
+    list: '/admin/orders?status=Wrote+to+us',
+  },
   shift_missed: { name: 'Shift missed', many: 'riders who did not come to their shift', list: '/admin/shifts' },
   missing_dishes: {
     name: 'A dish is out',
