@@ -11,6 +11,7 @@ import { usePushTarget } from '../ui/use-push-target.ts'
 import { GuardSpinner } from './frame.tsx'
 import { LogoutButton } from './logout-button.tsx'
 import type { ShellUser } from './shell-user.ts'
+import { ShutNotice } from './shut-notice.tsx'
 import { takeTab } from './tab-user.ts'
 
 /** A way into a screen; `group` is the heading under which it stands with others, where there are many. */
@@ -108,6 +109,7 @@ export function BackOffice({
           </div>
         </aside>
         <main id="content" aria-busy={state === 'loading'} className="min-w-0 grow p-4 pb-12 md:p-8 print:p-0">
+          <ShutNotice />
           <DashboardPath value={user.home}>{children}</DashboardPath>
         </main>
       </div>

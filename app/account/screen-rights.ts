@@ -4,6 +4,13 @@
  */
 export type ScreenRights<Right extends string> = { see?: Right; change?: Right | Readonly<Record<string, Right>> }
 
+/**
+ * Whether the router asks for the answer to a form and for nothing of the screen. Whoever may not see the screen may
+ * ask that: the action refuses it in words. A form that is sent without script asks for the screen around the answer.
+ */
+export const isActionAlone = (request: Request): boolean =>
+  request.method === 'POST' && new URL(request.url).pathname.endsWith('.data')
+
 /** For a form that is not named beside it. */
 export const OTHERS = '*'
 

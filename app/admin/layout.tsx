@@ -4,6 +4,8 @@ import { admin_roles } from '../../domain/admin-roles.ts'
 import { BackOffice } from '../account/back-office.tsx'
 import { loadShell } from '../account/load-shell.server.ts'
 import { onlyFor, requireAdmin } from '../account/require-role.ts'
+import { isActionAlone } from '../account/screen-rights.ts'
+import { stayWithTyped } from '../account/stay-with-typed.ts'
 import back_office_style from '../back-office.css?url'
 import type { PageHandle } from '../page/page-handle.ts'
 import { answerLostLine } from '../ui/answer-lost-line.ts'
@@ -20,15 +22,19 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: back
 
 export const handle: PageHandle = { wake: 'at_once' }
 
-/** A screen that is not for the role of this admin is for nobody else's eyes either: not even its data is read. */
+/**
+ * A screen that is not for the role of this admin: not even its data is read. What is sent to one by the router is
+ * refused by its action, in words, and nothing that was typed is lost.
+ */
 const onlyForRole: Route.MiddlewareFunction = async ({ request, context }) => {
   const actor = await requireAdmin(context, request)
-  if (!maySee(actor, new URL(request.url).pathname)) throw redirect('/unauthorized' satisfies Address)
+  const { pathname } = new URL(request.url)
+  if (!maySee(actor, pathname) && !isActionAlone(request)) throw redirect('/unauthorized' satisfies Address)
 }
 
 export const middleware: Route.MiddlewareFunction[] = [onlyFor('admin'), onlyForRole]
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [holdWhileLeaving, answerLostLine]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [holdWhileLeaving, stayWithTyped, answerLostLine]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const [shell, waiting] = await Promise.all([loadShell(context, request), waitingFor(context, request)])

@@ -24,7 +24,7 @@ type ListScreenProps<Row> = Omit<ComponentProps<typeof ListTable<Row>>, 'narrowe
   tools?: Pick<Tools, 'view' | 'usual' | 'sorts' | 'all_days'>
   /** The column of ticks before the others; nobody leaves it out. */
   choice?: Column<Row> | false
-  saved?: Pick<ComponentProps<typeof ListViews>, 'list' | 'views'>
+  saved?: Pick<ComponentProps<typeof ListViews>, 'list' | 'views' | 'columns_of_others'>
   /** What stands between the search and the table. */
   children?: ReactNode
 }

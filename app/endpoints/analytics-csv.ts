@@ -1,18 +1,27 @@
+import type { Db } from '../../db/handle.ts'
 import { figuresByDay } from '../../domain/analytics/by-day.ts'
 import { figuresByKitchen } from '../../domain/analytics/by-kitchen.ts'
-import { askedPeriod } from '../../domain/analytics/period.ts'
+import { cohorts, customersIn } from '../../domain/analytics/customers.ts'
+import { askedPeriod, daysOf, type Period } from '../../domain/analytics/period.ts'
 import { whoBore } from '../../domain/analytics/who-bore.ts'
+import { recordExport } from '../../domain/audit/record-export.ts'
 import { formatCsv } from '../../domain/csv.ts'
 import { usesOfRiders } from '../../domain/delivery/riders/used-hours.ts'
 import { nairaDecimal } from '../../domain/money.ts'
 import { adminLoader } from '../admin/admin-screen.server.ts'
 import { bearersFile } from '../admin/analytics/bearers-view.server.ts'
 
-/** What the analytics screen shows, as a CSV file: its days, its kitchens, its riders, or who bore what (`of`). */
-export const loader = adminLoader(async ({ db, now, query }) => {
-  const { period } = askedPeriod(Object.fromEntries(query), now)
+/**
+ * What the analytics screen shows, as a CSV file: its days, its kitchens, its riders, its customers, those who came
+ * back, or who bore what (`of`). The log notes it.
+ */
+export const loader = adminLoader(async ({ actor, services, db, now, query }) => {
+  const { period, compared } = askedPeriod(Object.fromEntries(query), now)
   const of = files.find(({ name }) => name === query.get('of')) ?? files[0]
-  const rows = await of.read(db, period, now)
+  const filters = { from: daysOf(period).at(0) ?? '', to: daysOf(period).at(-1) ?? '' }
+  const recorded = await recordExport(services, actor, { right: 'see_money', list: `${of.name} in analytics`, filters })
+  if (!recorded.ok) return new Response('There is no such list.', { status: 404 })
+  const rows = await of.read(db, period, now, compared)
   return new Response(formatCsv([of.heading, ...rows]), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
@@ -22,8 +31,8 @@ export const loader = adminLoader(async ({ db, now, query }) => {
   })
 }, 'see_money')
 
-type Read = Parameters<typeof usesOfRiders>
-type File = { name: string; heading: string[]; read(...asked: Read): Promise<string[][]> }
+type Read = (db: Db, period: Period, now: Date, compared: Period | null) => Promise<string[][]>
+type File = { name: string; heading: string[]; read: Read }
 
 const orNothing = (value: number | null | undefined) => (value === null || value === undefined ? '' : value.toFixed(1))
 
@@ -57,6 +66,30 @@ const files: readonly [File, ...File[]] = [
     name: 'bearers',
     heading: ['Day', 'For', 'Platform (NGN)', 'Kitchens (NGN)', 'Riders (NGN)'],
     read: async (db, period) => bearersFile(await whoBore(db, period)),
+  },
+  {
+    name: 'customers',
+    heading: ['From', 'To', 'Orders', 'By a number that had ordered before', 'Customers', 'For the first time'],
+    read: (db, period, _, compared) =>
+      Promise.all(
+        [period, ...(compared ? [compared] : [])].map(async (one) => {
+          const { orders, repeated, customers, first_timers } = await customersIn(db, one)
+          const days = daysOf(one)
+          return [days.at(0) ?? '', days.at(-1) ?? '', ...[orders, repeated, customers, first_timers].map(String)]
+        }),
+      ),
+  },
+  {
+    name: 'cohorts',
+    heading: [
+      ...['First order in', 'Customers', 'Came back after 1 month', 'After 2 months', 'After 3 months'],
+      ...['After 4 months', 'After 5 months'],
+    ],
+    read: async (db, _, now) =>
+      (await cohorts(db, now)).map(({ month, customers, came_back }) => [
+        ...[month, String(customers)],
+        ...Array.from({ length: 5 }, (_, place) => String(came_back[place] ?? '')),
+      ]),
   },
   {
     name: 'riders',

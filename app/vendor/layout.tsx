@@ -9,7 +9,9 @@ import { kitchenRole } from '../../domain/kitchen-roles.ts'
 import { BackOffice } from '../account/back-office.tsx'
 import { onlyFor, readCover, readVisit, requireSignedIn, requireVendor } from '../account/require-role.ts'
 import { home_of } from '../account/safe-path.ts'
+import { isActionAlone } from '../account/screen-rights.ts'
 import { type ShellUser, shellUser } from '../account/shell-user.ts'
+import { stayWithTyped } from '../account/stay-with-typed.ts'
 import back_office_style from '../back-office.css?url'
 import type { PageHandle } from '../page/page-handle.ts'
 import { services_context } from '../services.ts'
@@ -45,7 +47,7 @@ const onlyForRole: Route.MiddlewareFunction = async ({ request, context }) => {
   if (meant && is_elsewhere && request.method === 'GET') {
     throw redirect(`/vendor-kitchens?${new URLSearchParams({ to: meant, next: pathname })}` satisfies Address)
   }
-  if (maySee(actor, pathname)) return
+  if (maySee(actor, pathname) || (actor.kitchen.role !== 'nobody' && isActionAlone(request))) return
   if (actor.kitchen.role !== 'nobody') throw redirect('/unauthorized' satisfies Address)
   // At a tablet that asks who is there, the answer leads back.
   throw redirect(`/vendor-tablet?${new URLSearchParams({ next: pathname.replace(/\.data$/, '') })}` satisfies Address)
@@ -53,7 +55,7 @@ const onlyForRole: Route.MiddlewareFunction = async ({ request, context }) => {
 
 export const middleware: Route.MiddlewareFunction[] = [onlyFor('vendor'), onlyForRole]
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [holdWhileLeaving, answerLostLine]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [holdWhileLeaving, stayWithTyped, answerLostLine]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, clock, log } = context.get(services_context)

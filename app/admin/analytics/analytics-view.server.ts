@@ -1,6 +1,7 @@
 import { type Day, type Together, together } from '../../../domain/analytics/by-day.ts'
 import type { Kitchen, Went } from '../../../domain/analytics/by-kitchen.ts'
 import type { Cohort, Customers } from '../../../domain/analytics/customers.ts'
+import { brand } from '../../../domain/brand.ts'
 import { campusMonth, formatCampusMonth, formatDate, formatDay } from '../../../domain/clock.ts'
 import type { RiderUse } from '../../../domain/delivery/riders/used-hours.ts'
 import { formatNaira, type Kobo, kobo } from '../../../domain/money.ts'
@@ -45,6 +46,11 @@ export function figuresView(days: Sides<readonly Day[]>, went: Sides<Went>, cust
   return [
     { name: 'Orders', value: number(all.now.orders), note: change(...of(all, (one) => one.orders), number) },
     { name: 'Turnover', value: naira(all.now.revenue), note: change(...of(all, (one) => one.revenue), asNaira) },
+    {
+      name: `${brand.name}’s own revenue`,
+      value: naira(all.now.own_revenue),
+      note: change(...of(all, (one) => one.own_revenue), asNaira),
+    },
     { name: 'Margin', value: naira(all.now.margin_kobo), note: change(...of(all, (one) => one.margin_kobo), asNaira) },
     {
       name: 'Margin an order',

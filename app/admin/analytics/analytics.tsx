@@ -68,7 +68,8 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
   const { from, to, against, today, quick, figures, charts, league, riders, bearers, has_orders } = loaderData
   const { location } = useNavigation()
   const address = useListAddress()
-  const file = (of: string) => `/admin/export/analytics.csv?of=${of}&from=${from}&to=${to}` as const satisfies Address
+  const file = (of: string) =>
+    `/admin/export/analytics.csv?of=${of}&from=${from}&to=${to}&against=${against}` as const satisfies Address
   return (
     <>
       <h1 className="text-3xl font-extrabold">Analytics</h1>
@@ -115,6 +116,7 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
             ))}
           </div>
           <Download href={file('days')}>Download the days</Download>
+          <Download href={file('customers')}>Download the customers</Download>
           <Titled id="league" title="Kitchens" className="mt-8 grid grid-cols-1 gap-3">
             <League {...league} />
             <Download href={file('kitchens')}>Download the kitchens</Download>
@@ -150,7 +152,10 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
       </Titled>
       <Titled id="cohorts" title="Customers who came back" className="mt-8 grid grid-cols-1 gap-3">
         {loaderData.cohorts.length > 0 ? (
-          <Cohorts rows={loaderData.cohorts} />
+          <>
+            <Cohorts rows={loaderData.cohorts} />
+            <Download href={file('cohorts')}>Download who came back</Download>
+          </>
         ) : (
           <p className="text-ink-soft">Nobody has ordered for the first time in the last six months.</p>
         )}

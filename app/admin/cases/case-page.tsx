@@ -55,7 +55,7 @@ export const action = adminAction(
 
 export default function CasePage({ loaderData }: Route.ComponentProps) {
   const { found, about, workers, order_id, said } = loaderData
-  const to = found.about.to ?? (order_id === null ? null : (`/admin/orders/${order_id}` as const))
+  const to = order_id === null ? found.about.to : (`/admin/orders/${order_id}` as const)
   return (
     <div className="mx-auto grid max-w-3xl grid-cols-1 gap-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -21,7 +21,8 @@ export function subjectView(subject: CaseSubject, name: string | null, sees: See
     const number = sees.contacts ? formatPhone(id) : masked(id)
     return { text: `the customer ${number}`, to: sees.customers ? '/admin/customers' : null }
   }
-  return { text: name ?? gone[kind], to: name === null ? null : places[kind](id) }
+  if (name === null) return { text: gone[kind], to: null }
+  return { text: name, to: kind === 'payment' && !sees.money ? null : places[kind](id, name) }
 }
 
 const gone: Readonly<Record<SubjectKind, string>> = {
@@ -32,10 +33,10 @@ const gone: Readonly<Record<SubjectKind, string>> = {
   customer: '',
 }
 
-const places: Readonly<Record<SubjectKind, (id: string) => Address | null>> = {
+const places: Readonly<Record<SubjectKind, (id: string, name: string) => Address | null>> = {
   order: (id) => `/admin/orders/${id}`,
-  // The page adds the way to its order.
-  payment: () => null,
+  // Its name ends with the reference, by which the charge is found; where there is an order, the page leads there.
+  payment: (_, name) => `/admin/transactions?q=${encodeURIComponent(name.split(' ').at(-1) ?? '')}`,
   rider: (id) => `/admin/riders?rider=${id}`,
   kitchen: (id) => `/admin/vendors?vendor=${id}`,
   customer: () => '/admin/customers',

@@ -92,7 +92,11 @@ const columns: readonly Column<CaseView>[] = [
     name: 'Case',
     names_row: true,
     cell: (row) => (
-      <Link className="font-semibold break-words text-link underline" to={`/admin/cases/${row.id}` satisfies Address}>
+      <Link
+        data-opens=""
+        className="font-semibold break-words text-link underline"
+        to={`/admin/cases/${row.id}` satisfies Address}
+      >
         {row.id}: {row.title}
       </Link>
     ),

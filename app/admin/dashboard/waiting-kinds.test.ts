@@ -16,3 +16,8 @@ test('who only looks on has nothing to do', () => {
   const actor = { role: 'admin', admin_role: 'read_only' } as const
   expect(every_kind.filter((kind) => may(actor, waiting_kinds[kind].right))).toEqual([])
 })
+
+test('the rest of a kind is listed on another screen', () => {
+  const nowhere = every_kind.filter((kind) => waiting_words[kind].list.startsWith('/admin/dashboard'))
+  expect(nowhere).toEqual([])
+})

@@ -42,24 +42,38 @@ export async function transferChosen(services: AppServices, actor: Actor, form: 
   return done(form, [`You approved ${made} of ${payouts.length} payouts.`, ...waiting, ...problems].join(' '))
 }
 
-/** Where the provider does not answer, what is left is not asked: it would wait as long for each. */
+/** Where the provider is silent twice in a row, what is left is not asked: it would wait as long for each. */
 async function approveEach(services: AppServices, actor: Actor, payouts: readonly Payout[]) {
   const firsts: number[] = []
   const problems: string[] = []
   let made = 0
-  for (const [place, { id: payout_id, amount, bank_name, account_number, account_name }] of payouts.entries()) {
-    const seen = { amount, bank_name, account_number, account_name }
-    const answer = await approvePayout(services, actor, { payout_id, seen, method: 'transfer' })
-    if (answer.ok) made += 1
-    else problems.push(problemOf(payout_id, answer))
-    if (answer.ok && answer.value === 'first_approval') firsts.push(payout_id)
-    if (!answer.ok && answer.reason === 'provider_unavailable') {
+  let silent = 0
+  for (const [place, payout] of payouts.entries()) {
+    const answer = await approveOne(services, actor, payout)
+    silent = answer === 'broken' || answer.ok || answer.reason !== 'provider_unavailable' ? 0 : silent + 1
+    if (answer === 'broken') problems.push(`Payout ${payout.id}: something broke here, look whether it was approved.`)
+    else if (!answer.ok) problems.push(problemOf(payout.id, answer))
+    else made += 1
+    if (answer !== 'broken' && answer.ok && answer.value === 'first_approval') firsts.push(payout.id)
+    if (silent > 1) {
       const left = payouts.slice(place + 1).map(({ id }) => id)
       if (left.length > 0) problems.push(`Not asked any more: ${left.join(', ')}.`)
       break
     }
   }
   return { made, firsts, problems }
+}
+
+/** A fault of ours in one of them is logged and said, so that nobody wonders what became of the others. */
+async function approveOne(services: AppServices, actor: Actor, payout: Payout) {
+  const { id: payout_id, amount, bank_name, account_number, account_name } = payout
+  const seen = { amount, bank_name, account_number, account_name }
+  try {
+    return await approvePayout(services, actor, { payout_id, seen, method: 'transfer' })
+  } catch (err) {
+    services.log.error({ err, payout_id }, 'approving one of several payouts broke off')
+    return 'broken'
+  }
 }
 
 function problemOf(id: number, answer: Extract<Awaited<ReturnType<typeof approvePayout>>, { ok: false }>): string {

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { RouterContextProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { passwords } from '../../../adapters/accounts/passwords.ts'
+import { ProviderUnavailable } from '../../../adapters/call-provider.ts'
 import type { Actor } from '../../../domain/accounts/actor.ts'
 import { audit_log } from '../../../domain/audit/tables.ts'
 import { findViolations } from '../../../domain/invariants/invariants.ts'
@@ -41,6 +42,7 @@ async function press(ids: readonly number[], fields: Record<string, string> = {}
   const services = {
     ...world.deps,
     public_url: 'http://localhost',
+    log: { error: () => {} },
     admin_two_factor: false,
     enter: (_kind: string, _whose: string, work: () => unknown) => work(),
     auth: {
@@ -140,6 +142,26 @@ test('one that is refused is named, and the others go', async () => {
   expect(answer.said).toContain(` Payout ${cancelled} was cancelled first`)
   expect(answer.said).toContain(`Payout ${held.payout_id}: The bank account was changed.`)
   expect(await sent(ids)).toEqual([fine])
+})
+
+test('the fourth of nine fails in whatever way, and the other eight are done and said', async () => {
+  for (const wrong of ['provider', 'fault'] as const) {
+    const nine = [...(await threePayouts()), ...(await threePayouts()), ...(await threePayouts())]
+    const fourth = nine[3] ?? 0
+    const asked = await press(nine)
+    const { bankCode } = world.deps.transfers
+    let calls = 0
+    world.deps.transfers.bankCode = async (bank) => {
+      calls += 1
+      if (calls !== 4) return bankCode.call(world.deps.transfers, bank)
+      throw wrong === 'provider' ? new ProviderUnavailable('no answer') : new Error('a bug')
+    }
+    const answer = await press(nine, confirmed(asked))
+    world.deps.transfers.bankCode = bankCode
+    expect(answer).toMatchObject({ ok: true, said: expect.stringMatching(/^You approved 8 of 9 payouts\./) })
+    expect(answer.said).toContain(`Payout ${fourth}`)
+    expect(await sent(nine)).toEqual(nine.filter((id) => id !== fourth))
+  }
 })
 
 test('a first approval of two is only that, also among many', async () => {

@@ -11,6 +11,8 @@ type ListViewsProps = {
   views: readonly SavedView[]
   /** All that the list has, by name. */
   columns: readonly { name: string; names_row?: boolean; quiet?: boolean }[]
+  /** Columns that others may see; a view of theirs that leaves one out asks for nothing that is gone. */
+  columns_of_others?: readonly string[]
   statuses: readonly string[]
   sorts: readonly string[]
 }
@@ -19,10 +21,10 @@ type ListViewsProps = {
  * The saved views of a list, which of its columns are left out, and how to save what it looks like. It says what an
  * address asks for that the list does not have any more; the rest of it is shown.
  */
-export function ListViews({ list, views, columns, statuses, sorts }: ListViewsProps) {
+export function ListViews({ list, views, columns, columns_of_others = [], statuses, sorts }: ListViewsProps) {
   const { pathname, search } = useLocation()
   const query = new URLSearchParams(search)
-  const hidden = useHiddenColumns()
+  const hidden = useHiddenColumns().filter((name) => !columns_of_others.includes(name))
   const names = columns.filter(({ names_row, quiet }) => !names_row && !quiet).map(({ name }) => name)
   const gone = [
     ...partGone('status', query.get('status'), statuses),
