@@ -5,6 +5,7 @@ import { mail_links } from './accounts/tables.ts'
 import { backups } from './backups/tables.ts'
 import { checkouts } from './checkout/tables.ts'
 import { deliveries, offers, riders } from './delivery/tables.ts'
+import { invariant_checks } from './invariants/tables.ts'
 import { messages, sms_submissions } from './notifications/tables.ts'
 import { run_shares, runs } from './orders/runs/tables.ts'
 import { missing_dishes, orders } from './orders/tables.ts'
@@ -28,6 +29,8 @@ export const vital_signs = {
   messages_of_the_day: 'Messages of the last 24 hours, by channel and status',
   backup_age_seconds: 'How old the last good backup is; +Inf where there is none and somebody wants one',
   archive_fails_seconds: 'How long the database has archived no log although it should, 0 while it does',
+  broken_invariants: 'Violations of a money invariant; anything but 0 needs a person at once',
+  invariants_age_seconds: 'How long ago the invariants were asked',
   database_bytes: 'The size of the database',
   database_connections: 'Connections to this database, by what they do',
   database_connections_left: 'Connections that the database still takes from programs like the app',
@@ -107,6 +110,11 @@ export async function readVitalSigns(
       case when last_failed_time > coalesce(last_archived_time, '-infinity')
         then greatest(0, extract(epoch from ${at} - coalesce(last_archived_time, stats_reset))) else 0 end
       from pg_stat_archiver
+    union all
+    select 'broken_invariants', '', broken from ${invariant_checks} where broken is not null
+    union all
+    select 'invariants_age_seconds', '', extract(epoch from ${at} - checked_at)
+      from ${invariant_checks} where checked_at is not null
     union all
     select 'database_bytes', '', pg_database_size(current_database())
     union all

@@ -34,7 +34,7 @@ test('who asks every second asks the database a few times in a minute, and never
       const { status } = await ask()
       expect(status).toBe(200)
     }
-    // The signs at every fifth second; the invariants not again before the minute is over.
+    // The signs at every fifth second.
     expect(execute.mock.calls.length - for_one_page).toBe(11)
     execute.mockRestore()
   }))
@@ -51,7 +51,7 @@ test('while the database is away, or hangs, what the processes measure is told, 
       expect([away.status, text]).toEqual([200, expect.stringMatching(/^chowgate_database_away 1$/m)])
       expect(text).toMatch(/^chowgate_files_sent_total [1-9]/m)
       expect(text).toMatch(/^chowgate_process_ends_total\{part="web"\} 0$/m)
-      expect(text).not.toContain('chowgate_broken_invariants')
+      expect(text).not.toContain('chowgate_database_connections_left{')
     }
     execute.mockRestore()
   }))
@@ -63,7 +63,7 @@ test('once it is back, its figures are', () =>
     execute.mockRestore()
     const text = await (await ask()).text()
     expect(text).toMatch(/^chowgate_database_away 0$/m)
-    expect(text).toMatch(/^chowgate_broken_invariants 0$/m)
+    expect(text).toMatch(/^chowgate_database_connections_left\{of=""\} \d+$/m)
   }))
 
 test('what is decided about who carries is timed, and offers are counted by how they end', async () => {

@@ -13,15 +13,13 @@ import {
 import type { Db } from '../db/handle.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { Announce } from '../domain/events.ts'
-import { findViolations, type Violation } from '../domain/invariants/invariants.ts'
 import { recentAnswer } from '../domain/recent-answer.ts'
 import { tellOfPiece } from '../domain/trace.ts'
 import { readVitalSigns, type VitalSign, type VitalSignName, vital_signs } from '../domain/vital-signs.ts'
 import type { Logger } from './log.ts'
 
-/** How long the database's figures are reused, however often Prometheus asks; the invariants take longer to check. */
+/** How long the database's figures are reused, however often Prometheus asks. */
 const SIGNS_KEPT_MS = 5000
-const INVARIANTS_KEPT_MS = 60_000
 /** Prometheus waits for ten seconds; a database that hangs must not take the other figures along. */
 const DATABASE_PATIENCE_MS = 5000
 
@@ -112,8 +110,8 @@ export function measureThisProcess(): AggregatorRegistry<PrometheusContentType> 
 
 /**
  * The page for Prometheus: what the processes measure (`all` collects it from a cluster), and the product's own vital
- * signs and invariants from the database, which are missing while that is away. It has a port of its own that must not
- * be open to the outside.
+ * signs from the database, which are missing while that is away. It has a port of its own that must not be open to the
+ * outside.
  */
 export function createMetrics(
   db: Db,
@@ -124,7 +122,6 @@ export function createMetrics(
 ) {
   const own = new Registry()
   const signs = recentAnswer<VitalSign[]>(clock, { kept_ms: SIGNS_KEPT_MS, good_for_ms: 0 })
-  const violations = recentAnswer<Violation[]>(clock, { kept_ms: INVARIANTS_KEPT_MS, good_for_ms: 0 })
   for (const [name, help] of Object.entries(vital_signs) as [VitalSignName, string][]) {
     new Gauge({
       name: `chowgate_${name}`,
@@ -138,15 +135,6 @@ export function createMetrics(
       },
     })
   }
-  new Gauge({
-    name: 'chowgate_broken_invariants',
-    help: 'Violations of a money invariant; anything but 0 needs a person at once',
-    registers: [own],
-    async collect() {
-      this.set((await violations(() => findViolations(db))).length)
-    },
-  })
-
   const watched = new Registry()
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [watched] })
   const silent = gauge(

@@ -30,6 +30,7 @@ import { knownFleet } from '../domain/delivery/windows/fleet.ts'
 import { judgeLateness } from '../domain/delivery/windows/judge-lateness.ts'
 import { refreshSpeeds } from '../domain/delivery/windows/refresh-speeds.ts'
 import { keepCases } from '../domain/desk/keep-cases.ts'
+import { checkInvariants } from '../domain/invariants/check-invariants.ts'
 import { type Errands, laneOf } from '../domain/lane.ts'
 import { reportErrands } from '../domain/notifications/outbox/ask-for-reports.ts'
 import { messageErrands } from '../domain/notifications/outbox/send-messages.ts'
@@ -163,6 +164,7 @@ export function backgroundTasks(services: Services): Task[] {
     lane('book transfer fees', [], transferFeeErrands(services)),
     { name: 'mail links', woken_by: ['mail_link'], run: () => mailAskedLinks(services) },
     { name: 'forget what is old', ...hourly(services.clock, () => forgetOld(services)) },
+    { name: 'check invariants', run: () => checkBooks(services), rest_ms: 5000 },
     { name: 'learn speeds', ...hourly(services.clock, () => refreshSpeeds(services)) },
     { name: 'close days', ...hourly(services.clock, () => closeDays(services)) },
     { name: 'close months', ...hourly(services.clock, () => closeMonths(services)) },
@@ -186,6 +188,12 @@ export function backgroundTasks(services: Services): Task[] {
     lane('send mails', ['mail'], messageErrands(services, ['mail']), { most_waiting: 20 }),
     lane('ring closed pages', ['push'], messageErrands(services, ['push'])),
   ]
+}
+
+async function checkBooks(services: Services): Promise<number> {
+  const violations = await checkInvariants(services)
+  if (violations && violations.length > 0) services.log.error({ violations }, 'a money invariant is broken')
+  return 0
 }
 
 async function tidyAllCheckouts(services: Services): Promise<void> {

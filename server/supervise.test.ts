@@ -93,7 +93,7 @@ test('what all of them measure, and how the product is, is read in one place', a
     .toMatch(/http_request_duration_seconds_count\{method="GET",route="\/login",status="200"\} \d/)
   const text = await read()
   expect(text).toMatch(/^chowgate_open_orders\{of="Pending"\} 1$/m)
-  expect(text).toMatch(/^chowgate_broken_invariants 0$/m)
+  expect(text).toMatch(/^chowgate_broken_invariants\{of=""\} 0$/m)
   expect(text).toMatch(/^chowgate_due_rows\{of="sms"\} 0$/m)
   expect(text).toMatch(/^chowgate_due_rows\{of="transfer fees"\} 0$/m)
   expect(text).toMatch(/^chowgate_waiting_kobo\{of="review"\} 0$/m)

@@ -52,7 +52,7 @@ const otherwise: Readonly<Record<string, readonly string[]>> = {
   'goes with its shift': ['shift_places', 'shift_history'],
   'of nobody': [
     ...['places', 'ways', 'settings', 'provider_lists', 'daily_figures', 'order_escalations', 'order_promises'],
-    ...['offers', 'offer_deliveries', 'learned_speeds', 'promotions', 'runs', 'web_heard'],
+    ...['offers', 'offer_deliveries', 'learned_speeds', 'promotions', 'runs', 'web_heard', 'invariant_checks'],
   ],
 }
 
