@@ -15,6 +15,7 @@ import { listReviews, listSentBack } from '../domain/checkout/review-list.ts'
 import { DAY_MS } from '../domain/clock.ts'
 import { findAnything } from '../domain/desk/find-anything.ts'
 import type { Place } from '../domain/keyset.ts'
+import { plainView } from '../domain/list-view.ts'
 import { countOrders, listOrders } from '../domain/orders/admin-orders.ts'
 import { countPayouts, listPayouts } from '../domain/payouts/admin-payouts.ts'
 import { listDifferences } from '../domain/reconciliation/difference-list.ts'
@@ -54,6 +55,13 @@ const asks: readonly Ask[] = [
   {
     name: 'orders, in the middle',
     run: (db, orders) => listOrders(db, { ...no_order_filter, search: '', place: after(String(orders / 2)) }),
+  },
+  {
+    name: 'orders, of a day long ago',
+    run: (db) => {
+      const day = { ...plainView(5), from: '2025-01-05', to: '2025-01-05' }
+      return listOrders(db, { ...no_order_filter, search: '', place: null, view: day })
+    },
   },
   {
     name: 'orders, by number',

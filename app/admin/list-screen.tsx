@@ -21,7 +21,7 @@ type ListScreenProps<Row> = Omit<ComponentProps<typeof ListTable<Row>>, 'narrowe
   /** What else narrows the list. */
   keeps?: Readonly<Record<string, string>>
   /** How it is sorted and cut, where the list can be. */
-  tools?: Pick<Tools, 'view' | 'usual' | 'sorts' | 'all_days'>
+  tools?: Pick<Tools, 'view' | 'usual' | 'sorts'>
   /** The column of ticks before the others; nobody leaves it out. */
   choice?: Column<Row> | false
   saved?: Pick<ComponentProps<typeof ListViews>, 'list' | 'views' | 'columns_of_others'>
@@ -33,7 +33,7 @@ type ListScreenProps<Row> = Omit<ComponentProps<typeof ListTable<Row>>, 'narrowe
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const { title, lead, above, search, filter, keeps = {}, tools, choice, saved, children, ...table } = props
   const { action, columns } = table
-  const is_cut = tools !== undefined && !tools.all_days && hasDays(tools.view)
+  const is_cut = tools !== undefined && hasDays(tools.view)
   const is_searched = (search?.text ?? '') !== '' || (filter !== undefined && filter.value !== filter.options[0])
   return (
     <>

@@ -15,22 +15,20 @@ type ListToolsProps = {
   sorts: readonly { name: string; down: string; up: string }[]
   /** What else narrows the list, and stays so. */
   keeps: Readonly<Record<string, string>>
-  /** It cannot be cut by days. */
-  all_days?: boolean
 }
 
 /** For a list that is sorted by its time alone. */
 export const by_date = [{ name: 'date', down: 'Newest first', up: 'Oldest first' }]
 
 /** In which sequence a list comes, of which days, how many rows a page; all of it stands in the address. */
-export function ListTools({ action, view, usual, sorts, keeps, all_days = false }: ListToolsProps) {
+export function ListTools({ action, view, usual, sorts, keeps }: ListToolsProps) {
   const { sort, rising, size, from, to } = view
   const shown = `${sort} ${rising} ${size} ${from} ${to}`
   const field = 'mt-1 block h-12 rounded-control border border-edge bg-surface px-3'
   return (
     <details className="unfolds mb-2" open={from !== '' || to !== ''}>
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-link underline">
-        {all_days ? 'Sort and rows' : 'Sort, days and rows'}
+        Sort, days and rows
       </summary>
       <Form key={shown} action={action} className="mt-2 flex flex-wrap items-end gap-3">
         {Object.entries(keeps).map(
@@ -50,18 +48,14 @@ export function ListTools({ action, view, usual, sorts, keeps, all_days = false 
             ])}
           </select>
         </label>
-        {!all_days && (
-          <>
-            <label>
-              <span className="text-sm font-semibold">From</span>
-              <input type="date" name="from" defaultValue={from} className={field} />
-            </label>
-            <label>
-              <span className="text-sm font-semibold">To</span>
-              <input type="date" name="to" defaultValue={to} className={field} />
-            </label>
-          </>
-        )}
+        <label>
+          <span className="text-sm font-semibold">From</span>
+          <input type="date" name="from" defaultValue={from} className={field} />
+        </label>
+        <label>
+          <span className="text-sm font-semibold">To</span>
+          <input type="date" name="to" defaultValue={to} className={field} />
+        </label>
         <label>
           <span className="text-sm font-semibold">Rows a page</span>
           <select name="rows" defaultValue={size} className={field}>

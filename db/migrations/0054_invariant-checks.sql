@@ -6,3 +6,6 @@ CREATE TABLE "invariant_checks" (
 	"broken" integer,
 	"found" jsonb
 );
+--> statement-breakpoint
+CREATE INDEX "audit_log_acted" ON "audit_log" USING btree ("acted_at","id");--> statement-breakpoint
+CREATE INDEX "orders_created" ON "orders" USING btree ("created_at","id");

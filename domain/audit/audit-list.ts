@@ -1,6 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { keyset, type Page, type Place } from '../keyset.ts'
+import { hasDays } from '../list-sizes.ts'
+import { type ListView, onDays, plainView } from '../list-view.ts'
 import { audit_log } from './tables.ts'
 
 export const AUDIT_ENTRIES_PER_PAGE = 25
@@ -13,16 +15,16 @@ export type AuditRow = typeof audit_log.$inferSelect
  */
 export async function listAudit(
   db: Db,
-  request: { actor: string; action: string; subject: string; place: Place | null },
+  request: { actor: string; action: string; subject: string; place: Place | null; view?: ListView },
 ): Promise<Page<AuditRow>> {
+  const view = request.view ?? plainView(AUDIT_ENTRIES_PER_PAGE)
   const [actor, action, subject] = [request.actor, request.action, request.subject].map((text) =>
     text.trim().slice(0, 254),
   )
-  const walk = keyset<AuditRow>(
-    [{ column: audit_log.id, kind: 'number', of: (one) => one.id }],
-    request.place,
-    AUDIT_ENTRIES_PER_PAGE,
-  )
+  const by_id = { column: audit_log.id, kind: 'number', of: (one: AuditRow) => one.id } as const
+  const by_time = { column: audit_log.acted_at, kind: 'instant', of: (one: AuditRow) => one.acted_at } as const
+  // Days that are long ago are found in the index, not behind all that came since.
+  const walk = keyset<AuditRow>(hasDays(view) ? [by_time, by_id] : [by_id], request.place, view.size, view.rising)
   const found = await db
     .select()
     .from(audit_log)
@@ -31,6 +33,7 @@ export async function listAudit(
         actor ? eq(audit_log.actor, actor.toLowerCase()) : undefined,
         action ? eq(audit_log.action, action) : undefined,
         subject ? sql`starts_with(${audit_log.subject}, ${subject})` : undefined,
+        onDays(audit_log.acted_at, view),
         walk.where,
       ),
     )

@@ -21,6 +21,7 @@ export const audit_log = pgTable(
     acted_at: instantColumn('acted_at').notNull(),
   },
   (table) => [
+    index('audit_log_acted').on(table.acted_at, table.id),
     index('audit_log_subject').on(table.subject, sql`${table.id} desc`),
     index('audit_log_action').on(table.action, sql`${table.id} desc`),
     index('audit_log_actor').on(table.actor, sql`${table.id} desc`),

@@ -3,6 +3,7 @@ import type { Db } from '../../db/handle.ts'
 import { users } from '../accounts/tables.ts'
 import { type Decision, decisionsAbout } from '../audit/decisions-about.ts'
 import { keyset, type Page, type Place } from '../keyset.ts'
+import { type ListView, onDays, plainView } from '../list-view.ts'
 import { holdsEveryWord, isIndexed } from '../search.ts'
 import { held } from './case-workers.ts'
 import { case_number } from './forms.ts'
@@ -58,12 +59,21 @@ export type CaseFilter = 'open' | 'mine' | 'nobody' | 'due' | 'closed'
 /** A page of the cases, newest first, of one subject if given. `due` are those whose time is over. */
 export async function listCases(
   db: Db,
-  asked: { filter: CaseFilter; user_id: string; subject: CaseSubject | null; now: Date; place: Place | null },
+  asked: {
+    filter: CaseFilter
+    user_id: string
+    subject: CaseSubject | null
+    now: Date
+    place: Place | null
+    view?: ListView
+  },
 ): Promise<Page<CaseRow>> {
+  const view = asked.view ?? plainView(CASES_PER_PAGE)
   const walk = keyset<CaseRow>(
     [{ column: cases.id, kind: 'number', of: ({ of }) => of.id }],
     asked.place,
-    CASES_PER_PAGE,
+    view.size,
+    view.rising,
   )
   const open = eq(cases.status, 'Open')
   const filters: Readonly<Record<CaseFilter, SQL | undefined>> = {
@@ -73,7 +83,8 @@ export async function listCases(
     due: and(open, sql`${cases.due_at} <= ${asked.now.toISOString()}::timestamptz`),
     closed: eq(cases.status, 'Closed'),
   }
-  const where = and(filters[asked.filter], asked.subject ? isAbout([asked.subject]) : undefined, walk.where)
+  const about = asked.subject ? isAbout([asked.subject]) : undefined
+  const where = and(filters[asked.filter], about, onDays(cases.opened_at, view), walk.where)
   return walk.page(await read(db, where, walk.order, walk.limit))
 }
 

@@ -3,6 +3,7 @@ import type { Db } from '../../db/handle.ts'
 import { moverNames } from '../accounts/mover-names.ts'
 import { vendors } from '../catalog/tables.ts'
 import { keyset, type Page, type Place } from '../keyset.ts'
+import { type ListView, onDays, plainView } from '../list-view.ts'
 import { refundable } from '../orders/refundable.ts'
 import { orders } from '../orders/tables.ts'
 import { refunds } from '../payments/tables.ts'
@@ -33,7 +34,7 @@ const rows = (db: Db, where: SQL | undefined) =>
 /** A page of the claims that wait for an admin, or of those that are decided, newest first. */
 export async function listClaims(
   db: Db,
-  { open, place }: { open: boolean; place: Place | null },
+  { open, place, view = plainView(CLAIMS_PER_PAGE) }: { open: boolean; place: Place | null; view?: ListView },
 ): Promise<Page<ClaimRow>> {
   const walk = keyset<ClaimRow>(
     [
@@ -41,10 +42,11 @@ export async function listClaims(
       { column: claims.id, kind: 'uuid', of: ({ claim }) => claim.id },
     ],
     place,
-    CLAIMS_PER_PAGE,
+    view.size,
+    view.rising,
   )
   const status = open ? eq(claims.status, 'Open') : ne(claims.status, 'Open')
-  const found = await rows(db, and(status, walk.where))
+  const found = await rows(db, and(status, onDays(claims.created_at, view), walk.where))
     .orderBy(...walk.order)
     .limit(walk.limit)
   return walk.page(found)

@@ -2,7 +2,8 @@ import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { vendors } from '../catalog/tables.ts'
 import { keyset, type Page, type Place } from '../keyset.ts'
-import { countsOf, type ListView, plainView } from '../list-view.ts'
+import { hasDays } from '../list-sizes.ts'
+import { countsOf, type ListView, onDays, plainView } from '../list-view.ts'
 import type { Kobo } from '../money.ts'
 import { margin_of_order } from '../payments/margin.ts'
 import { payments } from '../payments/tables.ts'
@@ -41,7 +42,7 @@ export type AdminOrderRow = Pick<
 }
 
 /**
- * A page of all orders, newest first unless the view is rising; by days it is not cut. `search` is words from the names
+ * A page of all orders, newest first unless the view is rising. `search` is words from the names
  * of dishes and of the customer, or from the vendor's name, with or without accents; an order's number, a payment
  * reference, a phone number or a mail address is recognised and looked for as such. `among` are the only ones wanted.
  */
@@ -64,6 +65,7 @@ export async function listOrders(
       filtered(request.filter),
       request.among ? inArray(orders.id, [...request.among]) : undefined,
       search ? await matches(db, search) : undefined,
+      request.view && onDays(orders.created_at, request.view),
     ],
     request.place,
     request.view ?? plainView(ADMIN_ORDERS_PER_PAGE),
@@ -79,7 +81,13 @@ const filtered = (filter: AdminFilter) =>
 
 async function page(db: Db, conditions: (SQL | undefined)[], place: Place | null, view: ListView) {
   const by_id = { column: orders.id, kind: 'number', of: (order: AdminOrderRow) => order.id } as const
-  const walk = keyset([by_id], place, view.size, view.rising)
+  const by_time = {
+    column: orders.created_at,
+    kind: 'instant',
+    of: (order: AdminOrderRow) => order.created_at,
+  } as const
+  // Days that are long ago are found in the index, not behind all that came since.
+  const walk = keyset(hasDays(view) ? [by_time, by_id] : [by_id], place, view.size, view.rising)
   const found = await db
     .select(row)
     .from(orders)

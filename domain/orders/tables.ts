@@ -116,6 +116,7 @@ export const orders = pgTable(
     index('orders_vendor_newest').on(table.vendor_id, sql`${table.id} desc`),
     index('orders_vendor_created').on(table.vendor_id, table.created_at),
     index('orders_slot').on(table.vendor_id, table.slot_from).where(sql`${table.slot_from} is not null`),
+    index('orders_created').on(table.created_at, table.id),
     index('orders_status').on(table.status, table.id),
     // What a kitchen or a rider has still to do is counted for every quote.
     index('orders_open').on(table.vendor_id).where(sql`${table.status} in ('Pending', 'Accepted', 'Completed')`),

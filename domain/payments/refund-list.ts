@@ -4,6 +4,7 @@ import type { Db } from '../../db/handle.ts'
 import { moverNames } from '../accounts/mover-names.ts'
 import { keyset, type Page, type Place } from '../keyset.ts'
 import type { Mover } from '../lifecycle.ts'
+import { type ListView, onDays, plainView } from '../list-view.ts'
 import type { RefundStatus } from './lifecycle.ts'
 import { payments, refunds } from './tables.ts'
 
@@ -19,21 +20,26 @@ export type ListedRefund = {
 /** One page of all refunds, newest first; of one status, if given. */
 export async function listRefunds(
   db: Db,
-  request: { status: RefundStatus | null; place: Place | null },
+  {
+    status,
+    place,
+    view = plainView(REFUNDS_PER_PAGE),
+  }: { status: RefundStatus | null; place: Place | null; view?: ListView },
 ): Promise<Page<ListedRefund>> {
   const walk = keyset<ListedRefund>(
     [
       { column: refunds.created_at, kind: 'instant', of: (row) => row.refund.created_at },
       { column: refunds.id, kind: 'uuid', of: (row) => row.refund.id },
     ],
-    request.place,
-    REFUNDS_PER_PAGE,
+    place,
+    view.size,
+    view.rising,
   )
   const found = await db
     .select(columns)
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.payment_id))
-    .where(and(request.status === null ? undefined : eq(refunds.status, request.status), walk.where))
+    .where(and(status === null ? undefined : eq(refunds.status, status), onDays(refunds.created_at, view), walk.where))
     .orderBy(...walk.order)
     .limit(walk.limit)
   return walk.page(found)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { audit_actions } from '../../../domain/audit/actions.ts'
-import type { AuditNames } from '../../../domain/delivery/audit-names.ts'
+import type { AuditNames } from '../../../domain/desk/audit-names.ts'
 import { changesInWords } from './changes.ts'
 import { phraseOf, sentenceOf } from './sentences.ts'
 import { anyOf, readSubject, subjectInWords } from './subjects.ts'
@@ -9,6 +9,9 @@ const names: AuditNames = new Map([
   ['vendor:v1', 'Iya Bose Amala'],
   ['rider:r1', 'Musa Bello'],
   ['delivery:7', '12'],
+  ['refund:f1', '₦500 for order 12'],
+  ['claim:c1', '12'],
+  ['message:m1', '…4567'],
 ])
 const nobody: AuditNames = new Map()
 
@@ -17,6 +20,9 @@ test.each([
   ['order_cancelled', 'order:12', 'cancelled order 12', '/admin/orders/12'],
   ['payout_paid_by_hand', 'payout:3', 'marked payout 3 as paid by hand', '/admin/payout?payout=3'],
   ['delivery_assigned', 'delivery:7', 'gave the delivery of order 12 to Musa Bello', '/admin/orders/12'],
+  ['refund_retried', 'refund:f1', 'had the refund of ₦500 for order 12 sent again', '/admin/refunds?refund=f1'],
+  ['claim_refused', 'claim:c1', 'refused the claim about order 12', '/admin/claims?claim=c1'],
+  ['message_retried', 'message:m1', 'had the message to …4567 sent again', '/admin/messages?message=m1'],
   ['setting_saved', 'setting:rider_pay', 'changed Riders’ pay', '/admin/settings'],
   ['vendor_restored', 'vendor:gone', 'restored a vendor who is gone', undefined],
   ['what_nobody_knows', 'thing:1', 'what nobody knows: thing:1', undefined],

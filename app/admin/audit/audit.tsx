@@ -1,11 +1,14 @@
 import { type ReactNode, useId } from 'react'
 import { Form, Link } from 'react-router'
-import { auditActions, listAudit } from '../../../domain/audit/audit-list.ts'
+import { AUDIT_ENTRIES_PER_PAGE, auditActions, listAudit } from '../../../domain/audit/audit-list.ts'
 import { brand } from '../../../domain/brand.ts'
 import { placeIn } from '../../../domain/keyset.ts'
+import { hasDays } from '../../../domain/list-sizes.ts'
+import { listViewIn } from '../../../domain/list-view.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
+import { by_date, keptView, ListTools } from '../../ui/list-tools.tsx'
 import { MailText } from '../../ui/mail-text.tsx'
 import { adminLoader } from '../admin-screen.server.ts'
 import type { Route } from './+types/audit'
@@ -21,19 +24,21 @@ export const loader = adminLoader(async ({ db, query }) => {
     action: query.get('action') ?? '',
     subject: query.get('subject') ?? '',
   }
+  const view = listViewIn(query, { sorts: ['date'], size: AUDIT_ENTRIES_PER_PAGE })
   const [list, actions] = await Promise.all([
-    listAudit(db, { ...asked, subject: readSubject(asked.subject), place: placeIn(query) }),
+    listAudit(db, { ...asked, subject: readSubject(asked.subject), place: placeIn(query), view }),
     auditActions(db),
   ])
   return {
     page: { ...list, rows: await auditInWords(db, list.rows) },
     asked,
+    view,
     actions: actions.map((action) => ({ action, phrase: phraseOf(action, anyOf(action)) })),
   }
 })
 
 export default function Audit({ loaderData }: Route.ComponentProps) {
-  const { page, asked, actions } = loaderData
+  const { page, asked, view, actions } = loaderData
   return (
     <>
       <h1 className="text-3xl font-extrabold">Audit log</h1>
@@ -43,6 +48,9 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
         role="search"
         className="mt-5 mb-2 flex flex-wrap items-end gap-3"
       >
+        {Object.entries(keptView(view, AUDIT_ENTRIES_PER_PAGE)).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <Box name="actor" label="Who (mail address)" value={asked.actor} />
         <label className="max-w-full min-w-0">
           <span className="text-sm font-semibold">Action</span>
@@ -65,10 +73,11 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
           Show
         </button>
       </Form>
+      <ListTools action="/admin/audit" view={view} usual={AUDIT_ENTRIES_PER_PAGE} sorts={by_date} keeps={asked} />
       <ListTable
         action="/admin/audit"
         page={page}
-        narrowed={Object.values(asked).some(Boolean)}
+        narrowed={Object.values(asked).some(Boolean) || hasDays(view)}
         things="entries"
         empty_hint="The first decision of an admin appears here."
         caption="What admins did, newest first"

@@ -1,6 +1,6 @@
 import { describeWeek, type WeekHours } from '../../../domain/catalog/opening-hours.ts'
 import { formatCampusDateTime } from '../../../domain/clock.ts'
-import type { AuditNames } from '../../../domain/delivery/audit-names.ts'
+import type { AuditNames } from '../../../domain/desk/audit-names.ts'
 import { formatNaira, kobo } from '../../../domain/money.ts'
 
 const labels: Readonly<Record<string, string>> = {

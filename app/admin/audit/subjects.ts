@@ -1,4 +1,4 @@
-import type { AuditNames } from '../../../domain/delivery/audit-names.ts'
+import type { AuditNames } from '../../../domain/desk/audit-names.ts'
 import { CAMPUS_PLAN } from '../../../domain/places/campus-plan.ts'
 import { setting_groups } from '../settings/setting-groups.ts'
 import type { Piece } from './sentences.ts'
@@ -42,14 +42,22 @@ const kinds: Readonly<Record<string, Kind>> = {
     called: (_, rider) => (rider ? `the offer to ${rider}` : 'an offer'),
     to: () => '/admin/dispatch',
   },
-  refund: { a: 'a refund', called: () => 'a refund', to: (id) => `/admin/refunds?refund=${id}` },
+  refund: {
+    a: 'a refund',
+    called: (_, name) => (name ? `the refund of ${name}` : 'a refund'),
+    to: (id) => `/admin/refunds?refund=${id}`,
+  },
   case: { a: 'a case', called: numbered('case'), to: (id) => `/admin/cases/${id}` },
   review: {
     a: 'a payment on review',
-    called: () => 'a case of the review list',
+    called: (_, tx_ref) => (tx_ref ? `the payment ${tx_ref} on review` : 'a payment on review'),
     to: (id) => `/admin/review?case=${id}`,
   },
-  claim: { a: 'a claim', called: () => 'a claim', to: (id) => `/admin/claims?claim=${id}` },
+  claim: {
+    a: 'a claim',
+    called: (_, order) => (order ? `the claim about order ${order}` : 'a claim'),
+    to: (id) => `/admin/claims?claim=${id}`,
+  },
   rating: {
     a: 'a rating',
     called: (id) => `the rating of order ${id}`,
@@ -66,7 +74,11 @@ const kinds: Readonly<Record<string, Kind>> = {
     called: () => 'a payment to our bank',
     to: () => '/admin/books',
   },
-  message: { a: 'a message', called: () => 'a message', to: (id) => `/admin/messages?message=${id}` },
+  message: {
+    a: 'a message',
+    called: (_, recipient) => (recipient ? `the message to ${recipient}` : 'a message'),
+    to: (id) => `/admin/messages?message=${id}`,
+  },
   customer: { a: 'a customer', called: () => 'a customer', to: () => '/admin/customers' },
   setting: {
     a: 'a setting',

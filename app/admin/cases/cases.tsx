@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
-import { type CaseFilter, listCases } from '../../../domain/cases/case-lists.ts'
+import { CASES_PER_PAGE, type CaseFilter, listCases } from '../../../domain/cases/case-lists.ts'
 import { readSubject, subjectNames } from '../../../domain/cases/subjects.ts'
 import { placeIn } from '../../../domain/keyset.ts'
+import { listViewIn } from '../../../domain/list-view.ts'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
 import type { Column } from '../../ui/data-table.tsx'
+import { by_date } from '../../ui/list-tools.tsx'
 import { notFoundUnless } from '../../ui/opened-row.server.ts'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { adminAction, adminLoader } from '../admin-screen.server.ts'
@@ -31,13 +33,19 @@ export const loader = adminLoader(async ({ actor, db, now, query }) => {
   const sees = seesOf(actor)
   const name = names.find((option) => option === query.get('status')) ?? 'Open'
   const asked = query.get('about')
+  const view = listViewIn(query, { sorts: ['date'], size: CASES_PER_PAGE })
   const subject = asked ? notFoundUnless(readSubject(asked)) : null
   const [page, called] = await Promise.all([
-    listCases(db, { filter: filters[name] ?? 'open', user_id: actor.user_id, subject, now, place: placeIn(query) }),
+    listCases(db, {
+      ...{ filter: filters[name] ?? 'open', user_id: actor.user_id },
+      ...{ subject, now, view, place: placeIn(query) },
+    }),
     subject && subjectNames(db, [subject]).then((found) => found.get(`${subject.kind}:${subject.id}`) ?? null),
   ])
   return {
     filter: name,
+    view,
+    usual: CASES_PER_PAGE,
     page: { ...page, rows: page.rows.map((row) => caseView(row, sees, now)) },
     subject: subject && {
       ...notFoundUnless(called === null ? null : subject),
@@ -50,7 +58,7 @@ export const loader = adminLoader(async ({ actor, db, now, query }) => {
 export const action = adminAction(openCaseAction)
 
 export default function Cases({ loaderData }: Route.ComponentProps) {
-  const { filter, page, subject, request_key } = loaderData
+  const { filter, view, usual, page, subject, request_key } = loaderData
   const about = subject && `${subject.kind}:${subject.id}`
   return (
     <ListScreen
@@ -77,6 +85,7 @@ export default function Cases({ loaderData }: Route.ComponentProps) {
       action="/admin/cases"
       {...(about && { keeps: { about } })}
       filter={{ label: 'Show', value: filter, options: names }}
+      tools={{ view, usual, sorts: by_date }}
       page={page}
       things="cases"
       empty_hint="Nothing waits for anybody’s word."

@@ -1,8 +1,10 @@
 import { brand } from '../../../domain/brand.ts'
-import { findClaim, listClaims } from '../../../domain/claims/claim-lists.ts'
+import { CLAIMS_PER_PAGE, findClaim, listClaims } from '../../../domain/claims/claim-lists.ts'
 import { carrierOf } from '../../../domain/delivery/riders/carriers.ts'
 import { placeIn } from '../../../domain/keyset.ts'
+import { listViewIn } from '../../../domain/list-view.ts'
 import type { Column } from '../../ui/data-table.tsx'
+import { by_date } from '../../ui/list-tools.tsx'
 import { notFoundUnless } from '../../ui/opened-row.server.ts'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
@@ -23,13 +25,16 @@ export const loader = adminLoader(async ({ actor, db, query }) => {
   const sees = seesOf(actor)
   const filter = filters.find((option) => option === query.get('status')) ?? 'Open'
   const opened = query.get('claim')
+  const view = listViewIn(query, { sorts: ['date'], size: CLAIMS_PER_PAGE })
   const [page, found] = await Promise.all([
-    listClaims(db, { open: filter === 'Open', place: placeIn(query) }),
+    listClaims(db, { open: filter === 'Open', place: placeIn(query), view }),
     opened ? findClaim(db, opened).then(notFoundUnless) : null,
   ])
   const carrier = found && (await carrierOf(db, found.order.id))
   return {
     filter,
+    view,
+    usual: CLAIMS_PER_PAGE,
     page: { ...page, rows: page.rows.map(claimView) },
     claim: found && claimDetails(found, carrier?.name ?? null, sees),
   }
@@ -38,7 +43,7 @@ export const loader = adminLoader(async ({ actor, db, query }) => {
 export const action = adminAction(claimAction)
 
 export default function Claims({ loaderData }: Route.ComponentProps) {
-  const { filter, page, claim } = loaderData
+  const { filter, view, usual, page, claim } = loaderData
   const to = useListAddress()
   return (
     <ListScreen
@@ -50,6 +55,7 @@ export default function Claims({ loaderData }: Route.ComponentProps) {
       above={claim && <ClaimDialog key={claim.id} claim={claim} close_to={to({ claim: null })} />}
       action="/admin/claims"
       filter={{ label: 'Show', value: filter, options: filters }}
+      tools={{ view, usual, sorts: by_date }}
       page={page}
       things="claims"
       empty_hint="Nobody waits for a word about their order."

@@ -2,9 +2,10 @@ import { Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { formatDay } from '../../../domain/clock.ts'
 import { placeIn } from '../../../domain/keyset.ts'
+import { listViewIn } from '../../../domain/list-view.ts'
 import { message_channels, message_statuses } from '../../../domain/notifications/lifecycle.ts'
 import { decideHeldMessage } from '../../../domain/notifications/outbox/decide-held-message.ts'
-import { findMessage, listMessages } from '../../../domain/notifications/outbox/list-messages.ts'
+import { findMessage, listMessages, MESSAGES_PER_PAGE } from '../../../domain/notifications/outbox/list-messages.ts'
 import { messageCosts } from '../../../domain/notifications/outbox/message-costs.ts'
 import { retryMessage } from '../../../domain/notifications/outbox/retry-message.ts'
 import { textOf } from '../../request/form-texts.ts'
@@ -12,6 +13,7 @@ import { done, refusal } from '../../ui/action-answer.ts'
 import { ActionForm } from '../../ui/action-form.tsx'
 import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
 import type { Column } from '../../ui/data-table.tsx'
+import { by_date } from '../../ui/list-tools.tsx'
 import { notFoundUnless } from '../../ui/opened-row.server.ts'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
@@ -34,10 +36,11 @@ export const loader = adminLoader(async ({ db, now, query }) => {
   const channel = message_channels.find((option) => option === query.get('channel')) ?? null
   const place = placeIn(query)
   const opened = query.get('message')
+  const view = listViewIn(query, { sorts: ['date'], size: MESSAGES_PER_PAGE })
   // Somebody who filters or turns pages has come for the list, not for the costs.
   const shows_costs = status === null && place === null && (channel === null || channel === 'sms')
   const [list, found, costs] = await Promise.all([
-    listMessages(db, { status, channel, place }),
+    listMessages(db, { status, channel, place, view }),
     opened ? findMessage(db, opened).then(notFoundUnless) : null,
     shows_costs ? messageCosts(db, now, COST_DAYS) : null,
   ])
@@ -47,6 +50,8 @@ export const loader = adminLoader(async ({ db, now, query }) => {
     costs: costs && { ...costs, days: costs.days.map((day) => ({ ...day, name: formatDay(day.day) })) },
     status: status ?? 'All',
     channel,
+    view,
+    usual: MESSAGES_PER_PAGE,
   }
 })
 
@@ -77,7 +82,7 @@ type Row = MessageView
 const channel_names = { sms: 'SMS', mail: 'Mail', push: 'Push' } as const
 
 export default function Messages({ loaderData }: Route.ComponentProps) {
-  const { page, message, costs, status, channel } = loaderData
+  const { page, message, costs, status, channel, view, usual } = loaderData
   const to = useListAddress()
   return (
     <ListScreen
@@ -95,6 +100,7 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
       action="/admin/messages"
       {...(channel && { keeps: { channel } })}
       filter={{ label: 'Status', value: status, options: filters }}
+      tools={{ view, usual, sorts: by_date }}
       page={page}
       things="messages"
       empty_hint="With the first paid order the first messages show here."

@@ -93,7 +93,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       }}
       filter={{ label: 'Status', value: filter, options: filters, counts }}
       {...(vendor && { keeps: { vendor: vendor.user_id } })}
-      tools={{ view, usual, sorts: by_date, all_days: true }}
+      tools={{ view, usual, sorts: by_date }}
       saved={{ list: 'orders', views, columns_of_others: sees_money ? [] : ['Margin'] }}
       page={page}
       things="orders"

@@ -1,9 +1,11 @@
 import { brand } from '../../../domain/brand.ts'
 import { recipientOfPayment } from '../../../domain/checkout/refund-recipient.ts'
 import { placeIn } from '../../../domain/keyset.ts'
+import { listViewIn } from '../../../domain/list-view.ts'
 import { refund_statuses } from '../../../domain/payments/lifecycle.ts'
-import { findRefund, listRefunds } from '../../../domain/payments/refund-list.ts'
+import { findRefund, listRefunds, REFUNDS_PER_PAGE } from '../../../domain/payments/refund-list.ts'
 import type { Column } from '../../ui/data-table.tsx'
+import { by_date } from '../../ui/list-tools.tsx'
 import { notFoundUnless } from '../../ui/opened-row.server.ts'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
@@ -23,8 +25,9 @@ const filters = ['All', ...refund_statuses] as const
 export const loader = adminLoader(async ({ db, query }) => {
   const status = refund_statuses.find((option) => option === query.get('status')) ?? null
   const opened = query.get('refund')
+  const view = listViewIn(query, { sorts: ['date'], size: REFUNDS_PER_PAGE })
   const [list, found] = await Promise.all([
-    listRefunds(db, { status, place: placeIn(query) }),
+    listRefunds(db, { status, place: placeIn(query), view }),
     opened ? findRefund(db, opened).then(notFoundUnless) : null,
   ])
   return {
@@ -35,13 +38,15 @@ export const loader = adminLoader(async ({ db, query }) => {
       goes_back: goesBack(await recipientOfPayment(db, found.refund.payment_id), found.refund.amount),
     },
     status: status ?? 'All',
+    view,
+    usual: REFUNDS_PER_PAGE,
   }
 })
 
 export const action = adminAction(refundAction)
 
 export default function Refunds({ loaderData }: Route.ComponentProps) {
-  const { page, refund, status } = loaderData
+  const { page, refund, status, view, usual } = loaderData
   const to = useListAddress()
   return (
     <ListScreen
@@ -53,6 +58,7 @@ export default function Refunds({ loaderData }: Route.ComponentProps) {
       above={refund && <RefundDialog key={refund.id} refund={refund} close_to={to({ refund: null })} />}
       action="/admin/refunds"
       filter={{ label: 'Status', value: status, options: filters }}
+      tools={{ view, usual, sorts: by_date }}
       page={page}
       things="refunds"
       empty_hint="When money goes back to a customer, it shows here."

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../../db/handle.ts'
 import { keyset, type Page, type Place } from '../../keyset.ts'
+import { type ListView, onDays, plainView } from '../../list-view.ts'
 import type { CapName, MessageChannel, MessageStatus } from '../lifecycle.ts'
 import { messages, sms_submissions } from '../tables.ts'
 
@@ -40,17 +41,18 @@ const listed = {
 /** One page of the outbox for the admins, newest first; of one channel and one status, if given. */
 export async function listMessages(
   db: Db,
-  request: { channel: MessageChannel | null; status: MessageStatus | null; place: Place | null },
+  request: { channel: MessageChannel | null; status: MessageStatus | null; place: Place | null; view?: ListView },
 ): Promise<Page<ListedMessage>> {
+  const { channel, status, place, view = plainView(MESSAGES_PER_PAGE) } = request
   const walk = keyset<ListedMessage>(
     [
       { column: messages.created_at, kind: 'instant', of: (row) => row.created_at },
       { column: messages.id, kind: 'uuid', of: (row) => row.id },
     ],
-    request.place,
-    MESSAGES_PER_PAGE,
+    place,
+    view.size,
+    view.rising,
   )
-  const { channel, status } = request
   const found = await db
     .select(listed)
     .from(messages)
@@ -58,6 +60,7 @@ export async function listMessages(
       and(
         channel === null ? undefined : eq(messages.channel, channel),
         status === null ? undefined : eq(messages.status, status),
+        onDays(messages.created_at, view),
         walk.where,
       ),
     )

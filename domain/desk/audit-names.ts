@@ -3,9 +3,14 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../db/handle.ts'
 import { users } from '../accounts/tables.ts'
 import { vendors } from '../catalog/tables.ts'
+import { claims } from '../claims/tables.ts'
+import { deliveries, offers, riders } from '../delivery/tables.ts'
+import { formatNaira } from '../money.ts'
+import { masked } from '../notifications/outbox/list-messages.ts'
+import { messages } from '../notifications/tables.ts'
+import { payments, refunds, review_cases } from '../payments/tables.ts'
 import { places, ways } from '../places/tables.ts'
 import { isUuid } from '../plain-text.ts'
-import { deliveries, offers, riders } from './tables.ts'
 
 const [from, to] = [alias(places, 'from_place'), alias(places, 'to_place')]
 
@@ -14,7 +19,8 @@ export type AuditNames = ReadonlyMap<string, string>
 
 /**
  * The names of these subjects: vendors, riders and users have their own, a delivery has its order's number, an offer
- * its rider's name, a way its two places. Subjects without a name, or deleted ones, are missing.
+ * its rider's name, a way its two places, a refund its amount and order, a claim its order, a charge on review its
+ * reference, a message the end of where it went. Subjects without a name, or deleted ones, are missing.
  */
 export async function auditNames(db: Db, subjects: readonly string[]): Promise<AuditNames> {
   const idsOf = (kind: string) => [
@@ -61,6 +67,30 @@ export async function auditNames(db: Db, subjects: readonly string[]): Promise<A
       .innerJoin(to, eq(to.id, ways.to_place_id))
       .where(inArray(ways.id, numbers('way')))
       .then((rows) => rows.map((row) => [`way:${row.id}`, `${row.from} and ${row.to}`] as const)),
+    db
+      .select({ id: refunds.id, amount: refunds.amount, order_id: refunds.order_id })
+      .from(refunds)
+      .where(inArray(refunds.id, people('refund')))
+      .then((rows) => rows.map((row) => [`refund:${row.id}`, refundName(row)] as const)),
+    db
+      .select({ id: claims.id, order_id: claims.order_id })
+      .from(claims)
+      .where(inArray(claims.id, people('claim')))
+      .then((rows) => rows.map((row) => [`claim:${row.id}`, String(row.order_id)] as const)),
+    db
+      .select({ id: review_cases.id, tx_ref: payments.tx_ref })
+      .from(review_cases)
+      .innerJoin(payments, eq(payments.id, review_cases.payment_id))
+      .where(inArray(review_cases.id, people('review')))
+      .then((rows) => rows.map((row) => [`review:${row.id}`, row.tx_ref] as const)),
+    db
+      .select({ id: messages.id, recipient: messages.recipient })
+      .from(messages)
+      .where(inArray(messages.id, people('message')))
+      .then((rows) => rows.map((row) => [`message:${row.id}`, masked(row.recipient)] as const)),
   ])
   return new Map(found.flat())
 }
+
+const refundName = ({ amount, order_id }: Pick<typeof refunds.$inferSelect, 'amount' | 'order_id'>) =>
+  `${formatNaira(amount)}${order_id === null ? '' : ` for order ${order_id}`}`
