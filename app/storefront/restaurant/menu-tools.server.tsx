@@ -108,15 +108,22 @@ function Suits({ path, wish, dishes }: Asked & { dishes: readonly MenuDish[] }) 
   const inside = allergen_names.filter(
     (name) => wish.without.includes(name) || dishes.some((dish) => dish.allergens?.includes(name)),
   )
-  if (offered.length + inside.length === 0) return null
+  const choices = [
+    ...offered.map((name) => ({
+      is_chosen: wish.diets.includes(name),
+      choice: <Choice key={name} path={path} wish={wish} of="diets" name={name} words={diets[name]} />,
+    })),
+    ...inside.map((name) => ({
+      is_chosen: wish.without.includes(name),
+      choice: <Choice key={name} path={path} wish={wish} of="without" name={name} words={`No ${allergens[name]}`} />,
+    })),
+  ]
+  if (choices.length === 0) return null
+  // On a phone the row goes on beyond the screen: what is chosen stands where it is seen.
+  const chosen_first = choices.toSorted((one, other) => Number(other.is_chosen) - Number(one.is_chosen))
   return (
     <ul aria-label="Show only" className="mb-2 flex gap-2 overflow-x-auto p-1">
-      {offered.map((name) => (
-        <Choice key={name} path={path} wish={wish} of="diets" name={name} words={diets[name]} />
-      ))}
-      {inside.map((name) => (
-        <Choice key={name} path={path} wish={wish} of="without" name={name} words={`No ${allergens[name]}`} />
-      ))}
+      {chosen_first.map(({ choice }) => choice)}
     </ul>
   )
 }

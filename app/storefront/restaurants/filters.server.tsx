@@ -79,6 +79,36 @@ export function filtersHtml(chosen: Chosen, offered: Offered): string {
   const budget_kobo = most_kobo ?? offered.budget_kobo
   const diets = diet_names.filter((name) => name === diet || offered.diets.includes(name))
   const allergens = allergen_names.filter((name) => name === without || offered.allergens.includes(name))
+  const filters: FilterProps[] = [
+    { name: 'Open now', is_chosen: open_only, to: { ...chosen, open_only: !open_only } },
+    { name: 'Yours', is_chosen: only !== null, to: { ...chosen, only: only ? null : [] }, of_phone: !only },
+    ...(budget_kobo
+      ? [
+          {
+            name: `About ${formatNaira(budget_kobo)} or less`,
+            is_chosen: most_kobo !== undefined,
+            to: { ...chosen, most_kobo: most_kobo ? undefined : budget_kobo },
+          },
+        ]
+      : []),
+    ...diets.map((name) => ({
+      name: diet_words[name],
+      is_chosen: name === diet,
+      to: { ...chosen, diet: name === diet ? undefined : name },
+    })),
+    ...allergens.map((name) => ({
+      name: `No ${allergen_words[name]}`,
+      is_chosen: name === without,
+      to: { ...chosen, without: name === without ? undefined : name },
+    })),
+    ...offered.categories.map((name) => ({
+      name,
+      is_chosen: name === category,
+      to: { ...chosen, category: name === category ? null : name },
+    })),
+  ]
+  // On a phone the row goes on beyond the screen: what is chosen stands where it is seen.
+  const chosen_first = filters.toSorted((one, other) => Number(other.is_chosen) - Number(one.is_chosen))
   return renderToStaticMarkup(
     <>
       {open_only && <input type="hidden" name="open" value="1" />}
@@ -88,50 +118,18 @@ export function filtersHtml(chosen: Chosen, offered: Offered): string {
       {without && <input type="hidden" name="without" value={without} />}
       {most_kobo && <input type="hidden" name="most" value={nairaNumber(most_kobo)} />}
       <ul aria-label="Show only" className="flex gap-2 overflow-x-auto p-1">
-        <Filter is_chosen={open_only} to={{ ...chosen, open_only: !open_only }} name="Open now" />
-        <Filter is_chosen={only !== null} to={{ ...chosen, only: only ? null : [] }} name="Yours" of_phone={!only} />
-        {budget_kobo && (
-          <Filter
-            is_chosen={most_kobo !== undefined}
-            to={{ ...chosen, most_kobo: most_kobo ? undefined : budget_kobo }}
-            name={`About ${formatNaira(budget_kobo)} or less`}
-          />
-        )}
-        {diets.map((name) => (
-          <Filter
-            key={name}
-            is_chosen={name === diet}
-            to={{ ...chosen, diet: name === diet ? undefined : name }}
-            name={diet_words[name]}
-          />
+        {chosen_first.map((filter) => (
+          <Filter key={`${filter.name} ${listQuery(filter.to)}`} {...filter} />
         ))}
-        {allergens.map((name) => (
-          <Filter
-            key={name}
-            is_chosen={name === without}
-            to={{ ...chosen, without: name === without ? undefined : name }}
-            name={`No ${allergen_words[name]}`}
-          />
-        ))}
-        {offered.categories.map((name) => {
-          const is_chosen = name === category
-          return (
-            <Filter
-              key={name}
-              is_chosen={is_chosen}
-              to={{ ...chosen, category: is_chosen ? null : name }}
-              name={name}
-            />
-          )
-        })}
       </ul>
     </>,
   )
 }
 
 /** `of_phone`: only the phone knows the whole address. */
-function Filter(props: { name: string; to: Chosen; is_chosen: boolean; of_phone?: boolean }) {
-  const { name, to, is_chosen, of_phone } = props
+type FilterProps = { name: string; to: Chosen; is_chosen: boolean; of_phone?: boolean }
+
+function Filter({ name, to, is_chosen, of_phone }: FilterProps) {
   const query = listQuery(to)
   return (
     <li className="shrink-0">
