@@ -97,12 +97,16 @@ describe.runIf(has_pgbackrest)('a PostgreSQL of one’s own', { timeout: 300_000
       return signs.find(({ name }) => name === 'archive_fails_seconds')?.value
     }
     expect(await fails()).toBe(0)
-    renameSync(join(postgres.backups, 'archive'), join(postgres.backups, 'gone'))
+    const archive = join(postgres.backups, 'archive')
+    renameSync(archive, join(postgres.backups, 'gone'))
+    // A file in its place: whatever is archived meanwhile would make the folder anew.
+    writeFileSync(archive, '')
     await expect(backUp()).rejects.toThrow(/^pgBackRest could not backup: [^\n]+$/)
     await database.db.execute(sql`insert into settings (key, value) values ('meanwhile', '1')`)
     await database.db.execute(sql`select pg_switch_wal()`)
     await expect.poll(fails, { timeout: 60_000 }).toBeGreaterThan(0)
-    renameSync(join(postgres.backups, 'gone'), join(postgres.backups, 'archive'))
+    rmSync(archive)
+    renameSync(join(postgres.backups, 'gone'), archive)
     // PostgreSQL rests for a minute after three tries, or until there is more.
     await database.db.execute(sql`update settings set value = '2' where key = 'meanwhile'`)
     await database.db.execute(sql`select pg_switch_wal()`)

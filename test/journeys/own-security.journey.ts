@@ -47,18 +47,25 @@ describe('the page of one’s own security', () => {
     },
   )
 
-  test('changes the password for somebody who knows it, after which only this browser is logged in', async () => {
-    const { email } = await insertAccount(app.db, 'vendor')
-    const [here, elsewhere] = [await logIn(app.url, email), await logIn(app.url, email)]
-    const fields = { intent: 'change_password', password: 'new-amala-pot', confirmation: 'new-amala-pot' }
-    const wrong = await change(here, { ...fields, current: 'not-mine' })
-    expect([wrong.status, (await wrong.text()).includes('This is not your password.')]).toEqual([422, true])
-    expect((await change(here, { ...fields, current: PASSWORD })).status).toBe(200)
-    expect(placeOf(await get('/vendor-dashboard', elsewhere))).toMatch(/^\/login/)
-    expect((await get('/vendor-dashboard', here)).status).toBe(200)
-    expect((await postForm(app.url, '/login', { email, password: PASSWORD })).status).toBe(422)
-    await logIn(app.url, email, 'new-amala-pot')
-  })
+  test.each([
+    ['vendor', '/vendor-dashboard'],
+    ['rider', '/rider-dashboard'],
+    ['admin', '/admin/dashboard'],
+  ] as const)(
+    'changes the password of a %s who knows it, after which only this browser is logged in',
+    async (role, home) => {
+      const { email } = await insertAccount(app.db, role)
+      const [here, elsewhere] = [await logIn(app.url, email), await logIn(app.url, email)]
+      const fields = { intent: 'change_password', password: 'new-amala-pot', confirmation: 'new-amala-pot' }
+      const wrong = await change(here, { ...fields, current: 'not-mine' })
+      expect([wrong.status, (await wrong.text()).includes('This is not your password.')]).toEqual([422, true])
+      expect((await change(here, { ...fields, current: PASSWORD })).status).toBe(200)
+      expect(placeOf(await get(home, elsewhere))).toMatch(/^\/login/)
+      expect((await get(home, here)).status).toBe(200)
+      expect((await postForm(app.url, '/login', { email, password: PASSWORD })).status).toBe(422)
+      await logIn(app.url, email, 'new-amala-pot')
+    },
+  )
 
   test('is no place to guess the password at', async () => {
     const { email } = await insertAccount(app.db, 'rider')
