@@ -43,10 +43,10 @@ async function photo() {
   return { name: 'kitchen.jpg', mimeType: 'image/jpeg', buffer: await picture.jpeg().toBuffer() }
 }
 
-const cancel = (order_id: number) =>
-  cancelOrder({ ...actingOn(app), lockCarriers }, admin, {
-    ...{ order_id, reason: 'The gate is closed', refund_kobo: 'all', borne_by: 'platform' },
-  })
+const cancel = async (order_id: number) => {
+  const asked = { order_id, reason: 'The gate is closed', refund_kobo: 'all', borne_by: 'platform' } as const
+  expect(await cancelOrder({ ...actingOn(app), lockCarriers }, admin, asked)).toMatchObject({ ok: true })
+}
 const waitIsOver = () => app.db.update(incidents).set({ waits_until: sql`now() - interval '1 minute'` })
 const newsOfKitchen = async (order_id: number) => {
   const [order] = await app.db.select().from(orders).where(eq(orders.id, order_id))
