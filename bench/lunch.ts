@@ -189,6 +189,7 @@ type Outcome = {
 }
 
 function tell({ jobs, faltered }: Notebook, { minutes, violations, stuck, ends, seen }: Outcome): string {
+  const lines = [...seen].map(([kind, of]) => `${kind.toLowerCase()} ${of.size}`)
   const rows = [...jobs]
     .toSorted(([left], [right]) => left.localeCompare(right))
     .map(([job, done]) => [
@@ -205,8 +206,8 @@ function tell({ jobs, faltered }: Notebook, { minutes, violations, stuck, ends, 
       'Chromium, one paid every ' +
       `${PAID_EVERY_MS / 1000} s: ` +
       'two dishes that are out (one customer swaps by link, one is silent), two customers who do not come to ' +
-      'the door, an accident on the way, a hand-over without the PIN, a late order, a claim, and a kitchen that lets two ' +
-      'orders lapse, is paused for it and comes back once the operator, who begins everything at the dashboard, has ' +
+      'the door, an accident on the way, a hand-over without the PIN, a late order, a claim, and a kitchen that lets ' +
+      'two orders lapse, is paused for it and comes back once the operator, who begins everything at the dashboard, has ' +
       'called. ' +
       'Scripts press what the screen shows next. A dish that is out and a door have a minute, an order that nobody ' +
       'takes has three. Seconds are from the first press until the screen shows that it is done, with ' +
@@ -217,7 +218,7 @@ function tell({ jobs, faltered }: Notebook, { minutes, violations, stuck, ends, 
     `It took ${figure(minutes, 1)} minutes. ${[...ends].map(([end, count]) => `${end}: ${count}`).join(', ')}. ` +
       `Money invariants broken: ${violations.length} ${verdict(violations.length === 0)}. ` +
       `Orders that are stuck: ${stuck.length} ${verdict(stuck.length === 0)}. ` +
-      `Lines that came up on the dashboard: ${[...seen].map(([kind, of]) => `${kind.toLowerCase()} ${of.size}`).join(', ')}. ` +
+      `Lines that came up on the dashboard: ${lines.join(', ')}. ` +
       `Jobs tried again, because the screen had moved on or was slow: ${faltered.length}.`,
     ...violations.map(({ invariant, subject, problem }) => `- ${invariant}: ${subject} ${problem}`),
     ...stuck.map((what) => `- stuck: ${what}`),

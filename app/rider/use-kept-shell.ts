@@ -5,8 +5,8 @@ import { dataOf, HOWEVER_ASKED, type KeepingNews } from '../ui/worker-messages.t
 
 /**
  * Has app/workers/rider-worker.ts keep the rider's dashboard, shifts and earnings and what they are made of, so that
- * they open without a network. A page that was opened so shows the newest data that this phone has. The worker is told who is signed in,
- * because it may send only that rider's steps.
+ * they open without a network. A page that was opened so shows the newest data that this phone has. The worker is told
+ * who is signed in, because it may send only that rider's steps.
  */
 export function useKeptShell(owner: string): void {
   const { revalidate } = useRevalidator()

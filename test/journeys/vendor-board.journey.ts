@@ -1,10 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import type { Actor } from '../../domain/accounts/actor.ts'
 import { UNTIL_CHANGED } from '../../domain/catalog/availability.ts'
 import { vendors } from '../../domain/catalog/tables.ts'
-import { assignDelivery } from '../../domain/delivery/offers/assign-delivery.ts'
-import { pickUp, takeOwnWayOut } from '../../domain/delivery/steps/take-step.ts'
+import { takeOwnWayOut } from '../../domain/delivery/steps/take-step.ts'
 import { acceptOrder } from '../../domain/orders/accept-order.ts'
 import { completeOrder } from '../../domain/orders/complete-order.ts'
 import { lapseOrder } from '../../domain/orders/lapse-order.ts'
@@ -19,10 +17,13 @@ import { insertRider } from '../rider.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
 import { insertAccount, logIn } from '../sign-in.ts'
 import { complete_profile } from '../world.ts'
+import { ridersAround } from './board-riders.ts'
 import { notedOrders } from './noted-orders.ts'
 import { vendorOffice } from './vendor-office.ts'
 
 const office = await vendorOffice()
+const { assign, nearby, bring } = ridersAround(office.app)
+
 describe.each(every_screen)('on a screen of $name', (screen) => {
   const { cook } = office.on(screen)
 
@@ -277,27 +278,4 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     await snap(page, 'security-paused')
     await holdsUp(page)
   })
-
-  async function assign(order_id: number, rider: Actor): Promise<number> {
-    const { id: delivery_id } = await deliveryOf(office.app, order_id)
-    const admin = await insertAccount(office.app.db, 'admin')
-    await assignDelivery(actingOn(office.app), admin, { delivery_id, rider_id: rider.user_id })
-    return delivery_id
-  }
-
-  const nearby = ({ latitude, longitude }: { latitude: number | null; longitude: number | null }) => ({
-    latitude: (latitude ?? 7.3) + 0.004,
-    longitude: longitude ?? 5.14,
-    located_at: new Date(),
-  })
-
-  async function bring(order_id: number, kitchen: Parameters<typeof vendorActor>[0]): Promise<Actor> {
-    const app = office.app
-    const rider = await insertRider(app.db, { on_duty_since: null })
-    const delivery_id = await assign(order_id, rider)
-    await completeOrder(actingOn(app), vendorActor(kitchen), order_id)
-    const picked = await pickUp(actingOn(app), rider, { delivery_id, packs: 2 })
-    if (!picked.ok) throw new Error(picked.reason)
-    return rider
-  }
 })

@@ -22,7 +22,10 @@ const sentences = {
   offer_closed: 'This offer has ended. The next one comes by itself.',
 } as const
 
-/** What a rider decides at the desk: duty, an offer; that news was read; a line to a customer; and the steps of a page without script. */
+/**
+ * What a rider decides at the desk: duty, an offer; that news was read; a line to a customer; and the steps of a page
+ * without script.
+ */
 export async function deskAction(services: AppServices, actor: Actor, request: Request) {
   const form = await readForm(request, LARGEST_PICTURE_BYTES)
   if (!form) return refusal(new FormData(), 413, 'This photo is larger than 15 MB. Please take a smaller one.')

@@ -50,7 +50,7 @@ test('a rider on the way to a kitchen that rejects is paid half of the way there
   expect(await smsOf(order_id, rider.user_id)).toMatch(/was called off\. You need not go to .+ for your way\./)
 })
 
-test('a rider who is there is paid the whole way there; of two orders of one kitchen only the last pays it', async () => {
+test('a rider who is there is paid the way there; of two orders of one kitchen only the last pays it', async () => {
   const kitchen = await insertVendor(world.deps.db)
   const first = await assigned({ kitchen })
   const second = await assigned({ kitchen, rider: first.rider })
@@ -83,7 +83,7 @@ test('with the food in hand the rider is told to keep it, on the way back to bri
   expect(await newsOf(on.rider.user_id, 'called_off')).toEqual([expect.stringContaining('Nobody waits for the food')])
 })
 
-test('nobody at the kitchen: a wait, of which it is told, then the order ends at its cost and the way is paid', async () => {
+test('nobody at the kitchen: a wait, of which it is told, then the order ends at its cost, the way is paid', async () => {
   const { order_id, delivery_id, rider, kitchen } = await assigned({ ready: true })
   const pay = await payOf(order_id)
   const go = async (photo?: string) =>

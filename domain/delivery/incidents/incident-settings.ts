@@ -6,7 +6,8 @@ export const INCIDENTS = figures({
   key: 'incidents',
   heading: 'Food that cannot be handed over',
   what:
-    'How long a rider waits for a customer who does not come, or at a kitchen where nobody is, and what a rider gets for a way without a hand-over: ' +
+    'How long a rider waits for a customer who does not come, or at a kitchen where nobody is, and what a rider gets ' +
+    'for a way without a hand-over: ' +
     'the whole pay for the whole way, and these shares of it.',
   button: 'Save what counts',
   saved: 'Saved what counts',

@@ -63,7 +63,7 @@ export const incident_table = {
   },
 } as const satisfies Record<SaidReason, Partial<Record<WayOut, Consequence>>>
 
-/** Nobody is at the kitchen, and the rider has waited there: the order ends, and its kitchen bears it (decision 172). */
+/** Nobody is at the kitchen, and the rider has waited: the order ends, and its kitchen bears it (decision 172). */
 export const at_empty_kitchen = {
   next: 'ends',
   money: { back_from: 'vendor' },

@@ -104,8 +104,8 @@ export const riderAtKitchenSms = (order: AtKitchen): SmsWords =>
 
 /** The same on its bell and its devices. */
 export const riderWaitsNotice = (order: AtKitchen): string =>
-  `${order.rider_first_name ?? 'The rider'} is at your kitchen for order ${order.id} and finds nobody. Please open by ` +
-  `${untilOf(order)}, or the order ends at your cost.`
+  `${order.rider_first_name ?? 'The rider'} is at your kitchen for order ${order.id} and finds nobody. ` +
+  `Please open by ${untilOf(order)}, or the order ends at your cost.`
 
 /** On the admins' bell: whom to call while the rider waits, and that it ended. */
 export function emptyKitchenNotice(
