@@ -207,8 +207,8 @@ function tell({ jobs, faltered }: Notebook, { minutes, violations, stuck, ends, 
       `${PAID_EVERY_MS / 1000} s: ` +
       'two dishes that are out (one customer swaps by link, one is silent), two customers who do not come to ' +
       'the door, an accident on the way, a hand-over without the PIN, a late order, a claim, and a kitchen that lets ' +
-      'two orders lapse, is paused for it and comes back once the operator, who begins everything at the dashboard, has ' +
-      'called. ' +
+      'two orders lapse, is paused for it and comes back once the operator, who begins everything at the dashboard, ' +
+      'has called. ' +
       'Scripts press what the screen shows next. A dish that is out and a door have a minute, an order that nobody ' +
       'takes has three. Seconds are from the first press until the screen shows that it is done, with ' +
       'no time for hands and eyes. A field is typed into, or gets a photo; to choose from a list is two taps.',

@@ -83,7 +83,7 @@ test('with the food in hand the rider is told to keep it, on the way back to bri
   expect(await newsOf(on.rider.user_id, 'called_off')).toEqual([expect.stringContaining('Nobody waits for the food')])
 })
 
-test('nobody at the kitchen: a wait, of which it is told, then the order ends at its cost, the way is paid', async () => {
+test('nobody at the kitchen: a wait, of which it is told; then the order ends at its cost', async () => {
   const { order_id, delivery_id, rider, kitchen } = await assigned({ ready: true })
   const pay = await payOf(order_id)
   const go = async (photo?: string) =>
