@@ -10,10 +10,10 @@ export function RiderAlerts({ alerts }: { alerts: RiderAlertsView | null }) {
   return (
     <div className="mx-auto mb-5 grid max-w-2xl gap-5 empty:hidden">
       <AnswerBoard passing>
-        {called_off.map(({ id, text }) => (
+        {called_off.map(({ id, order_id, text }) => (
           <section key={id} aria-labelledby={`called-off-${id}`} className="card border-2 border-plantain p-5">
             <h2 id={`called-off-${id}`} className="text-lg font-bold">
-              Called off
+              Order {order_id} is called off
             </h2>
             <p className="mt-1 mb-4">{text}</p>
             <ActionForm
