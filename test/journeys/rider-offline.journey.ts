@@ -174,7 +174,12 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     const page = await comes(musa)
     await dashboardIsKept(page)
     const isKept = (path: string) =>
-      page.evaluate(async (asked) => (await caches.match(asked, { ignoreVary: true })) !== undefined, path)
+      page.evaluate(async (asked) => {
+        const html = await (await caches.match(asked, { ignoreVary: true }))?.text()
+        const files = html?.match(/\/assets\/[\w.-]+/g) ?? []
+        const kept = await Promise.all(files.map((file) => caches.match(file, { ignoreVary: true })))
+        return html !== undefined && kept.every((file) => file !== undefined)
+      }, path)
     for (const path of ['/rider/shifts', '/rider/earnings']) await expect.poll(() => isKept(path)).toBe(true)
     await visitor.context.setOffline(true)
     for (const [path, title] of [
