@@ -23,6 +23,7 @@ import {
   textStaffInvitation,
 } from './notifications/news/account-news.ts'
 import { dropAtGateNews, tellCustomerAtGate } from './notifications/news/at-gate-news.ts'
+import { tellRidersOfCalledOff } from './notifications/news/called-off-news.ts'
 import { tellOfCase } from './notifications/news/case-news.ts'
 import { dropLinesOfEndedWay, dropReadLines, tellOfLine } from './notifications/news/chat-news.ts'
 import {
@@ -179,9 +180,9 @@ export function reactions(settings: Deployment, fleet?: Pick<KnownFleet, 'latest
   return announce
 }
 
-/** A rider who was on the way is paid for it, and everybody hears of the cancelled order. */
+/** A rider who was on the way is paid for it and told what becomes of the food, and everybody hears of the order. */
 const payWayAndTell: Reaction<'order_cancelled'> = async (tx, event, now, settings) => {
-  await payCalledOffWay(tx, event, now)
+  await tellRidersOfCalledOff(tx, event, await payCalledOffWay(tx, event, now), now)
   await tellOfCancelledOrder(tx, event, now, settings)
 }
 

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { isReachable } from '../ui/use-live.ts'
-import { HOWEVER_ASKED, KEPT_DATA, type KeepingNews } from '../ui/worker-messages.ts'
+import { dataOf, HOWEVER_ASKED, type KeepingNews } from '../ui/worker-messages.ts'
 
 /**
- * Has app/workers/rider-worker.ts keep the rider's dashboard and what it is made of, so that it opens without a
- * network. A page that was opened so shows the newest data that this phone has. The worker is told who is signed in,
- * because it may send only that rider's steps.
+ * Has app/workers/rider-worker.ts keep the rider's dashboard, shifts and earnings and what they are made of, so that
+ * they open without a network. A page that was opened so shows the newest data that this phone has. The worker is told
+ * who is signed in, because it may send only that rider's steps.
  */
 export function useKeptShell(owner: string): void {
   const { revalidate } = useRevalidator()
@@ -20,7 +20,7 @@ export function useKeptShell(owner: string): void {
         const { active } = await navigator.serviceWorker.ready
         active?.postMessage({ kind: 'keep', files: filesOfThisPage(), owner } satisfies KeepingNews)
         if (!was_kept || (await isReachable())) return
-        if (await caches.match(KEPT_DATA, HOWEVER_ASKED)) load()
+        if (await caches.match(dataOf(location.pathname), HOWEVER_ASKED)) load()
       } catch {
         // Without it everything works as long as there is a network.
       }

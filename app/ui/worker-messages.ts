@@ -6,8 +6,10 @@ export type BellQuestion = { kind: 'has_bell' } | { kind: 'go_to'; url: string }
 
 /** The cache of the rider's own pages. Its name must stay: phones already have it. */
 export const KEPT_PAGES = 'rider-pages'
-/** The one page in it, and its newest data. */
+/** The page that opens in the place of all that are not kept. */
 export const KEPT_DASHBOARD = '/rider-dashboard'
-export const KEPT_DATA = '/rider-dashboard.data'
+/** The pages in it, each with its newest data. */
+export const kept_pages: readonly string[] = [KEPT_DASHBOARD, '/rider/shifts', '/rider/earnings']
+export const dataOf = (page: string) => `${page}.data`
 /** Finds what is kept whatever the query or the headers of the request are. */
 export const HOWEVER_ASKED = { ignoreSearch: true, ignoreVary: true }

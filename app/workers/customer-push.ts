@@ -1,12 +1,10 @@
 import type { PushPayload } from '../../domain/notifications/outbox/push-forms.ts'
+import { tellShown } from './tell-shown.ts'
 
 // Tells a customer's phone of its order while no page is open (docs/decisions/125), and tells our server that it did,
 // so that the text message with the same news can be saved.
 
 declare const self: ServiceWorkerGlobalScope
-
-/** On a line that comes and goes; after that the text message is on its way. */
-const TELL_AGAIN_MS = [2000, 8000, 20_000]
 
 self.addEventListener('push', (event) => {
   if (event.data) event.waitUntil(show(event.data.json()))
@@ -24,16 +22,7 @@ async function show({ title, body, url, tag, shown }: PushPayload): Promise<void
   // Whoever looks at the page reads it there; a browser wants to see a notification all the same.
   const rings = { silent: is_seen, renotify: !is_seen }
   await self.registration.showNotification(title, { body, tag, data: { url }, ...looks, ...rings })
-  if (shown) await tell(url, shown)
-}
-
-async function tell(url: string, id: string): Promise<void> {
-  for (const wait_ms of [0, ...TELL_AGAIN_MS]) {
-    await new Promise((resolve) => setTimeout(resolve, wait_ms))
-    const body = new URLSearchParams({ intent: 'shown', id })
-    const answer = await fetch(`${url}/push`, { method: 'POST', body }).catch(() => null)
-    if (answer && answer.status < 500) return
-  }
+  if (shown) await tellShown(`${url}/push`, shown)
 }
 
 /** In the page that was opened there, wherever it stands by now; else in a new one. */

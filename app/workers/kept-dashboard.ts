@@ -1,6 +1,6 @@
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies'
 import type { StrategyOptions } from 'workbox-strategies/Strategy.js'
-import { HOWEVER_ASKED, KEPT_DASHBOARD, KEPT_DATA, KEPT_PAGES } from '../ui/worker-messages.ts'
+import { dataOf, HOWEVER_ASKED, KEPT_DASHBOARD, KEPT_PAGES, kept_pages } from '../ui/worker-messages.ts'
 
 // What a rider's phone keeps, and how each kind of request is answered from it.
 
@@ -12,7 +12,9 @@ const FILES = 'rider-files'
  */
 const OWNER = '/rider-owner'
 /** Older builds' files go first. */
-const MOST_FILES = 80
+const MOST_FILES = 120
+/** A page that nobody opened is kept anew after this. */
+const KEPT_AHEAD_MS = 60 * 60 * 1000
 /** After this, a kept page is shown as if offline. */
 const PATIENCE_SECONDS = 6
 
@@ -49,23 +51,35 @@ function keptAs(path: string, older?: string): NonNullable<StrategyOptions['plug
 }
 
 /** A whole page is newer than the data that came before it. */
-export const dashboard = new NetworkFirst({
-  cacheName: KEPT_PAGES,
-  matchOptions: HOWEVER_ASKED,
-  networkTimeoutSeconds: PATIENCE_SECONDS,
-  plugins: [keptAs(KEPT_DASHBOARD, KEPT_DATA)],
-})
+const documents = new Map(
+  kept_pages.map((page) => [
+    page,
+    new NetworkFirst({
+      cacheName: KEPT_PAGES,
+      matchOptions: HOWEVER_ASKED,
+      networkTimeoutSeconds: PATIENCE_SECONDS,
+      plugins: [keptAs(page, dataOf(page))],
+    }),
+  ]),
+)
 
-export const dashboardData = new NetworkFirst({
-  cacheName: KEPT_PAGES,
-  matchOptions: HOWEVER_ASKED,
-  plugins: [keptAs(KEPT_DATA)],
-})
+const data = new Map(
+  kept_pages.map((page) => [
+    dataOf(page),
+    new NetworkFirst({ cacheName: KEPT_PAGES, matchOptions: HOWEVER_ASKED, plugins: [keptAs(dataOf(page))] }),
+  ]),
+)
+
+/** How a page that is kept, or its data, is answered; null for all others, as for an older page of a list. */
+export function keptPage(pathname: string, search: string): NetworkFirst | null {
+  if (pathname !== KEPT_DASHBOARD && pathname !== dataOf(KEPT_DASHBOARD) && search !== '') return null
+  return documents.get(pathname) ?? data.get(pathname) ?? null
+}
 
 /** A file under /assets never changes. */
 export const files = new CacheFirst({ cacheName: FILES, matchOptions: HOWEVER_ASKED })
 
-/** The rider's other pages need a network; without one they lead to the page that does not. */
+/** The rider's other pages need a network; without one they lead to the dashboard, which does not. */
 export const otherPages = new NetworkOnly({
   plugins: [
     {
@@ -87,7 +101,20 @@ export async function keep(event: ExtendableEvent, named: readonly string[], own
   const cache = await caches.open(FILES)
   const kept = await cache.keys()
   for (const old of kept.slice(0, Math.max(0, kept.length - MOST_FILES))) await cache.delete(old)
-  if (!(await keptDashboard())) await Promise.all(dashboard.handleAll({ event, request: KEPT_DASHBOARD }))
+  for (const page of kept_pages) await keepAhead(event, page)
+}
+
+/** Keeps a page that this phone has not opened yet, or not for some time, with the files that its document names. */
+async function keepAhead(event: ExtendableEvent, page: string): Promise<void> {
+  const kept = await caches.match(page, HOWEVER_ASKED)
+  const at_ms = Date.parse(kept?.headers.get('date') ?? '')
+  // Its dashboard is in front of whoever asks.
+  if (kept && (page === KEPT_DASHBOARD || Date.now() - at_ms < KEPT_AHEAD_MS)) return
+  const [answer, done] = documents.get(page)?.handleAll({ event, request: page }) ?? []
+  await Promise.all([answer, done])
+  const html = (await (await caches.match(page, HOWEVER_ASKED))?.text()) ?? ''
+  for (const request of new Set(html.match(/\/assets\/[\w.-]+/g)))
+    await Promise.all(files.handleAll({ event, request }))
 }
 
 export async function signedIn(): Promise<string | undefined> {

@@ -1,8 +1,10 @@
 import type { PushPayload } from '../../domain/notifications/outbox/push-forms.ts'
 import type { BellQuestion } from '../ui/worker-messages.ts'
+import { tellShown } from './tell-shown.ts'
 
 // Rings a device whose page is closed (docs/decisions/044). Riders have it inside rider-worker.ts; for vendors and
-// admins it stands alone, with a scope in which no page lies. It keeps nothing and answers no request.
+// admins it stands alone, with a scope in which no page lies. It keeps nothing and answers no request, and
+// tells our server what it showed: a kitchen's devices count only while they do (decision 173).
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -17,14 +19,16 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(goTo(event.notification.data.url))
 })
 
-let shown = Promise.resolve()
+let in_turn = Promise.resolve()
+/** The report that is on its way, which keeps this worker awake. */
+let told = Promise.resolve()
 
 /** In the order in which they came, because the newest of a tag is the one that stays. */
 function showNews(news: PushPayload): Promise<void> {
   const asked = isSeen()
-  const next = shown.then(async () => show(news, await asked))
-  shown = next.catch(() => {})
-  return next
+  const next = in_turn.then(async () => show(news, await asked))
+  in_turn = next.catch(() => {})
+  return next.then(() => told)
 }
 
 /** Whether somebody looks at a back office. */
@@ -34,10 +38,12 @@ async function isSeen(): Promise<boolean> {
 }
 
 /** A page that is seen rings by itself; a browser wants to see a notification all the same. */
-async function show({ title, body, url, tag }: PushPayload, is_seen: boolean): Promise<void> {
+async function show({ title, body, url, tag, shown }: PushPayload, is_seen: boolean): Promise<void> {
   const looks = { icon: '/icon-192.png', badge: '/icon-192.png' }
   const rings = { silent: is_seen, renotify: !is_seen }
   await self.registration.showNotification(title, { body, tag, data: { url }, ...looks, ...rings })
+  // The next notification does not wait for the line.
+  if (shown) told = tellShown('/back-office/push', shown)
 }
 
 async function goTo(url: string): Promise<WindowClient | null> {

@@ -1,10 +1,11 @@
 import { postSteps, STEPS_SYNC } from '../rider/steps/post-steps.ts'
 import { dropStep, readSteps } from '../rider/steps/step-store.ts'
-import { KEPT_DASHBOARD, KEPT_DATA, type KeepingNews } from '../ui/worker-messages.ts'
-import { dashboard, dashboardData, files, forget, keep, otherPages, signedIn } from './kept-dashboard.ts'
+import type { KeepingNews } from '../ui/worker-messages.ts'
+import { files, forget, keep, keptPage, otherPages, signedIn } from './kept-dashboard.ts'
 import './push-worker.ts'
 
-// What a rider's phone does without a network: it opens the dashboard as it was last seen, and sends the kept steps
+// What a rider's phone does without a network: it opens the dashboard, shifts and earnings as they were last
+// seen, each of which says when that was, and sends the kept steps
 // once it is online (docs/decisions/047). Its scope is /rider; it keeps no page of anybody else.
 
 declare const self: ServiceWorkerGlobalScope
@@ -34,11 +35,11 @@ self.addEventListener('fetch', (event) => {
 
 /** How a request is answered; null where the browser does it by itself. */
 function wayOf({ method, mode, url }: Request) {
-  const { origin, pathname } = new URL(url)
+  const { origin, pathname, search } = new URL(url)
   if (method !== 'GET' || origin !== self.location.origin) return null
   if (pathname.startsWith('/assets/') || pathname === '/favicon.svg') return files
-  if (mode === 'navigate') return pathname === KEPT_DASHBOARD ? dashboard : otherPages
-  return pathname === KEPT_DATA ? dashboardData : null
+  if (mode === 'navigate') return keptPage(pathname, search) ?? otherPages
+  return keptPage(pathname, search)
 }
 
 self.addEventListener('sync', (event) => {

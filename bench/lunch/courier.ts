@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { button, gone, type Notebook, there } from './hands.ts'
 
 /** What becomes of an order at its door. */
-export type Fate = 'handed over' | 'left' | 'brought back' | 'accident'
+export type Fate = 'handed over' | 'left' | 'brought back' | 'accident' | 'without the PIN'
 
 const PLACE = 'FUTA North Gate'
 /** Nobody is at a door sooner than two minutes after the pick-up; who says so is refused. */
@@ -25,6 +25,7 @@ export function courierAt(page: Page, notebook: Notebook, known: Known) {
     const fate = known.fateOf(order_id)
     if (fate === 'accident' && !known.had_accident.has(order_id)) return hasAccident(card, order_id)
     if (fate === 'left' || fate === 'brought back') return waitsForCustomer(card, order_id, fate)
+    if (fate === 'without the PIN') return handsOverWithout(card, order_id)
     const pin = await known.pinOf(order_id)
     return notebook.does(
       'rider: hand over with the PIN',
@@ -51,6 +52,21 @@ export function courierAt(page: Page, notebook: Notebook, known: Known) {
     )
     if (done) known.had_accident.add(order_id)
     return done
+  }
+
+  async function handsOverWithout(card: Locator, order_id: number): Promise<boolean> {
+    if (performance.now() - (picked_up_at.get(order_id) ?? 0) < AT_DOOR_MS) return false
+    return notebook.does(
+      'rider: hand over without the PIN',
+      async ({ tap, fill, photo }) => {
+        if (!(await card.getByLabel('Reason').isVisible())) await tap(card.getByText('Without the PIN…'))
+        await fill(card.getByLabel('Reason'), 'Her phone is off, she is at the door')
+        await photo(visible(card.getByLabel('Photo', { exact: true })), known.picture)
+        await there(card.getByAltText('What you chose'))
+        await tap(button(card, 'Handed over without the PIN'))
+      },
+      () => gone(button(card, 'Handed over without the PIN')),
+    )
   }
 
   async function waitsForCustomer(card: Locator, order_id: number, fate: Fate): Promise<boolean> {

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
-import { vendors } from '../../domain/catalog/tables.ts'
 import { placeCheckout } from '../../domain/checkout/place-checkout.ts'
 import { checkouts } from '../../domain/checkout/tables.ts'
-import { system_clock } from '../../domain/clock.ts'
-import { deliveries, order_keys } from '../../domain/delivery/tables.ts'
+import { MINUTE_MS, system_clock } from '../../domain/clock.ts'
+import { deliveries, order_keys, order_promises } from '../../domain/delivery/tables.ts'
+import { whatWaits } from '../../domain/desk/what-waits.ts'
 import { kobo } from '../../domain/money.ts'
 import { missing_dishes, orders } from '../../domain/orders/tables.ts'
 import { refunds } from '../../domain/payments/tables.ts'
@@ -13,6 +13,13 @@ import { ada, nowhere } from '../../test/ada.ts'
 import { control } from '../../test/control.ts'
 import { postForm } from '../../test/sign-in.ts'
 import type { Stage } from '../stage.ts'
+
+/** What an operator is to have seen to at the end; messages of made-up numbers fail as they like. */
+const of_the_desk = [
+  ...(['incident', 'late', 'orders_unaccepted', 'at_risk', 'no_rider', 'declined', 'stuck'] as const),
+  ...(['missing_dishes', 'kitchens_silent', 'claims_open', 'refunds_failed', 'without_pin', 'ways_to_see'] as const),
+  ...(['payments_on_review', 'chats_waiting'] as const),
+]
 
 const ORDER_WITHIN_MS = 60_000
 let customers = 0
@@ -63,7 +70,11 @@ export function hourOf(db: Db) {
     const still = rows.filter(({ orders: order }) => order.status !== 'Delivered' && order.status !== 'Cancelled')
     const waiting = await db.select().from(missing_dishes)
     const owed = await db.select().from(refunds)
+    const waits = await whatWaits(db, system_clock.now(), of_the_desk)
     return [
+      ...waits.flatMap(({ kind, lines }) =>
+        lines.map((line) => `on the desk: ${kind} of ${line.order_id ?? line.name}`),
+      ),
       ...still.map(({ orders: order, deliveries: way }) => `order ${order.id}: ${order.status}, ${way?.status ?? '–'}`),
       ...waiting.filter(({ outcome }) => outcome === null).map(({ order_id }) => `a dish of order ${order_id}`),
       ...owed
@@ -72,10 +83,18 @@ export function hourOf(db: Db) {
     ]
   }
   return {
-    untilPaused: (vendor_id: string, within_ms: number) =>
-      until(within_ms, 'the pause of the silent kitchen', async () => {
-        const [kitchen] = await db.select().from(vendors).where(eq(vendors.user_id, vendor_id))
-        return kitchen?.paused_for_lapses === true
+    until: (within_ms: number, what: string, happened: () => boolean) => until(within_ms, what, async () => happened()),
+    isDelivered: async (order_id: number) =>
+      (await db.$count(orders, and(eq(orders.id, order_id), eq(orders.status, 'Delivered')))) > 0,
+    /** The first promise is over: a kitchen was slower than anybody thought. */
+    makeLate: (order_id: number) =>
+      db.transaction(async (tx) => {
+        // Nothing else may change what was promised first.
+        await tx.execute(sql`set local session_replication_role = replica`)
+        await tx
+          .update(order_promises)
+          .set({ first_promised_until: new Date(Date.now() - 5 * MINUTE_MS) })
+          .where(eq(order_promises.order_id, order_id))
       }),
     /** Gives up without a word: what is still open then is told by `howItEnded`. */
     async untilAllOver(within_ms: number): Promise<void> {

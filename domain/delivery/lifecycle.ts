@@ -19,7 +19,7 @@ const alive = ['Waiting', 'Offered', 'Assigned', 'At vendor', 'Picked up'] as co
  * `system` is the dispatcher, and the clock that ends its offers. `deliver` and `cancel` follow the order, whoever
  * moved it; when a rider goes off duty, what was not picked up is passed on. A kitchen that takes its yes back cancels
  * the delivery, and reopens it with another yes; an admin reopens it to deliver what has none. What leads out of Picked
- * up without a hand-over is decided by incidents/lifecycle.ts.
+ * up without a hand-over, and out of a kitchen where nobody is, is decided by incidents/lifecycle.ts.
  */
 export const delivery_moves = {
   offer: { from: ['Waiting'], to: 'Offered', who: ['system'] },
@@ -35,7 +35,7 @@ export const delivery_moves = {
   not_taken: { from: ['Picked up'], to: 'Delivered', who: ['rider', 'admin', 'vendor'] },
   hand_on: { from: ['Picked up'], to: 'Waiting', who: ['rider', 'admin'] },
   come_back: { from: ['Picked up'], to: 'Waiting', who: ['rider', 'admin', 'vendor'] },
-  fail: { from: ['Picked up'], to: 'Cancelled', who: ['rider', 'admin', 'vendor'] },
+  fail: { from: ['At vendor', 'Picked up'], to: 'Cancelled', who: ['rider', 'admin', 'vendor'] },
   assign: { from: ['Waiting'], to: 'Assigned', who: ['admin'] },
   unassign: { from: ['Assigned', 'At vendor'], to: 'Waiting', who: ['admin', 'rider'] },
   deliver: { from: alive, to: 'Delivered', who: ['admin'] },

@@ -123,9 +123,12 @@ export type NotificationKind =
   | 'told_late'
   | 'incident'
   | 'food_comes_back'
+  | 'rider_waits'
+  | 'still_there'
   | 'rider_decided'
   | 'sent_off_duty'
   | 'stopped_riding'
+  | 'called_off'
   | 'shift'
   | 'shift_begins'
   | 'payout'
@@ -190,6 +193,8 @@ export const push_subscriptions = pgTable(
     created_at: instantColumn('created_at').notNull(),
     /** When its push service last took a message. */
     last_used_at: instantColumn('last_used_at'),
+    /** When it last said itself that it showed one (`reportShown`). */
+    shown_at: instantColumn('shown_at'),
   },
   (table) => [
     index('push_subscriptions_user').on(table.user_id),

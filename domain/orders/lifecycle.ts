@@ -10,7 +10,8 @@ export type OrderStatus = (typeof order_statuses)[number]
  * may mark a pick-up for a rider's broken phone. Its customer may withdraw it until a kitchen accepts. What its
  * customer collects has no rider: its kitchen hands it over, or closes it where nobody came. A kitchen takes back what
  * it has just pressed (`undoMove`); a rejection is held that long before it is one. What cannot be handed over is left
- * at a place, comes back to the kitchen because nobody took it or for another rider, or fails (decision 106).
+ * at a place, comes back to the kitchen because nobody took it or for another rider, or fails (decision 106), as does
+ * what a rider finds nobody at the kitchen for (decision 172).
  */
 export const order_moves = {
   accept: { from: ['Pending'], to: 'Accepted', who: ['vendor', 'system'] },
@@ -22,7 +23,7 @@ export const order_moves = {
   leave: { from: ['Picked up'], to: 'Delivered', who: ['rider', 'admin'] },
   not_taken: { from: ['Picked up'], to: 'Delivered', who: ['rider', 'admin', 'vendor'] },
   come_back: { from: ['Picked up'], to: 'Completed', who: ['rider', 'admin', 'vendor'] },
-  fail: { from: ['Picked up'], to: 'Cancelled', who: ['rider', 'admin', 'vendor'] },
+  fail: { from: ['Accepted', 'Completed', 'Picked up'], to: 'Cancelled', who: ['rider', 'admin', 'vendor'] },
   collect: { from: ['Completed'], to: 'Delivered', who: ['vendor'] },
   not_collected: { from: ['Completed'], to: 'Delivered', who: ['vendor'] },
   deliver: { from: ['Pending', 'Accepted', 'Completed', 'Picked up'], to: 'Delivered', who: ['admin'] },

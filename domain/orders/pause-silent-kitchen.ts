@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, or } from 'drizzle-orm'
 import { UNTIL_CHANGED } from '../catalog/availability.ts'
 import { pausedBecause } from '../catalog/change-service.ts'
 import { recordDeed } from '../catalog/kitchen-history.ts'
@@ -12,13 +12,19 @@ import { order_history, orders } from './tables.ts'
 import { stands } from './taken-back.ts'
 
 /** What a kitchen, or its silence, decides about a new order. */
-const decisions = ['accept', 'complete', 'reject', 'lapse'] as const
+const decisions = ['accept', 'complete', 'reject', 'lapse', 'fail'] as const
+
+/** Nobody answered it, or its rider found nobody at the kitchen (decision 172). */
+const passed = or(
+  eq(order_history.verb, 'lapse'),
+  and(eq(order_history.verb, 'fail'), eq(order_history.role, 'rider'), ne(order_history.from_status, 'Picked up')),
+)
 
 /**
  * Pauses a kitchen until it opens again, when it let as many orders in a row lapse as the setting says: nobody is
  * there, and its next customers would wait for nothing (decision 104). It and the admins are told. Orders placed before
- * its owner last opened it do not count, and what was accepted by its setting or taken back is no answer in between.
- * Answers whether it was paused.
+ * its owner last opened it do not count, what a rider came for in vain does, and what was accepted by its setting or
+ * taken back is no answer in between. Answers whether it was paused.
  */
 export async function pauseSilentKitchen(deps: AnnouncingDeps, vendor_id: string): Promise<boolean> {
   const now = deps.clock.now()
@@ -35,14 +41,15 @@ export async function pauseSilentKitchen(deps: AnnouncingDeps, vendor_id: string
         and(
           eq(orders.vendor_id, vendor_id),
           inArray(order_history.verb, [...decisions]),
-          or(eq(order_history.verb, 'lapse'), eq(order_history.role, 'vendor')),
+          or(passed, and(eq(order_history.role, 'vendor'), ne(order_history.verb, 'fail'))),
           stands,
         ),
       )
       .orderBy(desc(order_history.id))
       .limit(pause_after_lapses)
     const lapses = latest.filter(
-      ({ verb, placed_at }) => verb === 'lapse' && (!vendor.opened_at || placed_at >= vendor.opened_at),
+      ({ verb, placed_at }) =>
+        (verb === 'lapse' || verb === 'fail') && (!vendor.opened_at || placed_at >= vendor.opened_at),
     )
     if (lapses.length < pause_after_lapses) return false
     await tx

@@ -2,10 +2,15 @@ import { asc, eq, isNotNull } from 'drizzle-orm'
 import type { Actor } from '../../domain/accounts/actor.ts'
 import { uploads } from '../../domain/catalog/tables.ts'
 import { decideIncident, markComeBack } from '../../domain/delivery/incidents/decide-incident.ts'
-import { consequenceOf, incident_reasons, ways_out } from '../../domain/delivery/incidents/lifecycle.ts'
+import {
+  consequenceOf,
+  incident_reasons,
+  NOBODY_AT_KITCHEN,
+  ways_out,
+} from '../../domain/delivery/incidents/lifecycle.ts'
 import { payRiddenWay, refuseRiddenWay } from '../../domain/delivery/incidents/pay-ridden-way.ts'
 import { seeHandOver } from '../../domain/delivery/steps/see-hand-over.ts'
-import { bringBack, takeOwnWayOut, waitAtDoor } from '../../domain/delivery/steps/take-step.ts'
+import { bringBack, takeOwnWayOut, waitAtDoor, waitAtEmptyKitchen } from '../../domain/delivery/steps/take-step.ts'
 import { deliveries, incidents } from '../../domain/delivery/tables.ts'
 import { knownLandmarks } from '../../domain/places/known-landmarks.ts'
 import { move } from '../move.ts'
@@ -53,6 +58,16 @@ export const incident_moves = [
     const photo = world.chance.of(0.8) ? await photoOf(world, own.actor) : ''
     const about = `${own.about}: ${incident.reason}, ${incident.way_out}`
     return { about, act: () => takeOwnWayOut(world.deps, own.actor, { delivery_id: own.delivery.id, incident, photo }) }
+  }),
+  move('finds nobody at the kitchen', 1, async (world) => {
+    const own = await carried(world, 'At vendor')
+    if (!own) return null
+    const { id: delivery_id } = own.delivery
+    if (world.chance.of(0.5))
+      return { about: own.about, act: () => waitAtEmptyKitchen(world.deps, own.actor, delivery_id) }
+    const incident = { reason: NOBODY_AT_KITCHEN, way_out: 'write_off' }
+    const photo = world.chance.of(0.8) ? await photoOf(world, own.actor) : ''
+    return { about: own.about, act: () => takeOwnWayOut(world.deps, own.actor, { delivery_id, incident, photo }) }
   }),
   move('brings it back', 2, async (world) => {
     const { db, chance, campus } = world

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { officeOn } from '../admin-office.ts'
 import { every_screen, isAwake, newVisitor } from '../browser.ts'
-import { everyOther } from '../every-other.ts'
 import { openJourney } from '../open-journey.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { insertAccount, logIn, PASSWORD, postForm } from '../sign-in.ts'
@@ -13,10 +12,9 @@ const { app, browser } = await openJourney()
 const { kitchen, cookieOf } = await staffedKitchen(app)
 
 describe.each(every_screen)('on $name', (screen) => {
-  const walk = everyOther(screen, every_screen)
   const { comes, holdsUp, snap } = officeOn(screen, app, browser)
 
-  walk('an owner invites a cook, who accepts an order by name, and ends them again', async () => {
+  test('an owner invites a cook, who accepts an order by name, and ends them again', async () => {
     const email = `sade-${screen.viewport.width}@example.com`
     const buka = await insertVendor(app.db, { ...complete_profile, name: `Bose ${screen.viewport.width}` })
     const bose = await insertAccount(app.db, 'vendor', { user_id: buka.user_id, name: 'Bose' })
@@ -104,10 +102,9 @@ describe.each(every_screen)('on $name', (screen) => {
 })
 
 describe.each(every_screen)('a cook without a mail address, on $name', (screen) => {
-  const walk = everyOther(screen, every_screen)
   const { comes, holdsUp, snap } = officeOn(screen, app, browser)
 
-  walk('gets a link by text message, makes a login with the number, and logs in with it', async () => {
+  test('gets a link by text message, makes a login with the number, and logs in with it', async () => {
     const width = screen.viewport.width
     const number = `0803 100 ${String(width).padStart(4, '0')}`
     const buka = await insertVendor(app.db, { ...complete_profile, name: `Iya ${width}` })

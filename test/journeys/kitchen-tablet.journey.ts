@@ -1,10 +1,9 @@
 import { not } from 'drizzle-orm'
-import { describe, expect } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { kitchen_tablets, sessions } from '../../domain/accounts/tables.ts'
 import { isTablet } from '../../domain/accounts/tablet-sessions.ts'
 import { officeOn } from '../admin-office.ts'
 import { every_screen, isAwake } from '../browser.ts'
-import { everyOther } from '../every-other.ts'
 import { openJourney } from '../open-journey.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { insertAccount, logInBrowser, postForm } from '../sign-in.ts'
@@ -13,10 +12,9 @@ import { complete_profile, insertVendor } from '../world.ts'
 const { app, browser } = await openJourney()
 
 describe.each(every_screen)('on $name', (screen) => {
-  const walk = everyOther(screen, every_screen)
   const { comes, holdsUp, snap } = officeOn(screen, app, browser)
 
-  walk('a tablet asks who is there, and what they do is theirs', async () => {
+  test('a tablet asks who is there, and what they do is theirs', async () => {
     const kitchen = await insertVendor(app.db, { ...complete_profile, name: 'Bose Buka' })
     const owner = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id, name: 'Bose Buka' })
     await insertAccount(app.db, 'vendor', { kitchen: { vendor_id: kitchen.user_id, role: 'cook' }, name: 'Ada' })

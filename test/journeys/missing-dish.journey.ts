@@ -125,6 +125,7 @@ describe.each(kitchens_first)('on a screen of $name', (screen) => {
       window.print = () => {
         const { toPrinter } = window as unknown as { toPrinter(text: string): void }
         toPrinter(document.querySelector('.ticket-sheet')?.textContent ?? '')
+        window.dispatchEvent(new Event('beforeprint'))
       }
     })
     const next = async (): Promise<string> => {

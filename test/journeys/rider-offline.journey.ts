@@ -156,7 +156,7 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     await visitor.context.setOffline(true)
     await page.getByText('You are offline. Your steps are kept.').waitFor()
     await ridersHands(page).arrives()
-    await page.goto(`${app.url}/rider/earnings`)
+    await page.goto(`${app.url}/rider/history`)
     await page.waitForURL('**/rider-dashboard')
     await page.getByText('At the kitchen: kept on this phone, not sent yet').waitFor()
 
@@ -167,6 +167,33 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     const line_is_back = { origin: app.url, registrationId, tag: 'rider-steps', lastChance: false }
     await cdp.send('ServiceWorker.dispatchSyncEvent', line_is_back)
     await becomes(order_id, 'At vendor')
+  })
+
+  walk('shifts and earnings open without a network, also unopened before, and say of when they are', async () => {
+    const musa = await insertRider(app.db)
+    const page = await comes(musa)
+    await dashboardIsKept(page)
+    const isKept = (path: string) =>
+      page.evaluate(async (asked) => {
+        const html = await (await caches.match(asked, { ignoreVary: true }))?.text()
+        const files = html?.match(/\/assets\/[\w.-]+/g) ?? []
+        const kept = await Promise.all(files.map((file) => caches.match(file, { ignoreVary: true })))
+        return html !== undefined && kept.every((file) => file !== undefined)
+      }, path)
+    for (const path of ['/rider/shifts', '/rider/earnings']) await expect.poll(() => isKept(path)).toBe(true)
+    await visitor.context.setOffline(true)
+    for (const [path, title] of [
+      ['/rider/shifts', 'Shifts'],
+      ['/rider/earnings', 'Earnings'],
+    ] as const) {
+      await page.goto(app.url + path)
+      await page.getByRole('heading', { name: title, level: 1 }).waitFor()
+      await page.getByText(/^You are offline\. This is as of \d+ \w+ \d{4}, \d\d:\d\d\.$/).waitFor()
+      await snap(page, `offline${path.replaceAll('/', '-')}`)
+      await holdsUp(page)
+    }
+    await visitor.context.setOffline(false)
+    await page.getByText(/^As of/).waitFor()
   })
 
   walk('after logging out, nothing of it opens without a network', async () => {

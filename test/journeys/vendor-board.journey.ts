@@ -1,10 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect } from 'vitest'
-import type { Actor } from '../../domain/accounts/actor.ts'
+import { describe, expect, test } from 'vitest'
 import { UNTIL_CHANGED } from '../../domain/catalog/availability.ts'
 import { vendors } from '../../domain/catalog/tables.ts'
-import { assignDelivery } from '../../domain/delivery/offers/assign-delivery.ts'
-import { pickUp, takeOwnWayOut } from '../../domain/delivery/steps/take-step.ts'
+import { takeOwnWayOut } from '../../domain/delivery/steps/take-step.ts'
 import { acceptOrder } from '../../domain/orders/accept-order.ts'
 import { completeOrder } from '../../domain/orders/complete-order.ts'
 import { lapseOrder } from '../../domain/orders/lapse-order.ts'
@@ -14,23 +12,26 @@ import { actingOn } from '../accepted-order.ts'
 import { deliveryOf } from '../assigned-order.ts'
 import { every_screen, isAwake } from '../browser.ts'
 import { vendorActor } from '../delivery.ts'
-import { everyOther } from '../every-other.ts'
+import { hearTones } from '../heard-tones.ts'
 import { insertRider } from '../rider.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
 import { insertAccount, logIn } from '../sign-in.ts'
 import { complete_profile } from '../world.ts'
+import { ridersAround } from './board-riders.ts'
 import { notedOrders } from './noted-orders.ts'
 import { vendorOffice } from './vendor-office.ts'
 
 const office = await vendorOffice()
+const { assign, nearby, bring } = ridersAround(office.app)
+
 describe.each(every_screen)('on a screen of $name', (screen) => {
-  const walk = everyOther(screen, every_screen)
   const { cook } = office.on(screen)
 
-  walk('orders go over the board, each with what comes next, without a reload', async () => {
+  test('orders go over the board, each with what comes next, without a reload', async () => {
     const { page, kitchen } = await cook([], { ...complete_profile, name: `Board ${screen.name}` })
     const app = office.app
     const vendor = vendorActor(kitchen)
+    const tones = await hearTones(page.context())
     await page.goto(`${app.url}/vendor-dashboard`)
     await page.getByRole('heading', { name: 'Orders now' }).waitFor()
     await page.getByText('No order is open.').waitFor()
@@ -48,12 +49,21 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
       .getByText(/^Answer within 1[45]:/)
       .waitFor()
 
+    await page.getByRole('button', { name: 'Turn on sound' }).click()
+    await expect.poll(() => tones(page)).toBeGreaterThanOrEqual(6)
+
     await acceptOrder(actingOn(app), vendor, { order_id: cooking, minutes: 20 })
     await acceptOrder(actingOn(app), vendor, { order_id: with_rider, minutes: 20 })
     await completeOrder(actingOn(app), vendor, ready)
     const rider = await bring(with_rider, kitchen)
     await column('With the rider').getByText('Musa brings it').waitFor()
     await column('Ready').getByText('No rider yet').waitFor()
+    // Who fetches it, and when, from where the phone said it is.
+    const bola = await insertRider(app.db, { name: 'Bola Ojo', on_duty_since: null, ...nearby(kitchen) })
+    await assign(cooking, bola)
+    await column('Cooking')
+      .getByText(/^Bola comes about \d\d:\d\d$/)
+      .waitFor()
     const late = new Date(Date.now() - 4 * 60_000)
     await app.db.update(orders).set({ ready_by: late }).where(eq(orders.id, cooking))
 
@@ -149,9 +159,13 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     await snap(page, 'board-came-back')
     await back.getByRole('button', { name: 'Yes, we have it' }).click()
     await inColumn('Ready', with_rider).waitFor()
+    // Nothing new is left to answer: it rings no more.
+    const heard = await tones(page)
+    await page.waitForTimeout(4500)
+    expect(await tones(page)).toBe(heard)
   })
 
-  walk('a tablet that slept reads what was given up, and why we paused its kitchen', async () => {
+  test('a tablet that slept reads what was given up, and why we paused its kitchen', async () => {
     const { page, kitchen, visitor } = await cook([/ERR_|Failed to load/], {
       ...complete_profile,
       name: `Slept ${screen.name}`,
@@ -199,7 +213,7 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     await notices.getByText('because neither its screen nor its phone could be reached').waitFor()
   })
 
-  walk('what is done by itself is said; on the whole screen the board is read from two metres', async () => {
+  test('what is done by itself is said; on the whole screen the board is read from two metres', async () => {
     const { page, kitchen } = await cook([], {
       ...{ ...complete_profile, name: `Itself ${screen.name}`, auto_accept_orders: 5 },
     })
@@ -264,16 +278,4 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     await snap(page, 'security-paused')
     await holdsUp(page)
   })
-
-  async function bring(order_id: number, kitchen: Parameters<typeof vendorActor>[0]): Promise<Actor> {
-    const app = office.app
-    const rider = await insertRider(app.db, { on_duty_since: null })
-    const { id: delivery_id } = await deliveryOf(app, order_id)
-    const admin = await insertAccount(app.db, 'admin')
-    await assignDelivery(actingOn(app), admin, { delivery_id, rider_id: rider.user_id })
-    await completeOrder(actingOn(app), vendorActor(kitchen), order_id)
-    const picked = await pickUp(actingOn(app), rider, { delivery_id, packs: 2 })
-    if (!picked.ok) throw new Error(picked.reason)
-    return rider
-  }
 })

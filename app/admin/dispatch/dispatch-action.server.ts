@@ -139,6 +139,7 @@ function refusalInWords(form: FormData, answer: Refusal) {
     offer_closed: ({ status }) => [409, `Too late: the offer is ${status} now. Nothing was changed.`],
     rider_inactive: [409, 'This rider may not work at the moment. Please choose another.', 'rider_id'],
     wait_first: choose,
+    kitchen_answered: choose,
     bad_way_out: choose,
     bad_photo: choose,
     blank_photo: choose,

@@ -15,7 +15,9 @@ export const reasons_in_words: Readonly<Record<IncidentReason, string>> = {
   damaged_food: 'The food is damaged',
   accident: 'The rider had an accident',
   cannot_go_on: 'The rider cannot go on',
-  called_off: 'Cancelled on its way',
+  kitchen_closed: 'Nobody is at the kitchen',
+  called_off: 'Called off on its way',
+  called_off_early: 'Called off before the pick-up',
   told_late: 'Given up, but handed over for the PIN',
 }
 
@@ -28,7 +30,7 @@ export const ways_in_words: Readonly<Record<WayOut, string>> = {
   write_off: 'there is none left to bring',
 }
 
-type Shares = Pick<IncidentSettings, 'way_back_percent' | 'part_way_percent'>
+type Shares = Pick<IncidentSettings, 'way_back_percent' | 'part_way_percent' | 'to_kitchen_percent'>
 
 /** What the rider gets, with the shares of the settings where they are known. */
 export function payInWords(pay: Consequence['pay'], shares?: Shares): string {
@@ -47,6 +49,10 @@ export function payInWords(pay: Consequence['pay'], shares?: Shares): string {
       return `paid for the whole way, and ${back}`
     case 'ridden':
       return `paid for the part of the way that was ridden${least}`
+    case 'to_kitchen':
+      return `paid for the way to the kitchen${shares ? `, ${shares.to_kitchen_percent} % of the pay` : ''}`
+    case 'towards_kitchen':
+      return `paid for half the way to the kitchen${shares ? `, ${shares.to_kitchen_percent / 2} % of the pay` : ''}`
   }
 }
 

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { openOffer } from '../../../domain/delivery/offers/rider-offer.ts'
-import { hasUnread } from '../../../domain/notifications/bell/bell.ts'
+import { hasUnread, unreadNews } from '../../../domain/notifications/bell/bell.ts'
 import { requireSignedIn } from '../../account/require-role.ts'
 import { services_context } from '../../services.ts'
 import { offerView } from './desk-view.server.ts'
@@ -11,12 +11,13 @@ export async function riderAlerts(context: Readonly<RouterContextProvider>, requ
   const { actor } = await requireSignedIn(context, request)
   if (actor.role !== 'rider') return null
   const now = clock.now()
-  const [offer, sent_off_duty, stopped] = await Promise.all([
+  const [offer, sent_off_duty, stopped, called_off] = await Promise.all([
     openOffer(db, actor.user_id, now),
     hasUnread(db, actor.user_id, 'sent_off_duty'),
     hasUnread(db, actor.user_id, 'stopped_riding'),
+    unreadNews(db, actor.user_id, 'called_off'),
   ])
-  return { offer: offer && offerView(offer, now), sent_off_duty, stopped }
+  return { offer: offer && offerView(offer, now), sent_off_duty, stopped, called_off }
 }
 
 export type RiderAlertsView = NonNullable<Awaited<ReturnType<typeof riderAlerts>>>

@@ -3,13 +3,28 @@ import { AnswerBoard } from '../../ui/answer-board.tsx'
 import type { RiderAlertsView } from './alerts.server.ts'
 import { OfferCard } from './offer-card.tsx'
 
-/** What a rider must not miss, whichever page is open: an offer, and why none come any more. */
+/** What a rider must not miss, whichever page is open: an offer, why none come any more, and what was called off. */
 export function RiderAlerts({ alerts }: { alerts: RiderAlertsView | null }) {
   if (!alerts) return null
-  const { offer, sent_off_duty, stopped } = alerts
+  const { offer, sent_off_duty, stopped, called_off } = alerts
   return (
     <div className="mx-auto mb-5 grid max-w-2xl gap-5 empty:hidden">
       <AnswerBoard passing>
+        {called_off.map(({ id, order_id, text }) => (
+          <section key={id} aria-labelledby={`called-off-${id}`} className="card border-2 border-plantain p-5">
+            <h2 id={`called-off-${id}`} className="text-lg font-bold">
+              Order {order_id} is called off
+            </h2>
+            <p className="mt-1 mb-4">{text}</p>
+            <ActionForm
+              intent="understood"
+              action="/rider-dashboard"
+              subject={{ name: 'id', value: id }}
+              button="Understood"
+              busy="One moment…"
+            />
+          </section>
+        ))}
         {offer && <OfferCard key={offer.offer_id} offer={offer} />}
         {(sent_off_duty || stopped) && (
           <section aria-labelledby="rest-title" className="card border-2 border-plantain p-5">

@@ -1,14 +1,14 @@
 import type { FormEvent } from 'react'
-import { incident_reasons } from '../../../domain/delivery/incidents/lifecycle.ts'
+import { incident_reasons, type SaidReason, second_troubles } from '../../../domain/delivery/incidents/lifecycle.ts'
 import { ActionForm } from '../../ui/action-form.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { useRefused } from '../../ui/use-refused.ts'
-import { useSecondsPassed } from '../../ui/use-seconds-passed.ts'
 import type { DeliveryView } from './desk-view.server.ts'
 import { HandOver } from './hand-over.tsx'
 import { reason_words } from './incident-words.ts'
 import type { Held } from './status-with-steps.ts'
 import { StepName, type Take } from './step-name.tsx'
+import { Waiting } from './waiting.tsx'
 import { WayOutForm } from './way-out-form.tsx'
 
 type Props = { delivery: DeliveryView; held: Held; take: Take }
@@ -19,7 +19,7 @@ export function AtDoor({ delivery, held, take }: Props) {
   return (
     <>
       {!held.wait && <AtGate delivery={delivery} />}
-      {held.wait && <Waiting delivery={delivery} wait={held.wait} take={take} />}
+      {held.wait && <Waiting delivery={delivery} wait={held.wait} for_whom="customer" take={take} />}
       <HandOver delivery={delivery} take={take} />
       <CannotHandOver delivery={delivery} held={held} take={take} />
     </>
@@ -42,38 +42,6 @@ function AtGate({ delivery: { delivery_id, at_gate, customer } }: Pick<Props, 'd
   )
 }
 
-/** The clock while the customer is absent; once it is over, what can be done. */
-function Waiting({ delivery, wait, take }: { delivery: DeliveryView; wait: NonNullable<Held['wait']>; take: Take }) {
-  const seconds = Math.max(0, Math.ceil(wait.seconds_left) - useSecondsPassed(wait.seconds_left))
-  const minutes = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-  const { first_name, phone } = delivery.customer
-  return (
-    <section aria-labelledby={`wait-${delivery.delivery_id}`} className="rounded-control border-2 border-plantain p-4">
-      <h3 id={`wait-${delivery.delivery_id}`} className="flex items-baseline justify-between gap-3 text-lg font-bold">
-        {seconds > 0 ? `Waiting for ${first_name}` : `${first_name} did not come`}
-        {seconds > 0 && (
-          <span role="timer" className="money text-2xl">
-            {minutes}
-          </span>
-        )}
-      </h3>
-      <p className="mt-1 mb-3">
-        {seconds > 0
-          ? wait.is_told
-            ? `${first_name} was told by SMS that you wait. Please call too.`
-            : `${first_name} is told by SMS once you are online. Please call now.`
-          : 'You have waited long enough. What do you do with the food?'}
-      </p>
-      {seconds > 0 && phone && (
-        <a className={buttonClass('primary', 'min-h-14 w-full text-lg')} href={`tel:${phone.e164}`}>
-          Call {first_name}
-        </a>
-      )}
-      {seconds === 0 && <WayOutForm delivery={delivery} reason="customer_absent" take={take} />}
-    </section>
-  )
-}
-
 function CannotHandOver({ delivery, held, take }: Props) {
   const refused = useRefused('way_out', { name: 'id', value: delivery.delivery_id })
   const said = refused?.typed['incident_reason']
@@ -93,24 +61,41 @@ function CannotHandOver({ delivery, held, take }: Props) {
             </button>
           </form>
         )}
-        {incident_reasons
-          .filter((reason) => reason !== 'customer_absent')
-          .map((reason) => (
-            <details key={reason} name={`incident-${delivery.delivery_id}`} className="unfolds" open={said === reason}>
-              <summary className={buttonClass('quiet', 'min-h-14 w-full text-center')}>{reason_words[reason]}</summary>
-              <div className="mt-2 rounded-control border border-line bg-sunken p-4">
-                <WayOutForm delivery={delivery} reason={reason} take={take} />
-              </div>
-            </details>
-          ))}
+        <Troubles
+          delivery={delivery}
+          reasons={incident_reasons.filter((reason) => reason !== 'customer_absent')}
+          said={said}
+          take={take}
+        />
       </div>
     </details>
   )
 }
 
+/** What can have happened, each with what is done about it below its name. */
+function Troubles(props: {
+  delivery: DeliveryView
+  reasons: readonly SaidReason[]
+  /** The one whose form was refused. */
+  said: string | undefined
+  take: Take
+  is_coming_back?: boolean
+}) {
+  const { delivery, reasons, said, take, is_coming_back = false } = props
+  return reasons.map((reason) => (
+    <details key={reason} name={`incident-${delivery.delivery_id}`} className="unfolds mt-2" open={said === reason}>
+      <summary className={buttonClass('quiet', 'min-h-14 w-full text-center')}>{reason_words[reason]}</summary>
+      <div className="mt-2 rounded-control border border-line bg-sunken p-4">
+        <WayOutForm delivery={delivery} reason={reason} take={take} is_coming_back={is_coming_back} />
+      </div>
+    </details>
+  ))
+}
+
 /** On the way back: the kitchen has it, or is closed; or the customer came after all. */
 function ComingBack({ delivery, take }: { delivery: DeliveryView; take: Take }) {
   const { delivery_id } = delivery
+  const said = useRefused('way_out', { name: 'id', value: delivery_id })?.typed['incident_reason']
   const back = (kitchen_closed: boolean) => (event: FormEvent) => {
     event.preventDefault()
     void take({ verb: 'back', incident: { kitchen_closed } })
@@ -138,6 +123,10 @@ function ComingBack({ delivery, take }: { delivery: DeliveryView; take: Take }) 
         <div className="mt-2">
           <HandOver delivery={delivery} take={take} />
         </div>
+      </details>
+      <details className="border-t border-line pt-2" open={said !== undefined}>
+        <summary className="min-h-11 content-center font-semibold">I cannot bring it back…</summary>
+        <Troubles delivery={delivery} reasons={second_troubles} said={said} take={take} is_coming_back />
       </details>
     </div>
   )

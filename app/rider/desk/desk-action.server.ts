@@ -4,6 +4,8 @@ import { incident_steps, rider_steps } from '../../../domain/delivery/lifecycle.
 import { acceptOffer, declineOffer } from '../../../domain/delivery/offers/answer-offer.ts'
 import { goOffDuty, goOnDuty } from '../../../domain/delivery/riders/go-on-duty.ts'
 import { sayAtGate } from '../../../domain/delivery/steps/say-at-gate.ts'
+import { markAsRead } from '../../../domain/notifications/bell/bell.ts'
+import { accepted } from '../../../domain/refusal.ts'
 import { textOf } from '../../request/form-texts.ts'
 import { LARGEST_PICTURE_BYTES, readForm } from '../../request/read-form.ts'
 import type { AppServices } from '../../services.ts'
@@ -20,7 +22,10 @@ const sentences = {
   offer_closed: 'This offer has ended. The next one comes by itself.',
 } as const
 
-/** What a rider decides at the desk: duty, an offer; a line to a customer; and the steps of a page without script. */
+/**
+ * What a rider decides at the desk: duty, an offer; that news was read; a line to a customer; and the steps of a page
+ * without script.
+ */
 export async function deskAction(services: AppServices, actor: Actor, request: Request) {
   const form = await readForm(request, LARGEST_PICTURE_BYTES)
   if (!form) return refusal(new FormData(), 413, 'This photo is larger than 15 MB. Please take a smaller one.')
@@ -41,6 +46,9 @@ export async function deskAction(services: AppServices, actor: Actor, request: R
         return { answer: await declineOffer(services, actor, number), said: 'Declined.' }
       case 'at_gate':
         return { answer: await sayAtGate(services, actor, number), said: 'The customer is told.' }
+      case 'understood':
+        await markAsRead(services, actor, { id: number })
+        return { answer: accepted(undefined), said: 'Thank you.' }
       default:
         return null
     }

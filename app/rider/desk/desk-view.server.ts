@@ -53,7 +53,7 @@ function readyInWords({ ready, ready_by }: Pick<OfferStop, 'ready' | 'ready_by'>
 
 function deliveryView(delivery: RiderDelivery, now: Date) {
   const { vendor, customer, incident, at_gate_at, promised_until, ready_by, pin_paused_until, ...more } = delivery
-  const { assigned_at: _assigned, ...rest } = more
+  const { assigned_at: _assigned, kitchen_wait_until, ...rest } = more
   return {
     ...rest,
     promised_until: promised_until && formatCampusTime(promised_until),
@@ -63,13 +63,11 @@ function deliveryView(delivery: RiderDelivery, now: Date) {
       until: formatCampusTime(pin_paused_until),
       seconds_left: secondsUntil(pin_paused_until, now),
     },
+    kitchen_wait: kitchen_wait_until && waitView(kitchen_wait_until, now),
     incident: incident && {
       reason: incident.reason,
       way_out: incident.way_out,
-      wait: incident.waits_until && {
-        until: formatCampusTime(incident.waits_until),
-        seconds_left: secondsUntil(incident.waits_until, now),
-      },
+      wait: incident.waits_until && waitView(incident.waits_until, now),
     },
     vendor: { ...vendor, phone: phoneOf(vendor.phone), maps: mapLinks(vendor.point, vendor.name) },
     customer: {
@@ -79,6 +77,11 @@ function deliveryView(delivery: RiderDelivery, now: Date) {
     },
   }
 }
+
+const waitView = (until: Date, now: Date) => ({
+  until: formatCampusTime(until),
+  seconds_left: secondsUntil(until, now),
+})
 
 /** Who wrote it: `name` is another rider's, who had the order before. */
 function lineView({ id, from_role, name, text, written_at }: ShownLine, now: Date) {

@@ -1,4 +1,9 @@
-import { consequenceOf, type IncidentReason, type WayOut } from '../../../domain/delivery/incidents/lifecycle.ts'
+import {
+  consequenceOf,
+  type IncidentReason,
+  NOBODY_AT_KITCHEN,
+  type WayOut,
+} from '../../../domain/delivery/incidents/lifecycle.ts'
 
 /** What a rider presses when something stands in the way, and what is noted by itself. */
 export const reason_words: Readonly<Record<IncidentReason, string>> = {
@@ -7,12 +12,14 @@ export const reason_words: Readonly<Record<IncidentReason, string>> = {
   damaged_food: 'The food is damaged',
   accident: 'I had an accident',
   cannot_go_on: 'I cannot go on (phone, bike…)',
-  called_off: 'Cancelled on its way',
+  kitchen_closed: 'Nobody is at the kitchen',
+  called_off: 'Called off on its way',
+  called_off_early: 'Called off before the pick-up',
   told_late: 'Handed over, told late',
 }
 
 /** What a rider does about it. */
-export const way_names: Readonly<Record<WayOut, string>> = {
+const way_names: Readonly<Record<WayOut, string>> = {
   leave: 'I leave it at a place',
   again: 'I try again later',
   bring_back: 'I bring it back to the kitchen',
@@ -35,10 +42,19 @@ const pays = {
   whole: 'You are paid for the way.',
   there_and_back: 'You are paid for the way, and for the way back.',
   ridden: 'You are paid for your part of the way.',
+  to_kitchen: 'You are paid for the way to the kitchen.',
+  towards_kitchen: 'You are paid for your part of the way.',
 } as const
 
+/** What a rider does about it, where it is called otherwise for this reason or on the way back. */
+export function wayName(reason: IncidentReason, way_out: WayOut, is_coming_back: boolean): string {
+  if (reason === NOBODY_AT_KITCHEN) return 'I go: nobody gives me the food'
+  return is_coming_back ? 'It does not get back' : way_names[way_out]
+}
+
 /** What follows of a way out, for the food and for the rider's pay. */
-export function whatFollows(reason: IncidentReason, way_out: WayOut): string {
+export function whatFollows(reason: IncidentReason, way_out: WayOut, is_coming_back = false): string {
+  if (is_coming_back) return 'You are paid as if it were back, once we have looked at it.'
   const pay = consequenceOf(reason, way_out)?.pay
   return [follows[way_out], pay && pays[pay]].filter(Boolean).join(' ')
 }

@@ -8,6 +8,7 @@ import { AtDoor } from './cannot-hand-over.tsx'
 import type { DeliveryView } from './desk-view.server.ts'
 import type { InHandView } from './in-sequence.ts'
 import { StepName, type Take } from './step-name.tsx'
+import { NobodyAtKitchen } from './waiting.tsx'
 
 /**
  * The next step as one big button. With or without a network it is done on the phone first. Without script it is a
@@ -36,6 +37,9 @@ export function NextStep(props: Pick<InHandView, 'delivery' | 'status' | 'held' 
       )}
       {status === 'Assigned' && <Arrive delivery={delivery} take={take} />}
       {status === 'At vendor' && <PickUp delivery={delivery} take={take} />}
+      {status === 'At vendor' && !delivery.handed_on_by && (
+        <NobodyAtKitchen delivery={delivery} held={held} take={take} />
+      )}
       {(status === 'Assigned' || status === 'At vendor') && <GiveBack delivery={delivery} take={take} />}
       {status === 'Picked up' && <AtDoor delivery={delivery} held={held} take={take} />}
       {status === 'Delivered' && <p className="text-good">Well done. It is sent as soon as you are online.</p>}

@@ -1,4 +1,4 @@
-import type { WayOut } from '../../../domain/delivery/incidents/lifecycle.ts'
+import { NOBODY_AT_KITCHEN, type WayOut } from '../../../domain/delivery/incidents/lifecycle.ts'
 import { type DeliveryStatus, type DeliveryVerb, delivery_moves } from '../../../domain/delivery/lifecycle.ts'
 import { isWaiting, type PhoneStep } from '../steps/step-store.ts'
 import type { DeliveryView } from './desk-view.server.ts'
@@ -33,6 +33,8 @@ export function statusWithSteps(status: DeliveryStatus, own: readonly PhoneStep[
 export type Held = {
   /** How long the rider still waits for an absent customer, and whether that one was told; null where nobody waits. */
   wait: { seconds_left: number; is_told: boolean } | null
+  /** The same for a rider who finds nobody at the kitchen. */
+  kitchen_wait: Held['wait']
   /** It goes back to the kitchen. */
   is_coming_back: boolean
   /** It is tried again later. */
@@ -41,18 +43,26 @@ export type Held = {
 
 /** What stands in the way, counting also the steps that wait on this phone or that the page has not heard of yet. */
 export function incidentWithSteps(
-  { incident, wait_minutes, is_put_off }: Pick<DeliveryView, 'incident' | 'wait_minutes' | 'is_put_off'>,
+  {
+    incident,
+    kitchen_wait,
+    wait_minutes,
+    is_put_off,
+  }: Pick<DeliveryView, 'incident' | 'kitchen_wait' | 'wait_minutes' | 'is_put_off'>,
   own: readonly PhoneStep[],
 ): Held {
   const held: Held = {
     wait: incident?.wait ? { ...incident.wait, is_told: true } : null,
+    kitchen_wait: kitchen_wait && { ...kitchen_wait, is_told: true },
     is_coming_back: incident?.way_out === 'bring_back',
     is_put_off,
   }
   for (const { step } of counted(own)) {
     const waited_seconds = (Date.now() - Date.parse(step.happened_at)) / 1000
-    if (step.verb === 'wait')
-      held.wait ??= { seconds_left: Math.max(0, wait_minutes * 60 - waited_seconds), is_told: false }
+    if (step.verb === 'wait') {
+      const whose = step.incident?.reason === NOBODY_AT_KITCHEN ? 'kitchen_wait' : 'wait'
+      held[whose] ??= { seconds_left: Math.max(0, wait_minutes * 60 - waited_seconds), is_told: false }
+    }
     if (step.verb !== 'way_out') continue
     held.wait = null
     held.is_coming_back = step.incident?.way_out === 'bring_back'

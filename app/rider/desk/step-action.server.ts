@@ -1,4 +1,5 @@
 import type { Actor } from '../../../domain/accounts/actor.ts'
+import { NOBODY_AT_KITCHEN } from '../../../domain/delivery/incidents/lifecycle.ts'
 import {
   type DeliveryStatus,
   delivery_moves,
@@ -13,6 +14,7 @@ import {
   pickUp,
   takeOwnWayOut,
   waitAtDoor,
+  waitAtEmptyKitchen,
 } from '../../../domain/delivery/steps/take-step.ts'
 import { textOf } from '../../request/form-texts.ts'
 import { takePicture } from '../../request/take-picture.ts'
@@ -29,6 +31,9 @@ const said = {
   way_out: 'Noted. Thank you for telling us.',
   back: 'Noted. Thank you for bringing it back.',
 } as const
+
+const said_at_kitchen = 'The kitchen is told that you wait.'
+const saysNobodyThere = (form: FormData) => textOf(form, 'incident_reason') === NOBODY_AT_KITCHEN
 
 const fields: Readonly<Record<string, string>> = {
   wrong_pin: 'pin',
@@ -57,7 +62,7 @@ export async function stepAction(
   const { verb } = step
   if (!(await services.allow('rider_steps', actor.user_id))) return refusal(form, 429, refusalWords('too_many_steps'))
   const taken = await takeStep(services, actor, step, form)
-  if (taken.ok) return done(form, said[verb])
+  if (taken.ok) return done(form, verb === 'wait' && saysNobodyThere(form) ? said_at_kitchen : said[verb])
   const { reason } = taken
   // The delivery already is where this step leads, so the step was taken before.
   if (reason === 'not_allowed' && taken.details.status === leadsTo(verb)) return done(form, said[verb])
@@ -92,7 +97,9 @@ async function takeStep(
     case 'give_back':
       return giveBackDelivery(services, actor, { delivery_id, reason: textOf(form, 'reason') })
     case 'wait':
-      return waitAtDoor(services, actor, delivery_id)
+      return saysNobodyThere(form)
+        ? waitAtEmptyKitchen(services, actor, delivery_id)
+        : waitAtDoor(services, actor, delivery_id)
     case 'way_out':
       return takeWayOut(services, actor, delivery_id, form)
     case 'back':

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import {
   consequenceOf,
   type IncidentReason,
+  NOBODY_AT_KITCHEN,
   names_place,
   needsPhoto,
   type WayOut,
@@ -14,14 +15,20 @@ import { useRefused } from '../../ui/use-refused.ts'
 import { shrinkPhoto } from '../steps/photo.ts'
 import { refusalWords } from '../steps/refusal-words.ts'
 import type { DeliveryView } from './desk-view.server.ts'
-import { way_names, whatFollows } from './incident-words.ts'
+import { wayName, whatFollows } from './incident-words.ts'
 import { PhotoInput } from './photo-input.tsx'
 import { StepName, type Take } from './step-name.tsx'
 
 /** What the rider does about one reason: which way out, where, why, and a photo where it has to show something. */
-export function WayOutForm(props: { delivery: DeliveryView; reason: IncidentReason; take: Take }) {
-  const { delivery, reason, take } = props
-  const ways = ways_out.filter((way) => consequenceOf(reason, way))
+export function WayOutForm(props: {
+  delivery: DeliveryView
+  reason: IncidentReason
+  take: Take
+  /** The food goes back already, and is lost on its way. */
+  is_coming_back?: boolean
+}) {
+  const { delivery, reason, take, is_coming_back = false } = props
+  const ways = is_coming_back ? (['write_off'] as const) : ways_out.filter((way) => consequenceOf(reason, way))
   const refused = useRefused('way_out', { name: 'id', value: delivery.delivery_id })
   const mine = refused?.typed['incident_reason'] === reason ? refused : null
   const [way, setWay] = useState<WayOut | undefined>(
@@ -29,7 +36,8 @@ export function WayOutForm(props: { delivery: DeliveryView; reason: IncidentReas
   )
   const [errors, setErrors] = useState(mine?.errors ?? {})
   const [busy, setBusy] = useState(false)
-  const says_why = reason !== 'customer_absent'
+  const is_at_kitchen = reason === NOBODY_AT_KITCHEN
+  const says_why = reason !== 'customer_absent' && !is_at_kitchen
   const needs_photo = way !== undefined && needsPhoto(reason, way)
 
   const send = async (form: FormData) => {
@@ -40,7 +48,8 @@ export function WayOutForm(props: { delivery: DeliveryView; reason: IncidentReas
     if (says_why && words.length < 3) return setErrors({ words: 'Please say why, in a few words.' })
     const file = form.get('picture')
     const has_photo = file instanceof File && file.size > 0
-    if (needs_photo && !has_photo) return setErrors({ picture: 'Please add a photo of the food.' })
+    if (needs_photo && !has_photo)
+      return setErrors({ picture: `Please add a photo of the ${is_at_kitchen ? 'closed kitchen' : 'food'}.` })
     setBusy(true)
     const picture = has_photo ? await shrinkPhoto(file) : null
     if (has_photo && !picture) {
@@ -75,8 +84,8 @@ export function WayOutForm(props: { delivery: DeliveryView; reason: IncidentReas
                 onChange={() => setWay(one)}
               />
               <span>
-                <span className="font-semibold">{way_names[one]}</span>
-                <span className="block text-sm text-ink-soft">{whatFollows(reason, one)}</span>
+                <span className="font-semibold">{wayName(reason, one, is_coming_back)}</span>
+                <span className="block text-sm text-ink-soft">{whatFollows(reason, one, is_coming_back)}</span>
               </span>
             </label>
           ))}

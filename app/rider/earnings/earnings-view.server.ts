@@ -93,11 +93,11 @@ const inHours = (minutes: number) => Math.round(minutes / 6) / 10
 /** The hours of riders as our support sees them too, in words. */
 function hoursSaid({ duty_minutes, in_hand_minutes, delivered }: UsedHours): string {
   if (duty_minutes === 0) return 'Not on duty'
+  const in_hand = `with an order in hand, ${delivered} delivered`
+  // A tenth of an hour would hide the first minutes, and an hour of them says nothing.
+  if (duty_minutes < 60) return `${counted(duty_minutes, 'minute')} on duty, ${in_hand_minutes} ${in_hand}`
   const each = (delivered / (duty_minutes / 60)).toFixed(1)
-  return (
-    `${counted(inHours(duty_minutes), 'hour')} on duty, ${inHours(in_hand_minutes)} with an order in hand, ` +
-    `${delivered} delivered, ${each} an hour`
-  )
+  return `${counted(inHours(duty_minutes), 'hour')} on duty, ${inHours(in_hand_minutes)} ${in_hand}, ${each} an hour`
 }
 
 /** Kobo for an hour; null where there was less than a minute of it. */

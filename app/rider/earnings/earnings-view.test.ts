@@ -27,4 +27,9 @@ test('a rider reads every figure that the admins’ table of riders’ hours has
   })
   expect(view.weeks).toMatchObject([{ an_hour: 150_000, an_hour_in_hand: 200_000 }])
   expect(view.seen_besides).toEqual(['2 closed cases about you'])
+  const saidOf = (used: typeof hours) => ownRecordView({ ...record, hours: used }, { open: 0, closed: 0 }).shares.at(-1)
+  expect(saidOf({ duty_minutes: 1, in_hand_minutes: 0, delivered: 0 })).toMatchObject({
+    said: '1 minute on duty, 0 with an order in hand, 0 delivered',
+  })
+  expect(saidOf({ duty_minutes: 0, in_hand_minutes: 0, delivered: 0 })).toMatchObject({ said: 'Not on duty' })
 })

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { brand } from '../../../domain/brand.ts'
 import { casesAbout } from '../../../domain/cases/case-lists.ts'
-import { formatCampusTime, formatDate } from '../../../domain/clock.ts'
+import { formatCampusDateTime, formatCampusTime, formatDate } from '../../../domain/clock.ts'
 import { ownWays } from '../../../domain/delivery/incidents/ways-to-see.ts'
 import { riderEarnings } from '../../../domain/delivery/riders/rider-earnings.ts'
 import { earnedBy } from '../../../domain/delivery/riders/rider-pay.ts'
@@ -27,6 +27,7 @@ import { type PayableOrder, PayoutDialog } from '../../ui/payout-dialog.tsx'
 import { payoutLine } from '../../ui/payout-line.ts'
 import { PayoutList } from '../../ui/payout-list.tsx'
 import { StepLinks } from '../../ui/step-links.tsx'
+import { AsOf } from '../as-of.tsx'
 import { riderLoader } from '../rider-screen.server.ts'
 import type { Route } from './+types/earnings'
 import { DayBars } from './day-bars.tsx'
@@ -55,6 +56,7 @@ export const loader = riderLoader(async ({ actor, db, now, query }) => {
   ]
   const asked = sumKobo(payable.map(earnedBy))
   return {
+    as_of: formatCampusDateTime(now),
     today: earnings.today,
     days: earnings.days.map(({ date, earned, deliveries }) => ({
       date,
@@ -127,6 +129,7 @@ export default function Earnings({ loaderData }: Route.ComponentProps) {
           Request for Payout
         </button>
       </div>
+      <AsOf at={loaderData.as_of} />
       {account?.open && <CorrectAccount registration="/rider/registration" />}
       <dl className="grid gap-4 sm:grid-cols-2">
         <Figure

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { brand } from '../../../domain/brand.ts'
+import { formatCampusDateTime } from '../../../domain/clock.ts'
 import { riderShifts } from '../../../domain/delivery/shifts/shift-lists.ts'
 import { requireRider } from '../../account/require-role.ts'
 import { services_context } from '../../services.ts'
@@ -7,6 +8,7 @@ import { ActionForm } from '../../ui/action-form.tsx'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
 import { Titled } from '../../ui/titled.tsx'
+import { AsOf } from '../as-of.tsx'
 import { riderLoader } from '../rider-screen.server.ts'
 import type { Route } from './+types/shifts'
 import { shiftsAction } from './shifts-action.server.ts'
@@ -15,7 +17,7 @@ import { riderShiftsView } from './shifts-view.server.ts'
 export const meta: Route.MetaFunction = () => [{ title: `Shifts - ${brand.name}` }]
 
 export const loader = riderLoader(async ({ actor, db, now }) => {
-  return riderShiftsView(await riderShifts(db, actor.user_id, now), now)
+  return { as_of: formatCampusDateTime(now), ...riderShiftsView(await riderShifts(db, actor.user_id, now), now) }
 })
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -25,10 +27,11 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const shouldRevalidate = loadAfterAnswer
 
-export default function RiderShifts({ loaderData: { own, open, offered } }: Route.ComponentProps) {
+export default function RiderShifts({ loaderData: { as_of, own, open, offered } }: Route.ComponentProps) {
   return (
     <div className="mx-auto grid max-w-2xl gap-5">
       <h1 className="text-3xl font-extrabold">Shifts</h1>
+      <AsOf at={as_of} />
       <AnswerBoard passing>
         <Part title="Yours" none="You have no shift. Take one below; without one you can go on duty all the same.">
           {own.map(({ place_id, day, hours, is_offered, is_now, give_up_until }) => (

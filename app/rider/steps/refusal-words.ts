@@ -16,6 +16,7 @@ const words: Readonly<Record<string, string>> = {
     'It is too soon after the pick-up to hand over without the PIN. Please ask the customer for it, or try ' +
     'again in some minutes.',
   wait_first: 'Please wait for the customer first, until the time that was told by SMS.',
+  kitchen_answered: 'The kitchen has answered an order since you came. Please look for somebody there.',
   bad_way_out: 'Please choose what you do with the food.',
   bad_place: 'Please choose a place from the list.',
   rider_bears: 'You bear a refund of this order, so nobody else can take it over. Please call us.',

@@ -12,7 +12,7 @@ import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
 import type { VendorContext } from '../layout.tsx'
 import { moveAction, readOrderId } from '../orders/move-action.server.ts'
 import { type Asked, MoveDialog } from '../orders/move-dialog.tsx'
-import { useTickets } from '../tickets/ticket-sheet.tsx'
+import { type Tickets, useTickets } from '../tickets/ticket-sheet.tsx'
 import { vendorAction, vendorLoader } from '../vendor-screen.server.ts'
 import type { Route } from './+types/board'
 import { BoardTools } from './board-tools.tsx'
@@ -76,6 +76,7 @@ export default function Board({ loaderData }: Route.ComponentProps) {
           <BoardTools service={service} tickets={tickets} />
         </div>
         <Lapsed orders={board.lapsed} />
+        <Unprinted tickets={tickets} />
         <AnswerBoard passing>
           <Columns
             board={board}
@@ -91,6 +92,28 @@ export default function Board({ loaderData }: Route.ComponentProps) {
         <Outlet context={outlet} />
       </div>
     </>
+  )
+}
+
+/** Tickets that no printer has begun: a browser that is asked again may. */
+function Unprinted({ tickets: { failed, print } }: { tickets: Tickets }) {
+  if (failed.length === 0) return null
+  return (
+    <section aria-label="Not printed" role="status" className="mb-4 rounded-card bg-warn-soft px-5 py-3 text-warn">
+      <p className="font-semibold">Not printed, as the printer did not begin:</p>
+      <p className="flex flex-wrap gap-x-6">
+        {failed.map((order) => (
+          <button
+            key={order.id}
+            type="button"
+            className="min-h-11 font-semibold underline"
+            onClick={() => print(order)}
+          >
+            Print order {order.id} again
+          </button>
+        ))}
+      </p>
+    </section>
   )
 }
 

@@ -37,13 +37,13 @@ export function choosePaper(paper: Paper | null, orders: readonly TicketOrder[])
 }
 
 /**
- * The tickets that this device owes its kitchen, which count as printed from now on: those of orders that it has not
- * printed and that were accepted, or made ready within two hours, perhaps while the board was closed, and new ones
+ * The tickets that this device owes its kitchen, until they are printed (`countAsPrinted`): those of orders that it has
+ * not printed and that were accepted, or made ready within two hours, perhaps while the board was closed, and new ones
  * where something changed since.
  */
-export function takeDueTickets(orders: readonly TicketOrder[]): DueTicket[] {
+export function dueTickets(orders: readonly TicketOrder[]): DueTicket[] {
   const known = printedBefore()
-  const due = orders.flatMap((order): DueTicket[] => {
+  return orders.flatMap((order): DueTicket[] => {
     const before = known[order.id]
     if (!before) return needsFirst(order) ? [{ order, changes: [] }] : []
     const now = printedOf(order)
@@ -52,12 +52,11 @@ export function takeDueTickets(orders: readonly TicketOrder[]): DueTicket[] {
     const changes = isPrinted(order) ? changesSince(before, told) : []
     return changes.length > 0 ? [{ order, changes }] : []
   })
-  if (due.length > 0)
-    keep(
-      known,
-      due.map(({ order }) => order),
-    )
-  return due
+}
+
+/** The browser is done with a ticket: it is owed no more, as it stands on the paper. */
+export function countAsPrinted(order: TicketOrder): void {
+  keep(printedBefore(), [order])
 }
 
 /** Whether it should have a ticket: it goes to its rider with one, also where it went from New to Ready at once. */

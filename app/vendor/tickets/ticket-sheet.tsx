@@ -2,11 +2,12 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { Ticket } from '../orders/ticket.tsx'
 import {
   choosePaper,
+  countAsPrinted,
   type DueTicket,
+  dueTickets,
   ownPaper,
   type Paper,
   type TicketOrder,
-  takeDueTickets,
 } from './printed-tickets.ts'
 
 const PX_PER_MM = 96 / 25.4
@@ -14,38 +15,71 @@ const MARGIN_MM = 2
 /** What stands on either side of what the printer can reach. */
 const SIDE_MM: Readonly<Record<Paper, number>> = { 58: 5, 80: 4 }
 
+/** So long a browser may take to begin to print; one that has not begun by then prints nothing. */
+const BEGINS_WITHIN_MS = 10_000
+
+/** The ticket that is being printed; `done` hears whether the browser printed it. */
+type Sheet = { ticket: DueTicket; done(printed: boolean): void }
+
+let sheets = 0
+
 /**
  * The printer of this device. It prints what is asked for, and where `orders` are given also their tickets by itself,
- * as they are accepted and as they change; one tab does it where several are open.
+ * as they are accepted and as they change. One after the other, and one tab at a time where several are open; a ticket
+ * counts once the browser is done with it, and one that it never began is offered again.
  */
 export function useTickets(orders: readonly TicketOrder[] | null = null) {
   const [paper, setPaper] = useState<Paper | null>(null)
-  const [queue, setQueue] = useState<readonly DueTicket[]>([])
-  const add = useCallback((due: readonly DueTicket[]) => setQueue((waiting) => [...waiting, ...due]), [])
-  const next = useCallback(() => setQueue(([, ...waiting]) => waiting), [])
+  const [sheet, setSheet] = useState<(Sheet & { id: number }) | null>(null)
+  const [failed, setFailed] = useState<readonly TicketOrder[]>([])
+  const latest = useRef({ orders, failed })
+  latest.current = { orders, failed }
   useEffect(() => setPaper(ownPaper()), [])
+  const printOne = useCallback(async (ticket: DueTicket) => {
+    const printed = await new Promise<boolean>((done) => setSheet({ id: sheets++, ticket, done }))
+    setSheet(null)
+    const others = latest.current.failed.filter(({ id }) => id !== ticket.order.id)
+    latest.current.failed = printed ? others : [...others, ticket.order]
+    setFailed(latest.current.failed)
+    if (printed) countAsPrinted(ticket.order)
+  }, [])
+  const printDue = useCallback(async () => {
+    const isTried = ({ order }: DueTicket) => latest.current.failed.some(({ id }) => id === order.id)
+    for (;;) {
+      const next = dueTickets(latest.current.orders ?? []).find((ticket) => !isTried(ticket))
+      if (!next || ownPaper() === null) return
+      await printOne(next)
+    }
+  }, [printOne])
   useEffect(() => {
-    if (!paper || !orders) return
-    const take = () => add(takeDueTickets(orders))
-    if ('locks' in navigator) void navigator.locks.request('ticket-printer', take)
-    else take()
-  }, [paper, orders, add])
+    if (paper && orders) void atPrinter(printDue)
+  }, [paper, orders, printDue])
   return {
     paper,
     choose(chosen: Paper | null) {
       choosePaper(chosen, orders ?? [])
       setPaper(chosen)
     },
-    print: (order: TicketOrder) => add([{ order, changes: [] }]),
-    sheet: paper && queue[0] && <TicketSheet paper={paper} ticket={queue[0]} onPrinted={next} />,
+    print: (order: TicketOrder) => void atPrinter(() => printOne({ order, changes: [] })),
+    /** Orders whose tickets the browser did not begin to print. */
+    failed,
+    sheet: paper && sheet && <TicketSheet key={sheet.id} paper={paper} {...sheet} />,
   }
+}
+
+let in_turn: Promise<void> = Promise.resolve()
+
+/** When it is its turn, in this tab and among all of this device. */
+function atPrinter(print: () => Promise<void>): Promise<void> {
+  const alone = () => ('locks' in navigator ? navigator.locks.request('ticket-printer', print) : print())
+  in_turn = in_turn.then(alone).catch(() => {})
+  return in_turn
 }
 
 export type Tickets = ReturnType<typeof useTickets>
 
 /** One ticket on paper as long as it needs (app/back-office.css); nobody sees it on the screen. */
-function TicketSheet(props: { paper: Paper; ticket: DueTicket; onPrinted(): void }) {
-  const { paper, ticket, onPrinted } = props
+function TicketSheet({ paper, ticket, done }: Sheet & { paper: Paper }) {
   const sheet = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each ticket is printed once, whatever else is new.
   useEffect(() => {
@@ -53,13 +87,18 @@ function TicketSheet(props: { paper: Paper; ticket: DueTicket; onPrinted(): void
     const page = new CSSStyleSheet()
     page.replaceSync(`@page { size: ${paper}mm ${height_mm}mm; margin: ${MARGIN_MM}mm ${SIDE_MM[paper]}mm }`)
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, page]
-    window.addEventListener('afterprint', onPrinted, { once: true })
+    const never = setTimeout(() => done(false), BEGINS_WITHIN_MS)
+    // Whoever presses Cancel in the browser's question has seen the ticket; no browser tells a page of it.
+    const listens = new AbortController()
+    window.addEventListener('beforeprint', () => clearTimeout(never), { signal: listens.signal })
+    window.addEventListener('afterprint', () => done(true), { signal: listens.signal })
     window.print()
     return () => {
-      window.removeEventListener('afterprint', onPrinted)
+      clearTimeout(never)
+      listens.abort()
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== page)
     }
-  }, [ticket])
+  }, [])
   return (
     <div ref={sheet} className={`ticket-sheet ticket-${paper}`}>
       <Ticket order={ticket.order} changes={ticket.changes} />

@@ -40,7 +40,7 @@ export async function comeBack(
   const { reason, happened_at } = incident
   const noted = await noteIncident(tx, locked, { reason, happened_at, kitchen_closed, pay })
   noteOrder(tx, order.id)
-  const where = whereItIs({ kitchen_closed })
+  const where = whereItIs({ kitchen_closed, way_out: 'bring_back' })
   const said = [where, back.words].filter(Boolean).join(': ')
   const move = { delivery_id: delivery.id, by: actor, reason: said, at, now }
   const tell = () =>

@@ -14,12 +14,15 @@ const words: Readonly<Record<IncidentReason, string>> = {
   damaged_food: 'the food was damaged on the way',
   accident: 'its rider had an accident',
   cannot_go_on: 'its rider could not go on',
+  kitchen_closed: 'nobody was at the restaurant',
   called_off: 'it was cancelled on its way',
+  called_off_early: 'it was called off',
   told_late: 'it was given up',
 }
 
 /** Where food is that was brought back, as its customer reads it: without what somebody noted about it. */
-export function whereItIs({ kitchen_closed }: Pick<Incident, 'kitchen_closed'>): string {
+export function whereItIs({ kitchen_closed, way_out }: Pick<Incident, 'kitchen_closed' | 'way_out'>): string {
+  if (way_out === 'write_off') return 'it was lost on its way back'
   return kitchen_closed ? 'the restaurant was closed' : 'back at the restaurant'
 }
 
@@ -35,9 +38,11 @@ export async function failOrder(
     move: { delivery_id: number; by: Actor; reason: string | null; at: Date; now: Date }
     incident: Incident
     planned: Consequence
+    /** Why, as its customer reads it, where that is not what happened last. */
+    because?: IncidentReason
   },
 ): Promise<Delivery> {
-  const { order, move, incident, planned } = failed
+  const { order, move, incident, planned, because = incident.reason } = failed
   const { by, at, now } = move
   const verb = planned.money === 'stays' ? 'not_taken' : 'fail'
   // As without the PIN: an admin looks at it before it is paid out (decision 061).
@@ -45,7 +50,7 @@ export async function failOrder(
   const sets = unseen ? { no_pin_reason: move.reason, no_pin_photo: incident.photo } : {}
   const delivery = await moveDelivery(tx, announce, { ...move, verb, sets })
   if (!delivery.ok) throw new Error(`Delivery ${move.delivery_id} did not end: ${delivery.reason}`)
-  const explanation = words[incident.reason]
+  const explanation = words[because]
   const ended =
     planned.money === 'stays'
       ? await moveOrder(tx, announce, { order_id: order.id, verb, by, reason: whereItIs(incident), at, now })

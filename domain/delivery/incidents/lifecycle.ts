@@ -2,8 +2,14 @@
 export const incident_reasons = ['customer_absent', 'wrong_food', 'damaged_food', 'accident', 'cannot_go_on'] as const
 export type SaidReason = (typeof incident_reasons)[number]
 
-/** Besides, what nobody says: an admin cancelled the order on its way, or a PIN proved a hand-over after its end. */
-export type IncidentReason = SaidReason | 'called_off' | 'told_late'
+/** Before that: the rider stands at the kitchen, and nobody is there. */
+export const NOBODY_AT_KITCHEN = 'kitchen_closed'
+
+/**
+ * Besides, what nobody says: the order was called off on its way, or while its rider rode to the kitchen, or a PIN
+ * proved a hand-over after its end.
+ */
+export type IncidentReason = SaidReason | typeof NOBODY_AT_KITCHEN | 'called_off' | 'called_off_early' | 'told_late'
 
 /**
  * What is done about it: the food is left at a place, tried again, brought back to the kitchen, given to the next rider
@@ -19,9 +25,18 @@ export type Consequence = {
   money: 'stays' | { back_from: 'vendor' | 'platform' }
   /**
    * What the rider gets: as for any delivery, or with the way back too; for the whole way without one, or with the way
-   * back too; or for the part of it that was ridden. Null while the same rider still carries it.
+   * back too; for the part of it that was ridden; or for the way to the kitchen, or half of that way. Null while the
+   * same rider still carries it, and for a way that another order of the same kitchen pays.
    */
-  pay: 'delivered' | 'delivered_and_back' | 'whole' | 'there_and_back' | 'ridden' | null
+  pay:
+    | 'delivered'
+    | 'delivered_and_back'
+    | 'whole'
+    | 'there_and_back'
+    | 'ridden'
+    | 'to_kitchen'
+    | 'towards_kitchen'
+    | null
 }
 
 /** By reason: which ways out there are, and what follows for food, money, pay and the next rider (decision 106). */
@@ -48,24 +63,43 @@ export const incident_table = {
   },
 } as const satisfies Record<SaidReason, Partial<Record<WayOut, Consequence>>>
 
+/** Nobody is at the kitchen, and the rider has waited: the order ends, and its kitchen bears it (decision 172). */
+export const at_empty_kitchen = {
+  next: 'ends',
+  money: { back_from: 'vendor' },
+  pay: 'to_kitchen',
+} as const satisfies Consequence
+
+/** Where a rider is with an order that others call off: on the way to the kitchen, there, or with the food. */
+export const called_off_places = ['towards_kitchen', 'at_kitchen', 'with_food', 'going_back'] as const
+export type CalledOffPlace = (typeof called_off_places)[number]
+
 /**
- * What a rider gets whose order an admin cancels after the pick-up: as for food that was lost, or for food that was
- * taken back; what was paid goes back as the admin says.
+ * What follows for a rider whose order is called off (decisions 164, 171): what becomes of the food, and the pay. What
+ * was paid for the order goes back as whoever called it off says.
  */
-export const called_off_pay = {
-  write_off: 'whole',
-  bring_back: 'there_and_back',
-} as const satisfies Partial<Record<WayOut, Consequence['pay']>>
+export const called_off_table = {
+  towards_kitchen: { food: 'not_fetched', pay: 'towards_kitchen' },
+  at_kitchen: { food: 'not_fetched', pay: 'to_kitchen' },
+  with_food: { food: 'kept', pay: 'whole' },
+  going_back: { food: 'goes_back', pay: 'there_and_back' },
+} as const satisfies Record<CalledOffPlace, { food: string; pay: Consequence['pay'] }>
+
+/** What can go wrong with food that goes back already: it is not carried any further. */
+export const second_troubles = ['damaged_food', 'accident', 'cannot_go_on'] as const satisfies SaidReason[]
 
 /** What follows of a way out; null where that reason does not have it. */
 export function consequenceOf(reason: IncidentReason, way_out: WayOut): Consequence | null {
-  const table: Partial<Record<IncidentReason, Partial<Record<WayOut, Consequence>>>> = incident_table
+  const table: Partial<Record<IncidentReason, Partial<Record<WayOut, Consequence>>>> = {
+    ...incident_table,
+    [NOBODY_AT_KITCHEN]: { write_off: at_empty_kitchen },
+  }
   return table[reason]?.[way_out] ?? null
 }
 
 /**
- * What follows once food is back where its kitchen is closed: it cannot wait there for the next rider, so the order
- * ends, at the platform's cost. What had ended anyway ends as it would have.
+ * What follows once food is back where its kitchen is closed, or is lost on its way back: it cannot wait there for the
+ * next rider, so the order ends, at the platform's cost. What had ended anyway ends as it would have.
  */
 export function atClosedKitchen(planned: Consequence): Consequence {
   return planned.next === 'next_rider' ? { ...planned, next: 'ends', money: { back_from: 'platform' } } : planned
@@ -74,9 +108,11 @@ export function atClosedKitchen(planned: Consequence): Consequence {
 /** After these the rider takes no offers until they come on duty again. */
 export const stops_riding: readonly IncidentReason[] = ['accident', 'cannot_go_on']
 
+const shown_by_photo: readonly IncidentReason[] = ['damaged_food', 'wrong_food', NOBODY_AT_KITCHEN]
+
 /** Where a photo has to show it, so that an admin can judge, and a kitchen does not bear what nobody can see. */
 export function needsPhoto(reason: IncidentReason, way_out: WayOut): boolean {
-  return way_out === 'leave' || reason === 'damaged_food' || reason === 'wrong_food'
+  return way_out === 'leave' || shown_by_photo.includes(reason)
 }
 
 /** Where it has to be said at which place of the campus. */

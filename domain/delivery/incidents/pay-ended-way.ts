@@ -2,56 +2,81 @@ import { and, desc, eq } from 'drizzle-orm'
 import { noteAdmins, noteScreen } from '../../../db/after-commit.ts'
 import type { Tx } from '../../../db/handle.ts'
 import type { EventOf } from '../../events.ts'
-import { kobo, sumKobo } from '../../money.ts'
+import { type Kobo, kobo, sumKobo } from '../../money.ts'
+import type { OrderVerb } from '../../orders/lifecycle.ts'
 import { readSetting } from '../../settings/read-setting.ts'
 import { deliveries, incidents } from '../tables.ts'
+import { fetchesAnother } from './fetches-another.ts'
 import { INCIDENTS } from './incident-settings.ts'
-import { called_off_pay } from './lifecycle.ts'
+import { type CalledOffPlace, called_off_table } from './lifecycle.ts'
 import { bookRiddenWay } from './pay-ridden-way.ts'
 import { payForWay } from './ridden-way.ts'
 import { riderBears } from './take-way-out.ts'
 
 type Delivery = typeof deliveries.$inferSelect
+type Incident = typeof incidents.$inferSelect
+
+/** A rider to whom an order meant something that is called off, where they are with it, and what they get. */
+export type CalledOffRider = {
+  rider_id: string
+  place: CalledOffPlace
+  /** What the way is paid; null for nothing. `waits` until an admin agrees. */
+  pay: Kobo | null
+  waits: boolean
+}
+
+/** By these an order ends that a rider may have; what ends it by the table of ways out has seen to its rider. */
+const call_off_verbs: readonly OrderVerb[] = ['cancel', 'reject', 'call_off']
 
 /**
- * In the commit in which an admin cancels an order that its rider had: the way is paid by the platform, as for food
- * that was lost or taken back (`called_off_pay`, docs/product.md#a-way-out-after-the-pick-up). Where the rider bears a
- * refund of the order, it waits until an admin agrees or says why not. What ends an order by the table, or before the
- * pick-up, has nothing to follow here.
+ * In the commit in which an order is called off that its rider had: the way is paid by the platform, by where the rider
+ * is with it (`called_off_table`, docs/product.md#called-off). Where the rider bears a refund of the order, it waits
+ * until an admin agrees or says why not. The way to a kitchen where the rider fetches another order too is paid with
+ * that one. Answers whom to tell: its rider, and one who waits with the food for it.
  */
 export async function payCalledOffWay(
   tx: Tx,
   { order, verb, explanation }: EventOf<'order_cancelled'>,
   now: Date,
-): Promise<void> {
-  if (verb !== 'cancel') return
+): Promise<CalledOffRider[]> {
+  if (!call_off_verbs.includes(verb)) return []
   const [delivery] = await tx.select().from(deliveries).where(eq(deliveries.order_id, order.id)).for('no key update')
-  if (!delivery?.picked_up_at || delivery.status !== 'Cancelled') return
-  const { id, rider_id, pay, picked_up_at } = delivery
-  if (rider_id === null) return
-  noteScreen(tx, rider_id)
-  noteAdmins(tx)
+  if (delivery?.status !== 'Cancelled') return []
   const [last] = await tx
     .select()
     .from(incidents)
-    .where(and(eq(incidents.delivery_id, id), eq(incidents.rider_id, rider_id)))
+    .where(eq(incidents.delivery_id, delivery.id))
     .orderBy(desc(incidents.id))
     .limit(1)
-  const goes_back = last?.way_out === 'bring_back' && last.happened_at >= picked_up_at
-  const nowhere = { from: null, to: null, until: null }
-  const owed = payForWay(
-    pay ?? 0,
-    called_off_pay[goes_back ? 'bring_back' : 'write_off'],
-    nowhere,
-    await readSetting(tx, INCIDENTS),
-  )
+  const stands_with_it = last?.way_out === 'hand_on' && delivery.picked_up_at === null ? last.rider_id : null
+  const told: CalledOffRider[] = stands_with_it
+    ? [{ rider_id: stands_with_it, place: 'with_food', pay: null, waits: false }]
+    : []
+  const { rider_id } = delivery
+  if (rider_id === null) return told
+  noteScreen(tx, rider_id)
+  noteAdmins(tx)
+  const place = placeOf(delivery, last?.rider_id === rider_id ? last : undefined)
+  const pay = await owedFor(tx, delivery, place)
+  const fetched = place === 'with_food' || place === 'going_back'
   const way = await noteWay(tx, delivery, {
-    ...{ reason: 'called_off', way_out: goes_back ? 'bring_back' : null, words: explanation },
-    ...{ pay: owed, happened_at: now },
+    ...{ reason: fetched ? 'called_off' : 'called_off_early', way_out: place === 'going_back' ? 'bring_back' : null },
+    ...{ words: explanation, pay, happened_at: now },
   })
-  if (owed !== null && !(await riderBears(tx, order.id))) {
-    await bookRiddenWay(tx, { id: way.id, rider_id, pay: owed, order_id: order.id }, now)
-  }
+  const waits = pay !== null && (await riderBears(tx, order.id))
+  if (pay !== null && !waits) await bookRiddenWay(tx, { id: way.id, rider_id, pay, order_id: order.id }, now)
+  return [...told, { rider_id, place, pay, waits }]
+}
+
+function placeOf({ picked_up_at, at_vendor_at }: Delivery, last: Incident | undefined): CalledOffPlace {
+  if (!picked_up_at) return at_vendor_at ? 'at_kitchen' : 'towards_kitchen'
+  return last?.way_out === 'bring_back' && last.happened_at >= picked_up_at ? 'going_back' : 'with_food'
+}
+
+async function owedFor(tx: Tx, delivery: Delivery, place: CalledOffPlace): Promise<Kobo | null> {
+  if (!delivery.picked_up_at && (await fetchesAnother(tx, delivery))) return null
+  const nowhere = { from: null, to: null, until: null }
+  return payForWay(delivery.pay ?? 0, called_off_table[place].pay, nowhere, await readSetting(tx, INCIDENTS))
 }
 
 /**

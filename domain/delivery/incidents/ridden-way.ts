@@ -14,7 +14,7 @@ export function payForWay(
   pay: Kobo,
   kind: Consequence['pay'],
   way: RiddenWay,
-  { way_back_percent, part_way_percent }: IncidentSettings,
+  { way_back_percent, part_way_percent, to_kitchen_percent }: IncidentSettings,
 ): Kobo | null {
   if (kind === null || kind === 'delivered') return null
   const share = {
@@ -22,6 +22,8 @@ export function payForWay(
     whole: 100,
     there_and_back: 100 + way_back_percent,
     ridden: riddenPercent(way, part_way_percent),
+    to_kitchen: to_kitchen_percent,
+    towards_kitchen: to_kitchen_percent / 2,
   }
   return kobo(Math.floor((pay * share[kind]) / 100)) || null
 }

@@ -17,11 +17,25 @@ import { type Delivery, type MoveDeliveryRefusal, moveDelivery } from '../steps/
 import { deliveries } from '../tables.ts'
 import { updatePromise } from '../windows/promise.ts'
 import { failOrder } from './fail-order.ts'
+import { fetchesAnother } from './fetches-another.ts'
 import { INCIDENTS } from './incident-settings.ts'
-import { type Consequence, consequenceOf, names_place, needsPhoto, stops_riding, type WayOut } from './lifecycle.ts'
-import { type LockedIncident, lockIncident } from './lock-incident.ts'
+import {
+  at_empty_kitchen,
+  atClosedKitchen,
+  type Consequence,
+  consequenceOf,
+  type IncidentReason,
+  NOBODY_AT_KITCHEN,
+  names_place,
+  needsPhoto,
+  second_troubles,
+  stops_riding,
+  type WayOut,
+} from './lifecycle.ts'
+import { type Incident, type LockedIncident, lockIncident } from './lock-incident.ts'
 import { noteIncident } from './note-incident.ts'
 import { payForWay } from './ridden-way.ts'
+import { isAtKitchen, kitchenActed, waitedAtKitchen } from './wait-at-kitchen.ts'
 
 /** What stands in the way, what is done about it, and what says so. Texts as they came. */
 export type WayOutTaken = {
@@ -38,6 +52,8 @@ export type WayOutRefusal =
   | MoveDeliveryRefusal
   /** A customer is absent once the rider has waited: until then, or null if the wait has not begun. */
   | Refused<'wait_first', { until: Date | null }>
+  /** Somebody in the kitchen saw to an order since the rider found nobody there. */
+  | Refused<'kitchen_answered', { at: Date }>
   | Refused<'bad_way_out' | 'bad_place' | 'bad_reason' | 'bad_photo' | 'blank_photo' | 'rider_bears', undefined>
 
 /**
@@ -56,24 +72,31 @@ export async function takeWayOut(
   if (!locked) return refused('not_found')
   const checked = await check(tx, actor, locked, taken)
   if (!checked.ok) return checked
-  const { reason, way, planned, place, words } = checked.value
+  const { reason, way, planned, place, words, because } = checked.value
   if (taken.photo && actor.role === 'rider') {
     const photo = await keepNewPicture(tx, { shown: taken.photo, owner: actor.user_id, now: taken.now })
     if (photo !== 'kept') return refused(photo)
   }
   const { delivery, order } = locked
-  const pay = payForWay(
-    delivery.pay ?? 0,
-    planned.pay,
-    { ...(await endsOfWay(tx, delivery.id)), until: place },
-    await readSetting(tx, INCIDENTS),
-  )
+  const of_another = reason === NOBODY_AT_KITCHEN && (await fetchesAnother(tx, delivery))
+  const pay = of_another
+    ? null
+    : payForWay(
+        delivery.pay ?? 0,
+        planned.pay,
+        { ...(await endsOfWay(tx, delivery.id)), until: place },
+        await readSetting(tx, INCIDENTS),
+      )
   const ends_now = way !== 'bring_back'
-  const noted = await noteIncident(tx, locked, {
-    ...{ reason, way_out: way, words, happened_at: taken.at },
-    ...{ place: place?.name ?? null, ...(taken.photo && { photo: taken.photo }) },
-    pay: ends_now ? pay : null,
-  })
+  const noted = await noteIncident(
+    tx,
+    { ...locked, incident: checked.value.noted_before },
+    {
+      ...{ reason, way_out: way, words, happened_at: taken.at },
+      ...{ place: place?.name ?? null, ...(taken.photo && { photo: taken.photo }) },
+      pay: ends_now ? pay : null,
+    },
+  )
   noteOrder(tx, order.id)
   const by = { by: actor, at: taken.at, now: taken.now }
   const said = sentenceOf(way, { place: place?.name ?? null, words })
@@ -81,17 +104,21 @@ export async function takeWayOut(
     await releaseRider(tx, announce, { rider_id: delivery.rider_id, actor, now: taken.now })
     await leaveDuty(tx, delivery.rider_id, taken.now)
   }
-  const moved = await follow(tx, announce, locked, { ...by, way, planned, said, noted })
+  const moved = await follow(tx, announce, locked, { ...by, way, planned, said, noted, because })
   await announce(tx, { kind: 'incident_noted', incident: noted, order_id: order.id, step: way, by: actor }, taken.now)
   return accepted(moved)
 }
 
 type Checked = {
-  reason: NonNullable<LockedIncident['incident']>['reason']
+  reason: IncidentReason
   way: WayOut
   planned: Consequence
   place: { name: string; latitude: number; longitude: number } | null
   words: string | null
+  /** The row that this is written into; null for a new one. */
+  noted_before: Incident | null
+  /** Why the order ends, for its customer, where that is not what happened last. */
+  because: IncidentReason
 }
 
 async function check(
@@ -102,10 +129,12 @@ async function check(
 ): Promise<Accepted<Checked> | WayOutRefusal> {
   const { status } = delivery
   const is_rider = actor.role === 'rider'
+  if (is_rider && taken.reason === NOBODY_AT_KITCHEN) return checkAtKitchen(tx, { delivery, order, incident }, taken)
   const is_decided = incident !== null && incident.way_out !== null
-  if (status !== 'Picked up' || (is_decided && is_rider)) return refused('not_allowed', { status })
+  const trouble = is_rider && incident?.way_out === 'bring_back' ? secondTrouble(incident.reason, taken) : null
+  if (status !== 'Picked up' || (is_decided && is_rider && !trouble)) return refused('not_allowed', { status })
   const [reason, way] = [incident_reason.safeParse(taken.reason), way_out.safeParse(taken.way_out)]
-  const planned = reason.success && way.success ? consequenceOf(reason.data, way.data) : null
+  const planned = trouble ?? (reason.success && way.success ? consequenceOf(reason.data, way.data) : null)
   if (!reason.success || !way.success || !planned) return refused('bad_way_out')
   const until = incident?.waits_until ?? null
   if (is_rider && reason.data === 'customer_absent' && (!until || taken.at < until)) {
@@ -117,7 +146,36 @@ async function check(
   if (!words.success && !(is_rider && reason.data === 'customer_absent')) return refused('bad_reason')
   if (is_rider && !taken.photo && needsPhoto(reason.data, way.data)) return refused('bad_photo')
   if (planned.next === 'next_rider' && (await riderBears(tx, order.id))) return refused('rider_bears')
-  return accepted({ reason: reason.data, way: way.data, planned, place, words: words.data ?? null })
+  const said = { reason: reason.data, way: way.data, planned, place, words: words.data ?? null }
+  if (trouble && incident) return accepted({ ...said, noted_before: null, because: incident.reason })
+  return accepted({ ...said, noted_before: incident, because: reason.data })
+}
+
+/** What follows where food that goes back is lost on its way; null for what no second trouble is. */
+function secondTrouble(first: IncidentReason, { reason, way_out: way }: WayOutTaken): Consequence | null {
+  const planned = consequenceOf(first, 'bring_back')
+  const is_one = way === 'write_off' && second_troubles.some((trouble) => trouble === reason)
+  return planned && is_one ? atClosedKitchen(planned) : null
+}
+
+/** The rider waited at a kitchen where nobody was, and nobody there has answered anything since. */
+async function checkAtKitchen(
+  tx: Tx,
+  locked: LockedIncident,
+  taken: WayOutTaken & { at: Date },
+): Promise<Accepted<Checked> | WayOutRefusal> {
+  const { delivery } = locked
+  if (!isAtKitchen(locked)) return refused('not_allowed', { status: delivery.status })
+  if (taken.way_out !== 'write_off') return refused('bad_way_out')
+  const wait = await waitedAtKitchen(tx, delivery)
+  const until = wait?.waits_until ?? null
+  if (!wait || !until || taken.at < until) return refused('wait_first', { until })
+  const answered_at = await kitchenActed(tx, delivery.id, wait.happened_at)
+  if (answered_at) return refused('kitchen_answered', { at: answered_at })
+  if (!taken.photo) return refused('bad_photo')
+  const words = rider_reason.safeParse(taken.words).data ?? null
+  const [reason, way, planned] = [NOBODY_AT_KITCHEN, 'write_off', at_empty_kitchen] as const
+  return accepted({ reason, way, planned, place: null, words, noted_before: wait, because: reason })
 }
 
 /** A place of the campus that can be named to people; null for every other text. */
@@ -154,7 +212,8 @@ type Followed = {
   way: WayOut
   planned: Consequence
   said: string
-  noted: NonNullable<LockedIncident['incident']>
+  noted: Incident
+  because: IncidentReason
 }
 
 /** The moves of delivery and order that follow at once; of food on its way back they follow once it is there. */
@@ -162,7 +221,7 @@ async function follow(
   tx: Tx,
   announce: Announce,
   { delivery, order }: LockedIncident,
-  { by, at, now, way, planned, said, noted }: Followed,
+  { by, at, now, way, planned, said, noted, because }: Followed,
 ): Promise<Delivery> {
   const move = { delivery_id: delivery.id, by, reason: said || null, at, now }
   switch (way) {
@@ -176,7 +235,7 @@ async function follow(
     case 'hand_on':
       return taken(await moveDelivery(tx, announce, { ...move, verb: 'hand_on' }))
     case 'write_off':
-      return failOrder(tx, announce, { order, move, incident: noted, planned })
+      return failOrder(tx, announce, { order, move, incident: noted, planned, because })
     case 'leave': {
       // As without the PIN: an admin looks at it before it is paid out (decision 061).
       const sets = by.role === 'rider' ? { no_pin_reason: said, no_pin_photo: noted.photo } : {}

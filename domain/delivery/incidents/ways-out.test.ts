@@ -24,7 +24,7 @@ import { payForWay } from './ridden-way.ts'
 
 const world = await worldOfFile()
 const admin = await insertAccount(world.deps.db, 'admin')
-const { assigned, pickedUp, orderStatus, deliveryOf, earnedBy, pinOf } = deliveryWorld(world)
+const { pickedUp, orderStatus, deliveryOf, earnedBy, pinOf } = deliveryWorld(world)
 
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
@@ -147,10 +147,6 @@ describe('every way out of the table', () => {
     // Whoever bears the food is paid for the way only once an admin says so.
     const eaten = await called_off('out', 'rider')
     expect(await latestOf(eaten.delivery_id)).toMatchObject({ pay: eaten.pay, booked_at: null })
-    // Before the pick-up there is no food on its way.
-    const before = await assigned()
-    await cancelOrder(deps, admin, { ...cancel, order_id: before.order_id, borne_by: 'platform' })
-    expect(await earnedBy(before.rider)).toBe(0)
   })
 
   test('the pay of a way is whole kobo, at most the way there and back, and no less than its least part', () => {

@@ -10,6 +10,7 @@ import { type DeliveryFacts, deliveryFacts, firstName, isHandedOn, packsToCount 
 import { carriedTrips } from '../dispatch/carried-trips.ts'
 import { INCIDENTS } from '../incidents/incident-settings.ts'
 import type { IncidentReason, WayOut } from '../incidents/lifecycle.ts'
+import { waitedAtKitchen } from '../incidents/wait-at-kitchen.ts'
 import { carried_statuses, type DeliveryStatus, PIN_TRIES_IN_ALL } from '../lifecycle.ts'
 import { pinCheck } from '../steps/check-pin.ts'
 import type { Delivery } from '../steps/move-delivery.ts'
@@ -52,6 +53,8 @@ export type RiderDelivery = {
   handed_on_by: string | null
   /** What stands in the way of handing it over, and what is done about it; null for nothing. */
   incident: { reason: IncidentReason; waits_until: Date | null; way_out: WayOut | null } | null
+  /** Until when the rider waits at a kitchen where nobody is; null where nobody waits. */
+  kitchen_wait_until: Date | null
   /** When the rider said that they are at the gate. */
   at_gate_at: Date | null
   /** Its rider was at the door in vain, and tries again later. */
@@ -83,6 +86,9 @@ export async function riderDesk(db: Db, rider_id: string, now: Date): Promise<Ri
     db,
     and(eq(deliveries.rider_id, rider_id), inArray(deliveries.status, [...carried_statuses])),
   )
+  const at_kitchens = await Promise.all(
+    carried.map(async ({ delivery }) => (delivery.status === 'At vendor' ? waitedAtKitchen(db, delivery) : null)),
+  )
   const order_ids = carried.map(({ order }) => order.id)
   const [{ wait_minutes }, landmarks] = await Promise.all([
     readSetting(db, INCIDENTS),
@@ -100,7 +106,8 @@ export async function riderDesk(db: Db, rider_id: string, now: Date): Promise<Ri
       trip.map((facts) => {
         const key = keys.find(({ order_id }) => order_id === facts.order.id)
         const is_put_off = put_off.includes(facts.delivery.id)
-        return { trip: number, is_put_off, ...asRiderSees(facts, landmarks, key, now) }
+        const kitchen_wait_until = at_kitchens[carried.indexOf(facts)]?.waits_until ?? null
+        return { trip: number, is_put_off, kitchen_wait_until, ...asRiderSees(facts, landmarks, key, now) }
       }),
     ),
   }
@@ -130,7 +137,7 @@ function asRiderSees(
   landmarks: readonly (Point & { name: string })[],
   key: typeof order_keys.$inferSelect | undefined,
   now: Date,
-): Omit<RiderDelivery, 'trip' | 'is_put_off'> {
+): Omit<RiderDelivery, 'trip' | 'is_put_off' | 'kitchen_wait_until'> {
   const on_the_way = delivery.status === 'Picked up'
   const step_key = delivery.step_key ?? ''
   const had_by = isHandedOn({ incident }) ? incident : null

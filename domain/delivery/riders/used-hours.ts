@@ -6,7 +6,7 @@ import { rider_duties } from './tables.ts'
 export type RiderUse = {
   rider_id: string
   name: string
-  /** Minutes on duty, and minutes of these in which at least one order was in hand. */
+  /** Begun minutes on duty, and those of them in which at least one order was in hand. */
   duty_minutes: number
   in_hand_minutes: number
   delivered: number
@@ -46,8 +46,8 @@ export async function usesOfRiders(
       group by 1
     )
     select duty.rider_id, coalesce(${riders.name}, 'N/A') as name,
-      round(${minutes(sql`duty.spans`)})::int as duty_minutes,
-      round(${minutes(sql`duty.spans * hand.spans`)})::int as in_hand_minutes,
+      ceil(${minutes(sql`duty.spans`)})::int as duty_minutes,
+      ceil(${minutes(sql`duty.spans * hand.spans`)})::int as in_hand_minutes,
       coalesce(hand.delivered, 0) as delivered
     from duty join ${riders} on ${riders.user_id} = duty.rider_id left join hand on hand.rider_id = duty.rider_id
     order by 3 desc, 2`)

@@ -4,11 +4,12 @@ import type { Tx } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Announce, AnnouncingDeps } from '../../events.ts'
 import { type QueuedStep, queued_step_form } from '../forms.ts'
+import { NOBODY_AT_KITCHEN } from '../incidents/lifecycle.ts'
 import { oweProvenHandOver } from '../incidents/pay-ended-way.ts'
 import { type DeliveryStatus, type DeliveryVerb, stepMessage } from '../lifecycle.ts'
 import { deliveries, delivery_history, recorded_steps } from '../tables.ts'
 import { checkPin } from './check-pin.ts'
-import { type StepRefusal, takeStep } from './take-step.ts'
+import { pauseIfEmpty, type StepRefusal, takeStep } from './take-step.ts'
 
 const MOST_STEPS = 50
 
@@ -62,6 +63,7 @@ export async function recordSteps(
       recordStep(tx, deps.announce, actor, { step: step.data, happened, now }),
     )
     if (answer.outcome === 'not_ready') held_up.add(delivery_id)
+    if (answer.outcome === 'done') await pauseIfEmpty(deps, step.data)
     answers.push(answer)
   }
   return answers
@@ -157,6 +159,7 @@ function isSigned(step: QueuedStep, { step_key }: typeof deliveries.$inferSelect
 /** What comes after the pick-up arrived before it: a page and its service worker send the same queue. */
 function isAheadOfPickUp(step: QueuedStep, taken: { reason: string; details: unknown }): boolean {
   if (step.verb === 'arrive' || step.verb === 'pick_up' || taken.reason !== 'not_allowed') return false
+  if (step.incident?.reason === NOBODY_AT_KITCHEN) return false
   const { status } = taken.details as { status: DeliveryStatus }
   return status === 'Assigned' || status === 'At vendor'
 }

@@ -4,12 +4,15 @@ import type { Actor } from '../../accounts/actor.ts'
 import type { Announce, AnnouncingDeps } from '../../events.ts'
 import { isReady, type OrderStatus } from '../../orders/lifecycle.ts'
 import { moveOrder } from '../../orders/move-order.ts'
+import { pauseSilentKitchen } from '../../orders/pause-silent-kitchen.ts'
 import { orders } from '../../orders/tables.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import { carriedItems, linesGivenBack, packsToCount } from '../delivery-facts.ts'
 import { delivery_pin, no_pin_reason, pack_count, rider_reason } from '../forms.ts'
 import { comeBack } from '../incidents/come-back.ts'
+import { NOBODY_AT_KITCHEN } from '../incidents/lifecycle.ts'
 import { takeWayOut, type WayOutRefusal } from '../incidents/take-way-out.ts'
+import { waitAtKitchen } from '../incidents/wait-at-kitchen.ts'
 import { waitForCustomer } from '../incidents/wait-for-customer.ts'
 import { canMoveDelivery, type IncidentStep, incident_steps, type RiderStep, type StepToSign } from '../lifecycle.ts'
 import { giveBackWithin } from '../offers/give-back-delivery.ts'
@@ -83,6 +86,11 @@ export function waitAtDoor(deps: AnnouncingDeps, actor: Actor, delivery_id: numb
   return takeStepNow(deps, actor, { delivery_id, verb: 'wait' })
 }
 
+/** The rider is at the kitchen and nobody is there: the kitchen is told that the rider waits, and until when. */
+export function waitAtEmptyKitchen(deps: AnnouncingDeps, actor: Actor, delivery_id: number) {
+  return takeStepNow(deps, actor, { delivery_id, verb: 'wait', incident: { reason: NOBODY_AT_KITCHEN } })
+}
+
 /** The rider says why it cannot be handed over, and what becomes of it (`takeWayOut`). */
 export function takeOwnWayOut(
   deps: AnnouncingDeps,
@@ -104,9 +112,11 @@ export function bringBack(deps: AnnouncingDeps, actor: Actor, step: { delivery_i
   return takeStepNow(deps, actor, { delivery_id, verb: 'back', incident: { kitchen_closed } })
 }
 
-function takeStepNow(deps: AnnouncingDeps, actor: Actor, step: Step): Promise<Accepted<Delivery> | StepRefusal> {
+async function takeStepNow(deps: AnnouncingDeps, actor: Actor, step: Step): Promise<Accepted<Delivery> | StepRefusal> {
   const now = deps.clock.now()
-  return deps.db.transaction((tx) => takeStep(tx, deps.announce, actor, { ...step, at: now, now }))
+  const taken = await deps.db.transaction((tx) => takeStep(tx, deps.announce, actor, { ...step, at: now, now }))
+  if (taken.ok) await pauseIfEmpty(deps, step)
+  return taken
 }
 
 /**
@@ -122,6 +132,23 @@ export async function takeStep(
   const { verb } = step
   if (!isIncidentStep(verb)) return takeStepToDoor(tx, announce, actor, { ...step, verb })
   return actor.role === 'rider' ? takeIncidentStep(tx, announce, actor, { ...step, verb }) : refused('not_found')
+}
+
+/**
+ * A kitchen that rider after rider finds empty is paused, in a commit of its own after the step that says so, as one
+ * that lets orders lapse: a process that ends in between leaves it to the next one.
+ */
+export async function pauseIfEmpty(
+  deps: AnnouncingDeps,
+  { verb, incident, delivery_id }: Pick<Step, 'verb' | 'incident' | 'delivery_id'>,
+): Promise<void> {
+  if (verb !== 'way_out' || incident?.reason !== NOBODY_AT_KITCHEN) return
+  const [of] = await deps.db
+    .select({ vendor_id: orders.vendor_id })
+    .from(deliveries)
+    .innerJoin(orders, eq(orders.id, deliveries.order_id))
+    .where(eq(deliveries.id, delivery_id))
+  if (of) await pauseSilentKitchen(deps, of.vendor_id)
 }
 
 const isIncidentStep = (verb: RiderStep | IncidentStep): verb is IncidentStep =>
@@ -141,8 +168,10 @@ async function takeIncidentStep(
   switch (step.verb) {
     case 'give_back':
       return giveBackWithin(tx, announce, actor, { delivery_id, reason: incident.words ?? '', at, now })
-    case 'wait':
-      return waitForCustomer(tx, announce, actor, { delivery_id, at, now })
+    case 'wait': {
+      const wait = incident.reason === NOBODY_AT_KITCHEN ? waitAtKitchen : waitForCustomer
+      return wait(tx, announce, actor, { delivery_id, at, now })
+    }
     case 'way_out': {
       const { reason = '', way_out = '', place, words } = incident
       return takeWayOut(tx, announce, actor, { delivery_id, reason, way_out, place, words, photo, at, now })

@@ -28,6 +28,9 @@ import { type NotificationKind, notifications } from '../tables.ts'
 /** See docs/product.md#bell. */
 export const BELL_SIZE = 5
 
+/** Of news that stands on a screen until it is read. */
+const MOST_SHOWN = 5
+
 /** News that waits for this person's answer, and so rings until there is one; all other news only counts. */
 const ringing_kinds = ['new_order', 'order_unaccepted', 'offer', 'no_rider'] as const satisfies NotificationKind[]
 
@@ -165,6 +168,16 @@ const waitsForKitchen = (now: Date) =>
 export async function hasUnread(db: Db, user_id: string, kind: NotificationKind): Promise<boolean> {
   const unread = and(eq(notifications.user_id, user_id), eq(notifications.kind, kind), isNull(notifications.read_at))
   return (await db.$count(notifications, unread)) > 0
+}
+
+/** A user's news of this kind that is not read yet, the oldest first. */
+export function unreadNews(db: Db, user_id: string, kind: NotificationKind) {
+  return db
+    .select({ id: notifications.id, order_id: notifications.order_id, text: notifications.text })
+    .from(notifications)
+    .where(and(eq(notifications.user_id, user_id), eq(notifications.kind, kind), isNull(notifications.read_at)))
+    .orderBy(notifications.id)
+    .limit(MOST_SHOWN)
 }
 
 /**

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../../db/handle.ts'
 import { vendors } from '../../catalog/tables.ts'
-import { consequenceOf, stops_riding, type WayOut } from '../../delivery/incidents/lifecycle.ts'
+import { consequenceOf, NOBODY_AT_KITCHEN, stops_riding, type WayOut } from '../../delivery/incidents/lifecycle.ts'
 import { order_keys, order_promises, riders } from '../../delivery/tables.ts'
 import type { EventOf, Reaction } from '../../events.ts'
 import { orders } from '../../orders/tables.ts'
+import { parsePhone } from '../../phone.ts'
 import { ringForAdmins } from '../bell/admins.ts'
 import { notifyUsers, settleNews } from '../bell/bell.ts'
 import { phonesOf, ringsWith } from '../outbox/customer-pushes.ts'
@@ -13,10 +14,13 @@ import { queueMessages } from '../outbox/queue-message.ts'
 import {
   atDoorSms,
   comesBackNotice,
+  emptyKitchenNotice,
   incidentNotice,
   leftAtSms,
   nextRiderSms,
   notHandedOverSms,
+  riderAtKitchenSms,
+  riderWaitsNotice,
   STOPPED_RIDING_NOTICE,
   tryAgainSms,
 } from '../words/incident-templates.ts'
@@ -30,6 +34,7 @@ import { trackUrl } from './order-news.ts'
 export const tellOfIncident: Reaction<'incident_noted'> = async (tx, event, now, { public_url }) => {
   const facts = await factsOf(tx, event)
   if (!facts) return
+  if (event.incident.reason === NOBODY_AT_KITCHEN) return tellOfEmptyKitchen(tx, event, facts, now)
   const { incident, order_id, step, by } = event
   const text = smsFor(event, facts, trackUrl(public_url, facts.track_token))
   // Later than its time it would call somebody to an empty door.
@@ -51,7 +56,7 @@ export const tellOfIncident: Reaction<'incident_noted'> = async (tx, event, now,
     await notifyUsers(tx, [{ user_id: facts.vendor_id, kind: 'food_comes_back', text: notice, order_id }], now)
   }
   // It is where it should be, or gone: nobody has to expect it any more.
-  if (step === 'back') await settleNews(tx, { order_id, kinds: ['food_comes_back'] }, now)
+  if (step === 'back' || step === 'write_off') await settleNews(tx, { order_id, kinds: ['food_comes_back'] }, now)
   if (by.role === 'admin') await settleNews(tx, { order_id, kinds: ['incident'] }, now)
   if (step !== 'waits' && step !== 'back' && stops_riding.includes(incident.reason)) {
     const stopped = { user_id: incident.rider_id, kind: 'stopped_riding', text: STOPPED_RIDING_NOTICE } as const
@@ -66,6 +71,29 @@ export const tellOfIncident: Reaction<'incident_noted'> = async (tx, event, now,
     { kind: 'incident', text: incidentNotice({ id: order_id, reason, what, words }), order_id },
     now,
   )
+}
+
+/** The kitchen hears on every way it has that a rider stands at its door, and until when; the admins, whom to call. */
+async function tellOfEmptyKitchen(
+  tx: Tx,
+  { incident, order_id, step }: EventOf<'incident_noted'>,
+  { vendor_id, vendor_name, vendor_phone, rider_first_name }: Facts,
+  now: Date,
+): Promise<void> {
+  const phone = parsePhone(vendor_phone ?? '')
+  const about = { id: order_id, vendor_name, vendor_phone: phone, waits_until: incident.waits_until, rider_first_name }
+  if (step !== 'waits') await settleNews(tx, { order_id, kinds: ['rider_waits'] }, now)
+  else if (incident.waits_until === null || incident.waits_until > now) {
+    const text = riderWaitsNotice(about)
+    await notifyUsers(tx, [{ user_id: vendor_id, kind: 'rider_waits', text, order_id }], now)
+    const dedupe_key = `rider_at_kitchen_sms:${incident.id}`
+    const sms = { channel: 'sms', dedupe_key, to: phone ?? '', text: riderAtKitchenSms(about) } as const
+    const expires_at = incident.waits_until
+    if (phone) await queueMessages(tx, [{ ...sms, ...(expires_at ? { expires_at } : {}) }], now)
+  }
+  const text = emptyKitchenNotice(about, step === 'waits')
+  await settleNews(tx, { order_id, kinds: ['incident'] }, now)
+  await ringForAdmins(tx, 'run_orders', { kind: 'incident', text, order_id }, now)
 }
 
 /** What the rider does about it, for the admins; nothing where they need not know. */
@@ -98,6 +126,9 @@ function smsFor(
     case 'back':
       if (facts.status === 'Completed') return nextRiderSms({ id, reason, window }, track_url)
       return reason === 'customer_absent' ? notHandedOverSms({ id, vendor_name, kitchen_closed }) : null
+    case 'write_off':
+      if (facts.status !== 'Delivered') return null
+      return notHandedOverSms({ id, vendor_name, kitchen_closed, lost: true })
     default:
       return null
   }
@@ -112,6 +143,7 @@ async function factsOf(tx: Tx, { order_id, incident }: EventOf<'incident_noted'>
       track_token: order_keys.track_token,
       vendor_id: orders.vendor_id,
       vendor_name: vendors.name,
+      vendor_phone: vendors.phone,
       promise: order_promises,
       rider_name: riders.name,
       rider_phone: riders.phone,

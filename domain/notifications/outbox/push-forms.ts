@@ -31,9 +31,12 @@ const push_forms: Readonly<Record<NotificationKind, PushForm>> = {
   told_late: { title: 'Handed over, told late', ttl_seconds: DAY },
   incident: { title: 'Food that cannot be handed over', ttl_seconds: DAY },
   food_comes_back: { title: 'Food comes back', ttl_seconds: 2 * 60 * MINUTE },
+  still_there: { title: 'Are you still there?', ttl_seconds: 30 * MINUTE },
+  rider_waits: { title: 'A rider waits', ttl_seconds: 15 * MINUTE },
   rider_decided: { title: 'Your registration', ttl_seconds: 2 * DAY },
   sent_off_duty: { title: 'You are off duty', ttl_seconds: DAY },
   stopped_riding: { title: 'You are off duty', ttl_seconds: DAY },
+  called_off: { title: 'Called off', ttl_seconds: DAY },
   shift: { title: 'Shifts', ttl_seconds: DAY },
   shift_begins: { title: 'Your shift', ttl_seconds: 2 * 60 * MINUTE },
   vendor_moved: { title: 'Your kitchen', ttl_seconds: 2 * DAY },
@@ -50,7 +53,7 @@ export type PushPayload = {
   body: string
   url: string
   tag: string
-  /** Only of a push to a customer: what app/workers/customer-push.ts reports once it shows it (`report-shown.ts`). */
+  /** What the worker reports once it shows it (`report-shown.ts`); a customer's phone that cannot report has none. */
   shown?: string
 }
 

@@ -74,7 +74,9 @@ test('a new order rings every device of its kitchen, once, and nobody else', asy
   })
   expect(rung?.topic).toBe(rung?.tag)
   expect(rung?.ttl_seconds).toBe(30 * 60)
-  expect(await tablet.received()).toEqual([rung])
+  // Each with a number of its own, by which the device says that it showed it.
+  expect(rung?.shown).toEqual(expect.any(String))
+  expect(await tablet.received()).toEqual([{ ...rung, shown: expect.any(String) }])
   expect(await other.device.received()).toEqual([])
 })
 

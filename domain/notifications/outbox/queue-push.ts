@@ -55,17 +55,28 @@ export async function queuePushes(tx: Tx, told: readonly News[], now: Date, send
     news.devices.map((device) => {
       const { id, role, kitchen } = device
       const path = notificationPath(role, news)
+      const message_id = crypto.randomUUID()
       return {
         channel: 'push' as const,
+        id: message_id,
         dedupe_key: keyOf(news, device),
         to: id,
         send_at,
-        ...pushMessage({ ...news, kitchen }, kitchen === null ? path : inKitchen(path, news.user_id), now),
+        ...withNumber(
+          pushMessage({ ...news, kitchen }, kitchen === null ? path : inKitchen(path, news.user_id), now),
+          message_id,
+        ),
       }
     }),
   )
   await queueMessages(tx, list, now)
 }
+
+/** With the message's own number, by which the device says that it showed it (`reportShown`). */
+const withNumber = ({ payload, expires_at }: ReturnType<typeof pushMessage>, shown: string) => ({
+  payload: { ...payload, shown },
+  expires_at,
+})
 
 /** Takes those of such news out again that were not sent yet. */
 export async function dropPushes(tx: Tx, dropped: readonly News[]): Promise<void> {

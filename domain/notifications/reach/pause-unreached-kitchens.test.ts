@@ -18,6 +18,7 @@ import { whatWaits } from '../../desk/what-waits.ts'
 import { ESCALATION } from '../../settings/definitions.ts'
 import { settings } from '../../settings/tables.ts'
 import { receiveText } from '../inbound/receive-text.ts'
+import { reportShown } from '../outbox/report-shown.ts'
 import { kitchen_texts, messages, notifications, push_subscriptions } from '../tables.ts'
 import { noteHeard } from './heard.ts'
 import { pauseUnreachedKitchens } from './pause-unreached-kitchens.ts'
@@ -132,6 +133,38 @@ test.each<[string, (of: Awaited<ReturnType<typeof unreached>>) => Promise<unknow
   const before = await vendorOf(of.owner)
   expect(await round()).toBe(0)
   expect(await vendorOf(of.owner)).toEqual(before)
+})
+
+test('a device keeps it open only while it shows what it is sent; asked at half the time, it can say so', async () => {
+  const { owner } = await unreached({ week_hours: from('11:00') })
+  await ring((await cookOf(owner)).user_id)
+  await db()
+    .update(push_subscriptions)
+    .set({ created_at: ago(600) })
+  const asked = () => db().$count(notifications, eq(notifications.kind, 'still_there'))
+  const pushed = async () =>
+    (await db().select().from(messages).where(eq(messages.channel, 'push')).orderBy(messages.created_at)).at(-1)
+  expect(await round()).toBe(0)
+  expect(await asked()).toBe(1)
+  // Its push service takes it, and the device shows it.
+  const first = await pushed()
+  const took = (id = '') =>
+    db().update(messages).set({ status: 'Sent', sent_at: world.clock.now() }).where(eq(messages.id, id))
+  await took(first?.id)
+  expect(JSON.parse(first?.body ?? '{}')).toMatchObject({ shown: first?.id })
+  expect(await reportShown(world.deps, first?.id ?? '')).toMatchObject({ ok: true })
+  for (const minutes of [10, 10, 10, 10, 10]) {
+    world.clock.advance(minutes * 60)
+    expect(await round()).toBe(0)
+  }
+  expect(await asked()).toBe(2)
+  // The next one it does not show any more.
+  await took((await pushed())?.id)
+  world.clock.advance(60)
+  expect(await round()).toBe(0)
+  world.clock.advance(9 * 60)
+  expect(await round()).toBe(1)
+  expect(await vendorOf(owner)).toMatchObject({ paused_for_silence: true })
 })
 
 test('nobody is paused for a silence that may be ours: no row, a gap in the hour, nobody heard just now', async () => {

@@ -12,12 +12,13 @@ import { the_system } from '../../lifecycle.ts'
 import { ESCALATION } from '../../settings/definitions.ts'
 import { readSettings } from '../../settings/read-setting.ts'
 import { settings } from '../../settings/tables.ts'
+import { askDevices } from './ask-devices.ts'
 import { isHeardSince } from './heard.ts'
 import { hasBeenOpen, isKnownToBeMute, withoutScreenOrPush } from './unreached.ts'
 
 /**
  * Pauses, until they open again, the kitchens that took orders for as many minutes as the setting says while nothing
- * reached them: no screen was seen, nobody there has a device that rings, and text messages are known not to arrive
+ * reached them: no screen was seen, no device there showed what it was sent, and text messages are known not to arrive
  * (decision 133). Nobody is, where in these minutes nobody at all reached us, or our own hours were changed. Each and
  * the admins are told. Safe to repeat; a kitchen that opens again has as many minutes anew. Answers how many were
  * paused.
@@ -28,7 +29,8 @@ export async function pauseUnreachedKitchens(deps: AnnouncingDeps): Promise<numb
   if (minutes === null) return 0
   const since = new Date(now.getTime() - minutes * 60_000)
   if (!(await isHeardSince(deps.db, since, now)) || (await ourHoursChanged(deps.db, since))) return 0
-  const quiet = await withoutScreenOrPush(deps.db, since)
+  await askDevices(deps, { minutes, service, now })
+  const quiet = await withoutScreenOrPush(deps.db, since, now)
   return eachDue(
     quiet.filter((vendor) => hasBeenOpen(vendor, service, since, now)),
     async (vendor) => ((await isKnownToBeMute(deps.db, vendor, since)) ? pauseIfStill(vendor) : 0),
@@ -38,7 +40,7 @@ export async function pauseUnreachedKitchens(deps: AnnouncingDeps): Promise<numb
   function pauseIfStill({ user_id }: Vendor): Promise<number> {
     return deps.db.transaction(async (tx) => {
       await lockVendor(tx, user_id)
-      const [vendor] = await withoutScreenOrPush(tx, since, eq(vendors.user_id, user_id))
+      const [vendor] = await withoutScreenOrPush(tx, since, now, eq(vendors.user_id, user_id))
       if (!vendor || !hasBeenOpen(vendor, service, since, now)) return 0
       await tx
         .update(vendors)

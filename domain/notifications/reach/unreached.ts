@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, gt, inArray, isNull, lte, not, or, type SQL } from 'drizzle-orm'
+import { and, desc, eq, exists, gt, inArray, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/handle.ts'
 import { kitchen_staff } from '../../accounts/tables.ts'
 import { worksNow } from '../../accounts/works-now.ts'
@@ -12,24 +12,28 @@ import { kitchen_texts, messages, push_subscriptions, sms_submissions } from '..
 /** More text messages than a kitchen gets while we wait for a sign of it. */
 const MOST_MESSAGES = 50
 
+/** So long a device gets to say that it showed what its push service took. */
+const ANSWER_MS = 2 * 60_000
+
 /**
  * Active kitchens that were open to orders since `since` as far as pauses go, whose screen was not seen since then, and
- * where nobody has a device that rings.
+ * none of whose devices is reached.
  */
-export function withoutScreenOrPush(db: Db | Tx, since: Date, which?: SQL): Promise<Vendor[]> {
+export function withoutScreenOrPush(db: Db | Tx, since: Date, now: Date, which?: SQL): Promise<Vendor[]> {
+  return withoutScreen(db, since, and(not(exists(devicesOf(db, isReached(db, since, now)))), which))
+}
+
+/** Such kitchens with a device of which nothing is known since then: it was told nothing that it could have shown. */
+export function withUnknownDevice(db: Db | Tx, since: Date, now: Date): Promise<Vendor[]> {
+  const quiet = and(not(isHeard(since)), not(exists(pushesTo(db, since, now))))
+  return withoutScreen(db, since, exists(devicesOf(db, quiet)))
+}
+
+function withoutScreen(db: Db | Tx, since: Date, which: SQL | undefined): Promise<Vendor[]> {
   const screen = db
     .select({ vendor_id: kitchen_screens.vendor_id })
     .from(kitchen_screens)
     .where(and(eq(kitchen_screens.vendor_id, vendors.user_id), gt(kitchen_screens.screen_seen_at, since)))
-  const own_device = db
-    .select({ id: push_subscriptions.id })
-    .from(push_subscriptions)
-    .where(eq(push_subscriptions.user_id, vendors.user_id))
-  const device_of_staff = db
-    .select({ id: push_subscriptions.id })
-    .from(kitchen_staff)
-    .innerJoin(push_subscriptions, eq(push_subscriptions.user_id, kitchen_staff.user_id))
-    .where(and(eq(kitchen_staff.vendor_id, vendors.user_id), worksNow()))
   return db
     .select()
     .from(vendors)
@@ -39,12 +43,38 @@ export function withoutScreenOrPush(db: Db | Tx, since: Date, which?: SQL): Prom
         or(isNull(vendors.paused_until), lte(vendors.paused_until, since)),
         or(isNull(vendors.opened_at), lte(vendors.opened_at, since)),
         not(exists(screen)),
-        not(exists(own_device)),
-        not(exists(device_of_staff)),
         which,
       ),
     )
 }
+
+/** The devices that ring for a kitchen: its founder's, and those of who works there. */
+function devicesOf(db: Db | Tx, which: SQL | undefined) {
+  const staff = db
+    .select({ user_id: kitchen_staff.user_id })
+    .from(kitchen_staff)
+    .where(and(eq(kitchen_staff.vendor_id, vendors.user_id), worksNow()))
+  const theirs = or(eq(push_subscriptions.user_id, vendors.user_id), inArray(push_subscriptions.user_id, staff))
+  return db.select({ id: push_subscriptions.id }).from(push_subscriptions).where(and(theirs, which))
+}
+
+/** Somebody had it in hand since then, or it showed something. */
+const isHeard = (since: Date) =>
+  sql`(${gt(push_subscriptions.created_at, since)} or coalesce(${gt(push_subscriptions.shown_at, since)}, false))`
+
+/** What its push service took since then, and it had time to show. */
+function pushesTo(db: Db | Tx, since: Date, now: Date) {
+  const of_device = sql`${messages.recipient} = ${push_subscriptions.id}::text`
+  const took = and(eq(messages.channel, 'push').inlineParams(), eq(messages.status, 'Sent').inlineParams())
+  const in_time = lte(messages.sent_at, new Date(now.getTime() - ANSWER_MS))
+  return db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(of_device, took, gt(messages.sent_at, since), in_time))
+}
+
+/** A device is reached where it is heard, and where we know nothing else of it (decision 173). */
+const isReached = (db: Db | Tx, since: Date, now: Date) => or(isHeard(since), not(exists(pushesTo(db, since, now))))
 
 /** Whether a kitchen has taken orders without a break from `since` to `now`, by all hours that count. */
 export function hasBeenOpen(vendor: Vendor, service: ServiceHours, since: Date, now: Date): boolean {

@@ -94,6 +94,14 @@ export const texts_for_work = {
     },
     required: ['seconds', 'link'],
   },
+  rider_at_kitchen: {
+    name: 'Kitchen: a rider finds nobody there',
+    text:
+      `${brand.name}: {rider} is at your kitchen for order {order} and finds nobody. Please open by {until}, or the ` +
+      'order ends at your cost.',
+    samples: { rider: 'Tunde', order: '10482', until: '13:42' },
+    required: ['order', 'until'],
+  },
   sent_off_duty: {
     name: 'Rider: off duty after three missed offers',
     text:
@@ -101,5 +109,16 @@ export const texts_for_work = {
       '{link}',
     samples: { link: 'https://chowgate.ng/rider-dashboard' },
     required: ['link'],
+  },
+  called_off: {
+    name: 'Rider: an order in hand was called off',
+    text: `${brand.name}: order {order} was called off. {food}{pay} Help: {help}`,
+    samples: {
+      order: '10482',
+      food: 'Nobody waits for the food any more: keep it.',
+      pay: ' NGN 480 for your way.',
+      help: brand.support_phone,
+    },
+    required: ['order', 'food'],
   },
 } as const satisfies Record<string, Template>

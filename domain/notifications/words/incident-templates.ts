@@ -1,6 +1,7 @@
 import { brand } from '../../brand.ts'
 import { formatCampusTime } from '../../clock.ts'
 import type { IncidentReason } from '../../delivery/incidents/lifecycle.ts'
+import { formatPhone } from '../../phone.ts'
 import { cutName, type SmsWords, smsWords } from './message-words.ts'
 
 /** What people read where food that is on its way cannot simply be handed over (decision 106). */
@@ -78,13 +79,43 @@ export function nextRiderSms(order: { id: number; reason: IncidentReason } & Exp
 }
 
 /** Nobody came: the food went back, and its money stays. */
-export function notHandedOverSms(order: { id: number; vendor_name: string; kitchen_closed: boolean }): SmsWords {
-  const { id, vendor_name, kitchen_closed } = order
+export function notHandedOverSms(order: {
+  id: number
+  vendor_name: string
+  kitchen_closed: boolean
+  /** It did not get back. */
+  lost?: boolean
+}): SmsWords {
+  const { id, vendor_name, kitchen_closed, lost = false } = order
   const name = cutName(vendor_name)
+  if (lost) return smsWords('not_handed_over', { order: String(id), where: 'is lost', help: brand.support_phone })
   const where = kitchen_closed
     ? 'went back, and the restaurant was closed'
     : (room: number) => `is back at ${name(room - 11)}`
   return smsWords('not_handed_over', { order: String(id), where, help: brand.support_phone })
+}
+
+type AtKitchen = Rider & { id: number; waits_until: Date | null }
+const untilOf = ({ waits_until }: AtKitchen) => (waits_until ? formatCampusTime(waits_until) : 'soon')
+
+/** To a kitchen where a rider finds nobody. */
+export const riderAtKitchenSms = (order: AtKitchen): SmsWords =>
+  smsWords('rider_at_kitchen', { rider: nameOf(order), order: String(order.id), until: untilOf(order) })
+
+/** The same on its bell and its devices. */
+export const riderWaitsNotice = (order: AtKitchen): string =>
+  `${order.rider_first_name ?? 'The rider'} is at your kitchen for order ${order.id} and finds nobody. ` +
+  `Please open by ${untilOf(order)}, or the order ends at your cost.`
+
+/** On the admins' bell: whom to call while the rider waits, and that it ended. */
+export function emptyKitchenNotice(
+  order: AtKitchen & { vendor_name: string; vendor_phone: string | null },
+  waits: boolean,
+): string {
+  const { id, vendor_name, vendor_phone } = order
+  if (!waits) return `Order ${id} ended: its rider found nobody at ${vendor_name}, and waited.`
+  const call = vendor_phone ? ` Please call ${formatPhone(vendor_phone)}.` : ''
+  return `Order ${id}: its rider finds nobody at ${vendor_name} and waits until ${untilOf(order)}.${call}`
 }
 
 /** On the bell of a rider who had to stop: why no offers come any more. */
@@ -97,7 +128,9 @@ const reasons: Readonly<Record<IncidentReason, string>> = {
   damaged_food: 'it was damaged on the way',
   accident: 'its rider had an accident',
   cannot_go_on: 'its rider cannot go on',
+  kitchen_closed: 'its rider found nobody at the kitchen',
   called_off: 'it was cancelled on its way',
+  called_off_early: 'it was called off before the pick-up',
   told_late: 'it was handed over after all',
 }
 

@@ -1,0 +1,131 @@
+import type { Locator, Page } from 'playwright-core'
+import { button, gone, type Notebook, there } from './hands.ts'
+
+type Hour = {
+  /** The operator has called a kitchen that let orders pass, after its line was opened. */
+  called(): void
+  /** How many lines of each kind came up. */
+  seen: Map<string, Set<string>>
+}
+
+/** What an operator does about a line without another look, by its button. */
+const at_once: Readonly<Record<string, string>> = {
+  'I have looked': 'admin: look at a hand-over without the PIN',
+  'Pay it': 'admin: pay a way without a hand-over',
+  'Try again': 'admin: a failed message once more',
+}
+
+/**
+ * An operator at the dashboard, where every line begins: from the worst line down, the first one that something can be
+ * done about. What is only to be known is opened once.
+ */
+export function operatorAt(page: Page, notebook: Notebook, { called, seen }: Hour) {
+  const attention = page.getByRole('region', { name: 'Needs attention now' })
+  const looked_at = new Set<string>()
+  const home = async (tap: (target: Locator) => Promise<void>) => {
+    await tap(page.getByRole('link', { name: 'Dashboard', exact: true }).first())
+    await there(attention)
+  }
+
+  async function gives(line: Locator): Promise<boolean> {
+    const free = line.getByRole('option', { name: /: free$/ })
+    const rider = (await free.count()) > 0 ? await free.first().getAttribute('value') : null
+    if (rider === null) return false
+    return notebook.does(
+      'admin: a rider for an order that has none',
+      async ({ choose, tap }) => {
+        await choose(line.getByRole('combobox', { name: 'Rider' }), rider)
+        await tap(button(line, 'Give it to this rider'))
+      },
+      () => there(page.getByText(/The rider has it, and sees it now\.|Somebody was faster/).first()),
+    )
+  }
+
+  const approves = (line: Locator) =>
+    notebook.does(
+      'admin: approve a claim',
+      async ({ tap, fill }) => {
+        await tap(line.getByRole('link', { name: /^Decide: / }))
+        const dialog = page.getByRole('dialog')
+        await tap(dialog.getByText('Approve…'))
+        await fill(dialog.getByLabel('Amount in naira'), '400')
+        await fill(dialog.locator('details[open]').getByLabel('Why?'), 'One plate was cold')
+        await tap(button(dialog, 'Give this back'))
+        await tap(button(dialog, 'Give ₦400 back'))
+        await there(dialog.getByText(/borne by/).first())
+        await tap(dialog.getByRole('link', { name: 'Close' }))
+        await home(tap)
+      },
+      () => there(attention),
+    )
+
+  /** The customer reads a line of ours; the rider is known to the board. */
+  const writes = (order_id: string) =>
+    notebook.does(
+      'admin: see to a late order, and write to its customer',
+      async ({ tap, fill }) => {
+        await tap(attention.getByRole('link', { name: new RegExp(`^See to it: Order ${order_id} `) }))
+        await tap(page.getByRole('link', { name: new RegExp(`^(Open )?[Oo]rder ${order_id}$`) }).first())
+        await fill(page.getByLabel('Your line'), 'Sorry, your order is late. It is on its way.')
+        await tap(button(page, 'Send to the customer'))
+        await there(page.getByText('Sorry, your order is late.').first())
+        await home(tap)
+      },
+      () => there(attention),
+    )
+
+  const opens = (line: Locator, link: RegExp, job: string, heading: Locator) =>
+    notebook.does(
+      job,
+      async ({ tap }) => {
+        await tap(line.getByRole('link', { name: link }))
+        await there(heading)
+        await page.goBack()
+      },
+      () => there(attention),
+    )
+
+  async function actsOn(line: Locator, text: string): Promise<boolean> {
+    for (const [name, job] of Object.entries(at_once)) {
+      const press = button(line, name)
+      if ((await press.count()) === 0) continue
+      return notebook.does(
+        job,
+        ({ tap }) => tap(press),
+        () => gone(attention.getByRole('listitem').filter({ hasText: text.split('\n')[1] ?? text })),
+      )
+    }
+    if ((await button(line, 'Give it to this rider').count()) > 0 && (await gives(line))) return true
+    const key = text.replace(/\d+ min/, '')
+    if (looked_at.has(key)) return false
+    const [, order_id = ''] = /[Oo]rder (\d+)/.exec(text) ?? []
+    const once = async (did: Promise<boolean>) => {
+      if (await did) looked_at.add(key)
+      return true
+    }
+    if ((await line.getByRole('link', { name: /^Decide: Order \d+: “/ }).count()) > 0) return once(approves(line))
+    if (/ min late/.test(text) && (await line.getByRole('link', { name: /^See to it/ }).count()) > 0)
+      return once(writes(order_id))
+    if (/is paused/.test(text)) {
+      const dialog = page.getByRole('dialog')
+      const did = await opens(line, /^Open the vendor/, 'admin: call a kitchen that we paused', dialog)
+      if (did) called()
+      return once(Promise.resolve(did))
+    }
+    if (/has not answered order/.test(text)) {
+      const title = page.getByRole('heading', { level: 1 })
+      return once(opens(line, /^Open the order/, 'admin: call a kitchen that does not answer', title))
+    }
+    return false
+  }
+
+  return async (): Promise<boolean> => {
+    const lines = attention.getByRole('listitem')
+    for (const [place, text] of (await lines.allInnerTexts()).entries()) {
+      const [kind = ''] = text.split('\n')
+      seen.set(kind, (seen.get(kind) ?? new Set()).add(text.replace(/\d+ min|since .*/g, '')))
+      if (await actsOn(lines.nth(place), text)) return true
+    }
+    return false
+  }
+}
