@@ -6,7 +6,7 @@ import { feeLines, feeOf } from './fee-lines.ts'
 
 const customer = { latitude: 7.3037, longitude: 5.1388 }
 const at = (metres: number) => ({ latitude: customer.latitude + metres / 111_195, longitude: customer.longitude })
-const ridden_at = ['12:20', '12:35'] as const
+const ridden_at = { from: '12:20', minutes: 15, rides_on: true }
 const kitchens = (...metres: number[]) =>
   metres.map((far, index) => ({ vendor_id: `kitchen ${index}`, point: at(far), ridden_at }))
 const by = {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { databaseOfFile } from '../../test/database.ts'
 import { insertVendor } from '../../test/world.ts'
+import { vendors } from '../catalog/tables.ts'
 import { places, ways } from '../places/tables.ts'
 import { settings } from '../settings/tables.ts'
 import { kitchensBeyond } from './kitchens-beyond.ts'
@@ -37,8 +38,14 @@ test('who does not deliver to a place changes with the hour at which food would 
     valid_until: new Date('2026-03-04T11:30:50Z'),
   })
   expect(coming(by_day)).toEqual(expect.arrayContaining([near.user_id, far.user_id]))
-  // 21:20, when what is ordered is ridden before the bridge closes; and 21:50, when it would be cooked behind it.
-  expect(await kitchensBeyond(database.db, hall, new Date('2026-03-04T20:20:00Z'))).toMatchObject({ beyond: [] })
+  // 21:10: what is ordered is ridden before the bridge closes, unless it is said to take as long as until then.
+  const ten_past = new Date('2026-03-04T20:10:00Z')
+  expect(await kitchensBeyond(database.db, hall, ten_past)).toMatchObject({ beyond: [] })
+  const slow = await insertVendor(database.db, { landmark: 'Aluta Market', preparation_minutes: 40 })
+  const at_ten_past = await kitchensBeyond(database.db, hall, ten_past)
+  expect(at_ten_past?.beyond.map(({ vendor_id }) => vendor_id)).toEqual([slow.user_id])
+  await database.db.update(vendors).set({ status: 'Inactive' }).where(eq(vendors.user_id, slow.user_id))
+  // 21:50: it would be cooked behind it.
   const too_late = await kitchensBeyond(database.db, hall, new Date('2026-03-04T20:50:00Z'))
   expect(too_late).toMatchObject({ beyond: [{ vendor_id: far.user_id, instead: 'FUTA Main Gate' }] })
   const by_night = await kitchensBeyond(database.db, hall, night)

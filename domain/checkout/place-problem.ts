@@ -10,7 +10,7 @@ import { places } from '../places/tables.ts'
 import { type Refused, refused } from '../refusal.ts'
 import type { CartKitchen } from './fee-lines.ts'
 import { metAt } from './hand-over.ts'
-import { cartKitchen, type PricedCart, priceCart, storedPoint } from './quote.ts'
+import { type PricedCart, priceCart, riddenFromKitchens, storedPoint } from './quote.ts'
 import { reachOf } from './reach.ts'
 import { minutesRidden } from './ridden-at.ts'
 import { checkouts, type FeeLine } from './tables.ts'
@@ -35,12 +35,17 @@ export type PlaceNow =
 export async function placeNow(
   db: Db,
   { checkout, place }: Going,
-  { vendors, rules, now }: Pick<PricedCart, 'vendors' | 'rules'> & { now: Date },
+  { vendors, lines, rules, now }: Pick<PricedCart, 'vendors' | 'lines' | 'rules'> & { now: Date },
 ): Promise<PlaceNow> {
   const { place_id, slot_from, fee_lines } = checkout
   if (checkout.collects || place_id === null || !place) return { problem: null, fee_lines }
   const campus = await readCampus(db)
-  const kitchens = vendors.map((vendor) => cartKitchen(vendor, storedPoint(vendor), { now, slot_from }))
+  const riddenFrom = await riddenFromKitchens(db, { vendors, lines }, { now, slot_from })
+  const kitchens = vendors.map((vendor) => ({
+    vendor_id: vendor.user_id,
+    point: storedPoint(vendor),
+    ridden_at: riddenFrom(vendor.user_id),
+  }))
   const { kitchenBeyond, meeting_points } = reachOf(campus, { kitchens, rules })
   const instead = doorOf(checkout, campus, kitchenBeyond) ?? nearestOf(meeting_points, known(checkout))?.name ?? null
   if (closedPlace(place)) return { problem: refused('place_closed', { place: place.name, instead }) }
@@ -49,11 +54,11 @@ export async function placeNow(
     return { problem: refused('out_of_reach', { vendor_name: beyond.name ?? '', place: place.name, instead }) }
   }
   const to = known(checkout)
-  const lines = fee_lines?.map((line) => {
+  const lines_now = fee_lines?.map((line) => {
     const kitchen = kitchens.find(({ vendor_id }) => vendor_id === line.vendor_id)
     return kitchen ? { ...line, ...minutesFrom(campus, kitchen, to) } : line
   })
-  return { problem: null, fee_lines: lines ?? null }
+  return { problem: null, fee_lines: lines_now ?? null }
 }
 
 /** The door of what was to be handed over elsewhere, while it is brought there; else null. */

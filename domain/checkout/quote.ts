@@ -10,6 +10,7 @@ import { SERVICE_HOURS, type ServiceHours } from '../catalog/service-hours.ts'
 import { food, vendors } from '../catalog/tables.ts'
 import type { Clock } from '../clock.ts'
 import { type Kobo, kobo, sumKobo } from '../money.ts'
+import { pickUpWindows } from '../delivery/windows/expected-windows.ts'
 import { known, type Point } from '../places/distance.ts'
 import { findPoint } from '../places/find-place.ts'
 import { type Campus, readCampus } from '../places/read-campus.ts'
@@ -18,7 +19,7 @@ import { offerIdsOf } from '../promotions/offers.ts'
 import { DELIVERY_SETTINGS, type DeliverySettings, ORDER_RULES, type OrderRules } from '../settings/definitions.ts'
 import { readSettings } from '../settings/read-setting.ts'
 import { type CartKitchen, feeLines, feeOf } from './fee-lines.ts'
-import { riddenAt, type Wanted } from './ridden-at.ts'
+import { type RiddenAt, riddenInSlot, riddenSoon } from './ridden-at.ts'
 import type { CheckoutLine, FeeLine } from './tables.ts'
 
 export type CartChange = CartLineName & {
@@ -147,8 +148,8 @@ export async function withFee(
 ): Promise<Quote> {
   const { lines, changes, subtotal_kobo, vendors, delivery, rules } = priced
   const kitchens = customer
-    ? (known?.kitchens ?? (await locateKitchens(deps, vendors)))
-    : vendors.slice(0, 1).map((vendor) => cartKitchen(vendor, null, { now: deps.clock.now(), slot_from: null }))
+    ? (known?.kitchens ?? (await locateKitchens(deps, priced)))
+    : vendors.slice(0, 1).map(({ user_id }) => ({ vendor_id: user_id, point: null, ridden_at: any_time }))
   const graph = known?.campus ?? (customer ? await readCampus(deps.db) : { places: [], ways: [] })
   const fee_lines = feeLines({ kitchens, customer, subtotal_kobo }, { delivery, rules, graph })
   const delivery_fee_kobo = feeOf(fee_lines)
@@ -156,21 +157,36 @@ export async function withFee(
   return { lines, changes, subtotal_kobo, fee_lines, delivery_fee_kobo, tip_kobo: 0, total_kobo }
 }
 
+/** Of a kitchen without a point no way is looked for. */
+const any_time: RiddenAt = { from: '00:00', minutes: 0, rides_on: false }
+
+type Kitchens = { vendors: readonly Vendor[]; lines: readonly CheckoutLine[] }
+
 /** Where the kitchens of a cart are, in its order, and when their food is ridden. */
 export async function locateKitchens(
   deps: Deps,
-  vendors: readonly Vendor[],
+  { vendors, lines }: Kitchens,
   slot_from: Date | null = null,
 ): Promise<CartKitchen[]> {
-  const wanted = { now: deps.clock.now(), slot_from }
+  const riddenFrom = await riddenFromKitchens(deps.db, { vendors, lines }, { now: deps.clock.now(), slot_from })
   const kitchens: CartKitchen[] = []
-  for (const vendor of vendors) kitchens.push(cartKitchen(vendor, await vendorPoint(deps, vendor), wanted))
+  for (const vendor of vendors) {
+    const point = await vendorPoint(deps, vendor)
+    kitchens.push({ vendor_id: vendor.user_id, point, ridden_at: riddenFrom(vendor.user_id) })
+  }
   return kitchens
 }
 
-/** A kitchen at a point, from which food is ridden when it is wanted. */
-export function cartKitchen(vendor: Vendor, point: Point | null, wanted: Wanted): CartKitchen {
-  return { vendor_id: vendor.user_id, point, ridden_at: riddenAt(vendor, wanted) }
+/** When the food of a cart's kitchens is ridden: from when it is expected to be picked up, or for its slot. */
+export async function riddenFromKitchens(
+  db: Db,
+  { vendors, lines }: Kitchens,
+  { now, slot_from }: { now: Date; slot_from: Date | null },
+): Promise<(vendor_id: string) => RiddenAt> {
+  if (slot_from) return () => riddenInSlot(slot_from)
+  const vendor_ids = vendors.map(({ user_id }) => user_id)
+  const windows = await pickUpWindows(db, { vendor_ids, lines, now })
+  return (vendor_id) => riddenSoon(windows.get(vendor_id) ?? { from: now, until: now })
 }
 
 /** The same for a customer who collects it at the kitchens: there is no way to pay for. */

@@ -77,7 +77,7 @@ export async function readyToPlace(
   }
   if (collects) return inItsSlot({ quote: withoutFee(priced), address: typed, bound: null })
   const campus = await readCampus(deps.db)
-  const kitchens = await locateKitchens(deps, vendors, slot_from)
+  const kitchens = await locateKitchens(deps, priced, slot_from)
   const { kitchenBeyond, meeting_points } = reachOf(campus, { kitchens, rules })
   const { offered, latitude, longitude } = request.place
   const position = latitude === null || longitude === null ? null : { latitude, longitude }
