@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
+import { MINUTE_MS } from '../clock.ts'
 import type { Deps } from '../events.ts'
 import { nearestOf } from '../places/bind-address.ts'
 import type { CampusGraph } from '../places/campus-graph.ts'
@@ -12,7 +13,7 @@ import type { CartKitchen } from './fee-lines.ts'
 import { metAt } from './hand-over.ts'
 import { type PricedCart, priceCart, riddenFromKitchens, storedPoint } from './quote.ts'
 import { reachOf } from './reach.ts'
-import { minutesRidden } from './ridden-at.ts'
+import { minutesRidden, minutesToPay } from './ridden-at.ts'
 import { checkouts, type FeeLine } from './tables.ts'
 
 /** Why nothing is brought any more to where a checkout goes, and where all of it is: the door, or a meeting point. */
@@ -22,10 +23,16 @@ export type PlaceProblem =
 
 type Going = { checkout: typeof checkouts.$inferSelect; place: Parameters<typeof closedPlace>[0] }
 
-/** Why a checkout cannot be paid; or its fee lines with the minutes of the ways that are open now. */
+/** A payment that may come for less than this would be late. */
+const LEAST_MINUTES = 3
+
+/**
+ * Why a checkout cannot be paid; or its fee lines with the minutes of the ways that are open now, and until when a
+ * payment may come before one of them closes; null where none does.
+ */
 export type PlaceNow =
-  | { problem: PlaceProblem; fee_lines?: never }
-  | { problem: null; fee_lines: readonly FeeLine[] | null }
+  | { problem: PlaceProblem; fee_lines?: never; payable_until?: never }
+  | { problem: null; fee_lines: readonly FeeLine[] | null; payable_until: Date | null }
 
 /**
  * Whether the place of a stored checkout was closed or went out of a kitchen's reach: ways close at night, and admins
@@ -38,7 +45,7 @@ export async function placeNow(
   { vendors, lines, rules, now }: Pick<PricedCart, 'vendors' | 'lines' | 'rules'> & { now: Date },
 ): Promise<PlaceNow> {
   const { place_id, slot_from, fee_lines } = checkout
-  if (checkout.collects || place_id === null || !place) return { problem: null, fee_lines }
+  if (checkout.collects || place_id === null || !place) return { problem: null, fee_lines, payable_until: null }
   const campus = await readCampus(db)
   const riddenFrom = await riddenFromKitchens(db, { vendors, lines }, { now, slot_from })
   const kitchens = vendors.map((vendor) => ({
@@ -49,7 +56,12 @@ export async function placeNow(
   const { kitchenBeyond, meeting_points } = reachOf(campus, { kitchens, rules })
   const instead = doorOf(checkout, campus, kitchenBeyond) ?? nearestOf(meeting_points, known(checkout))?.name ?? null
   if (closedPlace(place)) return { problem: refused('place_closed', { place: place.name, instead }) }
-  const beyond = vendors.find(({ user_id }) => user_id === kitchenBeyond({ id: place_id }))
+  const payable = kitchens.map((kitchen) => {
+    const minutes = slot_from ? null : minutesLeft(campus, kitchen, { place_id, reach_minutes: rules.reach_minutes })
+    return { vendor_id: kitchen.vendor_id, minutes: minutes ?? Number.POSITIVE_INFINITY }
+  })
+  const closing = payable.find(({ minutes }) => minutes < LEAST_MINUTES)?.vendor_id
+  const beyond = vendors.find(({ user_id }) => user_id === (kitchenBeyond({ id: place_id }) ?? closing))
   if (beyond) {
     return { problem: refused('out_of_reach', { vendor_name: beyond.name ?? '', place: place.name, instead }) }
   }
@@ -58,7 +70,9 @@ export async function placeNow(
     const kitchen = kitchens.find(({ vendor_id }) => vendor_id === line.vendor_id)
     return kitchen ? { ...line, ...minutesFrom(campus, kitchen, to) } : line
   })
-  return { problem: null, fee_lines: lines_now ?? null }
+  const minutes = Math.min(...payable.map((kitchen) => kitchen.minutes))
+  const payable_until = Number.isFinite(minutes) ? new Date(now.getTime() + minutes * MINUTE_MS) : null
+  return { problem: null, fee_lines: lines_now ?? null, payable_until }
 }
 
 /** The door of what was to be handed over elsewhere, while it is brought there; else null. */
@@ -70,6 +84,11 @@ function doorOf(
   const door_id = metAt(checkout) && checkout.hand_overs?.[0]?.place_id
   const door = places.find(({ id }) => id === door_id)
   return door && takesDeliveries(door) && kitchenBeyond(door) === null ? door.name : null
+}
+
+/** For how many minutes a payment may come before a way from a kitchen closes; null for as long as it likes. */
+function minutesLeft(graph: CampusGraph, { point, ridden_at }: CartKitchen, to: Parameters<typeof minutesToPay>[2]) {
+  return point && minutesToPay(graph, { point, ridden_at }, to)
 }
 
 /** The minutes of a kitchen's way now; nothing where its point is not known without a map. */

@@ -78,7 +78,7 @@ export async function startPayment(
   const until = slot_from && payableForSlot(priced, { slot_from, ways: fee_lines ?? [], collects, now })
   if (slot_from && !until) return refused('slot_gone')
 
-  const { problem, fee_lines: lines_now } = await placeNow(deps.db, found, { ...priced, now })
+  const { problem, fee_lines: lines_now, payable_until } = await placeNow(deps.db, found, { ...priced, now })
   if (problem) return problem
   const may_come = collects || checkout.wait_accepted_at !== null || (await hasRider(deps.db, found, now))
   if (!may_come && !accepts_wait) return refused('nobody_on_duty')
@@ -90,9 +90,8 @@ export async function startPayment(
   if (expected && !held) return refused('window_moved', expected.windows)
 
   const longest = payableUntil(until ? null : priced.closes_at, now)
-  const before_begin = until && until < longest ? until : longest
-  const { run_closes_at } = found
-  const open_until = run_closes_at && run_closes_at < before_begin ? run_closes_at : before_begin
+  // Until the kitchen should begin for its slot, its run closes, or a way does.
+  const open_until = earliest(longest, [until, found.run_closes_at, payable_until])
   // A webhook may have settled it since it was read: a paid checkout stays paid.
   const start = (db: Db | Tx, payable_until: Date) =>
     begin(db, {
@@ -186,6 +185,9 @@ const begin = kept((db, { checkout_id, ...begun }: Given<Begun & { checkout_id: 
     .where(and(eq(checkouts.id, checkout_id), ne(checkouts.status, 'Paid')))
     .returning({ id: checkouts.id }),
 )
+
+const earliest = (first: Date, others: readonly (Date | null)[]) =>
+  others.reduce<Date>((soonest, other) => (other && other < soonest ? other : soonest), first)
 
 const storedWindow = ({ vendor_id, from, until }: ToldWindow) => ({
   vendor_id,

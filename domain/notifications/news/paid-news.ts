@@ -7,10 +7,12 @@ import type { Reaction } from '../../events.ts'
 import { slotText } from '../../orders/begun-at.ts'
 import { orders } from '../../orders/tables.ts'
 import { parsePhone } from '../../phone.ts'
+import { closedPlace, place_state } from '../../places/closed-place.ts'
+import { places } from '../../places/tables.ts'
 import { promotionLines } from '../../promotions/hold-use.ts'
 import { notifyUsers } from '../bell/bell.ts'
 import { queueMessages } from '../outbox/queue-message.ts'
-import { paidSms } from '../words/customer-templates.ts'
+import { paidSms, placeClosedSms } from '../words/customer-templates.ts'
 import { beginNowNotice, newOrderNotice, newOrderSms, orderForLaterNotice, receiptMail } from '../words/templates.ts'
 import { trackUrl } from './order-news.ts'
 
@@ -92,6 +94,7 @@ export const tellOfPaidCheckout: Reaction<'checkout_paid'> = async (
     receipt_url: receiptUrl(public_url, checkout.link_token),
     track_url,
   })
+  const closed_place = await closedSince(tx, checkout)
   await queueMessages(
     tx,
     [
@@ -102,6 +105,16 @@ export const tellOfPaidCheckout: Reaction<'checkout_paid'> = async (
         to: checkout.phone,
         text: paidSms(order_ids, checkout.total, track_url, checkout.slot_from && slotText(checkout.slot_from, now)),
       },
+      ...(closed_place
+        ? [
+            {
+              channel: 'sms' as const,
+              dedupe_key: `place_closed_sms:${checkout.id}`,
+              to: checkout.phone,
+              text: placeClosedSms(order_ids, closed_place),
+            },
+          ]
+        : []),
       {
         channel: 'mail',
         dedupe_key: `receipt:${checkout.id}`,
@@ -112,6 +125,16 @@ export const tellOfPaidCheckout: Reaction<'checkout_paid'> = async (
     ],
     now,
   )
+}
+
+/** The place to which a checkout goes, if it was closed while it was paid; else null. */
+async function closedSince(
+  tx: Tx,
+  { collects, place_id }: { collects: boolean; place_id: number | null },
+): Promise<string | null> {
+  if (collects || place_id === null) return null
+  const [place] = await tx.select(place_state).from(places).where(eq(places.id, place_id))
+  return closedPlace(place ?? null)
 }
 
 /** Rings later, when its kitchen should begin. */

@@ -25,6 +25,13 @@ export function paidSms(
   return smsWords('paid', { total: formatNairaForSms(total), order, link: track_url })
 }
 
+/** The place to which it goes was closed before the money was there: the customer chooses with us. */
+export function placeClosedSms(order_ids: readonly number[], place: string): SmsWords {
+  const more = order_ids.length > 2 ? ' and more' : ''
+  const order = `${order_ids.slice(0, 2).join(', ')}${more}`
+  return smsWords('place_closed', { place: cutName(place), order, help: brand.support_phone })
+}
+
 /** A vendor accepted the order; the window is left out if there is none. */
 export function acceptedSms(
   order: {
