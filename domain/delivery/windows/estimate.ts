@@ -130,6 +130,11 @@ export function saidMinutes({
   return preparation_minutes + queue * QUEUE_MINUTES
 }
 
+/** Whether somebody is on duty to bring it, or will be when it is ready: else nobody knows when it comes. */
+export function isStaffed(facts: EstimateFacts): boolean {
+  return fleetInTime(facts).riders_on_duty > 0
+}
+
 /** The minutes of riding, and of the last steps to the door. */
 export function rideMinutes({ way_minutes }: Pick<EstimateFacts, 'way_minutes'>): number {
   return Math.ceil(way_minutes ?? USUAL_WAY_MINUTES) + DROP_MINUTES
