@@ -243,10 +243,6 @@ function queueAt(vendor_id: ReturnType<typeof sql>, { since, now }: Given<QueueT
 }
 
 /** Whether anybody is on duty to bring what is ordered now. */
-export async function anybodyOnDuty(db: Db | Tx): Promise<boolean> {
-  return (await ridersOnDuty(db)).length > 0
-}
-
 /** One of those who are on duty, if anybody is: to be asked, or to be part of another question. */
 export const ridersOnDuty = (db: Db | Tx) =>
   db.select({ user_id: riders.user_id }).from(riders).where(isNotNull(riders.on_duty_since)).limit(1)

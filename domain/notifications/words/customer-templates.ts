@@ -67,11 +67,12 @@ export const later_words: Readonly<Record<LaterReason, string>> = {
 
 /** An order that comes much later than its customer was told; said once, with the reason if there is one. */
 export function laterSms(
-  order: { id: number; window: { from: Date; until: Date }; because: LaterReason | null },
+  order: { id: number; window: { from: Date; until: Date }; because: LaterReason | null; collects: boolean },
   track_url: string,
 ): SmsWords {
-  const { id, window, because } = order
-  const when = `${formatCampusTime(window.from)}-${formatCampusTime(window.until)}`
+  const { id, window, because, collects } = order
+  const times = `${formatCampusTime(window.from)}-${formatCampusTime(window.until)}`
+  const when = collects ? `to be ready ${times}` : times
   const why = because ? `, because ${later_words[because]}` : ''
   return smsWords('later', { order: String(id), why, when, link: track_url })
 }
