@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { databaseOfFile } from '../../test/database.ts'
+import { insertRider } from '../../test/rider.ts'
 import { insertVendor } from '../../test/world.ts'
 import { vendors } from '../catalog/tables.ts'
 import { places, ways } from '../places/tables.ts'
@@ -86,4 +87,18 @@ test('a closed place says so; where food is never brought there is no answer', a
   expect(await kitchensBeyond(database.db, market, now)).toBeNull()
   await database.db.update(places).set({ kind: 'junction', retired_at: null }).where(eq(places.id, market))
   expect(await kitchensBeyond(database.db, market, now)).toBeNull()
+})
+
+test('with only walkers on duty a kitchen delivers as far as they walk in the minutes of the setting', async () => {
+  const far = await insertVendor(database.db, { landmark: 'Aluta Market' })
+  await database.db.update(ways).set({ closed_from: null, closed_until: null })
+  const hall = await idOf('Jadesola Hall')
+  const noon = new Date('2026-03-05T11:30:20Z')
+  const is_beyond = async () =>
+    (await kitchensBeyond(database.db, hall, noon))?.beyond.some(({ vendor_id }) => vendor_id === far.user_id)
+  expect(await is_beyond()).toBe(false)
+  await insertRider(database.db, { vehicle: 'on foot' })
+  expect(await is_beyond()).toBe(true)
+  await insertRider(database.db, { vehicle: 'motorbike' })
+  expect(await is_beyond()).toBe(false)
 })

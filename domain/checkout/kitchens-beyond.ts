@@ -1,5 +1,6 @@
 import type { Db } from '../../db/handle.ts'
 import { kitchenPoints } from '../catalog/kitchen-points.ts'
+import { fastestVehicle } from '../delivery/shifts/fastest-vehicle.ts'
 import { pickUpWindows } from '../delivery/windows/expected-windows.ts'
 import type { Kobo } from '../money.ts'
 import { nearestOf } from '../places/bind-address.ts'
@@ -58,8 +59,9 @@ export async function kitchensBeyond(db: Db, place_id: number | null, now: Date)
   }
   const place = campus.places.find(({ id }) => id === place_id)
   if (!place || place.kind === 'junction') return null
+  const vehicle = await fastestVehicle(db, now, null)
   const beyond = kitchens.flatMap((kitchen) => {
-    const { kitchenBeyond, meeting_points } = reachOf(campus, { kitchens: [kitchen], rules })
+    const { kitchenBeyond, meeting_points } = reachOf(campus, { kitchens: [kitchen], rules, vehicle })
     if (!kitchenBeyond(place)) return []
     return { vendor_id: kitchen.vendor_id, instead: nearestOf(meeting_points, place)?.name ?? null }
   })

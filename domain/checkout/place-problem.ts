@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { MINUTE_MS } from '../clock.ts'
+import { fastestVehicle } from '../delivery/shifts/fastest-vehicle.ts'
 import type { Deps } from '../events.ts'
 import { nearestOf } from '../places/bind-address.ts'
 import type { CampusGraph } from '../places/campus-graph.ts'
@@ -53,11 +54,13 @@ export async function placeNow(
     point: storedPoint(vendor),
     ridden_at: riddenFrom(vendor.user_id),
   }))
-  const { kitchenBeyond, meeting_points } = reachOf(campus, { kitchens, rules })
+  const vehicle = await fastestVehicle(db, now, slot_from)
+  const { kitchenBeyond, meeting_points } = reachOf(campus, { kitchens, rules, vehicle })
   const instead = doorOf(checkout, campus, kitchenBeyond) ?? nearestOf(meeting_points, known(checkout))?.name ?? null
   if (closedPlace(place)) return { problem: refused('place_closed', { place: place.name, instead }) }
   const payable = kitchens.map((kitchen) => {
-    const minutes = slot_from ? null : minutesLeft(campus, kitchen, { place_id, reach_minutes: rules.reach_minutes })
+    const within = { place_id, reach_minutes: rules.reach_minutes, vehicle }
+    const minutes = slot_from ? null : minutesLeft(campus, kitchen, within)
     return { vendor_id: kitchen.vendor_id, minutes: minutes ?? Number.POSITIVE_INFINITY }
   })
   const closing = payable.find(({ minutes }) => minutes < LEAST_MINUTES)?.vendor_id

@@ -2,6 +2,7 @@ import { type Campus, type CampusPlace, takesDeliveries } from '../places/read-c
 import type { OrderRules } from '../settings/definitions.ts'
 import type { CartKitchen } from './fee-lines.ts'
 import { minutesRiddenTo } from './ridden-at.ts'
+import type { Vehicle } from '../delivery/lifecycle.ts'
 
 export type Reach = {
   /** The first kitchen from which nobody can ride to a place in time; null where all of them deliver there. */
@@ -12,14 +13,15 @@ export type Reach = {
 
 /**
  * Where kitchens deliver: within `reach_minutes` by the ways that are open when their food is ridden
- * (docs/product.md#places-and-ways). A kitchen whose place nobody knows is not judged.
+ * (docs/product.md#places-and-ways), with the fastest `vehicle` of who could bring it; null where nobody knows that. A
+ * kitchen whose place nobody knows is not judged.
  */
 export function reachOf(
   campus: Campus,
-  { kitchens, rules }: { kitchens: readonly CartKitchen[]; rules: OrderRules },
+  { kitchens, rules, vehicle }: { kitchens: readonly CartKitchen[]; rules: OrderRules; vehicle: Vehicle | null },
 ): Reach {
   const ways = kitchens.flatMap(({ vendor_id, point, ridden_at }) =>
-    point ? { vendor_id, minutesTo: minutesRiddenTo(campus, { point, ridden_at }, 'ride') } : [],
+    point ? { vendor_id, minutesTo: minutesRiddenTo(campus, { point, ridden_at }, vehicle) } : [],
   )
   const kitchenBeyond: Reach['kitchenBeyond'] = ({ id }) =>
     ways.find(({ minutesTo }) => minutesTo(id) > rules.reach_minutes)?.vendor_id ?? null

@@ -2,6 +2,7 @@ import type { Geocoder } from '../../adapters/maps/geocoder.ts'
 import type { Db } from '../../db/handle.ts'
 import type { CartLine } from '../catalog/cart-line.ts'
 import type { Clock } from '../clock.ts'
+import { fastestVehicle } from '../delivery/shifts/fastest-vehicle.ts'
 import { isKobo, type Kobo, kobo } from '../money.ts'
 import type { RideProblem } from '../orders/runs/join-run.ts'
 import { type BindRefusal, type BoundAddress, bindAddress, nearestOf } from '../places/bind-address.ts'
@@ -78,7 +79,8 @@ export async function readyToPlace(
   if (collects) return inItsSlot({ quote: withoutFee(priced), address: typed, bound: null })
   const campus = await readCampus(deps.db)
   const kitchens = await locateKitchens(deps, priced, slot_from)
-  const { kitchenBeyond, meeting_points } = reachOf(campus, { kitchens, rules })
+  const vehicle = await fastestVehicle(deps.db, deps.clock.now(), slot_from)
+  const { kitchenBeyond, meeting_points } = reachOf(campus, { kitchens, rules, vehicle })
   const { offered, latitude, longitude } = request.place
   const position = latitude === null || longitude === null ? null : { latitude, longitude }
   // The place that was offered and taken stands in front of what was typed.

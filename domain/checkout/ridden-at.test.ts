@@ -32,12 +32,20 @@ describe('a way is ridden', () => {
 
   test('by none that closes and opens again meanwhile', () => {
     const only = { ...graph, ways: graph.ways.slice(2) }
-    const at = (ridden_at: RiddenAt) => minutesRiddenTo(only, { point: kitchen, ridden_at }, 'ride')(hall.id)
+    const at = (ridden_at: RiddenAt) => minutesRiddenTo(only, { point: kitchen, ridden_at }, null)(hall.id)
     expect(at(soon('20:30', 15))).toBe(12)
     expect(at(soon('20:30', 20))).toBe(Number.POSITIVE_INFINITY)
     expect(at(soon('20:55', 60))).toBe(Number.POSITIVE_INFINITY)
     expect(at(soon('21:10', 60))).toBe(12)
   })
+})
+
+test('who walks goes as long as a walk takes, and who rides a bicycle at its speed', () => {
+  const by = (vehicle: 'on foot' | 'bicycle' | 'motorbike' | null) =>
+    minutesRiddenTo(graph, { point: kitchen, ridden_at: soon('12:00', 15) }, vehicle)(hall.id)
+  expect([null, 'motorbike' as const].map(by)).toEqual([7, 7])
+  expect(by('bicycle')).toBeCloseTo((7 * 250) / 180)
+  expect(by('on foot')).toBe(20)
 })
 
 test('when food is ridden follows from when it is picked up, or stands around its slot', () => {
@@ -53,7 +61,7 @@ test('when food is ridden follows from when it is picked up, or stands around it
 
 test('it can be paid for until what is picked up last would come to a closed way', () => {
   const payable = (from: string, reach_minutes: number) =>
-    minutesToPay(graph, { point: kitchen, ridden_at: soon(from, 20) }, { place_id: hall.id, reach_minutes })
+    minutesToPay(graph, { point: kitchen, ridden_at: soon(from, 20) }, { place_id: hall.id, reach_minutes, vehicle: null })
   expect(payable('21:10', 10)).toBe(23)
   // The way round is short enough at night.
   expect(payable('21:10', 15)).toBeNull()

@@ -1,5 +1,7 @@
 import { formatCampusTime, MINUTE_MS } from '../clock.ts'
 import type { PromisedWindow } from '../delivery/delivery-facts.ts'
+import type { Vehicle } from '../delivery/lifecycle.ts'
+import { byVehicle } from '../delivery/windows/way-minutes.ts'
 import { slotEnd } from '../orders/begun-at.ts'
 import { type CampusGraph, type Mode, minutesToPlaces, wayMinutes } from '../places/campus-graph.ts'
 import type { Point } from '../places/distance.ts'
@@ -38,38 +40,48 @@ export function minutesRidden(
   return mostRidden(graph, ridden_at, (time) => wayMinutes(graph, way, { mode, time }))
 }
 
-/** The same to a place by its id, from a kitchen: infinite where no way is open. */
+/** The same to a place by its id, from a kitchen and with a vehicle: infinite where no way is open. */
 export function minutesRiddenTo(
   graph: CampusGraph,
   kitchen: { point: Point; ridden_at: RiddenAt },
-  mode: Mode,
+  vehicle: Vehicle | null,
 ): (place_id: number) => number {
-  const minutesAt = minutesAtTimes(graph, kitchen.point, mode)
+  const minutesAt = minutesAtTimes(graph, kitchen.point, vehicle)
   return (place_id) =>
-    mostRidden(graph, kitchen.ridden_at, (time) => minutesAt(time).get(place_id) ?? null) ?? Number.POSITIVE_INFINITY
+    mostRidden(graph, kitchen.ridden_at, (time) => minutesAt(time, place_id)) ?? Number.POSITIVE_INFINITY
 }
 
 /** Until how many minutes from now a payment may come, so that a place can still be reached then; null for any time. */
 export function minutesToPay(
   graph: CampusGraph,
   kitchen: { point: Point; ridden_at: RiddenAt },
-  { place_id, reach_minutes }: { place_id: number; reach_minutes: number },
+  { place_id, reach_minutes, vehicle }: { place_id: number; reach_minutes: number; vehicle: Vehicle | null },
 ): number | null {
   const { from, minutes } = kitchen.ridden_at
-  const minutesAt = minutesAtTimes(graph, kitchen.point, 'ride')
-  const most = minutesRiddenTo(graph, kitchen, 'ride')(place_id)
+  const minutesAt = minutesAtTimes(graph, kitchen.point, vehicle)
+  const most = minutesRiddenTo(graph, kitchen, vehicle)(place_id)
   const closes = changesAfter(graph, from).find(
-    ({ after, time }) => after > minutes + most && !((minutesAt(time).get(place_id) ?? Infinity) <= reach_minutes),
+    ({ after, time }) => after > minutes + most && (minutesAt(time, place_id) ?? Infinity) > reach_minutes,
   )
   return closes ? Math.floor(closes.after - minutes - most) : null
 }
 
-function minutesAtTimes(graph: CampusGraph, point: Point, mode: Mode): (time: string) => ReadonlyMap<number, number> {
+function minutesAtTimes(
+  graph: CampusGraph,
+  point: Point,
+  vehicle: Vehicle | null,
+): (time: string, place_id: number) => number | null {
   const known = new Map<string, ReadonlyMap<number, number>>()
-  return (time) => {
-    const minutes = known.get(time) ?? minutesToPlaces(graph, point, { mode, time })
-    known.set(time, minutes)
+  const minutesBy = (mode: Mode, time: string) => {
+    const key = `${mode} ${time}`
+    const minutes = known.get(key) ?? minutesToPlaces(graph, point, { mode, time })
+    known.set(key, minutes)
     return minutes
+  }
+  return (time, place_id) => {
+    const way_minutes = minutesBy('ride', time).get(place_id) ?? null
+    const walk_minutes = way_minutes === null ? null : (minutesBy('walk', time).get(place_id) ?? null)
+    return byVehicle({ way_minutes, walk_minutes }, vehicle)
   }
 }
 

@@ -47,7 +47,7 @@ export async function ridesAtPlace(
     if (!ride) return []
     const kitchen = { ...known, ridden_at: riddenInSlot(ride.slot_from) }
     // It reaches the place now, and may not in the slot.
-    if (reachOf(campus, { kitchens: [kitchen], rules }).kitchenBeyond(place)) return []
+    if (reachOf(campus, { kitchens: [kitchen], rules, vehicle: null }).kitchenBeyond(place)) return []
     const way = { kitchens: [kitchen], customer: place, subtotal_kobo: rules.small_order_below_kobo }
     const single_kobo = feeLines(way, { delivery, rules, graph: campus })[0]?.fee_kobo ?? 0
     return [{ ride, single_kobo, fee_kobo: sharedFee(single_kobo, ride.percents, ride.sure + 1) }]

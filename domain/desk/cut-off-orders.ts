@@ -46,7 +46,7 @@ export async function cutOffOrders(db: Db, now: Date): Promise<WaitingLine[]> {
     const point = known(row.own) ?? known(row.landmark)
     if (!point || place_id === null) return false
     const ridden_at = slot_from && slot_from > now ? riddenInSlot(slot_from) : riddenSoon({ from: now, until: now })
-    return minutesRiddenTo(campus, { point, ridden_at }, 'ride')(place_id) === Number.POSITIVE_INFINITY
+    return minutesRiddenTo(campus, { point, ridden_at }, null)(place_id) === Number.POSITIVE_INFINITY
   })
   return cut_off.slice(0, MOST_LINES).map(({ id, since, phone, place }) => ({
     kind: 'cut_off',

@@ -116,7 +116,7 @@ test('what we or its kitchen give up after its window broke its promise, and bef
   world.clock.advance(5 * 3600)
   await lapseOrder(world.deps, lapsed)
   const reason = 'The kitchen has burnt it'
-  expect(await cancelOrder(world.deps, admin, { order_id: cancelled, reason })).toMatchObject({ ok: true })
+  expect(await cancelOrder(world.deps, admin, { order_id: cancelled, reason, refund_kobo: 'all', borne_by: 'platform' })).toMatchObject({ ok: true })
   for (const order_id of [lapsed, cancelled]) {
     expect(await outcomeOf(order_id)).toEqual({ at: world.clock.now(), kept: false })
   }
