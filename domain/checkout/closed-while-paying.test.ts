@@ -36,7 +36,12 @@ afterEach(async () => {
 async function pressedPay() {
   const kitchen = await insertVendor(db, { landmark: 'FUTA North Gate' })
   const cart = [jollofFor(kitchen)]
-  const placed = await placeCheckout(world.deps, { idempotency_key: crypto.randomUUID(), form: ada, cart, place: nowhere })
+  const placed = await placeCheckout(world.deps, {
+    idempotency_key: crypto.randomUUID(),
+    form: ada,
+    cart,
+    place: nowhere,
+  })
   if (!placed.ok) throw new Error(placed.reason)
   const { link_token } = placed.value
   const started = await startPayment(world.deps, link_token, { accepts_wait: true })
@@ -91,7 +96,11 @@ test('a place that is closed before the money comes makes an order, a case, and 
   const cut_off = (await whatWaits(db, world.clock.now(), ['cut_off']))[0]?.lines
   expect(cut_off).toMatchObject([{ order_id: order?.id, about: 'Jadesola Hall', whose_phone: 'The customer' }])
   await keepCases(world.deps)
-  const find = () => db.select().from(cases).where(eq(cases.cause, `cut_off:${order?.id}`))
+  const find = () =>
+    db
+      .select()
+      .from(cases)
+      .where(eq(cases.cause, `cut_off:${order?.id}`))
   expect(await find()).toMatchObject([{ status: 'Open', subject_kind: 'order', subject_id: String(order?.id) }])
   // It is over once the place is open again.
   await db.update(places).set({ closed_at: null }).where(hall)

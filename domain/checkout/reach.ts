@@ -1,8 +1,8 @@
+import type { Vehicle } from '../delivery/lifecycle.ts'
 import { type Campus, type CampusPlace, takesDeliveries } from '../places/read-campus.ts'
 import type { OrderRules } from '../settings/definitions.ts'
 import type { CartKitchen } from './fee-lines.ts'
 import { minutesRiddenTo } from './ridden-at.ts'
-import type { Vehicle } from '../delivery/lifecycle.ts'
 
 export type Reach = {
   /** The first kitchen from which nobody can ride to a place in time; null where all of them deliver there. */

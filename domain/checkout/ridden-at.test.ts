@@ -61,7 +61,11 @@ test('when food is ridden follows from when it is picked up, or stands around it
 
 test('it can be paid for until what is picked up last would come to a closed way', () => {
   const payable = (from: string, reach_minutes: number) =>
-    minutesToPay(graph, { point: kitchen, ridden_at: soon(from, 20) }, { place_id: hall.id, reach_minutes, vehicle: null })
+    minutesToPay(
+      graph,
+      { point: kitchen, ridden_at: soon(from, 20) },
+      { place_id: hall.id, reach_minutes, vehicle: null },
+    )
   expect(payable('21:10', 10)).toBe(23)
   // The way round is short enough at night.
   expect(payable('21:10', 15)).toBeNull()

@@ -27,12 +27,7 @@ const MOST_OFFERED = 4
 const MOST_BESIDE = 2
 
 /** Why a cart cannot be had for its slot, with those that can be had instead; null where it can. */
-export async function slotProblem(
-  db: Db,
-  priced: Priced,
-  cart: ForSlot,
-  now: Date,
-): Promise<SlotProblem | null> {
+export async function slotProblem(db: Db, priced: Priced, cart: ForSlot, now: Date): Promise<SlotProblem | null> {
   const reason = !payableForSlot(priced, { ...cart, now })
     ? 'slot_gone'
     : (await isSlotFull(db, cart, now))

@@ -34,9 +34,7 @@ export async function cutOffOrders(db: Db, now: Date): Promise<WaitingLine[]> {
       .innerJoin(places, eq(places.id, checkouts.place_id))
       .innerJoin(vendors, eq(vendors.user_id, orders.vendor_id))
       .leftJoin(landmark, eq(landmark.name, vendors.landmark))
-      .where(
-        and(inArray(orders.status, ['Pending', 'Accepted', 'Completed']).inlineParams(), not(orders.collects)),
-      )
+      .where(and(inArray(orders.status, ['Pending', 'Accepted', 'Completed']).inlineParams(), not(orders.collects)))
       .orderBy(asc(sql`coalesce(${orders.begin_at}, ${orders.created_at})`))
       .limit(10 * MOST_LINES),
     readCampus(db),

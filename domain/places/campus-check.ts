@@ -56,7 +56,9 @@ export function campusCheck(
  * state, after `first` itself: whatever the hour, the campus is as at one of them.
  */
 export function timesToCheck({ ways }: CampusGraph, first: string): string[] {
-  const times = [...new Set(ways.flatMap(({ closed_from, closed_until }) => [closed_from ?? [], closed_until ?? []].flat()))]
+  const times = [
+    ...new Set(ways.flatMap(({ closed_from, closed_until }) => [closed_from ?? [], closed_until ?? []].flat())),
+  ]
   const stateAt = (time: string) => ways.map((way) => (isOpenAt(way, time) ? '1' : '0')).join('')
   const by_state = new Map([[stateAt(first), first]])
   for (const time of times.sort()) {

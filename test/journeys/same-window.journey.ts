@@ -101,7 +101,9 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await expect.poll(async () => textOf(await mailTo('ada@example.com', kitchen))).toBe(on_summary)
     await page.getByRole('link', { name: 'Follow your order' }).click()
     await page.getByText(/^Between/).waitFor()
-    expect(textOf((await page.getByText(/^Between/).textContent())?.replace('Between', 'between') ?? '')).toBe(on_summary)
+    expect(textOf((await page.getByText(/^Between/).textContent())?.replace('Between', 'between') ?? '')).toBe(
+      on_summary,
+    )
   }
   walk('a cart is told one window on every page, with somebody on duty', cartIsToldOneWindow('somebody'))
   walk('a cart is told one window on every page, with nobody on duty', cartIsToldOneWindow('nobody'))

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/handle.ts'
 import { vendors } from '../../catalog/tables.ts'
 import { orders } from '../../orders/tables.ts'
 import { order_promises } from '../tables.ts'
-import { type KeptPromises, keptCount, judgedIn } from './kept-promises.ts'
+import { judgedIn, type KeptPromises, keptCount } from './kept-promises.ts'
 
 /** How often the first windows of some orders held, beside the promises that were kept. */
 export type Calibration = KeptPromises & {

@@ -5,13 +5,13 @@ import { insertRider } from '../../../test/rider.ts'
 import { insertAccount } from '../../../test/sign-in.ts'
 import { insertVendor, worldOfFile } from '../../../test/world.ts'
 import { nextCampusMidnight } from '../../clock.ts'
-import { KEPT_PROMISES } from '../../settings/definitions.ts'
-import { orders } from '../../orders/tables.ts'
-import { settings } from '../../settings/tables.ts'
 import { acceptOrder } from '../../orders/accept-order.ts'
 import { cancelOrder } from '../../orders/cancel-order.ts'
 import { completeOrder } from '../../orders/complete-order.ts'
 import { lapseOrder } from '../../orders/lapse-order.ts'
+import { orders } from '../../orders/tables.ts'
+import { KEPT_PROMISES } from '../../settings/definitions.ts'
+import { settings } from '../../settings/tables.ts'
 import { handOver } from '../steps/take-step.ts'
 import { deliveries, order_promises } from '../tables.ts'
 import { keptPromises, promiseOutcome, shownPromises } from './kept-promises.ts'
@@ -109,14 +109,18 @@ test('what is collected was there when it was ready', async () => {
 test('what we or its kitchen give up after its window broke its promise, and before it did not', async () => {
   const kitchen = await insertVendor(world.deps.db)
   const admin = await insertAccount(world.deps.db, 'admin')
-  const [soon, lapsed, cancelled] = await Promise.all([1, 2, 3].map(() => paidOrders([kitchen]).then(([one]) => one?.id ?? 0)))
+  const [soon, lapsed, cancelled] = await Promise.all(
+    [1, 2, 3].map(() => paidOrders([kitchen]).then(([one]) => one?.id ?? 0)),
+  )
   if (!soon || !lapsed || !cancelled) throw new Error('no orders')
   await lapseOrder(world.deps, soon)
   expect(await outcomeOf(soon)).toBeNull()
   world.clock.advance(5 * 3600)
   await lapseOrder(world.deps, lapsed)
   const reason = 'The kitchen has burnt it'
-  expect(await cancelOrder(world.deps, admin, { order_id: cancelled, reason, refund_kobo: 'all', borne_by: 'platform' })).toMatchObject({ ok: true })
+  expect(
+    await cancelOrder(world.deps, admin, { order_id: cancelled, reason, refund_kobo: 'all', borne_by: 'platform' }),
+  ).toMatchObject({ ok: true })
   for (const order_id of [lapsed, cancelled]) {
     expect(await outcomeOf(order_id)).toEqual({ at: world.clock.now(), kept: false })
   }

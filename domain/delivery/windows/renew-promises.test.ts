@@ -144,7 +144,9 @@ test.each([
   }
   expect(await endOf(order_id)).toBeGreaterThan(now().getTime())
   const when = collects ? 'Expect it to be ready ' : 'Expect it '
-  expect(await toldBy(`later_sms:${order_id}`)).toEqual([expect.stringContaining(`the restaurant needs longer. ${when}`)])
+  expect(await toldBy(`later_sms:${order_id}`)).toEqual([
+    expect.stringContaining(`the restaurant needs longer. ${when}`),
+  ])
   await goOffDuty(world.deps, rider)
 })
 
