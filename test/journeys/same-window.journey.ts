@@ -2,17 +2,22 @@ import { eq, notInArray } from 'drizzle-orm'
 import { afterEach, describe, expect } from 'vitest'
 import { windowText } from '../../app/storefront/window-words.ts'
 import { movableClock } from '../../domain/clock.ts'
+import { assignDelivery } from '../../domain/delivery/offers/assign-delivery.ts'
+import { pickUp } from '../../domain/delivery/steps/take-step.ts'
 import { order_promises, riders } from '../../domain/delivery/tables.ts'
 import { messages } from '../../domain/notifications/tables.ts'
+import { acceptOrder } from '../../domain/orders/accept-order.ts'
+import { completeOrder } from '../../domain/orders/complete-order.ts'
 import { deliverOrder } from '../../domain/orders/deliver-order.ts'
 import { orders } from '../../domain/orders/tables.ts'
 import { actingOn } from '../accepted-order.ts'
+import { deliveryOf } from '../assigned-order.ts'
 import { newVisitor, screens, type Visitor } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
 import { openJourney } from '../open-journey.ts'
 import { insertRider } from '../rider.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
-import { insertAccount } from '../sign-in.ts'
+import { insertAccount, logInBrowser } from '../sign-in.ts'
 import { startTestApp } from '../start-app.ts'
 import { insertVendor } from '../world.ts'
 import { customer } from './customer.ts'
@@ -104,7 +109,35 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect(textOf((await page.getByText(/^Between/).textContent())?.replace('Between', 'between') ?? '')).toBe(
       on_summary,
     )
+    await everybodyElseReads(kitchen, told.exec(on_summary ?? '')?.[2] ?? 'no time')
   }
+
+  /** By when it was promised: on the kitchen's board, on the admins' board, and to the rider who brings it. */
+  async function everybodyElseReads(kitchen: { user_id: string }, by: string) {
+    const deps = { ...actingOn(app), clock }
+    const owner = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id })
+    const rider = await insertRider(app.db, { on_duty_since: clock.now() })
+    const [order] = await app.db.select().from(orders).where(eq(orders.vendor_id, kitchen.user_id))
+    const order_id = order?.id ?? 0
+    const reads = async (email: string, path: string, text: string, name: string) => {
+      const reader = await newVisitor(browser, screen)
+      await logInBrowser(reader.context, app.url, email)
+      await reader.page.goto(app.url + path)
+      await reader.page.getByText(text).first().waitFor()
+      await snap(reader.page, name)
+      expect(reader.complaints).toEqual([])
+      await reader.leave()
+    }
+    await reads(owner.email, '/vendor-dashboard', `Promised by ${by}`, 'same-window-kitchen')
+    await acceptOrder(deps, owner, { order_id, minutes: 15 })
+    const { id: delivery_id } = await deliveryOf(app, order_id)
+    expect(await assignDelivery(deps, admin, { delivery_id, rider_id: rider.user_id })).toMatchObject({ ok: true })
+    await reads(admin.email, '/admin/dispatch', `customer promised by ${by}`, 'same-window-dispatch')
+    await completeOrder(deps, owner, order_id)
+    expect(await pickUp(deps, rider, { delivery_id, packs: 1 })).toMatchObject({ ok: true })
+    await reads(rider.email, '/rider-dashboard', `Customer: promised by ${by}`, 'same-window-rider')
+  }
+
   walk('a cart is told one window on every page, with somebody on duty', cartIsToldOneWindow('somebody'))
   walk('a cart is told one window on every page, with nobody on duty', cartIsToldOneWindow('nobody'))
 
