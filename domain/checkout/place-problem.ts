@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { MINUTE_MS } from '../clock.ts'
-import { fastestVehicle } from '../delivery/shifts/fastest-vehicle.ts'
 import type { Deps } from '../events.ts'
 import { nearestOf } from '../places/bind-address.ts'
 import type { CampusGraph } from '../places/campus-graph.ts'
@@ -13,7 +12,7 @@ import { type Refused, refused } from '../refusal.ts'
 import type { CartKitchen } from './fee-lines.ts'
 import { metAt } from './hand-over.ts'
 import { type PricedCart, priceCart, riddenFromKitchens, storedPoint } from './quote.ts'
-import { reachOf } from './reach.ts'
+import { type Reach, reachTo } from './reach.ts'
 import { minutesRidden, minutesToPay } from './ridden-at.ts'
 import { checkouts, type FeeLine } from './tables.ts'
 
@@ -48,14 +47,14 @@ export async function placeNow(
   const { place_id, slot_from, fee_lines } = checkout
   if (checkout.collects || place_id === null || !place) return { problem: null, fee_lines, payable_until: null }
   const campus = await readCampus(db)
-  const riddenFrom = await riddenFromKitchens(db, { vendors, lines }, { now, slot_from })
+  const riddenFrom = await riddenFromKitchens(db, { vendors, lines }, { campus, now, slot_from })
   const kitchens = vendors.map((vendor) => ({
     vendor_id: vendor.user_id,
     point: storedPoint(vendor),
     ridden_at: riddenFrom(vendor.user_id),
   }))
-  const vehicle = await fastestVehicle(db, now, slot_from)
-  const { kitchenBeyond, meeting_points } = reachOf(campus, { kitchens, rules, vehicle })
+  const asked = { kitchens, rules, now, slot_from }
+  const { kitchenBeyond, meeting_points, vehicle } = await reachTo(db, campus, asked, { id: place_id })
   const instead = doorOf(checkout, campus, kitchenBeyond) ?? nearestOf(meeting_points, known(checkout))?.name ?? null
   if (closedPlace(place)) return { problem: refused('place_closed', { place: place.name, instead }) }
   const payable = kitchens.map((kitchen) => {
@@ -79,11 +78,7 @@ export async function placeNow(
 }
 
 /** The door of what was to be handed over elsewhere, while it is brought there; else null. */
-function doorOf(
-  checkout: Going['checkout'],
-  { places }: Campus,
-  kitchenBeyond: ReturnType<typeof reachOf>['kitchenBeyond'],
-): string | null {
+function doorOf(checkout: Going['checkout'], { places }: Campus, kitchenBeyond: Reach['kitchenBeyond']): string | null {
   const door_id = metAt(checkout) && checkout.hand_overs?.[0]?.place_id
   const door = places.find(({ id }) => id === door_id)
   return door && takesDeliveries(door) && kitchenBeyond(door) === null ? door.name : null

@@ -147,10 +147,10 @@ export async function withFee(
   known?: { campus: Campus; kitchens: readonly CartKitchen[] },
 ): Promise<Quote> {
   const { lines, changes, subtotal_kobo, vendors, delivery, rules } = priced
-  const kitchens = customer
-    ? (known?.kitchens ?? (await locateKitchens(deps, priced)))
-    : vendors.slice(0, 1).map(({ user_id }) => ({ vendor_id: user_id, point: null, ridden_at: any_time }))
   const graph = known?.campus ?? (customer ? await readCampus(deps.db) : { places: [], ways: [] })
+  const kitchens = customer
+    ? (known?.kitchens ?? (await locateKitchens(deps, priced, { campus: graph })))
+    : vendors.slice(0, 1).map(({ user_id }) => ({ vendor_id: user_id, point: null, ridden_at: any_time }))
   const fee_lines = feeLines({ kitchens, customer, subtotal_kobo }, { delivery, rules, graph })
   const delivery_fee_kobo = feeOf(fee_lines)
   const total_kobo = kobo(subtotal_kobo + delivery_fee_kobo)
@@ -166,9 +166,10 @@ type Kitchens = { vendors: readonly Vendor[]; lines: readonly CheckoutLine[] }
 export async function locateKitchens(
   deps: Deps,
   { vendors, lines }: Kitchens,
-  slot_from: Date | null = null,
+  { campus, slot_from = null }: { campus: Campus; slot_from?: Date | null },
 ): Promise<CartKitchen[]> {
-  const riddenFrom = await riddenFromKitchens(deps.db, { vendors, lines }, { now: deps.clock.now(), slot_from })
+  const when = { campus, now: deps.clock.now(), slot_from }
+  const riddenFrom = await riddenFromKitchens(deps.db, { vendors, lines }, when)
   const kitchens: CartKitchen[] = []
   for (const vendor of vendors) {
     const point = await vendorPoint(deps, vendor)
@@ -181,9 +182,11 @@ export async function locateKitchens(
 export async function riddenFromKitchens(
   db: Db,
   { vendors, lines }: Kitchens,
-  { now, slot_from }: { now: Date; slot_from: Date | null },
+  { campus, now, slot_from }: { campus: Campus; now: Date; slot_from: Date | null },
 ): Promise<(vendor_id: string) => RiddenAt> {
   if (slot_from) return () => riddenInSlot(slot_from)
+  // Where no way ever closes one hour is as good as another.
+  if (campus.ways.every(({ closed_from }) => closed_from === null)) return () => riddenSoon({ from: now, until: now })
   const vendor_ids = vendors.map(({ user_id }) => user_id)
   const windows = await pickUpWindows(db, { vendor_ids, lines, now })
   return (vendor_id) => riddenSoon(windows.get(vendor_id) ?? { from: now, until: now })

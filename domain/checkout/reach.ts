@@ -1,4 +1,6 @@
+import type { Db } from '../../db/handle.ts'
 import type { Vehicle } from '../delivery/lifecycle.ts'
+import { fastestVehicle } from '../delivery/shifts/fastest-vehicle.ts'
 import { type Campus, type CampusPlace, takesDeliveries } from '../places/read-campus.ts'
 import type { OrderRules } from '../settings/definitions.ts'
 import type { CartKitchen } from './fee-lines.ts'
@@ -9,6 +11,21 @@ export type Reach = {
   kitchenBeyond(place: Pick<CampusPlace, 'id'>): string | null
   /** The meeting points to which all of them deliver. */
   meeting_points: readonly CampusPlace[]
+}
+
+/**
+ * The same for who could bring it now or in a slot. Their vehicles are only asked for where it counts: where the place
+ * is beyond the reach of somebody who walks.
+ */
+export async function reachTo(
+  db: Db,
+  campus: Campus,
+  how: { kitchens: readonly CartKitchen[]; rules: OrderRules; now: Date; slot_from: Date | null },
+  place: Pick<CampusPlace, 'id'> | null,
+): Promise<Reach & { vehicle: Vehicle | null }> {
+  const is_near = !place || reachOf(campus, { ...how, vehicle: 'on foot' }).kitchenBeyond(place) === null
+  const vehicle = is_near ? null : await fastestVehicle(db, how.now, how.slot_from)
+  return { ...reachOf(campus, { ...how, vehicle }), vehicle }
 }
 
 /**

@@ -100,7 +100,7 @@ async function chooseUntil(
     return refused('bad_slot')
   }
   const campus = await readCampus(deps.db)
-  const kitchens = await locateKitchens(deps, { vendors: [vendor], lines: [] }, slot_from)
+  const kitchens = await locateKitchens(deps, { vendors: [vendor], lines: [] }, { campus, slot_from })
   const place = campus.places.find(({ id }) => id === place_id)
   const { kitchenBeyond, meeting_points } = reachOf(campus, {
     ...{ kitchens, rules },

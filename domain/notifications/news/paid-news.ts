@@ -2,6 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../../db/handle.ts'
 import { kitchenAddresses } from '../../catalog/kitchen-addresses.ts'
 import { vendors } from '../../catalog/tables.ts'
+import { checkouts } from '../../checkout/tables.ts'
 import { order_keys, order_promises } from '../../delivery/tables.ts'
 import type { Reaction } from '../../events.ts'
 import { slotText } from '../../orders/begun-at.ts'
@@ -94,7 +95,7 @@ export const tellOfPaidCheckout: Reaction<'checkout_paid'> = async (
     receipt_url: receiptUrl(public_url, checkout.link_token),
     track_url,
   })
-  const closed_place = await closedSince(tx, checkout)
+  const closed_place = checkout.collects ? null : closedPlace(contacts[0]?.place ?? null)
   await queueMessages(
     tx,
     [
@@ -127,16 +128,6 @@ export const tellOfPaidCheckout: Reaction<'checkout_paid'> = async (
   )
 }
 
-/** The place to which a checkout goes, if it was closed while it was paid; else null. */
-async function closedSince(
-  tx: Tx,
-  { collects, place_id }: { collects: boolean; place_id: number | null },
-): Promise<string | null> {
-  if (collects || place_id === null) return null
-  const [place] = await tx.select(place_state).from(places).where(eq(places.id, place_id))
-  return closedPlace(place ?? null)
-}
-
 /** Rings later, when its kitchen should begin. */
 const isForLater = (now: Date) => (order: { begin_at: Date | null }) => order.begin_at !== null && order.begin_at > now
 
@@ -163,9 +154,10 @@ type Contact = {
   track_token: string
   vendor_phone: string | null
   promised: { from: Date; until: Date } | null
+  place: Parameters<typeof closedPlace>[0]
 }
 
-/** For each order, the vendor's phone, the customer's link and what was promised, in the sequence of the orders. */
+/** For each order, the vendor's phone, the customer's link, what was promised and its place, by the orders' numbers. */
 function contactsOf(tx: Tx, order_ids: readonly number[]): Promise<Contact[]> {
   return tx
     .select({
@@ -173,11 +165,14 @@ function contactsOf(tx: Tx, order_ids: readonly number[]): Promise<Contact[]> {
       track_token: order_keys.track_token,
       vendor_phone: vendors.phone,
       promised: { from: order_promises.first_promised_from, until: order_promises.first_promised_until },
+      place: place_state,
     })
     .from(orders)
     .innerJoin(order_keys, eq(order_keys.order_id, orders.id))
     .leftJoin(order_promises, eq(order_promises.order_id, orders.id))
     .leftJoin(vendors, eq(vendors.user_id, orders.vendor_id))
+    .leftJoin(checkouts, eq(checkouts.id, orders.checkout_id))
+    .leftJoin(places, eq(places.id, checkouts.place_id))
     .where(inArray(orders.id, [...order_ids]))
     .orderBy(orders.id)
 }
