@@ -160,7 +160,7 @@ describe('where the way is measured', () => {
     )
   })
 
-  test('while a way is closed nothing costs less, as long as another leads there; else the straight line counts', () => {
+  test('while a way is closed nothing costs less, where another leads there; else the straight line counts', () => {
     fc.assert(
       fc.property(some_ways, fc.nat(11), spot, spot, (drawn, nth, from, to) => {
         const ways = drawn.map(wayOf)

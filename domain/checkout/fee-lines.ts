@@ -7,8 +7,8 @@ import { minutesRidden, type RiddenAt } from './ridden-at.ts'
 import type { FeeLine } from './tables.ts'
 
 /**
- * A kitchen of a cart, in the cart's order; `point` is null where nobody knows where it is. `ridden_at` is when its food
- * is ridden (`riddenFromKitchens`).
+ * A kitchen of a cart, in the cart's order; `point` is null where nobody knows where it is. `ridden_at` is when its
+ * food is ridden (`riddenFromKitchens`).
  */
 export type CartKitchen = { vendor_id: string; point: Point | null; ridden_at: RiddenAt }
 

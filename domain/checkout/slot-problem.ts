@@ -47,8 +47,8 @@ export async function slotProblemOf(deps: Deps, link_token: string): Promise<Slo
 }
 
 /**
- * The first slots that begin at `slot_from` or later, for which a rider is known and in which all kitchens of a cart can
- * cook and take another order: at most two, in their order. Priced as it is open then.
+ * The first slots that begin at `slot_from` or later, for which a rider is known and in which all kitchens of a cart
+ * can cook and take another order: at most two, in their order. Priced as it is open then.
  */
 export async function freeSlotsFrom(deps: Deps, cart: ForSlot): Promise<Date[]> {
   const priced = await priceCart({ ...deps, clock: { now: () => cart.slot_from } }, cart.lines)

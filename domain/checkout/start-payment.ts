@@ -54,8 +54,9 @@ const no_ride = new Error('The run takes no more orders')
  * reach, when it would come later than its page `told`, which is the promise otherwise, when the run that it shares has
  * closed or is full, when the group order that it is of was changed since or is paid otherwise (whose other payments it
  * ends), and while nobody is on duty to deliver it, or known to be there for its slot, unless the customer agrees to
- * wait (which is stored) or collects it. From here on the poller asks the provider about it. Safe to repeat: a second attempt pays the same tx_ref; where
- * its run has closed or filled meanwhile, one that can still be paid goes on until the same time.
+ * wait (which is stored) or collects it. From here on the poller asks the provider about it. Safe to repeat: a second
+ * attempt pays the same tx_ref; where its run has closed or filled meanwhile, one that can still be paid goes on until
+ * the same time.
  */
 export async function startPayment(
   deps: Deps & { geocoder: Geocoder },

@@ -19,8 +19,8 @@ export const message_templates = {
   place_closed: {
     name: 'Customer: the place was closed while they paid',
     text:
-      `${brand.name}: sorry, {place} closed while you paid for order {order}. A gate, collect it, or your money back? ` +
-      'Call {help}',
+      `${brand.name}: sorry, {place} closed while you paid for order {order}. A gate, collect it, or your money ` +
+      'back? Call {help}',
     samples: { place: 'Jadesola Hall', order: '10482, 10483', help },
     required: ['order', 'help'],
   },

@@ -12,10 +12,10 @@ import { places } from './tables.ts'
 export type AddPlaceRefusal = Refused<'not_found' | 'name_taken' | 'name_retired', undefined> | PlaceFormRefusal
 
 /**
- * An admin adds a place to the campus; the next quote knows it. The first one may be anywhere, and becomes the middle of
- * the campus unless that is set already. Sent twice it is added once. Refuses everybody else,
- * invalid fields, a point outside the service area, and a name that another place has in any case (`name_retired`: a
- * retired one, which can be brought back).
+ * An admin adds a place to the campus; the next quote knows it. The first one may be anywhere, and becomes the middle
+ * of the campus unless that is set already. Sent twice it is added once. Refuses everybody else, invalid fields, a
+ * point outside the service area, and a name that another place has in any case (`name_retired`: a retired one, which
+ * can be brought back).
  */
 export async function addPlace(
   deps: Deps,

@@ -122,8 +122,8 @@ function alongWays(
 
 /**
  * Minutes from a point to each place that can be reached at a campus time ('HH:MM'), by place id: straight to the place
- * nearest to it, then along the ways that are open. Who rides pushes the bicycle or walks where nobody can ride. On a campus
- * whose ways nobody has drawn yet, straight to each place.
+ * nearest to it, then along the ways that are open. Who rides pushes the bicycle or walks where nobody can ride. On a
+ * campus whose ways nobody has drawn yet, straight to each place.
  */
 export function minutesToPlaces(graph: CampusGraph, start: Point, by: By): ReadonlyMap<number, number> {
   if (graph.ways.length === 0) {

@@ -149,7 +149,9 @@ function nameOf(properties: z.output<typeof outline>['properties']): string {
   return (typeof name === 'string' ? name : ends.join(' – ')).slice(0, 80)
 }
 
-/** All of the campus as a GeoJSON file, as `readCampusFile` reads it: also what is closed for now, and what is retired. */
+/**
+ * All of the campus as a GeoJSON file, as `readCampusFile` reads it: also what is closed for now, and what is retired.
+ */
 export function campusFile(campus: WholeCampus): string {
   const places = [...campus.places, ...campus.retired]
   const place_of = new Map(places.map((place) => [place.id, place]))

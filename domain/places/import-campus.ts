@@ -53,7 +53,8 @@ export async function previewImport(
 
 /**
  * Brings a file's places and ways onto the campus: a known name changes that place, or brings a retired one back unless
- * the file says that it is, a new name adds one, and what the file does not name stays as it is. Twice happens once. Refuses as `previewImport` does.
+ * the file says that it is, a new name adds one, and what the file does not name stays as it is. Twice happens once.
+ * Refuses as `previewImport` does.
  */
 export async function importCampus(
   deps: Deps,

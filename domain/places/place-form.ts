@@ -46,7 +46,10 @@ const place_form = z
 
 export type PlaceValues = z.output<typeof place_form>
 
-/** A place as an admin typed it. Refuses invalid fields and, unless it may be `anywhere`, what is out of the service area. */
+/**
+ * A place as an admin typed it. Refuses invalid fields and, unless it may be `anywhere`, what is out of the service
+ * area.
+ */
 export async function readPlaceForm(
   db: Db,
   fields: Readonly<Record<string, string>>,

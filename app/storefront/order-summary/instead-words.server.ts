@@ -34,8 +34,8 @@ const FIRST_RIDER =
   'The restaurant can cook your order, and the first rider who comes on duty brings it. It can take longer than ' +
   'this; you are told once a rider is there.'
 const NOBODY_PLANNED =
-  'No rider is planned for that time yet. The restaurant can cook your order, and the first rider who is on duty then ' +
-  'brings it, which can be later.'
+  'No rider is planned for that time yet. The restaurant can cook your order, and the first rider who is on duty ' +
+  'then brings it, which can be later.'
 const LONG_WAIT = 'That is a long wait: restaurants and riders have much to do right now.'
 
 /** Why it takes long, and how it can be had otherwise. */

@@ -45,7 +45,7 @@ test('what was told first stays, however often what is expected moves', async ()
   })
 })
 
-test('of more than are watched those that were promised first are, whatever their number, and the rest is counted', async () => {
+test('of more than are watched those that were promised first are, and the rest is counted', async () => {
   const [slow, quick] = [
     await waiting(await insertVendor(db(), { preparation_minutes: 90 })),
     await waiting(await insertVendor(db())),

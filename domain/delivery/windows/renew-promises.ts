@@ -20,9 +20,9 @@ type Promised = typeof order_promises.$inferSelect
 
 /**
  * Updates the expected windows of orders that no move has changed: riders come on duty or leave, and time passes while
- * nobody takes them, their kitchen says nothing or the food is not ready. The first promise stays. It announces, once each, that somebody is on
- * duty for an order that was paid while nobody was, and that an order comes much later than its customer was told, with
- * the reason. Answers how many it changed.
+ * nobody takes them, their kitchen says nothing or the food is not ready. The first promise stays. It announces, once
+ * each, that somebody is on duty for an order that was paid while nobody was, and that an order comes much later than
+ * its customer was told, with the reason. Answers how many it changed.
  */
 export async function renewPromises(deps: Deps, now: Date): Promise<number> {
   const promises = await unsettled(deps.db, now)
@@ -85,7 +85,9 @@ function comesMuchLater({ told_later_at, told_until, first_promised_until }: Pro
   return told_later_at === null && until.getTime() - expected.getTime() >= TOLD_LATER_MINUTES * 60_000
 }
 
-/** Orders that their customers still wait for and that are not on their way, also those that no kitchen has answered. */
+/**
+ * Orders that their customers still wait for and that are not on their way, also those that no kitchen has answered.
+ */
 async function unsettled(db: Db, now: Date): Promise<Promised[]> {
   const is_begun = or(isNull(orders.begin_at), lte(orders.begin_at, now))
   const rows = await db

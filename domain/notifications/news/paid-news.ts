@@ -95,7 +95,6 @@ export const tellOfPaidCheckout: Reaction<'checkout_paid'> = async (
     receipt_url: receiptUrl(public_url, checkout.link_token),
     track_url,
   })
-  const closed_place = checkout.collects ? null : closedPlace(contacts[0]?.place ?? null)
   await queueMessages(
     tx,
     [
@@ -106,16 +105,7 @@ export const tellOfPaidCheckout: Reaction<'checkout_paid'> = async (
         to: checkout.phone,
         text: paidSms(order_ids, checkout.total, track_url, checkout.slot_from && slotText(checkout.slot_from, now)),
       },
-      ...(closed_place
-        ? [
-            {
-              channel: 'sms' as const,
-              dedupe_key: `place_closed_sms:${checkout.id}`,
-              to: checkout.phone,
-              text: placeClosedSms(order_ids, closed_place),
-            },
-          ]
-        : []),
+      ...closedNews(checkout, order_ids, contacts),
       {
         channel: 'mail',
         dedupe_key: `receipt:${checkout.id}`,
@@ -126,6 +116,18 @@ export const tellOfPaidCheckout: Reaction<'checkout_paid'> = async (
     ],
     now,
   )
+}
+
+/** What its customer is told where the place was closed before the money was there. */
+function closedNews(
+  { id, collects, phone }: { id: string; collects: boolean; phone: string },
+  order_ids: readonly number[],
+  [contact]: readonly Contact[],
+) {
+  const place = collects ? null : closedPlace(contact?.place ?? null)
+  if (place === null) return []
+  const sms = { channel: 'sms' as const, dedupe_key: `place_closed_sms:${id}`, to: phone }
+  return [{ ...sms, text: placeClosedSms(order_ids, place) }]
 }
 
 /** Rings later, when its kitchen should begin. */
