@@ -15,6 +15,7 @@ import { deliveryOf } from '../assigned-order.ts'
 import { newVisitor, screens, type Visitor } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
 import { openJourney } from '../open-journey.ts'
+import { paidOrderFor } from '../paid-order.ts'
 import { insertRider } from '../rider.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
 import { insertAccount, logInBrowser } from '../sign-in.ts'
@@ -109,16 +110,20 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect(textOf((await page.getByText(/^Between/).textContent())?.replace('Between', 'between') ?? '')).toBe(
       on_summary,
     )
-    await everybodyElseReads(kitchen, told.exec(on_summary ?? '')?.[2] ?? 'no time')
   }
 
-  /** By when it was promised: on the kitchen's board, on the admins' board, and to the rider who brings it. */
-  async function everybodyElseReads(kitchen: { user_id: string }, by: string) {
+  walk('a cart is told one window on every page, with somebody on duty', cartIsToldOneWindow('somebody'))
+  walk('a cart is told one window on every page, with nobody on duty', cartIsToldOneWindow('nobody'))
+
+  walk('its kitchen, the dispatcher and its rider read by when that window ends', async () => {
+    visitor = await newVisitor(browser, screen)
+    await app.db.update(riders).set({ on_duty_since: null })
+    const kitchen = await insertVendor(app.db, { name: `Mama Put ${crypto.randomUUID().slice(0, 8)}` })
+    const order_id = await paidOrderFor(app, kitchen)
+    const by = told.exec((await promiseOf(kitchen)) ?? '')?.[2] ?? 'no time'
     const deps = { ...actingOn(app), clock }
     const owner = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id })
     const rider = await insertRider(app.db, { on_duty_since: clock.now() })
-    const [order] = await app.db.select().from(orders).where(eq(orders.vendor_id, kitchen.user_id))
-    const order_id = order?.id ?? 0
     const reads = async (email: string, path: string, text: string, name: string) => {
       const reader = await newVisitor(browser, screen)
       await logInBrowser(reader.context, app.url, email)
@@ -136,10 +141,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await completeOrder(deps, owner, order_id)
     expect(await pickUp(deps, rider, { delivery_id, packs: 1 })).toMatchObject({ ok: true })
     await reads(rider.email, '/rider-dashboard', `Customer: promised by ${by}`, 'same-window-rider')
-  }
-
-  walk('a cart is told one window on every page, with somebody on duty', cartIsToldOneWindow('somebody'))
-  walk('a cart is told one window on every page, with nobody on duty', cartIsToldOneWindow('nobody'))
+  })
 
   walk('nobody pays for another time than was told: what comes later is said first', async () => {
     await app.db.update(riders).set({ on_duty_since: null })
