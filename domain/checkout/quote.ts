@@ -19,7 +19,7 @@ import { offerIdsOf } from '../promotions/offers.ts'
 import { DELIVERY_SETTINGS, type DeliverySettings, ORDER_RULES, type OrderRules } from '../settings/definitions.ts'
 import { readSettings } from '../settings/read-setting.ts'
 import { type CartKitchen, feeLines, feeOf } from './fee-lines.ts'
-import { type RiddenAt, riddenInSlot, riddenSoon } from './ridden-at.ts'
+import { changesWithin, type RiddenAt, riddenInSlot, riddenSoon } from './ridden-at.ts'
 import type { CheckoutLine, FeeLine } from './tables.ts'
 
 export type CartChange = CartLineName & {
@@ -160,6 +160,9 @@ export async function withFee(
 /** Of a kitchen without a point no way is looked for. */
 const any_time: RiddenAt = { from: '00:00', minutes: 0, rides_on: false }
 
+/** Nothing that is ordered now is still to be picked up then. */
+const FAR_MINUTES = 4 * 60
+
 type Kitchens = { vendors: readonly Vendor[]; lines: readonly CheckoutLine[] }
 
 /** Where the kitchens of a cart are, in its order, and when their food is ridden. */
@@ -185,8 +188,8 @@ export async function riddenFromKitchens(
   { campus, now, slot_from }: { campus: Campus; now: Date; slot_from: Date | null },
 ): Promise<(vendor_id: string) => RiddenAt> {
   if (slot_from) return () => riddenInSlot(slot_from)
-  // Where no way ever closes one hour is as good as another.
-  if (campus.ways.every(({ closed_from }) => closed_from === null)) return () => riddenSoon({ from: now, until: now })
+  // Until a way closes or opens one time is as good as another.
+  if (!changesWithin(campus, now, FAR_MINUTES)) return () => riddenSoon({ from: now, until: now })
   const vendor_ids = vendors.map(({ user_id }) => user_id)
   const windows = await pickUpWindows(db, { vendor_ids, lines, now })
   return (vendor_id) => riddenSoon(windows.get(vendor_id) ?? { from: now, until: now })

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { minutesRidden, minutesRiddenTo, minutesToPay, type RiddenAt, riddenInSlot, riddenSoon } from './ridden-at.ts'
+import {
+  changesWithin,
+  minutesRidden,
+  minutesRiddenTo,
+  minutesToPay,
+  type RiddenAt,
+  riddenInSlot,
+  riddenSoon,
+} from './ridden-at.ts'
 
 /** A kitchen, a gate that is closed from 22:00 to 05:00 behind it, and a hall behind that; and a way round, by day. */
 const [kitchen, gate, hall] = [1, 2, 3].map((id) => ({ id, latitude: 7.3, longitude: 5.13 + id / 100 })) as [
@@ -57,6 +65,14 @@ test('when food is ridden follows from when it is picked up, or stands around it
   // The rider sets out before the gate opens.
   expect(toHall(riddenInSlot(at('05:00')))).toBe(12)
   expect(toHall(riddenInSlot(at('05:15')))).toBe(7)
+})
+
+test('a campus of which no way closes or opens soon is the same at any time until then', () => {
+  const at = (time: string) => new Date(`2026-03-10T${time}:00+01:00`)
+  expect(changesWithin(graph, at('12:00'), 240)).toBe(false)
+  expect(changesWithin(graph, at('18:00'), 240)).toBe(true)
+  expect(changesWithin(graph, at('23:00'), 240)).toBe(false)
+  expect(changesWithin({ ...graph, ways: [] }, at('21:00'), 240)).toBe(false)
 })
 
 test('it can be paid for until what is picked up last would come to a closed way', () => {

@@ -66,6 +66,12 @@ export function minutesToPay(
   return closes ? Math.floor(closes.after - minutes - most) : null
 }
 
+/** Whether a way closes or opens within so many minutes. */
+export function changesWithin(graph: CampusGraph, now: Date, minutes: number): boolean {
+  const [first] = changesAfter(graph, formatCampusTime(now))
+  return first !== undefined && first.after <= minutes
+}
+
 function minutesAtTimes(
   graph: CampusGraph,
   point: Point,
