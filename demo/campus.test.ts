@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { describe, expect, test } from 'vitest'
 import { openState } from '../domain/catalog/opening-hours.ts'
-import { minutesToPlaces } from '../domain/places/campus-graph.ts'
+import { minutesToPlaces, nearestPlace } from '../domain/places/campus-graph.ts'
 import { demo_vendors } from './campus.ts'
 import { demo_places, demo_ways } from './places.ts'
 
@@ -64,6 +64,27 @@ describe('the campus', () => {
       const reached = minutesToPlaces({ places, ways }, vendor, { mode: 'ride', time })
       expect([vendor.name, reached.size]).toEqual([vendor.name, places.length])
       expect(Math.max(...reached.values())).toBeLessThan(30)
+    }
+  })
+})
+
+describe('a landmark of which all ways are closed at night', () => {
+  const places = demo_places.map((place, index) => ({ ...place, id: index }))
+  const at = { mode: 'ride', time: '23:00' } as const
+
+  test.each([...landmarks.keys()])('is reached from nowhere else then, nor anything from there: %s', (name) => {
+    const ways = demo_ways.map((way) => ({
+      ...{ closed_from: null, closed_until: null },
+      ...way,
+      ...(way.from === name || way.to === name ? { closed_from: '22:00', closed_until: '05:00' } : {}),
+      from_place_id: places.findIndex((place) => place.name === way.from),
+      to_place_id: places.findIndex((place) => place.name === way.to),
+    }))
+    const gate = places.find((place) => place.name === name)
+    for (const from of [...places, ...demo_vendors]) {
+      const is_there = nearestPlace(places, from)?.place === gate
+      const reached = minutesToPlaces({ places, ways }, from, at)
+      expect([from.name, reached.has(gate?.id ?? -1), reached.size > 1]).toEqual([from.name, is_there, !is_there])
     }
   })
 })

@@ -40,7 +40,7 @@ export function ridesUnderTest(world: World) {
     if (!placed.ok) throw new Error(placed.reason)
     return placed.value.link_token
   }
-  const start = (link_token: string) => startPayment(world.deps, link_token, { accepts_wait: false })
+  const start = (link_token: string) => startPayment(world.deps, link_token, { accepts_wait: true })
 
   const starting = (kitchen: Kitchen, how: { code?: string } = {}) =>
     startedCheckout(world, [jollofFor(kitchen)], {

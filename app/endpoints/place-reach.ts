@@ -4,7 +4,7 @@ import { cachedJson } from '../page/cached-page.ts'
 import { services_context } from '../services.ts'
 import type { Reach } from '../storefront/place/use-reach.ts'
 import { rideToJoin } from '../storefront/ride-words.ts'
-import { minutesText, nobodyOnDuty, windowText } from '../storefront/window-words.ts'
+import { minutesText, nobodyOnDuty, noRider, windowText } from '../storefront/window-words.ts'
 import type { Route } from './+types/place-reach'
 
 /**
@@ -31,29 +31,25 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 function comingInWords({ place, coming, fees, rules }: KitchensBeyond, now: Date): Reach['coming'] {
   if (!coming) return null
-  const is_staffed = coming.riders_on_duty > 0
   const { minimum_order_kobo } = rules
   const smallest = minimum_order_kobo > 0 ? ` · smallest order ${formatNaira(minimum_order_kobo)}` : ''
-  const windows = coming.windows.map(({ vendor_id, by_portions }) => {
+  const windows = coming.windows.map(({ vendor_id, is_staffed, by_portions }) => {
     const [one] = by_portions
     const fee = fees.find((known) => known.vendor_id === vendor_id)
     const delivery = fee ? ` · delivery ${formatNaira(fee.first_kobo)}` : ''
     const when = !one
       ? ''
-      : place
-        ? `Arrives ${windowText(one.window)}${is_staffed ? '' : ' · no rider yet'}`
-        : is_staffed
-          ? minutesText(one.window, now)
-          : nobodyOnDuty(coming)
+      : !is_staffed
+        ? noRider(coming)
+        : place
+          ? `Arrives ${windowText(one.window)}`
+          : minutesText(one.window, now)
     return {
       vendor_id,
       card: `${when}${delivery}${smallest}`,
-      by_portions: by_portions.map(({ up_to, window }) => ({ up_to, text: windowText(window) })),
+      by_portions: by_portions.map(({ up_to, window }) => ({ up_to, text: is_staffed ? windowText(window) : null })),
     }
   })
-  const nobody = is_staffed ? null : `${nobodyOnDuty(coming)}: ${THEN}`
+  const nobody = coming.riders_on_duty > 0 ? null : `${nobodyOnDuty(coming)}: it comes once a rider is there.`
   return { nobody, windows }
 }
-
-/** Said beside a window that nobody could keep yet, long before anybody pays. */
-const THEN = 'it comes once a rider is there, which can be later than this.'

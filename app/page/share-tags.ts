@@ -10,8 +10,8 @@ export function canonicalPath(url: URL): string {
 
 /** What we say of a page that says nothing of itself. */
 const ABOUT_US =
-  `Order from the restaurants around ${brand.campus}, ${brand.city}. Pay by card, USSD or bank transfer, usually at ` +
-  'your hall in 20 to 35 minutes.'
+  `Order from the restaurants around ${brand.campus}, ${brand.city}. Pay by card, USSD or bank transfer, and read ` +
+  'when it comes before you pay.'
 
 /** Every document has a description. */
 export function describe(html: string): string {

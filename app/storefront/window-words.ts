@@ -19,6 +19,11 @@ export function nobodyOnDuty({ next_on_duty }: Pick<OnDuty, 'next_on_duty'>): st
   return `Nobody is on duty to bring food ${until}`
 }
 
+/** The same on a card: no time is told while nobody is known who brings it. */
+export function noRider({ next_on_duty }: Pick<OnDuty, 'next_on_duty'>): string {
+  return next_on_duty ? `No rider before ${formatCampusTime(next_on_duty)}` : 'No rider right now'
+}
+
 /** Why nothing was paid yet: it comes, or is ready, later than the page said. */
 export function movedText(windows: readonly PromisedWindow[]): MovedText {
   const when = windowText(widest(windows))

@@ -22,7 +22,7 @@ export function CampusMap(props: {
   const frame = mapFrame(within ?? (pin ? [...landmarks, pin] : landmarks))
   const at = pin && frame.toPicture(pin)
   const spots = landmarks.map((landmark) => ({
-    name: landmark.name.replace('FUTA ', ''),
+    name: landmark.name,
     at: frame.toPicture(landmark),
   }))
 

@@ -6,7 +6,7 @@ import { feeLines, feeOf } from './fee-lines.ts'
 
 const customer = { latitude: 7.3037, longitude: 5.1388 }
 const at = (metres: number) => ({ latitude: customer.latitude + metres / 111_195, longitude: customer.longitude })
-const ridden_at = ['12:20', '12:35'] as const
+const ridden_at = { from: '12:20', minutes: 15, rides_on: true }
 const kitchens = (...metres: number[]) =>
   metres.map((far, index) => ({ vendor_id: `kitchen ${index}`, point: at(far), ridden_at }))
 const by = {
@@ -115,6 +115,62 @@ describe('whatever the kitchens', () => {
           by,
         )
         expect(feeOf(back)).toBe(feeOf(there))
+      }),
+    )
+  })
+})
+
+describe('where the way is measured', () => {
+  const count = 6
+  const spots = Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
+    latitude: 7.3 + (index % 3) * 0.004,
+    longitude: 5.13 + Math.floor(index / 3) * 0.006,
+  }))
+  const spot = fc.integer({ min: 0, max: count - 1 })
+  const some_ways = fc.uniqueArray(
+    fc
+      .record({ one: spot, other: spot, ride_minutes: fc.integer({ min: 1, max: 20 }) })
+      .filter(({ one, other }) => one < other),
+    { selector: ({ one, other }) => `${one} ${other}`, minLength: 1, maxLength: 12 },
+  )
+  const wayOf = ({ one, other, ride_minutes }: { one: number; other: number; ride_minutes: number }) => ({
+    ...{ from_place_id: one + 1, to_place_id: other + 1, walk_minutes: ride_minutes, ride_minutes },
+    ...{ closed_from: null as string | null, closed_until: null as string | null },
+  })
+  const feeBetween = (ways: ReturnType<typeof wayOf>[], from: number, to: number, measured: 'ways' | 'straight') => {
+    const kitchen = { vendor_id: 'a', point: spots[from] ?? null, ridden_at }
+    const lines = feeLines(
+      { kitchens: [kitchen], customer: spots[to] ?? null, subtotal_kobo },
+      { ...by, graph: { places: spots, ways }, delivery: { ...by.delivery, measured } },
+    )
+    return { fee: feeOf(lines), minutes: lines[0]?.way_minutes ?? null }
+  }
+
+  test('no way costs less than the straight line, nor more from there to here, and none is beyond the limits', () => {
+    fc.assert(
+      fc.property(some_ways, spot, spot, (drawn, from, to) => {
+        const ways = drawn.map(wayOf)
+        const { fee } = feeBetween(ways, from, to, 'ways')
+        expect(fee).toBeGreaterThanOrEqual(feeBetween(ways, from, to, 'straight').fee)
+        expect(feeBetween(ways, to, from, 'ways').fee).toBe(fee)
+        expect(fee).toBeGreaterThanOrEqual(by.delivery.minimum_fee_kobo)
+        expect(fee).toBeLessThanOrEqual(by.delivery.maximum_fee_kobo)
+      }),
+    )
+  })
+
+  test('while a way is closed nothing costs less, where another leads there; else the straight line counts', () => {
+    fc.assert(
+      fc.property(some_ways, fc.nat(11), spot, spot, (drawn, nth, from, to) => {
+        const ways = drawn.map(wayOf)
+        const closing = (closed_from: string, closed_until: string) =>
+          ways.map((way, place) => (place === nth % ways.length ? { ...way, closed_from, closed_until } : way))
+        const before = feeBetween(ways, from, to, 'ways')
+        const after = feeBetween(closing('12:00', '13:00'), from, to, 'ways')
+        if (after.minutes === null) expect(after.fee).toBe(feeBetween(ways, from, to, 'straight').fee)
+        else expect(after.fee).toBeGreaterThanOrEqual(before.fee)
+        expect(feeBetween(closing('01:00', '02:00'), from, to, 'ways')).toEqual(before)
       }),
     )
   })

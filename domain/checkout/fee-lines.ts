@@ -7,8 +7,8 @@ import { minutesRidden, type RiddenAt } from './ridden-at.ts'
 import type { FeeLine } from './tables.ts'
 
 /**
- * A kitchen of a cart, in the cart's order; `point` is null where nobody knows where it is. `ridden_at` are the campus
- * times at which its food is ridden (`riddenAt`).
+ * A kitchen of a cart, in the cart's order; `point` is null where nobody knows where it is. `ridden_at` is when its
+ * food is ridden (`riddenFromKitchens`).
  */
 export type CartKitchen = { vendor_id: string; point: Point | null; ridden_at: RiddenAt }
 
@@ -41,7 +41,7 @@ export function wayFees(
   customer: Point | null,
   { delivery, graph }: { delivery: DeliverySettings; graph: CampusGraph },
 ): { first_kobo: Kobo; further_kobo: Kobo } {
-  const [time] = ridden_at
+  const time = ridden_at.from
   const is_measured = delivery.measured === 'ways' && point !== null && customer !== null
   const metres = is_measured ? wayMetres(graph, { from: point, to: customer }, { mode: 'ride', time }) : null
   const first_kobo = deliveryFee(point, customer, delivery, metres)

@@ -23,7 +23,7 @@ export function handOvers(
 ): HandOver[] {
   const [first] = cart.kitchens
   if (!first) return []
-  const minutes = minutesToPlaces(campus, door.point, { mode: 'walk', time: first.ridden_at[0] })
+  const minutes = minutesToPlaces(campus, door.point, { mode: 'walk', time: first.ridden_at.from })
   const cheaper = campus.places
     .filter((place) => (place.kind === 'gate' || place.meeting_point) && place.id !== door.place.id)
     .flatMap((place) => {

@@ -100,7 +100,7 @@ async function newRide() {
       ...{ place: nowhere, slot_from, shares_ride: true },
     })
     if (!placed.ok) return expect(['cannot_share', 'slot_gone']).toContain(placed.reason)
-    const started = await startPayment(deps, placed.value.link_token, { accepts_wait: false })
+    const started = await startPayment(deps, placed.value.link_token, { accepts_wait: true })
     if (!started.ok) return expect(['ride_gone', 'slot_gone']).toContain(started.reason)
     if (paid === 'none') unpaid.push(started.value.tx_ref)
     else await pay(started.value.tx_ref, paid === 'short' ? 1_00 : paid === 'waived' ? 101_01 : 0)

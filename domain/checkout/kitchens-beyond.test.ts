@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { databaseOfFile } from '../../test/database.ts'
+import { insertRider } from '../../test/rider.ts'
 import { insertVendor } from '../../test/world.ts'
+import { vendors } from '../catalog/tables.ts'
 import { places, ways } from '../places/tables.ts'
 import { settings } from '../settings/tables.ts'
 import { kitchensBeyond } from './kitchens-beyond.ts'
@@ -37,8 +39,14 @@ test('who does not deliver to a place changes with the hour at which food would 
     valid_until: new Date('2026-03-04T11:30:50Z'),
   })
   expect(coming(by_day)).toEqual(expect.arrayContaining([near.user_id, far.user_id]))
-  // 21:20, when what is ordered is ridden before the bridge closes; and 21:50, when it would be cooked behind it.
-  expect(await kitchensBeyond(database.db, hall, new Date('2026-03-04T20:20:00Z'))).toMatchObject({ beyond: [] })
+  // 21:10: what is ordered is ridden before the bridge closes, unless it is said to take as long as until then.
+  const ten_past = new Date('2026-03-04T20:10:00Z')
+  expect(await kitchensBeyond(database.db, hall, ten_past)).toMatchObject({ beyond: [] })
+  const slow = await insertVendor(database.db, { landmark: 'Aluta Market', preparation_minutes: 40 })
+  const at_ten_past = await kitchensBeyond(database.db, hall, ten_past)
+  expect(at_ten_past?.beyond.map(({ vendor_id }) => vendor_id)).toEqual([slow.user_id])
+  await database.db.update(vendors).set({ status: 'Inactive' }).where(eq(vendors.user_id, slow.user_id))
+  // 21:50: it would be cooked behind it.
   const too_late = await kitchensBeyond(database.db, hall, new Date('2026-03-04T20:50:00Z'))
   expect(too_late).toMatchObject({ beyond: [{ vendor_id: far.user_id, instead: 'FUTA Main Gate' }] })
   const by_night = await kitchensBeyond(database.db, hall, night)
@@ -79,4 +87,18 @@ test('a closed place says so; where food is never brought there is no answer', a
   expect(await kitchensBeyond(database.db, market, now)).toBeNull()
   await database.db.update(places).set({ kind: 'junction', retired_at: null }).where(eq(places.id, market))
   expect(await kitchensBeyond(database.db, market, now)).toBeNull()
+})
+
+test('with only walkers on duty a kitchen delivers as far as they walk in the minutes of the setting', async () => {
+  const far = await insertVendor(database.db, { landmark: 'Aluta Market' })
+  await database.db.update(ways).set({ closed_from: null, closed_until: null })
+  const hall = await idOf('Jadesola Hall')
+  const noon = new Date('2026-03-05T11:30:20Z')
+  const is_beyond = async () =>
+    (await kitchensBeyond(database.db, hall, noon))?.beyond.some(({ vendor_id }) => vendor_id === far.user_id)
+  expect(await is_beyond()).toBe(false)
+  await insertRider(database.db, { vehicle: 'on foot' })
+  expect(await is_beyond()).toBe(true)
+  await insertRider(database.db, { vehicle: 'motorbike' })
+  expect(await is_beyond()).toBe(false)
 })

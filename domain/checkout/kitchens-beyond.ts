@@ -1,5 +1,7 @@
 import type { Db } from '../../db/handle.ts'
 import { kitchenPoints } from '../catalog/kitchen-points.ts'
+import { fastestVehicle } from '../delivery/shifts/fastest-vehicle.ts'
+import { pickUpWindows } from '../delivery/windows/expected-windows.ts'
 import type { Kobo } from '../money.ts'
 import { nearestOf } from '../places/bind-address.ts'
 import { readCampus, takesDeliveries } from '../places/read-campus.ts'
@@ -7,7 +9,7 @@ import { DELIVERY_SETTINGS, ORDER_RULES, type OrderRules } from '../settings/def
 import { readSettings } from '../settings/read-setting.ts'
 import { wayFees } from './fee-lines.ts'
 import { reachOf } from './reach.ts'
-import { riddenAt } from './ridden-at.ts'
+import { riddenSoon } from './ridden-at.ts'
 import { type OpenRide, ridesAtPlace } from './rides-at-place.ts'
 import { type WindowsAtPlace, windowsAtPlace } from './windows-at-place.ts'
 
@@ -43,7 +45,13 @@ export async function kitchensBeyond(db: Db, place_id: number | null, now: Date)
     kitchenPoints(db),
     readSettings(db, [ORDER_RULES, DELIVERY_SETTINGS]),
   ])
-  const kitchens = known.map((kitchen) => ({ ...kitchen, ridden_at: riddenAt(kitchen, { now, slot_from: null }) }))
+  const vendor_ids = known.map(({ vendor_id }) => vendor_id)
+  const picked_up = await pickUpWindows(db, { vendor_ids, lines: [], now })
+  const at_once = { from: now, until: now }
+  const kitchens = known.map((kitchen) => ({
+    ...kitchen,
+    ridden_at: riddenSoon(picked_up.get(kitchen.vendor_id) ?? at_once),
+  }))
   const valid_until = new Date(now.getTime() + KEPT_MS)
   if (place_id === null) {
     const coming = await windowsAtPlace(db, campus, { kitchens, place: null, now })
@@ -51,8 +59,9 @@ export async function kitchensBeyond(db: Db, place_id: number | null, now: Date)
   }
   const place = campus.places.find(({ id }) => id === place_id)
   if (!place || place.kind === 'junction') return null
+  const vehicle = await fastestVehicle(db, now, null)
   const beyond = kitchens.flatMap((kitchen) => {
-    const { kitchenBeyond, meeting_points } = reachOf(campus, { kitchens: [kitchen], rules })
+    const { kitchenBeyond, meeting_points } = reachOf(campus, { kitchens: [kitchen], rules, vehicle })
     if (!kitchenBeyond(place)) return []
     return { vendor_id: kitchen.vendor_id, instead: nearestOf(meeting_points, place)?.name ?? null }
   })

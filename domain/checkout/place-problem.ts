@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
+import { MINUTE_MS } from '../clock.ts'
 import type { Deps } from '../events.ts'
 import { nearestOf } from '../places/bind-address.ts'
 import type { CampusGraph } from '../places/campus-graph.ts'
@@ -10,9 +11,9 @@ import { places } from '../places/tables.ts'
 import { type Refused, refused } from '../refusal.ts'
 import type { CartKitchen } from './fee-lines.ts'
 import { metAt } from './hand-over.ts'
-import { cartKitchen, type PricedCart, priceCart, storedPoint } from './quote.ts'
-import { reachOf } from './reach.ts'
-import { minutesRidden } from './ridden-at.ts'
+import { type PricedCart, priceCart, riddenFromKitchens, storedPoint } from './quote.ts'
+import { type Reach, reachTo } from './reach.ts'
+import { minutesRidden, minutesToPay } from './ridden-at.ts'
 import { checkouts, type FeeLine } from './tables.ts'
 
 /** Why nothing is brought any more to where a checkout goes, and where all of it is: the door, or a meeting point. */
@@ -22,10 +23,16 @@ export type PlaceProblem =
 
 type Going = { checkout: typeof checkouts.$inferSelect; place: Parameters<typeof closedPlace>[0] }
 
-/** Why a checkout cannot be paid; or its fee lines with the minutes of the ways that are open now. */
+/** A payment that may come for less than this would be late. */
+const LEAST_MINUTES = 3
+
+/**
+ * Why a checkout cannot be paid; or its fee lines with the minutes of the ways that are open now, and until when a
+ * payment may come before one of them closes; null where none does.
+ */
 export type PlaceNow =
-  | { problem: PlaceProblem; fee_lines?: never }
-  | { problem: null; fee_lines: readonly FeeLine[] | null }
+  | { problem: PlaceProblem; fee_lines?: never; payable_until?: never }
+  | { problem: null; fee_lines: readonly FeeLine[] | null; payable_until: Date | null }
 
 /**
  * Whether the place of a stored checkout was closed or went out of a kitchen's reach: ways close at night, and admins
@@ -35,36 +42,51 @@ export type PlaceNow =
 export async function placeNow(
   db: Db,
   { checkout, place }: Going,
-  { vendors, rules, now }: Pick<PricedCart, 'vendors' | 'rules'> & { now: Date },
+  { vendors, lines, rules, now }: Pick<PricedCart, 'vendors' | 'lines' | 'rules'> & { now: Date },
 ): Promise<PlaceNow> {
   const { place_id, slot_from, fee_lines } = checkout
-  if (checkout.collects || place_id === null || !place) return { problem: null, fee_lines }
+  if (checkout.collects || place_id === null || !place) return { problem: null, fee_lines, payable_until: null }
   const campus = await readCampus(db)
-  const kitchens = vendors.map((vendor) => cartKitchen(vendor, storedPoint(vendor), { now, slot_from }))
-  const { kitchenBeyond, meeting_points } = reachOf(campus, { kitchens, rules })
+  const riddenFrom = await riddenFromKitchens(db, { vendors, lines }, { campus, now, slot_from })
+  const kitchens = vendors.map((vendor) => ({
+    vendor_id: vendor.user_id,
+    point: storedPoint(vendor),
+    ridden_at: riddenFrom(vendor.user_id),
+  }))
+  const asked = { kitchens, rules, now, slot_from }
+  const { kitchenBeyond, meeting_points, vehicle } = await reachTo(db, campus, asked, { id: place_id })
   const instead = doorOf(checkout, campus, kitchenBeyond) ?? nearestOf(meeting_points, known(checkout))?.name ?? null
   if (closedPlace(place)) return { problem: refused('place_closed', { place: place.name, instead }) }
-  const beyond = vendors.find(({ user_id }) => user_id === kitchenBeyond({ id: place_id }))
+  const payable = kitchens.map((kitchen) => {
+    const within = { place_id, reach_minutes: rules.reach_minutes, vehicle }
+    const minutes = slot_from ? null : minutesLeft(campus, kitchen, within)
+    return { vendor_id: kitchen.vendor_id, minutes: minutes ?? Number.POSITIVE_INFINITY }
+  })
+  const closing = payable.find(({ minutes }) => minutes < LEAST_MINUTES)?.vendor_id
+  const beyond = vendors.find(({ user_id }) => user_id === (kitchenBeyond({ id: place_id }) ?? closing))
   if (beyond) {
     return { problem: refused('out_of_reach', { vendor_name: beyond.name ?? '', place: place.name, instead }) }
   }
   const to = known(checkout)
-  const lines = fee_lines?.map((line) => {
+  const lines_now = fee_lines?.map((line) => {
     const kitchen = kitchens.find(({ vendor_id }) => vendor_id === line.vendor_id)
     return kitchen ? { ...line, ...minutesFrom(campus, kitchen, to) } : line
   })
-  return { problem: null, fee_lines: lines ?? null }
+  const minutes = Math.min(...payable.map((kitchen) => kitchen.minutes))
+  const payable_until = Number.isFinite(minutes) ? new Date(now.getTime() + minutes * MINUTE_MS) : null
+  return { problem: null, fee_lines: lines_now ?? null, payable_until }
 }
 
 /** The door of what was to be handed over elsewhere, while it is brought there; else null. */
-function doorOf(
-  checkout: Going['checkout'],
-  { places }: Campus,
-  kitchenBeyond: ReturnType<typeof reachOf>['kitchenBeyond'],
-): string | null {
+function doorOf(checkout: Going['checkout'], { places }: Campus, kitchenBeyond: Reach['kitchenBeyond']): string | null {
   const door_id = metAt(checkout) && checkout.hand_overs?.[0]?.place_id
   const door = places.find(({ id }) => id === door_id)
   return door && takesDeliveries(door) && kitchenBeyond(door) === null ? door.name : null
+}
+
+/** For how many minutes a payment may come before a way from a kitchen closes; null for as long as it likes. */
+function minutesLeft(graph: CampusGraph, { point, ridden_at }: CartKitchen, to: Parameters<typeof minutesToPay>[2]) {
+  return point && minutesToPay(graph, { point, ridden_at }, to)
 }
 
 /** The minutes of a kitchen's way now; nothing where its point is not known without a map. */

@@ -9,6 +9,7 @@ import { ruleText } from '../catalog/option-rules.ts'
 import { SERVICE_HOURS, type ServiceHours } from '../catalog/service-hours.ts'
 import { food, vendors } from '../catalog/tables.ts'
 import type { Clock } from '../clock.ts'
+import { pickUpWindows } from '../delivery/windows/expected-windows.ts'
 import { type Kobo, kobo, sumKobo } from '../money.ts'
 import { known, type Point } from '../places/distance.ts'
 import { findPoint } from '../places/find-place.ts'
@@ -18,7 +19,7 @@ import { offerIdsOf } from '../promotions/offers.ts'
 import { DELIVERY_SETTINGS, type DeliverySettings, ORDER_RULES, type OrderRules } from '../settings/definitions.ts'
 import { readSettings } from '../settings/read-setting.ts'
 import { type CartKitchen, feeLines, feeOf } from './fee-lines.ts'
-import { riddenAt, type Wanted } from './ridden-at.ts'
+import { changesWithin, type RiddenAt, riddenInSlot, riddenSoon } from './ridden-at.ts'
 import type { CheckoutLine, FeeLine } from './tables.ts'
 
 export type CartChange = CartLineName & {
@@ -146,31 +147,52 @@ export async function withFee(
   known?: { campus: Campus; kitchens: readonly CartKitchen[] },
 ): Promise<Quote> {
   const { lines, changes, subtotal_kobo, vendors, delivery, rules } = priced
-  const kitchens = customer
-    ? (known?.kitchens ?? (await locateKitchens(deps, vendors)))
-    : vendors.slice(0, 1).map((vendor) => cartKitchen(vendor, null, { now: deps.clock.now(), slot_from: null }))
   const graph = known?.campus ?? (customer ? await readCampus(deps.db) : { places: [], ways: [] })
+  const kitchens = customer
+    ? (known?.kitchens ?? (await locateKitchens(deps, priced, { campus: graph })))
+    : vendors.slice(0, 1).map(({ user_id }) => ({ vendor_id: user_id, point: null, ridden_at: any_time }))
   const fee_lines = feeLines({ kitchens, customer, subtotal_kobo }, { delivery, rules, graph })
   const delivery_fee_kobo = feeOf(fee_lines)
   const total_kobo = kobo(subtotal_kobo + delivery_fee_kobo)
   return { lines, changes, subtotal_kobo, fee_lines, delivery_fee_kobo, tip_kobo: 0, total_kobo }
 }
 
+/** Of a kitchen without a point no way is looked for. */
+const any_time: RiddenAt = { from: '00:00', minutes: 0, rides_on: false }
+
+/** Nothing that is ordered now is still to be picked up then. */
+const FAR_MINUTES = 4 * 60
+
+type Kitchens = { vendors: readonly Vendor[]; lines: readonly CheckoutLine[] }
+
 /** Where the kitchens of a cart are, in its order, and when their food is ridden. */
 export async function locateKitchens(
   deps: Deps,
-  vendors: readonly Vendor[],
-  slot_from: Date | null = null,
+  { vendors, lines }: Kitchens,
+  { campus, slot_from = null }: { campus: Campus; slot_from?: Date | null },
 ): Promise<CartKitchen[]> {
-  const wanted = { now: deps.clock.now(), slot_from }
+  const when = { campus, now: deps.clock.now(), slot_from }
+  const riddenFrom = await riddenFromKitchens(deps.db, { vendors, lines }, when)
   const kitchens: CartKitchen[] = []
-  for (const vendor of vendors) kitchens.push(cartKitchen(vendor, await vendorPoint(deps, vendor), wanted))
+  for (const vendor of vendors) {
+    const point = await vendorPoint(deps, vendor)
+    kitchens.push({ vendor_id: vendor.user_id, point, ridden_at: riddenFrom(vendor.user_id) })
+  }
   return kitchens
 }
 
-/** A kitchen at a point, from which food is ridden when it is wanted. */
-export function cartKitchen(vendor: Vendor, point: Point | null, wanted: Wanted): CartKitchen {
-  return { vendor_id: vendor.user_id, point, ridden_at: riddenAt(vendor, wanted) }
+/** When the food of a cart's kitchens is ridden: from when it is expected to be picked up, or for its slot. */
+export async function riddenFromKitchens(
+  db: Db,
+  { vendors, lines }: Kitchens,
+  { campus, now, slot_from }: { campus: Campus; now: Date; slot_from: Date | null },
+): Promise<(vendor_id: string) => RiddenAt> {
+  if (slot_from) return () => riddenInSlot(slot_from)
+  // Until a way closes or opens one time is as good as another.
+  if (!changesWithin(campus, now, FAR_MINUTES)) return () => riddenSoon({ from: now, until: now })
+  const vendor_ids = vendors.map(({ user_id }) => user_id)
+  const windows = await pickUpWindows(db, { vendor_ids, lines, now })
+  return (vendor_id) => riddenSoon(windows.get(vendor_id) ?? { from: now, until: now })
 }
 
 /** The same for a customer who collects it at the kitchens: there is no way to pay for. */

@@ -11,7 +11,7 @@ import type { CustomerPlace } from './forms.ts'
 import type { HandOver } from './hand-over.ts'
 import { handOvers } from './hand-overs.ts'
 import { locateKitchens, priceCart, type Quote, withFee, withoutFee, withTip } from './quote.ts'
-import { reachOf } from './reach.ts'
+import { reachOf, reachTo } from './reach.ts'
 import { shareRide } from './share-ride.ts'
 import { type SlotProblem, slotProblem } from './slot-problem.ts'
 
@@ -77,15 +77,17 @@ export async function readyToPlace(
   }
   if (collects) return inItsSlot({ quote: withoutFee(priced), address: typed, bound: null })
   const campus = await readCampus(deps.db)
-  const kitchens = await locateKitchens(deps, vendors, slot_from)
-  const { kitchenBeyond, meeting_points } = reachOf(campus, { kitchens, rules })
+  const kitchens = await locateKitchens(deps, priced, { campus, slot_from })
+  const { meeting_points: met_first } = reachOf(campus, { kitchens, rules, vehicle: null })
   const { offered, latitude, longitude } = request.place
   const position = latitude === null || longitude === null ? null : { latitude, longitude }
   // The place that was offered and taken stands in front of what was typed.
   const taken = campus.places.find(({ name }) => name === offered)?.name ?? null
   const address = taken && !typed.includes(taken) ? `${taken}, ${typed}` : typed
-  const bound = await bindAddress(deps, campus, { address, chosen: taken, position, meeting_points })
+  const bound = await bindAddress(deps, campus, { address, chosen: taken, position, meeting_points: met_first })
   const place = bound.ok ? bound.value.place : bound.reason === 'is_it_near' ? bound.details.place : null
+  const asked = { kitchens, rules, now: deps.clock.now(), slot_from }
+  const { kitchenBeyond, meeting_points } = await reachTo(deps.db, campus, asked, place)
   const beyond = place && kitchenBeyond(place)
   if (place && beyond) {
     const vendor_name = vendors.find(({ user_id }) => user_id === beyond)?.name ?? ''

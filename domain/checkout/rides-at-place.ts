@@ -10,12 +10,12 @@ import { DELIVERY_SETTINGS, type OrderRules } from '../settings/definitions.ts'
 import { readSettings } from '../settings/read-setting.ts'
 import { type CartKitchen, feeLines } from './fee-lines.ts'
 import { reachOf } from './reach.ts'
-import { riddenAt } from './ridden-at.ts'
+import { riddenInSlot } from './ridden-at.ts'
 
 /** Who reads of it on a menu has to fill a cart, and to pay. */
 const LEAST_MINUTES = 15
 
-type KnownKitchen = Pick<CartKitchen, 'vendor_id' | 'point'> & { preparation_minutes: number }
+type KnownKitchen = Pick<CartKitchen, 'vendor_id' | 'point'>
 
 /** A ride that somebody has paid for, and what is paid for its way alone and by who joins now. */
 export type OpenRide = { ride: Ride; single_kobo: Kobo; fee_kobo: Kobo }
@@ -45,9 +45,9 @@ export async function ridesAtPlace(
   return kitchens.flatMap((known) => {
     const ride = open.find(({ vendor_id }) => vendor_id === known.vendor_id)
     if (!ride) return []
-    const kitchen = { ...known, ridden_at: riddenAt(known, { now, slot_from: ride.slot_from }) }
+    const kitchen = { ...known, ridden_at: riddenInSlot(ride.slot_from) }
     // It reaches the place now, and may not in the slot.
-    if (reachOf(campus, { kitchens: [kitchen], rules }).kitchenBeyond(place)) return []
+    if (reachOf(campus, { kitchens: [kitchen], rules, vehicle: null }).kitchenBeyond(place)) return []
     const way = { kitchens: [kitchen], customer: place, subtotal_kobo: rules.small_order_below_kobo }
     const single_kobo = feeLines(way, { delivery, rules, graph: campus })[0]?.fee_kobo ?? 0
     return [{ ride, single_kobo, fee_kobo: sharedFee(single_kobo, ride.percents, ride.sure + 1) }]

@@ -4,10 +4,13 @@ import { ada, nowhere } from '../../test/ada.ts'
 import { control } from '../../test/control.ts'
 import { vendorActor } from '../../test/delivery.ts'
 import { insertRider } from '../../test/rider.ts'
+import { shiftWorld } from '../../test/shifts.ts'
+import { insertAccount } from '../../test/sign-in.ts'
 import { insertVendor, jollofFor, LUNCH_TIME, startedCheckout, worldOfFile } from '../../test/world.ts'
 import { vendors } from '../catalog/tables.ts'
 import { dispatcher } from '../delivery/dispatch/dispatch-waiting.ts'
-import { order_promises } from '../delivery/tables.ts'
+import { shifts } from '../delivery/shifts/tables.ts'
+import { order_promises, riders } from '../delivery/tables.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { messages, notifications } from '../notifications/tables.ts'
 import { acceptOrder } from '../orders/accept-order.ts'
@@ -22,8 +25,13 @@ import { startPayment } from './start-payment.ts'
 
 const world = await worldOfFile()
 const bank = control(world)
+const admin = await insertAccount(world.deps.db, 'admin')
 beforeEach(() => world.clock.set(LUNCH_TIME))
-afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
+afterEach(async () => {
+  await world.deps.db.delete(shifts)
+  await world.deps.db.update(riders).set({ on_duty_since: null })
+  expect(await findViolations(world.deps.db)).toEqual([])
+})
 
 const later = (minutes: number) => new Date(LUNCH_TIME.getTime() + minutes * 60_000)
 const two_hours = later(120)
@@ -42,7 +50,7 @@ const linkFor = async (kitchen: Kitchen, slot_from: Date) => {
   if (!placed.ok) throw new Error(placed.reason)
   return placed.value.link_token
 }
-const start = (link_token: string) => startPayment(world.deps, link_token, { accepts_wait: false })
+const start = (link_token: string, accepts_wait = true) => startPayment(world.deps, link_token, { accepts_wait })
 
 async function paidFor(kitchen: Kitchen, slot_from: Date) {
   const checkout = await startedCheckout(world, [jollofFor(kitchen)], { slot_from })
@@ -80,6 +88,46 @@ describe('a slot', () => {
     // It opens at 17:00, and would have to begin before.
     expect(await place(kitchen, later(300))).toMatchObject({ reason: 'slot_gone' })
     expect(await place(kitchen, later(360))).toMatchObject({ ok: true })
+  })
+
+  test('for which no rider is known is paid only by who agrees to wait', async () => {
+    const kitchen = await insertVendor(world.deps.db)
+    const link = await linkFor(kitchen, two_hours)
+    expect(await start(link, false)).toMatchObject({ reason: 'nobody_on_duty' })
+    expect(await start(link)).toMatchObject({ ok: true })
+    // Who agreed once need not agree again.
+    expect(await start(link, false)).toMatchObject({ ok: true })
+  })
+
+  test.each([
+    ['a shift from before its ride to its beginning', { from: '13:00', until: '14:00' }, 'ok'],
+    ['a shift that begins with it', { from: '14:00', until: '18:00' }, 'nobody_on_duty'],
+    ['a shift that ends before it', { from: '12:30', until: '13:45' }, 'nobody_on_duty'],
+    ['a shift that nobody took', { from: '13:00', until: '15:00', untaken: true }, 'nobody_on_duty'],
+  ])('with %s', async (_, hours, answer) => {
+    const { taken, published } = shiftWorld(
+      () => world,
+      () => admin,
+    )
+    const day = { ...hours, day: '2026-03-10' }
+    if ('untaken' in hours) await published(day)
+    else await taken(await insertRider(world.deps.db, { on_duty_since: null }), day)
+    const started = await start(await linkFor(await insertVendor(world.deps.db), two_hours), false)
+    expect(started.ok ? 'ok' : started.reason).toBe(answer)
+  })
+
+  test('soon enough counts on who is on duty, unless their shift ends before', async () => {
+    const kitchen = await insertVendor(world.deps.db)
+    const musa = await insertRider(world.deps.db)
+    expect(await start(await linkFor(kitchen, two_hours), false)).toMatchObject({ ok: true })
+    expect(await start(await linkFor(kitchen, later(135)), false)).toMatchObject({ reason: 'nobody_on_duty' })
+    const { taken } = shiftWorld(
+      () => world,
+      () => admin,
+    )
+    await taken(musa, { day: '2026-03-10', from: '12:15', until: '13:15' })
+    world.clock.set(later(20))
+    expect(await start(await linkFor(kitchen, two_hours), false)).toMatchObject({ reason: 'nobody_on_duty' })
   })
 
   test('is paid with nobody on duty, promised as it is, and rings in the kitchen at the time to begin', async () => {
@@ -132,7 +180,7 @@ describe('the last place of a slot', () => {
   test('is held by who began to pay first: of two at once one is told so, and nothing is paid', async () => {
     const kitchen = await small()
     const links = [await linkFor(kitchen, two_hours), await linkFor(kitchen, two_hours)]
-    const answers = await Promise.all(links.map(start))
+    const answers = await Promise.all(links.map((link) => start(link)))
     expect(answers.map((answer) => (answer.ok ? 'started' : answer.reason)).sort()).toEqual(['slot_full', 'started'])
     const loser = links[answers.findIndex(({ ok }) => !ok)] ?? ''
     const near = [later(90), later(105), later(135), later(150)]

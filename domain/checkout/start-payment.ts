@@ -21,6 +21,7 @@ import { type PlaceProblem, placeNow } from './place-problem.ts'
 import { nextCheckAt } from './poll-schedule.ts'
 import { priceCart, type Quote, withFee, withoutFee } from './quote.ts'
 import { hasRoomInRun } from './run-room.ts'
+import { slotsWithRiders } from './slot-riders.ts'
 import { payableForSlot } from './slots.ts'
 import { checkouts } from './tables.ts'
 import { type ToldWindow, windowsToHold } from './told-windows.ts'
@@ -31,7 +32,7 @@ export type StartPaymentRefusal =
   | Refused<'cart_changed', Quote>
   /** Nothing is brought any more to where the customer ordered. */
   | PlaceProblem
-  /** Nobody is on duty to deliver it, and the customer has not agreed to wait. */
+  /** Nobody is on duty to deliver it, or known for its slot, and the customer has not agreed to wait. */
   | Refused<'nobody_on_duty', undefined>
   /** It would come much later than the page says that was paid from; what is expected now. */
   | Refused<'window_moved', QuotedWindows['windows']>
@@ -52,9 +53,10 @@ const no_ride = new Error('The run takes no more orders')
  * paid, when a price, a dish or the opening hours changed since it was stored, when its place was closed or went out of
  * reach, when it would come later than its page `told`, which is the promise otherwise, when the run that it shares has
  * closed or is full, when the group order that it is of was changed since or is paid otherwise (whose other payments it
- * ends), and while nobody is on duty to deliver it, unless the customer agrees to wait (which is stored) or collects
- * it. From here on the poller asks the provider about it. Safe to repeat: a second attempt pays the same tx_ref; where
- * its run has closed or filled meanwhile, one that can still be paid goes on until the same time.
+ * ends), and while nobody is on duty to deliver it, or known to be there for its slot, unless the customer agrees to
+ * wait (which is stored) or collects it. From here on the poller asks the provider about it. Safe to repeat: a second
+ * attempt pays the same tx_ref; where its run has closed or filled meanwhile, one that can still be paid goes on until
+ * the same time.
  */
 export async function startPayment(
   deps: Deps & { geocoder: Geocoder },
@@ -77,9 +79,9 @@ export async function startPayment(
   const until = slot_from && payableForSlot(priced, { slot_from, ways: fee_lines ?? [], collects, now })
   if (slot_from && !until) return refused('slot_gone')
 
-  const { problem, fee_lines: lines_now } = await placeNow(deps.db, found, { ...priced, now })
+  const { problem, fee_lines: lines_now, payable_until } = await placeNow(deps.db, found, { ...priced, now })
   if (problem) return problem
-  const may_come = collects || slot_from !== null || checkout.wait_accepted_at !== null || found.anybody_on_duty
+  const may_come = collects || checkout.wait_accepted_at !== null || (await hasRider(deps.db, found, now))
   if (!may_come && !accepts_wait) return refused('nobody_on_duty')
   if (JSON.stringify(lines_now) !== JSON.stringify(fee_lines)) {
     await deps.db.update(checkouts).set({ fee_lines: lines_now }).where(eq(checkouts.id, checkout.id))
@@ -89,9 +91,8 @@ export async function startPayment(
   if (expected && !held) return refused('window_moved', expected.windows)
 
   const longest = payableUntil(until ? null : priced.closes_at, now)
-  const before_begin = until && until < longest ? until : longest
-  const { run_closes_at } = found
-  const open_until = run_closes_at && run_closes_at < before_begin ? run_closes_at : before_begin
+  // Until the kitchen should begin for its slot, its run closes, or a way does.
+  const open_until = earliest(longest, [until, found.run_closes_at, payable_until])
   // A webhook may have settled it since it was read: a paid checkout stays paid.
   const start = (db: Db | Tx, payable_until: Date) =>
     begin(db, {
@@ -153,6 +154,14 @@ export async function startPayment(
   })
 }
 
+/** Somebody is on duty, or is known to be there for its slot. */
+async function hasRider(db: Db, { checkout, anybody_on_duty }: Found, now: Date): Promise<boolean> {
+  const { slot_from, fee_lines } = checkout
+  return slot_from ? (await slotsWithRiders(db, now))(slot_from, fee_lines ?? []) : anybody_on_duty
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof findCheckout>>>
+
 type Ways = Awaited<ReturnType<typeof placeNow>>['fee_lines']
 
 /** The windows that are true now, by the ways as they are. */
@@ -177,6 +186,9 @@ const begin = kept((db, { checkout_id, ...begun }: Given<Begun & { checkout_id: 
     .where(and(eq(checkouts.id, checkout_id), ne(checkouts.status, 'Paid')))
     .returning({ id: checkouts.id }),
 )
+
+const earliest = (first: Date, others: readonly (Date | null)[]) =>
+  others.reduce<Date>((soonest, other) => (other && other < soonest ? other : soonest), first)
 
 const storedWindow = ({ vendor_id, from, until }: ToldWindow) => ({
   vendor_id,

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/handle.ts'
 import type { PromisedWindow } from '../delivery/delivery-facts.ts'
-import { estimateWindow } from '../delivery/windows/estimate.ts'
+import { estimateWindow, isStaffed } from '../delivery/windows/estimate.ts'
 import { factsOfKitchens, type OnDuty } from '../delivery/windows/expected-windows.ts'
 import { order_sizes } from '../delivery/windows/speeds.ts'
 import type { Campus, CampusPlace } from '../places/read-campus.ts'
@@ -8,8 +8,8 @@ import type { CartKitchen } from './fee-lines.ts'
 import { minutesRidden } from './ridden-at.ts'
 
 export type WindowsAtPlace = OnDuty & {
-  /** By how many portions are ordered, at most; null for any number. */
-  windows: { vendor_id: string; by_portions: { up_to: number | null; window: PromisedWindow }[] }[]
+  /** By how many portions are ordered, at most; null for any number. `is_staffed`: a rider is known who brings it. */
+  windows: { vendor_id: string; is_staffed: boolean; by_portions: { up_to: number | null; window: PromisedWindow }[] }[]
 }
 
 /**
@@ -31,6 +31,7 @@ export async function windowsAtPlace(
   const { kitchens: known, on_duty } = await factsOfKitchens(db, asked)
   const windows = known.map(({ vendor_id, facts }) => ({
     vendor_id,
+    is_staffed: isStaffed(facts),
     by_portions: order_sizes.map(({ most_portions: portions }) => ({
       up_to: Number.isFinite(portions) ? portions : null,
       window: estimateWindow({ ...facts, portions }),

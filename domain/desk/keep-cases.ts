@@ -7,6 +7,7 @@ import { whatWaits } from './what-waits.ts'
 
 /** What takes somebody longer than a press: what its case is called. The rest is done where it stands. */
 const titles: Partial<Record<WaitingKind, string>> = {
+  cut_off: 'An order cannot be brought to its place',
   kitchens_silent: 'The kitchen is silent',
   payments_on_review: 'A payment is on review',
   refunds_failed: 'A refund could not be made',

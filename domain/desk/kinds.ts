@@ -14,6 +14,7 @@ export const waiting_kinds = {
   no_places: { urgency: 'now', right: 'change_campus' },
   incident: { urgency: 'now', right: 'run_orders' },
   late: { urgency: 'now', right: 'run_orders' },
+  cut_off: { urgency: 'now', right: 'run_orders' },
   orders_unaccepted: { urgency: 'now', right: 'run_orders' },
   at_risk: { urgency: 'now', right: 'run_orders' },
   no_rider: { urgency: 'now', right: 'run_orders' },

@@ -1,6 +1,7 @@
 import { isNull } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { places } from '../places/tables.ts'
+import { cutOffOrders } from './cut-off-orders.ts'
 import { every_kind, type WaitingKind } from './kinds.ts'
 import { waitingCases } from './waiting-cases.ts'
 import type { Waiting, WaitingLine } from './waiting-line.ts'
@@ -22,6 +23,7 @@ const asks: Readonly<Record<WaitingKind, Ask>> = {
   no_places: withoutPlaces,
   incident: ordersInTrouble,
   late: ordersInTrouble,
+  cut_off: cutOffOrders,
   orders_unaccepted: unacceptedOrders,
   at_risk: ordersInTrouble,
   no_rider: ordersInTrouble,

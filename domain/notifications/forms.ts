@@ -16,6 +16,14 @@ export const message_templates = {
     required: ['link'],
     dispensable: true,
   },
+  place_closed: {
+    name: 'Customer: the place was closed while they paid',
+    text:
+      `${brand.name}: sorry, {place} closed while you paid for order {order}. A gate, collect it, or your money ` +
+      'back? Call {help}',
+    samples: { place: 'Jadesola Hall', order: '10482, 10483', help },
+    required: ['order', 'help'],
+  },
   accepted: {
     name: 'Customer: a kitchen took the order',
     text: `${brand.name}: {vendor} is on your order {order}. {when} Follow it: {link}`,

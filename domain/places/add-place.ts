@@ -4,6 +4,7 @@ import { type Acting, may } from '../admin-roles.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Deps } from '../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { isMiddleOpen, setMiddle } from './first-middle.ts'
 import { lockCampus } from './lock-campus.ts'
 import { type PlaceFormRefusal, type PlaceRow, readPlaceForm, sameValues } from './place-form.ts'
 import { places } from './tables.ts'
@@ -11,9 +12,10 @@ import { places } from './tables.ts'
 export type AddPlaceRefusal = Refused<'not_found' | 'name_taken' | 'name_retired', undefined> | PlaceFormRefusal
 
 /**
- * An admin adds a place to the campus; the next quote knows it. Sent twice it is added once. Refuses everybody else,
- * invalid fields, a point outside the service area, and a name that another place has in any case (`name_retired`: a
- * retired one, which can be brought back).
+ * An admin adds a place to the campus; the next quote knows it. The first one may be anywhere, and becomes the middle
+ * of the campus unless that is set already. Sent twice it is added once. Refuses everybody else, invalid fields, a
+ * point outside the service area, and a name that another place has in any case (`name_retired`: a retired one, which
+ * can be brought back).
  */
 export async function addPlace(
   deps: Deps,
@@ -21,7 +23,7 @@ export async function addPlace(
   fields: Readonly<Record<string, string>>,
 ): Promise<Accepted<{ place_id: number }> | AddPlaceRefusal> {
   if (!may(actor, 'change_campus')) return refused('not_found')
-  const read = await readPlaceForm(deps.db, fields)
+  const read = await readPlaceForm(deps.db, fields, { anywhere: await isMiddleOpen(deps.db) })
   if (!read.ok) return read
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
@@ -29,6 +31,7 @@ export async function addPlace(
     const before = await placeNamed(tx, read.value.name)
     if (before?.retired_at) return refused('name_retired')
     if (before) return sameValues(before, read.value) ? accepted({ place_id: before.id }) : refused('name_taken')
+    if (await isMiddleOpen(tx)) await setMiddle(tx, read.value, actor, now)
     const [added] = await tx.insert(places).values(read.value).returning({ id: places.id })
     if (!added) throw new Error('A place was not added')
     await recordAudit(tx, { actor, action: 'place_added', subject: `place:${added.id}`, after: read.value, now })

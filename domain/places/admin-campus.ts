@@ -3,7 +3,14 @@ import type { PlaceRow } from './place-form.ts'
 import type { WayRow } from './save-way.ts'
 import { places, ways } from './tables.ts'
 
-export type WholeCampus = { places: PlaceRow[]; retired: PlaceRow[]; ways: WayRow[]; retired_ways: WayRow[] }
+export type WholeCampus = {
+  places: PlaceRow[]
+  retired: PlaceRow[]
+  ways: WayRow[]
+  retired_ways: WayRow[]
+  /** Those from or to a retired place. */
+  idle_ways: WayRow[]
+}
 
 /**
  * The campus as admins see it: places in the order of their lists, and the ways between places that are not retired;
@@ -20,5 +27,6 @@ export async function wholeCampus(db: Db | Tx): Promise<WholeCampus> {
     retired: all.filter(({ retired_at }) => retired_at !== null),
     ways: possible.filter(({ retired_at }) => retired_at === null),
     retired_ways: possible.filter(({ retired_at }) => retired_at !== null),
+    idle_ways: between.filter((way) => !possible.includes(way)),
   }
 }

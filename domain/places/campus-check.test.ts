@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { campusCheck, hourOfMostClosings } from './campus-check.ts'
+import { campusCheck, timesToCheck } from './campus-check.ts'
 import type { GraphWay } from './campus-graph.ts'
 import type { CampusPlace } from './read-campus.ts'
 
@@ -101,9 +101,11 @@ describe('the check of a campus', () => {
   })
 })
 
-test('the hour of most closings is the one at which most ways are closed, over midnight too', () => {
+test('every state of the ways is checked once, at noon and at the first hour of each other', () => {
   const early = { closed_from: '04:30', closed_until: '06:00' }
-  expect(hourOfMostClosings({ places: [], ways: [way(1, 2)] })).toBeNull()
-  expect(hourOfMostClosings({ places: [], ways: [way(1, 2, at_night), way(2, 3)] })).toBe('22:00')
-  expect(hourOfMostClosings({ places: [], ways: [way(1, 2, at_night), way(2, 3, early)] })).toBe('04:30')
+  const times = (...ways: ReturnType<typeof way>[]) => timesToCheck({ places: [], ways }, '12:00')
+  expect(times(way(1, 2))).toEqual(['12:00'])
+  expect(times(way(1, 2, at_night), way(2, 3))).toEqual(['12:00', '22:00'])
+  expect(times(way(1, 2, at_night), way(2, 3, early))).toEqual(['12:00', '04:30', '05:00', '22:00'])
+  expect(times(way(1, 2, at_night), way(2, 3, at_night))).toEqual(['12:00', '22:00'])
 })

@@ -51,15 +51,21 @@ export function campusCheck(
   }
 }
 
-/** The campus time at which most ways are closed, the earliest of several; null where none ever is. */
-export function hourOfMostClosings({ ways }: CampusGraph): string | null {
-  const times = [...new Set(ways.flatMap(({ closed_from }) => closed_from ?? []))].sort()
-  let worst: { time: string; closed: number } | null = null
-  for (const time of times) {
-    const closed = ways.filter((way) => !isOpenAt(way, time)).length
-    if (!worst || closed > worst.closed) worst = { time, closed }
+/**
+ * The campus times at which a way closes or opens and others are open than at `first`, the earliest for each such
+ * state, after `first` itself: whatever the hour, the campus is as at one of them.
+ */
+export function timesToCheck({ ways }: CampusGraph, first: string): string[] {
+  const times = [
+    ...new Set(ways.flatMap(({ closed_from, closed_until }) => [closed_from ?? [], closed_until ?? []].flat())),
+  ]
+  const stateAt = (time: string) => ways.map((way) => (isOpenAt(way, time) ? '1' : '0')).join('')
+  const by_state = new Map([[stateAt(first), first]])
+  for (const time of times.sort()) {
+    const state = stateAt(time)
+    if (!by_state.has(state)) by_state.set(state, time)
   }
-  return worst?.time ?? null
+  return [...by_state.values()]
 }
 
 function piecesAt<Place extends GraphPlace>(

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   type CampusGraph,
+  type GraphWay,
   isOpenAt,
   minutesToPlaces,
   nearestPlace,
@@ -138,6 +139,39 @@ describe('whatever the campus', () => {
           expect(direct).toBeLessThanOrEqual(first + second + 1e-9)
         }
       }),
+    )
+  })
+
+  test('closing all ways of a place cuts it off, however near others are, and whoever stands beside it', () => {
+    // Places some 110 m apart, so that each has neighbours within reach of a straight step.
+    const dense = usable.map(({ places, ways }) => ({
+      ways,
+      places: places.map((place, index) => ({ ...place, latitude: 7.3, longitude: 5.1 + index / 1000 })),
+    }))
+    fc.assert(
+      fc.property(
+        dense,
+        fc.nat(11),
+        fc.nat(11),
+        fc.double({ min: -4e-4, max: 4e-4, noNaN: true }),
+        (one, at, to, off) => {
+          const [closed, other] = [one.places[at % one.places.length], one.places[to % one.places.length]]
+          if (!closed || !other) throw new Error('no place')
+          const joins = ({ id }: { id: number }, way: GraphWay) => way.from_place_id === id || way.to_place_id === id
+          const touches = (way: GraphWay) => joins(closed, way)
+          // One to which nobody drew a way yet begins at the nearest that has one, which may be the closed one.
+          if (!one.ways.some((way) => joins(other, way))) return
+          if (other === closed || !one.ways.some(touches)) return
+          const night = { closed_from: '22:00', closed_until: '05:00' }
+          const shut = { ...one, ways: one.ways.map((way) => (touches(way) ? { ...way, ...night } : way)) }
+          const beside = { latitude: closed.latitude, longitude: closed.longitude + off }
+          const at_night = { mode: 'ride', time: '23:00' } as const
+          expect([...minutesToPlaces(shut, beside, at_night).keys()]).toEqual([closed.id])
+          expect(minutesToPlaces(shut, other, at_night).has(closed.id)).toBe(false)
+          expect(wayMinutes(shut, { from: beside, to: other }, at_night)).toBeNull()
+          expect(wayMetres(shut, { from: other, to: beside }, at_night)).toBeNull()
+        },
+      ),
     )
   })
 

@@ -47,21 +47,30 @@ export function nearestPlace<Place extends Point>(
   return nearest
 }
 
-/** Who is this near to a place counts as there. Besides the nearest, so does any that a way leads on from. */
+/** Who is this near to a place counts as there. */
 export const NEAR_METRES = 400
 
-/** The places at which a way from a point can begin, with the straight minutes to each. */
+type Drawn = ReadonlySet<number>
+
+/** The places that somebody has drawn a way to, whether it is open or not. */
+const drawnPlaces = ({ ways }: CampusGraph): Drawn =>
+  new Set(ways.flatMap(({ from_place_id, to_place_id }) => [from_place_id, to_place_id]))
+
+/**
+ * The places at which a way from a point begins: the nearest alone, so that nobody steps over a closed way to the next
+ * one (docs/decisions/174-ways-bind.md). Only where nobody has drawn a way to that one yet, the nearest that has one
+ * counts too.
+ */
 function beginnings(
   places: readonly GraphPlace[],
   point: Point,
-  { mode, neighbours }: { mode: Mode; neighbours: ReadonlyMap<number, unknown> },
-): [id: number, minutes: number][] {
-  const nearest = nearestPlace(places, point)?.place
-  return places.flatMap((place): [number, number][] => {
-    const metres = distanceKm(place, point) * 1000
-    const counts = place === nearest || (metres <= NEAR_METRES && neighbours.has(place.id))
-    return counts ? [[place.id, metres / metres_per_minute[mode]]] : []
-  })
+  drawn: Drawn,
+): { place: GraphPlace; metres: number }[] {
+  const nearest = nearestPlace(places, point)
+  if (!nearest || drawn.has(nearest.place.id)) return nearest ? [nearest] : []
+  const with_ways = places.filter(({ id }) => drawn.has(id))
+  const next = nearestPlace(with_ways, point)
+  return next && next.metres <= NEAR_METRES ? [nearest, next] : [nearest]
 }
 
 type Neighbours = ReadonlyMap<number, readonly { id: number; minutes: number; metres: number }[]>
@@ -112,9 +121,9 @@ function alongWays(
 }
 
 /**
- * Minutes from a point to each place that can be reached at a campus time ('HH:MM'), by place id: straight to a place
- * near it, then along the ways that are open. Who rides pushes the bicycle or walks where nobody can ride. On a campus
- * whose ways nobody has drawn yet, straight to each place.
+ * Minutes from a point to each place that can be reached at a campus time ('HH:MM'), by place id: straight to the place
+ * nearest to it, then along the ways that are open. Who rides pushes the bicycle or walks where nobody can ride. On a
+ * campus whose ways nobody has drawn yet, straight to each place.
  */
 export function minutesToPlaces(graph: CampusGraph, start: Point, by: By): ReadonlyMap<number, number> {
   if (graph.ways.length === 0) {
@@ -122,7 +131,11 @@ export function minutesToPlaces(graph: CampusGraph, start: Point, by: By): Reado
     return new Map(graph.places.map((place) => [place.id, straight(place)]))
   }
   const neighbours = openWays(graph, by)
-  return alongWays(neighbours, beginnings(graph.places, start, { mode: by.mode, neighbours }), 'minutes')
+  const starts = beginnings(graph.places, start, drawnPlaces(graph)).map(({ place, metres }): [number, number] => [
+    place.id,
+    metres / metres_per_minute[by.mode],
+  ])
+  return alongWays(neighbours, starts, 'minutes')
 }
 
 function nearestOf(tentative: ReadonlyMap<number, number>): [id: number, minutes: number] | null {
@@ -132,8 +145,8 @@ function nearestOf(tentative: ReadonlyMap<number, number>): [id: number, minutes
 }
 
 /**
- * Minutes of the way between two points at a campus time ('HH:MM'): straight to places near each, and along the ways
- * between; straight alone where one place is the nearest to both. Null where no open way joins them.
+ * Minutes of the way between two points at a campus time ('HH:MM'): straight to the place nearest to each, and along
+ * the ways between; straight alone where one place is the nearest to both. Null where no open way joins them.
  */
 export function wayMinutes(graph: CampusGraph, { from, to }: { from: Point; to: Point }, by: By): number | null {
   const minutes = wayTable(graph, by)([from], [to])(0, 0)
@@ -175,17 +188,14 @@ export function wayTable(graph: CampusGraph, by: By, measure: 'minutes' | 'metre
     from_place.set(start, sums)
     return sums
   }
+  const drawn = drawnPlaces(graph)
   const endAt = (point: Point): End => {
-    const metres = places.map((place) => distanceKm(place, point) * 1000)
-    const nearest = metres.indexOf(Math.min(...metres))
-    const beginnings = places.flatMap(({ id }, number) => {
-      const leads_on = (metres[number] as number) <= NEAR_METRES && neighbours.has(id)
-      return number === nearest || leads_on ? [number] : []
-    })
+    const begins = beginnings(places, point, drawn)
+    const numbers = begins.map(({ place }) => number_of.get(place.id) as number)
     return {
-      nearest,
-      places: beginnings,
-      straight: beginnings.map((number) => (metres[number] as number) * per_metre),
+      nearest: numbers[0] ?? -1,
+      places: numbers,
+      straight: begins.map(({ metres }) => metres * per_metre),
     }
   }
   return (from, to) => {

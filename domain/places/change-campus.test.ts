@@ -7,6 +7,9 @@ import { audit_log } from '../audit/tables.ts'
 import { vendors } from '../catalog/tables.ts'
 import { movableClock } from '../clock.ts'
 import { landmarkUsers } from '../delivery/riders/landmark-users.ts'
+import { DELIVERY_SETTINGS } from '../settings/definitions.ts'
+import { readSetting } from '../settings/read-setting.ts'
+import { settings } from '../settings/tables.ts'
 import { addPlace } from './add-place.ts'
 import { wholeCampus } from './admin-campus.ts'
 import { minutesToPlaces } from './campus-graph.ts'
@@ -239,4 +242,17 @@ describe('a way', () => {
       reason: 'not_found',
     })
   })
+})
+
+test('the first place of an empty campus is its middle, wherever it is, and others have to be near it', async () => {
+  await deps.db.delete(ways)
+  await deps.db.delete(places)
+  await deps.db.delete(settings)
+  const abuja = { latitude: '8.98', longitude: '7.18' }
+  const first = await added('Main Gate', abuja)
+  expect((await readSetting(deps.db, DELIVERY_SETTINGS)).campus).toEqual({ latitude: 8.98, longitude: 7.18 })
+  const { latitude, longitude } = first
+  await added('Second Hall', { latitude: String(latitude + 0.01), longitude: String(longitude) })
+  expect((await readSetting(deps.db, DELIVERY_SETTINGS)).campus).toEqual({ latitude: 8.98, longitude: 7.18 })
+  expect(await addPlace(deps, admin, { ...hall, name: 'Far Hall' })).toMatchObject({ reason: 'outside' })
 })

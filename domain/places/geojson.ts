@@ -11,16 +11,22 @@ export const MOST_FEATURES = 800
 
 /** A place of a file. What the file leaves out stays as it is. */
 export type FilePlace = Pick<PlaceValues, 'name' | 'latitude' | 'longitude'> &
-  Partial<Pick<PlaceValues, 'kind' | 'landmark' | 'meeting_point' | 'verified'>>
+  Partial<Pick<PlaceValues, 'kind' | 'landmark' | 'meeting_point' | 'verified' | 'position'>> &
+  FileState
+
+/** Closed for now; and retired, which it is only if the file says so: what it names otherwise is brought back. */
+type FileState = { closed?: boolean; retired?: boolean }
+export type FileWay = PlannedWay & FileState
 
 /** With the number of its feature, counted from one as people do. */
 export type Numbered<Read> = { feature: number; read: Read }
 export type WrongFeature = { feature: number; name: string; problem: string }
-export type CampusFile = { places: Numbered<FilePlace>[]; ways: Numbered<PlannedWay>[]; wrong: WrongFeature[] }
+export type CampusFile = { places: Numbered<FilePlace>[]; ways: Numbered<FileWay>[]; wrong: WrongFeature[] }
 
 const no_coordinates = 'A place has a longitude and a latitude, in figures.'
 const degreesTo = (limit: number) => z.number(no_coordinates).min(-limit, wrongDegrees).max(limit, wrongDegrees)
 const wrongDegrees = 'The coordinates are not on the earth: longitude first, then latitude.'
+const WRONG_POSITION = 'position is a whole number from 0 to 999.'
 const yes_or_no = (name: string) => z.boolean(`${name} is true or false.`).optional()
 
 const place_feature = z
@@ -35,13 +41,16 @@ const place_feature = z
         landmark: yes_or_no('landmark'),
         meeting_point: yes_or_no('meeting_point'),
         verified: yes_or_no('verified'),
+        position: z.int(WRONG_POSITION).min(0, WRONG_POSITION).max(999, WRONG_POSITION).optional(),
+        closed: yes_or_no('closed'),
+        retired: yes_or_no('retired'),
       },
       'A place has a name among its properties.',
     ),
   })
   .transform(({ geometry, properties }): FilePlace => {
     const [longitude, latitude] = geometry.coordinates
-    const { name, kind, landmark, meeting_point, verified } = properties
+    const { name, kind, landmark, meeting_point, verified, position, closed, retired } = properties
     return {
       name,
       latitude,
@@ -50,6 +59,9 @@ const place_feature = z
       ...(landmark !== undefined && { landmark }),
       ...(meeting_point !== undefined && { meeting_point }),
       ...(verified !== undefined && { verified }),
+      ...(position !== undefined && { position }),
+      ...(closed !== undefined && { closed }),
+      ...(retired && { retired }),
     }
   })
   .refine(({ kind, meeting_point }) => !(kind === 'junction' && meeting_point), NO_MEETING_AT_A_JUNCTION)
@@ -75,9 +87,15 @@ const way_feature = z
         .transform((value) => value ?? null),
       closed_from: hour,
       closed_until: hour,
+      closed: yes_or_no('closed'),
+      retired: yes_or_no('retired'),
     }),
   })
-  .transform(({ properties }) => properties)
+  .transform(({ properties: { closed, retired, ...way } }): FileWay & { closed_from: string | null } => ({
+    ...way,
+    ...(closed !== undefined && { closed }),
+    ...(retired && { retired }),
+  }))
   .refine(({ from, to }) => from.toLowerCase() !== to.toLowerCase(), 'It leads from a place to itself.')
   .refine((way) => (way.closed_from === null) === (way.closed_until === null), ONE_HOUR_MISSING)
   .refine(({ closed_from, closed_until }) => closed_from === null || closed_from !== closed_until, SAME_HOURS)
@@ -131,27 +149,38 @@ function nameOf(properties: z.output<typeof outline>['properties']): string {
   return (typeof name === 'string' ? name : ends.join(' – ')).slice(0, 80)
 }
 
-/** The campus as a GeoJSON file, as `readCampusFile` reads it. Retired places are not in it. */
-export function campusFile({ places, ways }: Pick<WholeCampus, 'places' | 'ways'>): string {
+/**
+ * All of the campus as a GeoJSON file, as `readCampusFile` reads it: also what is closed for now, and what is retired.
+ */
+export function campusFile(campus: WholeCampus): string {
+  const places = [...campus.places, ...campus.retired]
   const place_of = new Map(places.map((place) => [place.id, place]))
-  const lines = ways.flatMap((way) => {
+  const lines = [...campus.ways, ...campus.retired_ways, ...campus.idle_ways].flatMap((way) => {
     const [from, to] = [place_of.get(way.from_place_id), place_of.get(way.to_place_id)]
     if (!from || !to) return []
     const { walk_minutes, ride_minutes, closed_from, closed_until } = way
-    const properties = { from: from.name, to: to.name, walk_minutes, ride_minutes, closed_from, closed_until }
+    const hours = { walk_minutes, ride_minutes, closed_from, closed_until }
+    const properties = { from: from.name, to: to.name, ...hours, ...stateOf(way) }
     return [{ properties, line: [from, to].map(({ longitude, latitude }) => [longitude, latitude]) }]
   })
   const features = [
-    ...places.map(({ name, kind, latitude, longitude, landmark, meeting_point, verified }) =>
-      placeFeature({ name, kind, latitude, longitude, landmark, meeting_point, verified }),
-    ),
+    ...places.map((place) => {
+      const { name, kind, latitude, longitude, landmark, meeting_point, verified, position } = place
+      const values = { name, kind, latitude, longitude, landmark, meeting_point, verified, position }
+      return placeFeature({ ...values, ...stateOf(place) })
+    }),
     ...lines.map(({ properties, line }) => wayFeature(properties, { type: 'LineString', coordinates: line })),
   ]
   return collectionOf(features, '\n')
 }
 
+const stateOf = ({ closed_at, retired_at }: { closed_at: Date | null; retired_at: Date | null }): FileState => ({
+  closed: closed_at !== null,
+  ...(retired_at && { retired: true }),
+})
+
 /** What was read, as a short file that reads the same. */
-export function shortFile(places: readonly FilePlace[], ways: readonly PlannedWay[]): string {
+export function shortFile(places: readonly FilePlace[], ways: readonly FileWay[]): string {
   return collectionOf([...places.map(placeFeature), ...ways.map((way) => wayFeature(way, null))], '')
 }
 
@@ -159,7 +188,7 @@ function placeFeature({ latitude, longitude, ...properties }: FilePlace) {
   return { type: 'Feature', geometry: { type: 'Point', coordinates: [longitude, latitude] }, properties }
 }
 
-function wayFeature(properties: PlannedWay, geometry: object | null) {
+function wayFeature(properties: FileWay, geometry: object | null) {
   return { type: 'Feature', geometry, properties }
 }
 

@@ -33,6 +33,12 @@ const line = (from: string, to: string, more: object = {}) => ({
   geometry: { type: 'LineString', coordinates: [] },
   properties: { from, to, walk_minutes: 6, ...more },
 })
+/** What a file says, whichever end of a way it names first. */
+const ofNoDirection = (text: string) =>
+  (JSON.parse(text).features as { geometry: unknown; properties: { from?: string; to?: string } }[]).map(
+    ({ geometry, properties: { from, to, ...properties } }) =>
+      from ? { ...properties, ends: [from, to].sort() } : { ...properties, geometry },
+  )
 const nothing = { added: 0, changed: 0 }
 
 describe('a file of the campus', () => {
@@ -138,6 +144,36 @@ describe('a file of the campus', () => {
     const vendor = { ...admin, role: 'vendor' }
     expect(await importCampus(deps, vendor, fileOf())).toMatchObject({ reason: 'not_found' })
     expect(await previewImport(deps, vendor, fileOf())).toMatchObject({ reason: 'not_found' })
+  })
+
+  test('that was exported makes the same campus elsewhere: closed, in its order, with what is retired', async () => {
+    const at = (name: string) => eq(places.name, name)
+    await deps.db.update(places).set({ closed_at: LUNCH_TIME, position: 77 }).where(at('Jadesola Hall'))
+    await deps.db.update(places).set({ retired_at: LUNCH_TIME }).where(at('FUTA East Gate'))
+    await deps.db.update(ways).set({ closed_at: LUNCH_TIME }).where(eq(ways.walk_minutes, 12))
+    await deps.db.update(ways).set({ retired_at: LUNCH_TIME }).where(eq(ways.walk_minutes, 18))
+    const text = campusFile(await wholeCampus(deps.db))
+    const same = await importCampus(deps, admin, text)
+    expect(same).toMatchObject({ ok: true, value: { places: nothing, ways: nothing, wrong: [] } })
+    await deps.db.delete(ways)
+    await deps.db.delete(places)
+    expect(await importCampus(deps, admin, text)).toMatchObject({ ok: true, value: { wrong: [] } })
+    expect(ofNoDirection(campusFile(await wholeCampus(deps.db)))).toEqual(ofNoDirection(text))
+  })
+
+  test('opens and closes what it says, and retires no landmark that is in use', async () => {
+    await insertVendor(deps.db, { landmark: 'FUTA North Gate' })
+    const text = (closed: boolean) =>
+      fileOf(point('Jadesola Hall', { closed }), line('FUTA North Gate', 'Jadesola Hall', { closed, walk_minutes: 13 }))
+    for (const closed of [true, false]) {
+      expect(await importCampus(deps, admin, text(closed))).toMatchObject({ ok: true, value: { wrong: [] } })
+      const { places: now, ways: between } = await wholeCampus(deps.db)
+      expect(now.find(({ name }) => name === 'Jadesola Hall')?.closed_at !== null).toBe(closed)
+      expect(between.find(({ walk_minutes }) => walk_minutes === 13)?.closed_at !== null).toBe(closed)
+    }
+    const gone = fileOf(point('FUTA North Gate', { kind: 'gate', landmark: true, retired: true }))
+    const answer = await importCampus(deps, admin, gone)
+    expect(answer).toMatchObject({ ok: true, value: { wrong: [{ problem: expect.stringMatching(/not retired/) }] } })
   })
 
   test('of the largest size, read and written short, fits into a form', () => {

@@ -46,14 +46,18 @@ const place_form = z
 
 export type PlaceValues = z.output<typeof place_form>
 
-/** A place as an admin typed it. Refuses invalid fields and a point outside the service area. */
+/**
+ * A place as an admin typed it. Refuses invalid fields and, unless it may be `anywhere`, what is out of the service
+ * area.
+ */
 export async function readPlaceForm(
   db: Db,
   fields: Readonly<Record<string, string>>,
+  { anywhere = false } = {},
 ): Promise<Accepted<PlaceValues> | PlaceFormRefusal> {
   const form = place_form.safeParse(fields)
   if (!form.success) return refused('field', firstWrong(form.error))
-  if (!inServiceArea(form.data, await readSetting(db, DELIVERY_SETTINGS))) return refused('outside')
+  if (!anywhere && !inServiceArea(form.data, await readSetting(db, DELIVERY_SETTINGS))) return refused('outside')
   return accepted(form.data)
 }
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect } from 'vitest'
 import { vendors } from '../../domain/catalog/tables.ts'
 import { checkouts } from '../../domain/checkout/tables.ts'
+import { shift_places, shifts } from '../../domain/delivery/shifts/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { orders } from '../../domain/orders/tables.ts'
 import { officeOn } from '../admin-office.ts'
@@ -9,6 +10,7 @@ import { isAwake, newVisitor, screens } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
 import { openJourney } from '../open-journey.ts'
 import { paidOrderFor } from '../paid-order.ts'
+import { insertRider } from '../rider.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
 import { insertAccount } from '../sign-in.ts'
 import { keysOf } from '../tracked-order.ts'
@@ -27,6 +29,17 @@ describe.each(screens)('on a screen of $name', (screen) => {
   const kitchenWithOwner = async () => {
     const kitchen = await insertVendor(app.db, { address: 'Shop 7', email: `${crypto.randomUUID()}@example.com` })
     return { kitchen, owner: await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id }) }
+  }
+
+  /** A rider means to come in an hour, for twelve. */
+  async function shiftInAnHour(): Promise<number> {
+    const rider = await insertRider(app.db, { on_duty_since: null })
+    const at = (hours: number) => new Date(Date.now() + hours * 3_600_000)
+    const hours = { begins_at: at(1), ends_at: at(13), planned_by: rider.user_id, planned_at: at(0) }
+    const [shift] = await app.db.insert(shifts).values(hours).returning()
+    if (!shift) throw new Error('no shift')
+    await app.db.insert(shift_places).values({ shift_id: shift.id, status: 'Taken', rider_id: rider.user_id })
+    return shift.id
   }
 
   test('a tip is paid with the order; too large a one gets a kind word, and what is collected takes none', async () => {
@@ -67,6 +80,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
 
   test('with nobody on duty it is collected: chosen, paid, ready, handed over for the PIN', async () => {
     const { kitchen, owner } = await kitchenWithOwner()
+    const shift_id = await shiftInAnHour()
     const visitor = await newVisitor(browser, screen)
     const ada = customer(visitor.page, app.url)
     await ada.comesToPay(kitchen, 'Jollof Rice')
@@ -77,6 +91,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
       .waitFor()
     await snap(visitor.page, 'summary-instead')
     await holdsUp(visitor.page)
+    await app.db.delete(shifts).where(eq(shifts.id, shift_id))
     await visitor.page.getByRole('button', { name: /^Collect it at the restaurant instead, ready by \d/ }).click()
     await visitor.page.getByText(`${kitchen.name}, Shop 7, FUTA North Gate`).waitFor()
     await visitor.page.getByText('I can wait for a rider').waitFor({ state: 'detached' })

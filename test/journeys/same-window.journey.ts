@@ -2,17 +2,23 @@ import { eq, notInArray } from 'drizzle-orm'
 import { afterEach, describe, expect } from 'vitest'
 import { windowText } from '../../app/storefront/window-words.ts'
 import { movableClock } from '../../domain/clock.ts'
+import { assignDelivery } from '../../domain/delivery/offers/assign-delivery.ts'
+import { pickUp } from '../../domain/delivery/steps/take-step.ts'
 import { order_promises, riders } from '../../domain/delivery/tables.ts'
 import { messages } from '../../domain/notifications/tables.ts'
+import { acceptOrder } from '../../domain/orders/accept-order.ts'
+import { completeOrder } from '../../domain/orders/complete-order.ts'
 import { deliverOrder } from '../../domain/orders/deliver-order.ts'
 import { orders } from '../../domain/orders/tables.ts'
 import { actingOn } from '../accepted-order.ts'
+import { deliveryOf } from '../assigned-order.ts'
 import { newVisitor, screens, type Visitor } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
 import { openJourney } from '../open-journey.ts'
+import { paidOrderFor } from '../paid-order.ts'
 import { insertRider } from '../rider.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
-import { insertAccount } from '../sign-in.ts'
+import { insertAccount, logInBrowser } from '../sign-in.ts'
 import { startTestApp } from '../start-app.ts'
 import { insertVendor } from '../world.ts'
 import { customer } from './customer.ts'
@@ -56,30 +62,32 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.goto(`${app.url}/restaurants?q=${encodeURIComponent(kitchen.name ?? '')}`)
     await page.getByLabel('Deliver to:').selectOption('Jadesola Hall')
     const card = page.locator(`[data-window="${kitchen.user_id}"]`)
-    await card.getByText(told).waitFor()
+    await card.getByText(who === 'nobody' ? 'No rider right now' : told).waitFor()
     const on_card = textOf(await card.textContent())
+    // With nobody on duty no time is told before the summary asks whether the customer can wait.
+    expect(on_card === undefined).toBe(who === 'nobody')
     const [, fee = 'no fee'] = / · delivery (₦\d+)/.exec((await card.textContent()) ?? '') ?? []
     await holdsUp(page)
     await snap(page, `same-window-list-${who}`)
 
     await ada.opensRestaurant(kitchen)
-    await card.getByText(told).waitFor()
+    await card.getByText(/ · delivery ₦/).waitFor()
     expect(textOf(await card.textContent())).toBe(on_card)
     await snap(page, `same-window-menu-${who}`)
 
     await ada.adds('Zobo')
     await page.getByRole('button', { name: /^Open cart/ }).click()
     const cart = page.getByRole('dialog', { name: 'Cart' })
-    expect(textOf(await cart.getByText(told).textContent())).toBe(on_card)
     await cart.getByText(`Delivery ${fee}`).waitFor()
+    expect(textOf(await cart.textContent())).toBe(on_card)
     expect(await cart.getByText(/Nobody is on duty/).count()).toBe(who === 'nobody' ? 1 : 0)
     await snap(page, `same-window-cart-${who}`)
     await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
     await page.getByRole('heading', { name: 'Checkout' }).waitFor()
 
     const form = page.locator('form', { has: page.getByLabel('First Name') })
-    expect(textOf(await form.getByText(told).textContent())).toBe(on_card)
     await form.getByText(`Delivery ${fee}`).waitFor()
+    expect(textOf(await form.textContent())).toBe(on_card)
     expect(await form.getByText(/Nobody is on duty/).count()).toBe(who === 'nobody' ? 1 : 0)
     await holdsUp(page)
     await snap(page, `same-window-checkout-${who}`)
@@ -87,21 +95,53 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await ada.proceeds()
     await ada.reachesSummary()
 
-    expect(textOf(await page.getByText(told).first().textContent())).toBe(on_card)
+    const on_summary = textOf(await page.getByText(told).first().textContent())
+    if (who === 'somebody') expect(on_summary).toBe(on_card)
     expect(await page.getByText('Delivery Fee').locator('xpath=..').textContent()).toContain(fee)
     expect(await nobody.count()).toBe(who === 'nobody' ? 1 : 0)
     await ada.opensWindow()
     await ada.paysByCard()
     await ada.holdsReceipt()
-    await page.getByText(`Arrives ${on_card}.`).waitFor()
-    expect(await promiseOf(kitchen)).toBe(on_card)
-    await expect.poll(async () => textOf(await mailTo('ada@example.com', kitchen))).toBe(on_card)
+    await page.getByText(`Arrives ${on_summary}.`).waitFor()
+    expect(await promiseOf(kitchen)).toBe(on_summary)
+    await expect.poll(async () => textOf(await mailTo('ada@example.com', kitchen))).toBe(on_summary)
     await page.getByRole('link', { name: 'Follow your order' }).click()
     await page.getByText(/^Between/).waitFor()
-    expect(textOf((await page.getByText(/^Between/).textContent())?.replace('Between', 'between') ?? '')).toBe(on_card)
+    expect(textOf((await page.getByText(/^Between/).textContent())?.replace('Between', 'between') ?? '')).toBe(
+      on_summary,
+    )
   }
+
   walk('a cart is told one window on every page, with somebody on duty', cartIsToldOneWindow('somebody'))
   walk('a cart is told one window on every page, with nobody on duty', cartIsToldOneWindow('nobody'))
+
+  walk('its kitchen, the dispatcher and its rider read by when that window ends', async () => {
+    visitor = await newVisitor(browser, screen)
+    await app.db.update(riders).set({ on_duty_since: null })
+    const kitchen = await insertVendor(app.db, { name: `Mama Put ${crypto.randomUUID().slice(0, 8)}` })
+    const order_id = await paidOrderFor(app, kitchen)
+    const by = told.exec((await promiseOf(kitchen)) ?? '')?.[2] ?? 'no time'
+    const deps = { ...actingOn(app), clock }
+    const owner = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id })
+    const rider = await insertRider(app.db, { on_duty_since: clock.now() })
+    const reads = async (email: string, path: string, text: string, name: string) => {
+      const reader = await newVisitor(browser, screen)
+      await logInBrowser(reader.context, app.url, email)
+      await reader.page.goto(app.url + path)
+      await reader.page.getByText(text).first().waitFor()
+      await snap(reader.page, name)
+      expect(reader.complaints).toEqual([])
+      await reader.leave()
+    }
+    await reads(owner.email, '/vendor-dashboard', `Promised by ${by}`, 'same-window-kitchen')
+    await acceptOrder(deps, owner, { order_id, minutes: 15 })
+    const { id: delivery_id } = await deliveryOf(app, order_id)
+    expect(await assignDelivery(deps, admin, { delivery_id, rider_id: rider.user_id })).toMatchObject({ ok: true })
+    await reads(admin.email, '/admin/dispatch', `customer promised by ${by}`, 'same-window-dispatch')
+    await completeOrder(deps, owner, order_id)
+    expect(await pickUp(deps, rider, { delivery_id, packs: 1 })).toMatchObject({ ok: true })
+    await reads(rider.email, '/rider-dashboard', `Customer: promised by ${by}`, 'same-window-rider')
+  })
 
   walk('nobody pays for another time than was told: what comes later is said first', async () => {
     await app.db.update(riders).set({ on_duty_since: null })

@@ -2,7 +2,7 @@ import type { Db } from '../../../db/handle.ts'
 import { kitchenPoints } from '../../../domain/catalog/kitchen-points.ts'
 import { formatCampusTime } from '../../../domain/clock.ts'
 import { wholeCampus } from '../../../domain/places/admin-campus.ts'
-import { campusCheck, hourOfMostClosings, type KitchenPoint } from '../../../domain/places/campus-check.ts'
+import { campusCheck, type KitchenPoint, timesToCheck } from '../../../domain/places/campus-check.ts'
 import { isOpenAt } from '../../../domain/places/campus-graph.ts'
 import { CAMPUS_PLAN } from '../../../domain/places/campus-plan.ts'
 import { CAMPUS_TILES, tileOrigin } from '../../../domain/places/campus-tiles.ts'
@@ -42,8 +42,6 @@ export async function campusView({ db, now }: { db: Db; now: Date }, query: URLS
     const state = { is_open: isOpenAt(way, at), is_closed: way.closed_at !== null, is_retired: way.retired_at !== null }
     return [{ ...shown, ...state, name: `${from.name} – ${to.name}`, version: wayVersion(way) }]
   }
-  const worst = hourOfMostClosings(campus)
-  const times = [NOON, ...(worst && worst !== NOON ? [worst] : [])]
   return {
     at,
     asked_at: at === asked,
@@ -56,7 +54,7 @@ export async function campusView({ db, now }: { db: Db; now: Date }, query: URLS
     plan: { laid: plan.value.picture === null ? null : plan.value, version: plan.version },
     tiles: tilesOf(tiles),
     has_kitchens: kitchens.length > 0,
-    checks: times.map((time) => checkInNames(campus, kitchens, { time, reach_minutes })),
+    checks: timesToCheck(campus, NOON).map((time) => checkInNames(campus, kitchens, { time, reach_minutes })),
     chosen: chosenIn(query),
   }
 }

@@ -11,7 +11,7 @@ type Named = Check['unreached'][number] & { about?: string }
 /** More names than these say no more. */
 const MOST_NAMES = 12
 
-/** What keeps food from places, at noon and at the hour at which most ways are closed. */
+/** What keeps food from places, at noon and at each hour from which on other ways are open. */
 export function ToMend({ campus }: { campus: CampusView }) {
   const found = campus.checks.map((check) => ({ check, problems: problemsOf(check, campus.has_kitchens) }))
   const is_whole = found.every(({ problems }) => problems.length === 0)

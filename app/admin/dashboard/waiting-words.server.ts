@@ -151,6 +151,12 @@ const words: Readonly<Record<WaitingKind, (line: WaitingLine, desk: Desk) => Sai
   late: inTrouble('See to it', (line, now) => {
     return `${order(line)} is ${minutesBetween(line.promised_until ?? now, now)} min late`
   }),
+  cut_off: (line) => ({
+    what: `${order(line)} cannot be brought to ${line.about}: it is closed, or no way there is open`,
+    detail: 'Agree with the customer: meet at a gate, collect it, or money back',
+    to: `/admin/orders/${line.order_id}`,
+    open: 'Open the order',
+  }),
   orders_unaccepted: (line, { now }) => ({
     what: `${line.name} has not answered order ${line.order_id} for ${minutesBetween(line.since, now)} min`,
     detail: 'Call the kitchen, or cancel the order',

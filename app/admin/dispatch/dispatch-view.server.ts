@@ -19,6 +19,7 @@ export function dispatchView(board: DispatchBoard, now: Date, narrowed: Narrowed
   return {
     now_ms: now.getTime(),
     as_of: formatCampusTime(now),
+    not_shown: board.not_shown,
     at_kitchen: board.at_kitchen.filter(shows).map((row) => atKitchenView(row, now)),
     waiting: board.waiting.filter(shows).map((row) => ({
       ...rowView(row),

@@ -40,8 +40,8 @@ export const loader = adminLoader(async ({ db, now, query }) => {
 export const action = adminAction(dispatchAction)
 
 export default function Dispatch({ loaderData }: Route.ComponentProps) {
-  const { at_kitchen, waiting, assigned, riders, off_duty, without_pin, ways_to_see, map, plan, now_ms, as_of } =
-    loaderData
+  const { at_kitchen, waiting, assigned, riders, off_duty, without_pin, ways_to_see, map, plan } = loaderData
+  const { now_ms, as_of, not_shown } = loaderData
   useLookAgain()
   const board = useRef<HTMLDivElement>(null)
   const { onDrop, answers } = useDrop(riders)
@@ -54,6 +54,7 @@ export default function Dispatch({ loaderData }: Route.ComponentProps) {
       </div>
       <p className="mt-1 mb-3 text-ink-soft">
         As of {as_of}. This page keeps itself up to date; the earliest promise stands first.
+        {not_shown > 0 && ` ${not_shown} more open deliveries are not shown: those that were promised last.`}
       </p>
       <AnswerBoard>
         <div className="mt-4">

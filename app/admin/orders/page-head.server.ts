@@ -31,16 +31,18 @@ export function pageHead(file: OrderFile, story: OrderStory, sees: Sees, now: Da
 }
 
 /** "By 12:40; expected by 12:55, 15 min later", and whether it is late now, or was when it ended. */
-function promiseInWords({ order, history }: OrderFile, { promise }: OrderStory, now: Date) {
-  if (!promise || order.status === 'Cancelled') return { promise: null, late: null }
+function promiseInWords({ order }: OrderFile, { promise, outcome }: OrderStory, now: Date) {
+  if (!promise || (order.status === 'Cancelled' && !outcome)) return { promise: null, late: null }
   const { first_promised_until: promised, promised_until: expected } = promise
   const by = `By ${formatTimeOrDate(promised, now)}`
-  const ended = order.status === 'Delivered' ? (history.at(-1)?.moved_at ?? null) : null
-  const minutes = Math.round(((ended ?? now).getTime() - promised.getTime()) / MINUTE_MS)
-  if (ended) {
-    const kept = minutes > 0 ? `it came ${minutes} min late` : 'it was kept'
+  const minutes_late = (at: Date) => Math.ceil((at.getTime() - promised.getTime()) / MINUTE_MS)
+  if (outcome) {
+    const what = order.status === 'Cancelled' ? 'it was given up' : order.collects ? 'it was ready' : 'it came'
+    const kept = outcome.kept ? 'it was kept' : `${what} ${minutes_late(outcome.at)} min late`
     return { promise: `${by}; ${kept}`, late: null }
   }
+  if (order.status === 'Delivered') return { promise: by, late: null }
+  const minutes = minutes_late(now)
   const differs = expected.getTime() !== promised.getTime()
   const left = minutes > 0 ? `${minutes} min late now` : `${-minutes} min left`
   const parts = [by, differs && `expected by ${formatTimeOrDate(expected, now)}`, left].filter(Boolean)

@@ -10,7 +10,7 @@ import type { OfferView } from './desk-view.server.ts'
 export function OfferMap({ route }: { route: OfferView['route'] }) {
   const ways = useCampusWays()
   const frame = mapFrame(route)
-  const spots = route.map((stop) => ({ ...stop, name: stop.name.replace('FUTA ', ''), at: frame.toPicture(stop) }))
+  const spots = route.map((stop) => ({ ...stop, at: frame.toPicture(stop) }))
   const line = spots.map(({ at }, place) => `${place === 0 ? 'M' : 'L'}${at.x} ${at.y}`).join('')
   return (
     <svg

@@ -69,7 +69,7 @@ function SlotChoice({ slots, now, typed, errors, free = [] }: Answered & { slots
         className="field"
         defaultValue={typed?.['slot'] ?? ''}
         aria-invalid={errors?.['slot'] ? true : undefined}
-        aria-describedby="slot-about"
+        aria-describedby="slot-about slot-riders"
       >
         <option value="">As soon as possible</option>
         {days.map(({ label, of }) => (
@@ -83,6 +83,9 @@ function SlotChoice({ slots, now, typed, errors, free = [] }: Answered & { slots
         ))}
       </select>
       <FieldError id="slot-about" error={errors?.['slot']} />
+      <p id="slot-riders" className="text-sm text-ink-soft">
+        Where no rider is planned for your time yet, you are asked before you pay.
+      </p>
       {free.length > 0 && (
         <p className="mt-2 flex flex-wrap items-center gap-2">
           <span>Free near it:</span>

@@ -17,8 +17,8 @@ export const main_questions: readonly { question: string; answer: string }[] = [
   {
     question: 'How long does delivery take?',
     answer:
-      'Usually 20 to 35 minutes after you paid. Rain, rush hours and big orders can take longer. Each restaurant ' +
-      'shows its own delivery time.',
+      'That depends on the restaurant, the hour and the way. Say where you are, and each menu tells when it would ' +
+      'come; you read it again before you pay. With no rider on duty we say so in its place.',
   },
   {
     question: 'How do I track my order?',

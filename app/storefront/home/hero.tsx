@@ -3,7 +3,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { HeroPicture } from './hero-picture.tsx'
 
 const promises = [
-  ['20–35 minutes', 'from the restaurant to your gate'],
+  ['20–35 minutes', 'is usual; each menu tells the time now'],
   ['SMS updates', 'from paid to delivered'],
   ['Pay your way', 'card, USSD or bank transfer'],
 ] as const
@@ -21,7 +21,7 @@ export function Hero() {
             {brand.tagline}
           </h1>
           <p className="mt-2 max-w-prose text-white/85 md:mt-4 md:text-lg">
-            From the restaurants around campus, usually with you in 20 to 35 minutes. No account needed.
+            From the restaurants around campus to your gate. No account needed.
           </p>
           <search>
             <form action={'/restaurants' satisfies Address} className="mt-4 flex gap-2 md:mt-6">

@@ -12,7 +12,10 @@ const steps = [
     'By card, USSD or bank transfer. The restaurant starts once your payment is confirmed, and your receipt comes by ' +
       'mail.',
   ],
-  ['Meet your rider', 'We keep you posted by SMS. Your food is at your gate, usually 20 to 35 minutes after you paid.'],
+  [
+    'Meet your rider',
+    'You read when your food comes to your gate before you pay, and we keep you posted by SMS until it is there.',
+  ],
 ] as const
 
 export function HowItWorks() {

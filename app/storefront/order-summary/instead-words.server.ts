@@ -33,11 +33,19 @@ export const collect_instead: Otherwise = { text: 'Collect it at the restaurant 
 const FIRST_RIDER =
   'The restaurant can cook your order, and the first rider who comes on duty brings it. It can take longer than ' +
   'this; you are told once a rider is there.'
+const NOBODY_PLANNED =
+  'No rider is planned for that time yet. The restaurant can cook your order, and the first rider who is on duty ' +
+  'then brings it, which can be later.'
 const LONG_WAIT = 'That is a long wait: restaurants and riders have much to do right now.'
 
 /** Why it takes long, and how it can be had otherwise. */
 export function waitInWords({ why, next_on_duty, slots, ready_by }: InsteadOfWaiting, now: Date): Problem {
-  const said = why === 'long_wait' ? LONG_WAIT : `${nobodyOnDuty({ next_on_duty })}. ${FIRST_RIDER}`
+  const words = {
+    long_wait: LONG_WAIT,
+    nobody_planned: NOBODY_PLANNED,
+    nobody_on_duty: `${nobodyOnDuty({ next_on_duty })}. ${FIRST_RIDER}`,
+  }
+  const said = words[why]
   const collect = { ...collect_instead, text: `${collect_instead.text}, ready by ${formatCampusTime(ready_by)}` }
   return { said, offers: [...slotOffers(slots, now), collect] }
 }

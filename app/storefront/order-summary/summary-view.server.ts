@@ -174,10 +174,11 @@ function feeLines({ fee_lines, lines }: CheckoutSummary, small_below: Kobo | nul
 }
 
 /**
- * The windows that a payment would promise. Where no rider is on duty, that is said first, and the customer decides.
+ * The windows that a payment would promise. Where no rider is on duty, or known for the slot, that is said first, and
+ * the customer decides.
  */
 function coming(
-  { windows, riders_on_duty }: QuotedWindows,
+  { windows }: QuotedWindows,
   {
     place_name,
     collect_at,
@@ -189,7 +190,6 @@ function coming(
   shared: Problem | null,
   now: Date,
 ) {
-  const is_staffed = riders_on_duty > 0 || collect_at !== null || slot_from !== null
   const what = collect_at ? 'Ready' : 'Arrives'
   const arrives = windows.map(({ vendor_name, ...window }) => ({
     name: windows.length === 1 ? what : `${what} ${collect_at ? 'at' : 'from'} ${vendor_name}`,
@@ -206,7 +206,7 @@ function coming(
     /** What the windows say, as Pay sends it back: nobody pays for another time than was told. */
     told: slot_from ? '' : toldText(windows),
     wait: instead && waitInWords(instead, now),
-    asks: !is_staffed && !wait_accepted,
+    asks: instead !== null && instead.why !== 'long_wait' && !wait_accepted,
   }
 }
 

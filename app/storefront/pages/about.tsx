@@ -30,7 +30,7 @@ function Text() {
       <ul>
         <li>Restaurants put up their own menu, their own prices and their own hours.</li>
         <li>You order and pay in one go, by card, USSD or bank transfer, without an account.</li>
-        <li>A rider who knows the campus brings it to your gate, usually within 20 to 35 minutes.</li>
+        <li>A rider who knows the campus brings it to your gate, in the time that you read before you paid.</li>
       </ul>
       <h2>What we hold ourselves to</h2>
       <ul>

@@ -50,7 +50,11 @@ function Text({ fees, landmarks, kept_percent }: Told) {
         ))}
       </ul>
       <h2>How long it takes</h2>
-      <p>Usually 20 to 35 minutes after your payment is confirmed. Each restaurant shows its own delivery time.</p>
+      <p>
+        Say where you are, and each menu tells when your food would come: by what its kitchen has to do, who is on duty
+        to bring it, and the way. You read it again before you pay, and that time is our promise. With no rider on duty
+        we say so in its place.
+      </p>
       {kept_percent !== null && (
         <p>
           <strong>{kept_percent} %</strong> of our orders came by the time we promised, in the last four weeks.

@@ -60,14 +60,14 @@ function Brought(props: { items: readonly CartItem[]; vendor_ids: readonly strin
     const text = comingText(reach.coming, vendor_id, portionsOf(own))
     return text ? { name: own[0]?.vendor_name ?? '', text } : []
   })
-  if (kitchens.length === 0) return null
+  if (!vendor_ids.some((id) => reach.coming?.windows.some(({ vendor_id }) => vendor_id === id))) return null
   const fees = vendor_ids.flatMap((id) => reach.fees.find(({ vendor_id }) => vendor_id === id) ?? [])
   const small = smallOrder(reach.rules, { subtotal_kobo: cartTotal(items) })
   const ways = fees.map(({ first_kobo, further_kobo }, place) => (place === 0 ? first_kobo : further_kobo))
   const ride = vendor_ids.length === 1 ? rideText(reach, vendor_ids[0]) : null
   return (
     <div className={NOT_AT_ONCE}>
-      <p>At {at}, if it is paid now:</p>
+      <p>{kitchens.length > 0 ? `At ${at}, if it is paid now:` : `At ${at}:`}</p>
       <ul>
         {kitchens.map(({ name, text }) => (
           <li key={name} className="font-semibold">

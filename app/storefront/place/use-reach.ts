@@ -12,11 +12,14 @@ export type Reach = Pick<KitchensBeyond, 'place' | 'is_closed' | 'beyond' | 'fee
   rides: readonly { vendor_id: string; text: string }[]
 }
 
-/** In words: on the kitchen's card, and by how many portions are ordered at most; null for any number. */
+/**
+ * In words: on the kitchen's card, and by how many portions are ordered at most, null for any number. No time is told,
+ * and `text` is null, while nobody is known who brings it.
+ */
 type ComingWindow = {
   vendor_id: string
   card: string
-  by_portions: readonly { up_to: number | null; text: string }[]
+  by_portions: readonly { up_to: number | null; text: string | null }[]
 }
 
 /** When so much of a kitchen would come, in words; null where that is not known. */

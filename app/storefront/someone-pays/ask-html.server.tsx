@@ -16,7 +16,7 @@ type Asked = {
 export const askHtml = (asked: Asked): string => renderToStaticMarkup(<Ask {...asked} />)
 
 function Ask({ summary, link, refused }: Asked) {
-  const may_wait = summary.collect_at === null && summary.slot_from === null && !summary.wait_accepted
+  const may_wait = summary.collect_at === null && !summary.wait_accepted
   return (
     <>
       <h1 className="text-3xl font-extrabold">Someone else pays</h1>
@@ -44,7 +44,7 @@ function Ask({ summary, link, refused }: Asked) {
         </RefusedContext>
         {may_wait && (
           <label className="flex min-h-11 items-center gap-3">
-            <input type="checkbox" name="wait" className="size-6 shrink-0" /> If nobody is on duty when they pay, I can
+            <input type="checkbox" name="wait" className="size-6 shrink-0" /> If nobody is on duty to bring it, I can
             wait for a rider
           </label>
         )}

@@ -65,7 +65,7 @@ function whereInWords(who: string, { point, drop, located_at }: At, campus: Camp
 function RiderMap({ who, at: { point, drop }, campus }: { who: string; at: At; campus: Campus }) {
   const known = campus.places.filter(({ landmark }) => landmark)
   const frame = mapFrame([...known, point, ...(drop ? [drop] : [])])
-  const spots = known.map((place) => ({ name: place.name.replace('FUTA ', ''), at: frame.toPicture(place) }))
+  const spots = known.map((place) => ({ name: place.name, at: frame.toPicture(place) }))
   const spot_of = new Map(campus.places.map((place) => [place.id, frame.toPicture(place)]))
   const ways = campus.ways.flatMap(({ from_place_id, to_place_id }) => {
     const [from, to] = [spot_of.get(from_place_id), spot_of.get(to_place_id)]

@@ -188,7 +188,7 @@ async function wayOf(
   const vendors = await readVendors(deps.db, [group.vendor_id])
   const campus = await readCampus(deps.db)
   const place = campus.places.find(({ id }) => id === group.place_id)
-  const kitchens = await locateKitchens(deps, vendors, group.slot_from)
+  const kitchens = await locateKitchens(deps, { vendors, lines: [] }, { campus, slot_from: group.slot_from })
   const lines = feeLines({ kitchens, customer: place ?? null, subtotal_kobo }, { ...priced, graph: campus })
   const feeOf = (wanted: (line: FeeLine) => boolean) => sumKobo(lines.filter(wanted).map((line) => line.fee_kobo))
   const besides_kobo = feeOf((line) => line.vendor_id === null)

@@ -5,6 +5,7 @@ import type { Db } from '../../../db/handle.ts'
 import { takesOrders } from '../../catalog/availability.ts'
 import { SERVICE_HOURS } from '../../catalog/service-hours.ts'
 import type { Clock } from '../../clock.ts'
+import { fastestVehicle } from '../../delivery/shifts/fastest-vehicle.ts'
 import { closesAt } from '../../orders/runs/join-run.ts'
 import { SHARED_RIDES } from '../../orders/runs/ride-settings.ts'
 import { nearestOf } from '../../places/bind-address.ts'
@@ -99,9 +100,12 @@ async function chooseUntil(
     return refused('bad_slot')
   }
   const campus = await readCampus(deps.db)
-  const kitchens = await locateKitchens(deps, [vendor], slot_from)
+  const kitchens = await locateKitchens(deps, { vendors: [vendor], lines: [] }, { campus, slot_from })
   const place = campus.places.find(({ id }) => id === place_id)
-  const { kitchenBeyond, meeting_points } = reachOf(campus, { kitchens, rules })
+  const { kitchenBeyond, meeting_points } = reachOf(campus, {
+    ...{ kitchens, rules },
+    vehicle: await fastestVehicle(deps.db, now, slot_from),
+  })
   if (!place || !takesDeliveries(place) || kitchenBeyond(place)) {
     return refused('bad_place', { instead: (place && nearestOf(meeting_points, place)?.name) ?? null })
   }

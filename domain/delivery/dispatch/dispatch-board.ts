@@ -13,7 +13,13 @@ import { deliveries, offers, riders } from '../tables.ts'
 import { campusWays } from './campus-ways.ts'
 import { freeFrom, whereIs } from './dispatch-snapshot.ts'
 import { type AtKitchenRow, ordersAtKitchen } from './orders-at-kitchen.ts'
-import { type DeliveryTrouble, type WatchedDelivery, watchedDeliveries } from './watched-deliveries.ts'
+import {
+  type DeliveryTrouble,
+  MOST_WATCHED,
+  unwatchedDeliveries,
+  type WatchedDelivery,
+  watchedDeliveries,
+} from './watched-deliveries.ts'
 
 const MOST_ROWS = 200
 
@@ -81,6 +87,8 @@ export type DispatchBoard = {
   at_kitchen: AtKitchenRow[]
   waiting: WaitingRow[]
   assigned: AssignedRow[]
+  /** How many open deliveries are on no list, because they are too many: those that were promised last. */
+  not_shown: number
   /** Riders on duty, and off-duty riders who still carry something. */
   riders: BoardRider[]
   /** Active riders off duty who carry nothing: an admin may call one and assign. */
@@ -99,10 +107,11 @@ export type DispatchBoard = {
 }
 
 /** What an admin watches: what waits since when, who carries what, who is on duty, hand-overs without a PIN. */
-export async function dispatchBoard(db: Db, now: Date): Promise<DispatchBoard> {
-  const [watched, at_kitchen, fleet, off_duty, campus, settings, open_offers, without_pin, ways_to_see] =
+export async function dispatchBoard(db: Db, now: Date, most = MOST_WATCHED): Promise<DispatchBoard> {
+  const [watched, not_shown, at_kitchen, fleet, off_duty, campus, settings, open_offers, without_pin, ways_to_see] =
     await Promise.all([
-      watchedDeliveries(db, now),
+      watchedDeliveries(db, now, most),
+      unwatchedDeliveries(db, most),
       ordersAtKitchen(db, now),
       fleetOf(db),
       offDuty(db),
@@ -121,6 +130,7 @@ export async function dispatchBoard(db: Db, now: Date): Promise<DispatchBoard> {
     campus,
     centre: settings.campus,
     at_kitchen,
+    not_shown,
     waiting: watched
       .filter(({ facts }) => facts.delivery.rider_id === null)
       .map((waits) => {

@@ -10,7 +10,7 @@ import { firstName } from '../delivery-facts.ts'
 import { order_promises } from '../tables.ts'
 import { latenessOf } from '../windows/late-orders.ts'
 
-const MOST_ROWS = 200
+const MOST_ROWS = 1000
 
 /** An order that no rider is concerned with: its kitchen has not answered yet, or its customer collects it. */
 export type AtKitchenRow = {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { deliveryWorld } from '../../../test/delivery.ts'
 import { insertRider } from '../../../test/rider.ts'
-import { worldOfFile } from '../../../test/world.ts'
+import { insertVendor, worldOfFile } from '../../../test/world.ts'
 import { whatWaits } from '../../desk/what-waits.ts'
 import { findViolations } from '../../invariants/invariants.ts'
 import { completeOrder } from '../../orders/complete-order.ts'
@@ -43,6 +43,22 @@ test('what was told first stays, however often what is expected moves', async ()
   await expect(slides).rejects.toMatchObject({
     cause: { message: 'What a customer was told first stays as it is' },
   })
+})
+
+test('of more than are watched those that were promised first are, and the rest is counted', async () => {
+  const [slow, quick] = [
+    await waiting(await insertVendor(db(), { preparation_minutes: 90 })),
+    await waiting(await insertVendor(db())),
+  ]
+  const all = await board()
+  const open = all.waiting.length + all.assigned.length
+  expect(all.not_shown).toBe(0)
+  const at_quick = all.waiting.findIndex(({ order_id }) => order_id === quick.order_id)
+  const few = await dispatchBoard(db(), world.clock.now(), open - 1)
+  expect(at_quick).toBeLessThan(all.waiting.findIndex(({ order_id }) => order_id === slow.order_id))
+  expect(few.waiting.some(({ order_id }) => order_id === quick.order_id)).toBe(true)
+  expect(few.waiting.some(({ order_id }) => order_id === slow.order_id)).toBe(false)
+  expect(few.not_shown).toBe(1)
 })
 
 test('the order that was promised first stands first, late by that promise, and its wait never restarts', async () => {

@@ -1,13 +1,13 @@
-import { and, asc, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/handle.ts'
 import { isReady } from '../../orders/lifecycle.ts'
 import { type DeliveryFacts, deliveryFacts } from '../delivery-facts.ts'
-import { deliveries, delivery_history, riders } from '../tables.ts'
+import { deliveries, delivery_history, order_promises, riders } from '../tables.ts'
 import { latenessOf } from '../windows/late-orders.ts'
 import { readyAt } from './dispatch-snapshot.ts'
 
-/** The most open deliveries that are watched at once, the oldest ones. */
-const MOST_ROWS = 200
+/** The most open deliveries that are watched at once, those that were promised first. */
+export const MOST_WATCHED = 1000
 /**
  * Food that is ready within so many minutes, or is ready, and has waited for a rider this long needs an admin. Riders
  * who are asked, take it and give it back do not restart the wait: for the customer it is one.
@@ -31,13 +31,14 @@ export type WatchedDelivery = {
  * The open deliveries and what is wrong with each, earliest promise first. The dispatch board and the admins' dashboard
  * both use it to show what needs a person.
  */
-export async function watchedDeliveries(db: Db, now: Date): Promise<WatchedDelivery[]> {
+export async function watchedDeliveries(db: Db, now: Date, most = MOST_WATCHED): Promise<WatchedDelivery[]> {
   const first_ones = db
     .select({ id: deliveries.id })
     .from(deliveries)
-    .where(sql`${deliveries.status} not in ('Delivered', 'Cancelled')`)
-    .orderBy(asc(deliveries.id))
-    .limit(MOST_ROWS)
+    .leftJoin(order_promises, eq(order_promises.order_id, deliveries.order_id))
+    .where(is_open)
+    .orderBy(asc(sql`coalesce(${order_promises.first_promised_until}, ${deliveries.created_at})`), asc(deliveries.id))
+    .limit(most)
   const open = await deliveryFacts(db, inArray(deliveries.id, first_ones))
   const [refused, on_duty] = await Promise.all([
     refusedBy(
@@ -54,6 +55,14 @@ export async function watchedDeliveries(db: Db, now: Date): Promise<WatchedDeliv
     })
     .toSorted((left, right) => dueOf(left.facts).getTime() - dueOf(right.facts).getTime())
 }
+
+/** How many open deliveries there are beside so many. */
+export async function unwatchedDeliveries(db: Db, most = MOST_WATCHED): Promise<number> {
+  const [all] = await db.select({ open: count() }).from(deliveries).where(is_open)
+  return Math.max((all?.open ?? 0) - most, 0)
+}
+
+const is_open = sql`${deliveries.status} not in ('Delivered', 'Cancelled')`
 
 /** Whether a delivery that has no rider should have had one by now. */
 export function waitsTooLong(facts: DeliveryFacts, now: Date): boolean {

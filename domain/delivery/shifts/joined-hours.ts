@@ -5,8 +5,8 @@ export type Coming = { begins_at: Date; ends_at: Date }
  * Shifts of riders, each rider's in the sequence of their hours, with those in a row as one: so at any moment a rider
  * is in one of them at most.
  */
-export function joinedHours(list: readonly (Coming & { rider_id: number })[]): Coming[] {
-  const joined: (Coming & { rider_id: number })[] = []
+export function joinedHours<Rider>(list: readonly (Coming & { rider_id: Rider })[]): Coming[] {
+  const joined: (Coming & { rider_id: Rider })[] = []
   for (const next of list) {
     const before = joined.findLast(({ rider_id }) => rider_id === next.rider_id)
     if (before && next.begins_at <= before.ends_at) {

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/handle.ts'
 import { vendors } from '../../catalog/tables.ts'
 import { orders } from '../../orders/tables.ts'
 import { order_promises } from '../tables.ts'
-import { type KeptPromises, keptCount, thereIn } from './kept-promises.ts'
+import { judgedIn, type KeptPromises, keptCount } from './kept-promises.ts'
 
 /** How often the first windows of some orders held, beside the promises that were kept. */
 export type Calibration = KeptPromises & {
@@ -22,11 +22,14 @@ export type CalibrationPart = Calibration & {
   hour: number
 }
 
-/** The windows of the orders that were there in a period that ends before `until`, by vendor and hour of day. */
+/**
+ * The windows of the orders that were there in a period that ends before `until`, by vendor and hour of day. What was
+ * given up after its window (`judgedIn`) came within none.
+ */
 export async function calibrationOf(db: Db, period: { from: Date; until: Date }): Promise<CalibrationPart[]> {
   const { first_promised_from, first_promised_until, basis } = order_promises
-  const there = thereIn(db, period)
-  const took_minutes = sql`extract(epoch from ${there.at} - ${orders.created_at}) / 60`
+  const judged = judgedIn(db, period)
+  const took_minutes = sql`extract(epoch from ${judged.at} - ${orders.created_at}) / 60`
   const within = (level: '50' | '80' | '90') =>
     sql<number>`(count(*) filter (where ${took_minutes}
       between (${basis}->'windows'->${sql.raw(`'${level}'`)}->>0)::float8
@@ -38,15 +41,15 @@ export async function calibrationOf(db: Db, period: { from: Date; until: Date })
       vendor_name: vendors.name,
       hour: sql<number>`${hour}::int`,
       delivered: count(),
-      kept: keptCount(there),
+      kept: keptCount(judged),
       known: sql<number>`count(${basis}->'windows')::int`,
       within: { 50: within('50'), 80: within('80'), 90: within('90') },
       width_minutes: sql<number>`
         sum(extract(epoch from ${first_promised_until} - ${first_promised_from}) / 60)::float8`,
     })
-    .from(there)
-    .innerJoin(order_promises, eq(order_promises.order_id, there.order_id))
-    .innerJoin(orders, eq(orders.id, there.order_id))
+    .from(judged)
+    .innerJoin(order_promises, eq(order_promises.order_id, judged.order_id))
+    .innerJoin(orders, eq(orders.id, judged.order_id))
     .innerJoin(vendors, eq(vendors.user_id, orders.vendor_id))
     .groupBy(orders.vendor_id, vendors.name, sql`3`)
     .orderBy(vendors.name, sql`3`)

@@ -64,13 +64,21 @@ export function minutesToDoor(facts: EstimateFacts): Spread {
   const is_carried = facts.stage === 'picked_up'
   const rides = speedOf(facts, is_carried || facts.rider_since ? 'ride' : 'quoted_ride')
   const ride = rides.map((factor) => factor * rideMinutes(facts))
-  if (is_carried) return ride
+  return is_carried ? ride : sum(minutesToPickUp(facts), ride)
+}
+
+/** Minutes from now until a rider has it. */
+function minutesToPickUp(facts: EstimateFacts): Spread {
   const rider_minutes = riderMinutes(facts)
-  const picked_up = combined(minutesToReady(facts), speedOf(facts, 'collection'), (ready, collection) =>
+  return combined(minutesToReady(facts), speedOf(facts, 'collection'), (ready, collection) =>
     // A rider who is there sooner than expected waits for the food.
     Math.max(Math.max(ready, rider_minutes) + collection, ready, 0),
   )
-  return sum(picked_up, ride)
+}
+
+/** When a rider has it, as sure as the window that is told. */
+export function pickUpWindow(facts: EstimateFacts): PromisedWindow {
+  return windowOf(minutesToPickUp(facts), facts.now)
 }
 
 /**
@@ -120,6 +128,11 @@ export function saidMinutes({
   queue,
 }: Pick<EstimateFacts, 'preparation_minutes' | 'queue'>): number {
   return preparation_minutes + queue * QUEUE_MINUTES
+}
+
+/** Whether somebody is on duty to bring it, or will be when it is ready: else nobody knows when it comes. */
+export function isStaffed(facts: EstimateFacts): boolean {
+  return fleetInTime(facts).riders_on_duty > 0
 }
 
 /** The minutes of riding, and of the last steps to the door. */

@@ -11,7 +11,7 @@ import { places } from '../../places/tables.ts'
 import { type PromisedWindow, packsOf } from '../delivery-facts.ts'
 import type { DeliveryStatus } from '../lifecycle.ts'
 import { deliveries, learned_speeds, riders } from '../tables.ts'
-import { type EstimateFacts, estimateWindow } from './estimate.ts'
+import { type EstimateFacts, estimateWindow, pickUpWindow } from './estimate.ts'
 import { type FleetNow, type QueueTimes, queueTimes, readFleet, waitingCount } from './fleet.ts'
 import { byVehicle, straightMinutes, wayOf } from './way-minutes.ts'
 
@@ -57,7 +57,7 @@ type Ways = readonly { vendor_id: string | null; way_minutes: number | null }[]
 
 /** What is known `now` of when an order of one portion would come from kitchens, and who could bring it. */
 export async function factsOfKitchens(
-  db: Db,
+  db: Db | Tx,
   ordered: { vendor_ids: readonly string[]; ways: Ways; drop: Point | null; collects: boolean; now: Date },
   known_fleet?: FleetNow,
 ): Promise<{ kitchens: { vendor_id: string; vendor_name: string; facts: EstimateFacts }[]; on_duty: OnDuty }> {
@@ -85,6 +85,20 @@ export async function factsOfKitchens(
   })
   const { riders_on_duty, comings } = fleet
   return { kitchens, on_duty: { riders_on_duty, next_on_duty: comings[0]?.begins_at ?? null } }
+}
+
+/** When riders would have what is ordered `now` from kitchens, by vendor; of one portion where no lines are given. */
+export async function pickUpWindows(
+  db: Db | Tx,
+  ordered: { vendor_ids: readonly string[]; lines: readonly { vendor_id: string; quantity: number }[]; now: Date },
+): Promise<ReadonlyMap<string, PromisedWindow>> {
+  const { kitchens } = await factsOfKitchens(db, { ...ordered, ways: [], drop: null, collects: false })
+  return new Map(
+    kitchens.map(({ vendor_id, facts }) => {
+      const portions = packsOf(ordered.lines.filter((line) => line.vendor_id === vendor_id)) || 1
+      return [vendor_id, pickUpWindow({ ...facts, portions })]
+    }),
+  )
 }
 
 const readKitchens = kept((db, { vendor_ids, ...times }: Given<{ vendor_ids: readonly string[] } & QueueTimes>) =>
@@ -229,10 +243,6 @@ function queueAt(vendor_id: ReturnType<typeof sql>, { since, now }: Given<QueueT
 }
 
 /** Whether anybody is on duty to bring what is ordered now. */
-export async function anybodyOnDuty(db: Db | Tx): Promise<boolean> {
-  return (await ridersOnDuty(db)).length > 0
-}
-
 /** One of those who are on duty, if anybody is: to be asked, or to be part of another question. */
 export const ridersOnDuty = (db: Db | Tx) =>
   db.select({ user_id: riders.user_id }).from(riders).where(isNotNull(riders.on_duty_since)).limit(1)

@@ -1,4 +1,4 @@
-import { and, count, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, gt, gte, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/handle.ts'
 import { campusDate, DAY_MS, nextCampusMidnight } from '../../clock.ts'
 import { order_history, orders } from '../../orders/tables.ts'
@@ -9,7 +9,8 @@ import { deliveries, order_promises } from '../tables.ts'
 import { at_door } from './at-door.ts'
 
 /**
- * How many orders were brought or collected, and how many of them were there by the end of the window promised first.
+ * How many orders were brought or collected, or given up too late, and how many of them were there by the end of the
+ * window promised first.
  */
 export type KeptPromises = { delivered: number; kept: number }
 
@@ -78,44 +79,79 @@ export async function keptPromisesByVendor(
   return new Map(rows.map(({ part, delivered, kept }) => [part, { delivered, kept }]))
 }
 
+/** Whether an order's first promise was kept, and when it was there; null while that is open, or does not count. */
+export async function promiseOutcome(db: Db, order_id: number): Promise<{ at: Date; kept: boolean } | null> {
+  const { judged, at } = judgedBy(db, { order_id })
+  const [row] = await db
+    .select({ at, kept: sql<boolean>`${isKept(judged)}` })
+    .from(judged)
+    .innerJoin(order_promises, eq(order_promises.order_id, judged.order_id))
+  return row ?? null
+}
+
 /**
  * The orders whose promises count in a period that ends before `until`, and when each was there `at`: at the door, or
- * ready at the kitchen for the customer who collected it.
+ * ready at the kitchen for the customer who collected it; or given up, where nobody but its customer ended it after the
+ * window had passed, which breaks the promise (decision 176).
  */
-export function thereIn(db: Db, { from, until }: { from: Date; until: Date }) {
-  const { verb, from_status, moved_at, recorded_at } = order_history
+export const judgedIn = (db: Db, period: Period) => judgedBy(db, period).judged
+
+type Period = { from: Date; until: Date }
+
+function judgedBy(db: Db, by: Period | { order_id: number }) {
+  const { verb, from_status, to_status, role, moved_at, recorded_at } = order_history
+  const history_counts =
+    'order_id' in by
+      ? eq(order_history.order_id, by.order_id)
+      : // Nothing is recorded before it happened; this is what the index knows.
+        and(gte(recorded_at, by.from), gte(moved_at, by.from), lt(moved_at, by.until))
+  const delivery_counts =
+    'order_id' in by
+      ? eq(deliveries.order_id, by.order_id)
+      : and(gte(deliveries.closed_at, by.from), lt(deliveries.closed_at, by.until))
   const brought = db
-    .select({ order_id: deliveries.order_id, at: sql<Date>`${at_door}`.as('at') })
+    .select({ order_id: deliveries.order_id, at: sql<Date>`${at_door}`.mapWith(deliveries.closed_at).as('at') })
     .from(deliveries)
-    .where(
-      and(
-        eq(deliveries.status, 'Delivered').inlineParams(),
-        gte(deliveries.closed_at, from),
-        lt(deliveries.closed_at, until),
-      ),
-    )
+    .where(and(eq(deliveries.status, 'Delivered').inlineParams(), delivery_counts))
+  const moved = sql<Date>`${moved_at}`.mapWith(moved_at).as('at')
   const collected = db
-    .select({ order_id: orders.id, at: sql<Date>`${moved_at}`.as('at') })
+    .select({ order_id: orders.id, at: moved })
     .from(order_history)
     .innerJoin(orders, eq(orders.id, order_history.order_id))
     .where(
       and(
-        // Nothing is recorded before it happened; this is what the index knows.
-        gte(recorded_at, from),
-        gte(moved_at, from),
-        lt(moved_at, until),
+        history_counts,
         or(eq(verb, 'complete'), and(eq(verb, 'deliver'), inArray(from_status, ['Pending', 'Accepted']))),
         stands,
         eq(orders.collects, true),
         eq(orders.status, 'Delivered'),
       ),
     )
-  return brought.unionAll(collected).as('there')
+  const given_up = db
+    .select({ order_id: orders.id, at: moved })
+    .from(order_history)
+    .innerJoin(orders, eq(orders.id, order_history.order_id))
+    .innerJoin(order_promises, eq(order_promises.order_id, orders.id))
+    .where(
+      and(
+        history_counts,
+        eq(to_status, 'Cancelled'),
+        ne(role, 'customer'),
+        stands,
+        eq(orders.status, 'Cancelled'),
+        gt(moved_at, order_promises.first_promised_until),
+      ),
+    )
+  const judged = brought.unionAll(collected).unionAll(given_up).as('judged')
+  return { judged, at: judged.at }
 }
 
-/** The one definition of kept promises: everything that shows or compares a share of them uses it. */
-export const keptCount = ({ at }: { at: SQL.Aliased<Date> }) =>
-  sql<number>`(count(*) filter (where ${at} <= ${order_promises.first_promised_until}))::int`
+/** The one definition of a kept promise: everything that shows, counts or compares them uses it. */
+const isKept = ({ at }: { at: SQL.Aliased<Date> }) => sql`${at} <= ${order_promises.first_promised_until}`
+
+/** How many of them were kept. */
+export const keptCount = (judged: { at: SQL.Aliased<Date> }) =>
+  sql<number>`(count(*) filter (where ${isKept(judged)}))::int`
 
 function measured(
   db: Db,
@@ -123,12 +159,12 @@ function measured(
   partOf: (at: SQL.Aliased<Date>) => SQL,
   vendor_id?: string,
 ) {
-  const there = thereIn(db, period)
+  const judged = judgedIn(db, period)
   return db
-    .select({ part: sql<string>`${partOf(there.at)}`, delivered: count(), kept: keptCount(there) })
-    .from(there)
-    .innerJoin(order_promises, eq(order_promises.order_id, there.order_id))
-    .innerJoin(orders, eq(orders.id, there.order_id))
+    .select({ part: sql<string>`${partOf(judged.at)}`, delivered: count(), kept: keptCount(judged) })
+    .from(judged)
+    .innerJoin(order_promises, eq(order_promises.order_id, judged.order_id))
+    .innerJoin(orders, eq(orders.id, judged.order_id))
     .where(vendor_id === undefined ? undefined : eq(orders.vendor_id, vendor_id))
     .groupBy(sql`1`)
 }

@@ -7,7 +7,7 @@ import { order_promises } from '../tables.ts'
 /** An order expected this much later than promised first will not be on time by luck. */
 const AT_RISK_MINUTES = 5
 /** The most that are read at once. */
-const MOST_ROWS = 500
+const MOST_ROWS = 2000
 
 /** By when an order was promised first, and by when it is expected now. */
 export type FirstAndNow = { first_until: Date; expected_until: Date }

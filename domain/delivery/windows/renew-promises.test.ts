@@ -7,6 +7,7 @@ import { trackedCheckout } from '../../checkout/tracked-orders.ts'
 import { findViolations } from '../../invariants/invariants.ts'
 import { messages } from '../../notifications/tables.ts'
 import { acceptOrder } from '../../orders/accept-order.ts'
+import { completeOrder } from '../../orders/complete-order.ts'
 import { dispatcher } from '../dispatch/dispatch-waiting.ts'
 import { undoMove } from '../kitchen/undo-move.ts'
 import { goOffDuty, goOnDuty } from '../riders/go-on-duty.ts'
@@ -56,6 +57,8 @@ test('an order that its kitchen takes as it said is not later for that, and wait
   const { order_id } = await waiting()
   const promise = await promiseOf(world.deps.db, order_id)
   expect(promise?.expected_by.getTime()).toBeLessThanOrEqual(promise?.promised_by.getTime() ?? 0)
+  // What others ordered before, and was expected with a rider who has left since.
+  await renewPromises(world.deps, now())
   await waiting()
   expect(await renewPromises(world.deps, now())).toBe(0)
 })
@@ -123,6 +126,39 @@ test('a customer is told once that it comes much later, with the reason, and the
   const tracked = await trackedCheckout(world.deps.db, key?.track_token ?? '')
   expect(tracked?.orders).toMatchObject([{ later_because: 'kitchen' }])
   await goOffDuty(world.deps, rider)
+})
+
+test.each([
+  ['whose kitchen stays silent', false],
+  ['that is collected and not ready', true],
+])('who waits for an order %s is told once that it is later', async (_, collects) => {
+  const rider = await insertRider(world.deps.db)
+  const kitchen = await insertVendor(world.deps.db)
+  const [order] = await paidOrders([kitchen], { collects })
+  const order_id = order?.id ?? 0
+  if (collects) await acceptOrder(world.deps, vendorActor(kitchen), { order_id, minutes: 15 })
+  // So many orders wait before it that it was promised for much later.
+  for (const minutes of [150, 30]) {
+    world.clock.advance(minutes * MINUTE)
+    await renewPromises(world.deps, now())
+  }
+  expect(await endOf(order_id)).toBeGreaterThan(now().getTime())
+  const when = collects ? 'Expect it to be ready ' : 'Expect it '
+  expect(await toldBy(`later_sms:${order_id}`)).toEqual([
+    expect.stringContaining(`the restaurant needs longer. ${when}`),
+  ])
+  await goOffDuty(world.deps, rider)
+})
+
+test('food that waits to be collected is not later for that', async () => {
+  const kitchen = await insertVendor(world.deps.db)
+  const [order] = await paidOrders([kitchen], { collects: true })
+  const order_id = order?.id ?? 0
+  await acceptOrder(world.deps, vendorActor(kitchen), { order_id, minutes: 15 })
+  await completeOrder(world.deps, vendorActor(kitchen), order_id)
+  world.clock.advance(90 * MINUTE)
+  await renewPromises(world.deps, now())
+  expect(await toldBy(`later_sms:${order_id}`)).toEqual([])
 })
 
 test('what a customer was to be told of a yes that is taken back counts as not told', async () => {

@@ -1,13 +1,14 @@
-import { and, asc, eq, inArray, notInArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, ne, not, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/handle.ts'
 import type { Announce } from '../../events.ts'
 import { orders } from '../../orders/tables.ts'
 import { deliveries, order_promises } from '../tables.ts'
-import { anybodyOnDuty, expectedWindows } from './expected-windows.ts'
+import { expectedWindows } from './expected-windows.ts'
 import { whyLater } from './why-later.ts'
 
-/** The most orders checked in a round, the oldest first. */
-const MOST_ORDERS = 200
+/** The most orders checked in a round, those that were promised first, and how many of them in one question. */
+const MOST_ORDERS = 2000
+const AT_ONCE = 200
 /** Changes of at least this many minutes are stored; smaller ones are within the window's own margin. */
 const SOONER_MINUTES = 2
 const LATER_MINUTES = 5
@@ -19,13 +20,20 @@ type Promised = typeof order_promises.$inferSelect
 
 /**
  * Updates the expected windows of orders that no move has changed: riders come on duty or leave, and time passes while
- * nobody takes them or the food is not ready. The first promise stays. It announces, once each, that somebody is on
- * duty for an order that was paid while nobody was, and that an order comes much later than its customer was told, with
- * the reason. Answers how many it changed.
+ * nobody takes them, their kitchen says nothing or the food is not ready. The first promise stays. It announces, once
+ * each, that somebody is on duty for an order that was paid while nobody was, and that an order comes much later than
+ * its customer was told, with the reason. Answers how many it changed.
  */
 export async function renewPromises(deps: Deps, now: Date): Promise<number> {
-  const promises = await unsettled(deps.db)
-  if (promises.length === 0) return 0
+  const promises = await unsettled(deps.db, now)
+  let renewed = 0
+  for (let first = 0; first < promises.length; first += AT_ONCE) {
+    renewed += await renewThese(deps, promises.slice(first, first + AT_ONCE), now)
+  }
+  return renewed
+}
+
+async function renewThese(deps: Deps, promises: readonly Promised[], now: Date): Promise<number> {
   const order_ids = promises.map(({ order_id }) => order_id)
   const { windows, riders_on_duty } = await expectedWindows(deps.db, order_ids, now)
   let renewed = 0
@@ -77,38 +85,29 @@ function comesMuchLater({ told_later_at, told_until, first_promised_until }: Pro
   return told_later_at === null && until.getTime() - expected.getTime() >= TOLD_LATER_MINUTES * 60_000
 }
 
-/** Orders that are not on their way, and those paid with nobody on duty whose customers know of no rider yet. */
-async function unsettled(db: Db): Promise<Promised[]> {
-  const waiting = await db
+/**
+ * Orders that their customers still wait for and that are not on their way, also those that no kitchen has answered.
+ */
+async function unsettled(db: Db, now: Date): Promise<Promised[]> {
+  const is_begun = or(isNull(orders.begin_at), lte(orders.begin_at, now))
+  const rows = await db
     .select({ promise: order_promises })
-    .from(deliveries)
-    .innerJoin(order_promises, eq(order_promises.order_id, deliveries.order_id))
+    .from(orders)
+    .innerJoin(order_promises, eq(order_promises.order_id, orders.id))
+    .leftJoin(deliveries, eq(deliveries.order_id, orders.id))
     .where(
       and(
-        // Redundant, but open deliveries have an index of their own.
-        notInArray(deliveries.status, ['Delivered', 'Cancelled']).inlineParams(),
-        inArray(deliveries.status, ['Waiting', 'Offered', 'Assigned', 'At vendor']).inlineParams(),
+        inArray(orders.status, ['Pending', 'Accepted', 'Completed', 'Picked up']).inlineParams(),
+        // What was handed on waits for its next rider.
+        or(ne(orders.status, 'Picked up'), ne(deliveries.status, 'Picked up')),
+        // What waits to be collected has kept its promise.
+        or(not(orders.collects), ne(orders.status, 'Completed')),
+        or(is_begun, sql`${order_promises.made_without_rider}`),
       ),
     )
-    .orderBy(asc(deliveries.id))
+    .orderBy(asc(order_promises.first_promised_until), asc(orders.id))
     .limit(MOST_ORDERS)
-  const known = new Map(waiting.map(({ promise }) => [promise.order_id, promise]))
-  if (await anybodyOnDuty(db)) {
-    const untold = await db
-      .select({ promise: order_promises })
-      .from(orders)
-      .innerJoin(order_promises, eq(order_promises.order_id, orders.id))
-      .where(
-        and(
-          inArray(orders.status, ['Pending', 'Accepted', 'Completed']).inlineParams(),
-          eq(order_promises.made_without_rider, true),
-        ),
-      )
-      .orderBy(asc(orders.id))
-      .limit(MOST_ORDERS)
-    for (const { promise } of untold) known.set(promise.order_id, promise)
-  }
-  return [...known.values()]
+  return rows.map(({ promise }) => promise)
 }
 
 function differs({ promised_until }: Promised, until: Date): boolean {

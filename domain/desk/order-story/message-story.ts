@@ -21,7 +21,7 @@ export type ToldOf = {
   line_ids: readonly number[]
 }
 
-const of_checkout = ['paid_sms', 'receipt']
+const of_checkout = ['paid_sms', 'place_closed_sms', 'receipt']
 const of_order = [
   ...['new_order', 'unaccepted_sms', 'accepted_sms', 'ready_sms', 'on_the_way_sms', 'delivered_sms', 'collected_sms'],
   ...['not_collected_sms', 'rider_found_sms', 'later_sms', 'refund_sms:order', 'refund_mail:order'],

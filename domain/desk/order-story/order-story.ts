@@ -7,6 +7,7 @@ import { chatOfOrder } from '../../chat/chat-lists.ts'
 import { wordsOf } from '../../claims/claim-lists.ts'
 import { claims } from '../../claims/tables.ts'
 import { order_keys, order_promises } from '../../delivery/tables.ts'
+import { promiseOutcome } from '../../delivery/windows/kept-promises.ts'
 import type { OrderFile } from '../../orders/order-file.ts'
 import { ridesOfOrders } from '../../orders/runs/rides.ts'
 import { note_changes, order_escalations } from '../../orders/tables.ts'
@@ -22,22 +23,24 @@ import { moneyStory } from './money-story.ts'
  */
 export async function orderStory(db: Db, { order, payments, refunds, missing }: OrderFile) {
   const refund_ids = refunds.map(({ id }) => id)
-  const [delivery, money, complaints, keys, promise, escalation, rating, notes, rides, chat] = await Promise.all([
-    deliveryStory(db, order.id),
-    moneyStory(db, {
-      checkout_id: order.checkout_id,
-      tx_ref: order.payment_reference,
-      payment_ids: payments.map(({ id }) => id),
-    }),
-    claimStory(db, order.id),
-    db.select({ pin: order_keys.pin }).from(order_keys).where(eq(order_keys.order_id, order.id)),
-    db.select().from(order_promises).where(eq(order_promises.order_id, order.id)),
-    db.select().from(order_escalations).where(eq(order_escalations.order_id, order.id)),
-    db.select().from(ratings).where(eq(ratings.order_id, order.id)),
-    db.select().from(note_changes).where(eq(note_changes.order_id, order.id)).orderBy(asc(note_changes.id)),
-    ridesOfOrders(db, [order.id]),
-    chatOfOrder(db, order.id),
-  ])
+  const [delivery, money, complaints, keys, promise, escalation, rating, notes, rides, chat, outcome] =
+    await Promise.all([
+      deliveryStory(db, order.id),
+      moneyStory(db, {
+        checkout_id: order.checkout_id,
+        tx_ref: order.payment_reference,
+        payment_ids: payments.map(({ id }) => id),
+      }),
+      claimStory(db, order.id),
+      db.select({ pin: order_keys.pin }).from(order_keys).where(eq(order_keys.order_id, order.id)),
+      db.select().from(order_promises).where(eq(order_promises.order_id, order.id)),
+      db.select().from(order_escalations).where(eq(order_escalations.order_id, order.id)),
+      db.select().from(ratings).where(eq(ratings.order_id, order.id)),
+      db.select().from(note_changes).where(eq(note_changes.order_id, order.id)).orderBy(asc(note_changes.id)),
+      ridesOfOrders(db, [order.id]),
+      chatOfOrder(db, order.id),
+      promiseOutcome(db, order.id),
+    ])
   const [told, decisions, nameOf] = await Promise.all([
     messageStory(db, {
       order_id: order.id,
@@ -74,6 +77,8 @@ export async function orderStory(db: Db, { order, payments, refunds, missing }: 
     chat,
     decisions,
     promise: promise[0] ?? null,
+    /** What came of the promise; null while that is open. */
+    outcome,
     escalation: escalation[0] ?? null,
     rating: rating[0] ?? null,
     ride: rides.get(order.id) ?? null,

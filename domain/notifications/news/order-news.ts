@@ -165,7 +165,10 @@ export const tellOfMoreTime: Reaction<'order_moved'> = async (tx, { order }, now
   }
   if (!promise) return
   const window = { from: promise.promised_from, until: promise.promised_until }
-  const text = laterSms({ id: order.id, window, because: 'kitchen' }, trackUrl(public_url, track_token))
+  const text = laterSms(
+    { id: order.id, window, because: 'kitchen', collects: order.collects },
+    trackUrl(public_url, track_token),
+  )
   const dedupe_key = moreTimeKey(order)
   const held_until = await heldUntil(tx, smsKey('accepted', order.id))
   const send_at = new Date(Math.max(undoneUntil(now).getTime(), (held_until?.getTime() ?? 0) + APART_MS))
@@ -197,6 +200,7 @@ export const tellCustomerOfWindow: Reaction<'promise_renewed'> = async (
   const [order] = await tx
     .select({
       phone: orders.customer_phone,
+      collects: orders.collects,
       track_token: order_keys.track_token,
       devices: phonesOf(tx, orders.checkout_id),
     })
@@ -207,7 +211,9 @@ export const tellCustomerOfWindow: Reaction<'promise_renewed'> = async (
   const expected = { id: order_id, window }
   const link = trackUrl(public_url, order.track_token)
   const text =
-    told.kind === 'later' ? laterSms({ ...expected, because: told.because }, link) : riderFoundSms(expected, link)
+    told.kind === 'later'
+      ? laterSms({ ...expected, because: told.because, collects: order.collects }, link)
+      : riderFoundSms(expected, link)
   const dedupe_key = `${told.kind}_sms:${order_id}`
   const rings = ringsWith(order, order_id)
   await queueMessages(tx, [{ channel: 'sms', dedupe_key, to: order.phone, text, rings }], now)

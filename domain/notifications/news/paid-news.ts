@@ -2,15 +2,18 @@ import { eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../../db/handle.ts'
 import { kitchenAddresses } from '../../catalog/kitchen-addresses.ts'
 import { vendors } from '../../catalog/tables.ts'
+import { checkouts } from '../../checkout/tables.ts'
 import { order_keys, order_promises } from '../../delivery/tables.ts'
 import type { Reaction } from '../../events.ts'
 import { slotText } from '../../orders/begun-at.ts'
 import { orders } from '../../orders/tables.ts'
 import { parsePhone } from '../../phone.ts'
+import { closedPlace, place_state } from '../../places/closed-place.ts'
+import { places } from '../../places/tables.ts'
 import { promotionLines } from '../../promotions/hold-use.ts'
 import { notifyUsers } from '../bell/bell.ts'
 import { queueMessages } from '../outbox/queue-message.ts'
-import { paidSms } from '../words/customer-templates.ts'
+import { paidSms, placeClosedSms } from '../words/customer-templates.ts'
 import { beginNowNotice, newOrderNotice, newOrderSms, orderForLaterNotice, receiptMail } from '../words/templates.ts'
 import { trackUrl } from './order-news.ts'
 
@@ -102,6 +105,7 @@ export const tellOfPaidCheckout: Reaction<'checkout_paid'> = async (
         to: checkout.phone,
         text: paidSms(order_ids, checkout.total, track_url, checkout.slot_from && slotText(checkout.slot_from, now)),
       },
+      ...closedNews(checkout, order_ids, contacts),
       {
         channel: 'mail',
         dedupe_key: `receipt:${checkout.id}`,
@@ -112,6 +116,18 @@ export const tellOfPaidCheckout: Reaction<'checkout_paid'> = async (
     ],
     now,
   )
+}
+
+/** What its customer is told where the place was closed before the money was there. */
+function closedNews(
+  { id, collects, phone }: { id: string; collects: boolean; phone: string },
+  order_ids: readonly number[],
+  [contact]: readonly Contact[],
+) {
+  const place = collects ? null : closedPlace(contact?.place ?? null)
+  if (place === null) return []
+  const sms = { channel: 'sms' as const, dedupe_key: `place_closed_sms:${id}`, to: phone }
+  return [{ ...sms, text: placeClosedSms(order_ids, place) }]
 }
 
 /** Rings later, when its kitchen should begin. */
@@ -140,9 +156,10 @@ type Contact = {
   track_token: string
   vendor_phone: string | null
   promised: { from: Date; until: Date } | null
+  place: Parameters<typeof closedPlace>[0]
 }
 
-/** For each order, the vendor's phone, the customer's link and what was promised, in the sequence of the orders. */
+/** For each order, the vendor's phone, the customer's link, what was promised and its place, by the orders' numbers. */
 function contactsOf(tx: Tx, order_ids: readonly number[]): Promise<Contact[]> {
   return tx
     .select({
@@ -150,11 +167,14 @@ function contactsOf(tx: Tx, order_ids: readonly number[]): Promise<Contact[]> {
       track_token: order_keys.track_token,
       vendor_phone: vendors.phone,
       promised: { from: order_promises.first_promised_from, until: order_promises.first_promised_until },
+      place: place_state,
     })
     .from(orders)
     .innerJoin(order_keys, eq(order_keys.order_id, orders.id))
     .leftJoin(order_promises, eq(order_promises.order_id, orders.id))
     .leftJoin(vendors, eq(vendors.user_id, orders.vendor_id))
+    .leftJoin(checkouts, eq(checkouts.id, orders.checkout_id))
+    .leftJoin(places, eq(places.id, checkouts.place_id))
     .where(inArray(orders.id, [...order_ids]))
     .orderBy(orders.id)
 }

@@ -25,6 +25,13 @@ export function paidSms(
   return smsWords('paid', { total: formatNairaForSms(total), order, link: track_url })
 }
 
+/** The place to which it goes was closed before the money was there: the customer chooses with us. */
+export function placeClosedSms(order_ids: readonly number[], place: string): SmsWords {
+  const more = order_ids.length > 2 ? ' and more' : ''
+  const order = `${order_ids.slice(0, 2).join(', ')}${more}`
+  return smsWords('place_closed', { place: cutName(place), order, help: brand.support_phone })
+}
+
 /** A vendor accepted the order; the window is left out if there is none. */
 export function acceptedSms(
   order: {
@@ -60,11 +67,12 @@ export const later_words: Readonly<Record<LaterReason, string>> = {
 
 /** An order that comes much later than its customer was told; said once, with the reason if there is one. */
 export function laterSms(
-  order: { id: number; window: { from: Date; until: Date }; because: LaterReason | null },
+  order: { id: number; window: { from: Date; until: Date }; because: LaterReason | null; collects: boolean },
   track_url: string,
 ): SmsWords {
-  const { id, window, because } = order
-  const when = `${formatCampusTime(window.from)}-${formatCampusTime(window.until)}`
+  const { id, window, because, collects } = order
+  const times = `${formatCampusTime(window.from)}-${formatCampusTime(window.until)}`
+  const when = collects ? `to be ready ${times}` : times
   const why = because ? `, because ${later_words[because]}` : ''
   return smsWords('later', { order: String(id), why, when, link: track_url })
 }
