@@ -4,7 +4,14 @@ import { places } from '../places/tables.ts'
 import { every_kind, type WaitingKind } from './kinds.ts'
 import { waitingCases } from './waiting-cases.ts'
 import type { Waiting, WaitingLine } from './waiting-line.ts'
-import { failedRefunds, openClaims, openDifferences, openPayouts, paymentsOnReview } from './waiting-money.ts'
+import {
+  doubtfulReferrals,
+  failedRefunds,
+  openClaims,
+  openDifferences,
+  openPayouts,
+  paymentsOnReview,
+} from './waiting-money.ts'
 import { missingDishes, ordersInTrouble, silentKitchens, unacceptedOrders, waysToLookAt } from './waiting-orders.ts'
 import {
   missingRiders,
@@ -45,6 +52,7 @@ const asks: Readonly<Record<WaitingKind, Ask>> = {
   cases_unassigned: waitingCases,
   vendors_pending: pendingVendors,
   riders_pending: pendingRiders,
+  referrals_doubtful: doubtfulReferrals,
   differences: openDifferences,
 }
 
