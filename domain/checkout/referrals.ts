@@ -5,6 +5,7 @@ import type { Kobo } from '../money.ts'
 import { ends_without_food } from '../orders/lifecycle.ts'
 import { orders } from '../orders/tables.ts'
 import type { ReferralSign } from '../promotions/referrals/lifecycle.ts'
+import { dropReferral } from '../promotions/referrals/move-referral.ts'
 import { makeOwnCode } from '../promotions/referrals/own-code.ts'
 import { REFERRALS, type Referrals } from '../promotions/referrals/referral-settings.ts'
 import { rewardReferrer } from '../promotions/referrals/reward-referrer.ts'
@@ -48,10 +49,10 @@ export async function followReferral(
   { order, verb }: Pick<EventOf<'order_moved'>, 'order' | 'verb'>,
   now: Date,
 ): Promise<void> {
+  if (order.status === 'Cancelled') return dropCancelled(tx, announce, order, now)
   if (order.status !== 'Delivered' || ends_without_food.includes(verb)) return
   await makeOwnCode(tx, order.customer_phone, now)
-  // A code for friends took something off, or a better offer did in its stead.
-  if (order.discount === 0 && !order.free_delivery) return
+  if (!mayBeBrought(order)) return
   const [brought] = await tx
     .select({ id: referrals.id, owner_phone: promotions.owner_phone, own: checkouts.from_own_browser })
     .from(referrals)
@@ -61,6 +62,21 @@ export async function followReferral(
   if (!brought?.owner_phone) return
   const signs = await signsOf(tx, order, { ...brought, owner_phone: brought.owner_phone })
   await rewardReferrer(tx, announce, { referral_id: brought.id, signs, now })
+}
+
+/** A code for friends took something off, or a better offer did in its stead. */
+const mayBeBrought = ({ discount, free_delivery }: typeof orders.$inferSelect) => discount > 0 || free_delivery
+
+/** Nothing is left of the order with which somebody was brought, whoever keeps a part of its money. */
+async function dropCancelled(tx: Tx, announce: Announce, order: typeof orders.$inferSelect, now: Date): Promise<void> {
+  if (!mayBeBrought(order)) return
+  const { checkout_id } = order
+  const [left] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.checkout_id, checkout_id), ne(orders.status, 'Cancelled')))
+    .limit(1)
+  if (!left) await dropReferral(tx, announce, checkout_id, now)
 }
 
 /** Why a friend looks like whoever brought them. A common place or group order is none: that is what friends have. */

@@ -1,11 +1,10 @@
 import { and, eq, inArray, ne, not, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/handle.ts'
 import { type Clock, campusDate, campusInstant } from '../clock.ts'
-import { the_system } from '../lifecycle.ts'
 import { type Kobo, koboFromNaira } from '../money.ts'
 import { isLimited, lockPromotions } from './lock-promotions.ts'
 import { promotionName } from './promotion-words.ts'
-import { moveReferral } from './referrals/move-referral.ts'
+import { dropReferral } from './referrals/move-referral.ts'
 import { type WithTerms, withTerms } from './referrals/own-code.ts'
 import { promotion_uses, promotions, referrals } from './tables.ts'
 
@@ -42,13 +41,13 @@ export type Gone = { name: string; code: string | null }
  */
 export async function holdUses(
   tx: Tx,
-  request: { checkout_id: string; payable_until: Date; hasOrdered: HasOrdered },
+  request: { checkout_id: string; phone: string; payable_until: Date; hasOrdered: HasOrdered },
   clock: Clock,
 ): Promise<{ payable_until: Date } | { gone: Gone }> {
   const { checkout_id } = request
   const rows = await lockPromotions(tx, inArray(promotions.id, heldBy(tx, [checkout_id])))
+  await lockFriend(tx, rows, request.phone)
   const uses = await tx.select().from(promotion_uses).where(eq(promotion_uses.checkout_id, checkout_id))
-  await lockFriend(tx, rows, uses[0]?.phone ?? '')
   const known = await withTerms(tx, rows)
   const now = clock.now()
   let payable_until = request.payable_until
@@ -177,7 +176,8 @@ export async function returnToPromotions(
 ): Promise<void> {
   const { checkout_id, promotion_kobo, free_fee_kobo, is_whole, now } = back
   if (promotion_kobo + free_fee_kobo === 0 && !is_whole) return
-  if (is_whole) await dropReferral(tx, checkout_id, now)
+  const nothing_follows = async () => {}
+  if (is_whole) await dropReferral(tx, nothing_follows, checkout_id, now)
   const { returned } = promotion_uses
   const part = sql`case when ${promotions.kind} = 'free_delivery'
     then ${sql.param(free_fee_kobo, returned)}::numeric else ${sql.param(promotion_kobo, returned)}::numeric end`
@@ -186,14 +186,6 @@ export async function returnToPromotions(
     .set({ returned: sql`${returned} + ${part}`, ...(is_whole ? { status: 'Given back' as const } : {}) })
     .from(promotions)
     .where(and(eq(promotion_uses.checkout_id, checkout_id), eq(promotions.id, promotion_uses.promotion_id)))
-}
-
-/** What somebody had for bringing whoever ordered this is gone, unless they have used it. */
-async function dropReferral(tx: Tx, checkout_id: string, now: Date): Promise<void> {
-  const [found] = await tx.select({ id: referrals.id }).from(referrals).where(eq(referrals.checkout_id, checkout_id))
-  const nothing_follows = async () => {}
-  const by = the_system
-  if (found) await moveReferral(tx, nothing_follows, { referral_id: found.id, verb: 'fall_away', by, now })
 }
 
 /** Whether one more use would go beyond a limit. What is held counts until it is let go. */

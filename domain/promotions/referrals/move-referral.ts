@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Tx } from '../../../db/handle.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Announce } from '../../events.ts'
+import { the_system } from '../../lifecycle.ts'
 import { type Moved, type MoveRequest, move, one } from '../../move.ts'
 import { referrals } from '../tables.ts'
 import { type ReferralSign, type ReferralStatus, type ReferralVerb, referral_moves } from './lifecycle.ts'
@@ -21,6 +22,12 @@ export function moveReferral(tx: Tx, announce: Announce, request: ReferralMove) 
 /** The referral as it stands, locked. */
 export const lockReferral = (tx: Tx, referral_id: number) =>
   tx.select().from(referrals).where(eq(referrals.id, referral_id)).for('no key update').then(one)
+
+/** The friend's order is over without a meal or without a price: what somebody had for it is gone, unless it is used. */
+export async function dropReferral(tx: Tx, announce: Announce, checkout_id: string, now: Date): Promise<void> {
+  const [found] = await tx.select({ id: referrals.id }).from(referrals).where(eq(referrals.checkout_id, checkout_id))
+  if (found) await moveReferral(tx, announce, { referral_id: found.id, verb: 'fall_away', by: the_system, now })
+}
 
 const referral_lifecycle = {
   moves: referral_moves,
