@@ -36,6 +36,7 @@ import { measurePages } from './pages.ts'
 import { measurePeak } from './peak.ts'
 import { measurePitr } from './pitr.ts'
 import { measureRestore } from './restore.ts'
+import { measureRides } from './rides.ts'
 import { measureRows } from './rows.ts'
 import type { Section } from './section.ts'
 import { openStage, type Stage } from './stage.ts'
@@ -87,6 +88,7 @@ const parts: Readonly<Record<string, () => Promise<Section>>> = {
   lunch: () => onStage(measureLunch),
   lists: measureLists,
   peak: measurePeak,
+  rides: measureRides,
   rows: measureRows,
   calibration: measureCalibration,
   cluster: () =>
