@@ -64,6 +64,8 @@ export async function placeCheckout(
     of_group?: Pick<NewCheckout, 'group_member_id' | 'group_edition'> | null
     /** The link token of the checkout that gives way to it; none when left out. */
     instead_of?: string
+    /** Since when that one's window is open in which the provider knows of no attempt; none when left out. */
+    idle_since?: Date
     /** The code for friends that this browser has shown as its own; empty for none. */
     own_code?: string
   },
@@ -76,6 +78,7 @@ export async function placeCheckout(
     hand_over = null,
     instead_of,
     own_code = '',
+    idle_since,
   } = request
   const fields = readForm(collects ? collecting_form : checkout_form, request.form)
   if (!fields.ok) return fields
@@ -128,7 +131,7 @@ export async function placeCheckout(
     plainCode(code) === '' && offer_ids.length === 0 && instead_of === undefined
       ? store(deps.db, values)
       : deps.db.transaction((tx) =>
-          storeWithPromotions(tx, values, { typed: code, offer_ids, instead_of }, deps.clock),
+          storeWithPromotions(tx, values, { typed: code, offer_ids, instead_of, idle_since }, deps.clock),
         ),
   )
   if (stored && 'reason' in stored) {
@@ -160,10 +163,11 @@ const insertCheckout = kept((db, values: Given<NewCheckout>) =>
 async function storeWithPromotions(
   tx: Tx,
   values: NewCheckout,
-  wanted: { typed: string; offer_ids: readonly number[]; instead_of: string | undefined },
+  wanted: { typed: string; offer_ids: readonly number[]; instead_of: string | undefined; idle_since: Date | undefined },
   clock: Clock,
 ) {
-  const instead_of = wanted.instead_of === undefined ? null : await lockToGiveWay(tx, wanted.instead_of)
+  const instead_of =
+    wanted.instead_of === undefined ? null : await lockToGiveWay(tx, wanted.instead_of, wanted.idle_since)
   const { phone, lines, delivery_fee: fee_kobo } = values
   const cart = {
     ...{ phone, fee_kobo, kitchens: kitchensOf(lines) },

@@ -79,7 +79,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       : problem
         ? slotProblemInWords(problem, now)
         : elsewhere && placeProblemInWords(elsewhere),
-    choice: handOverChoice(await handOversOf(db, summary), summary.place_id),
+    choice: handOverChoice(await handOversOf(db, summary), summary.place_id, summary.state === 'started'),
   }
   const own =
     view.state === 'paid' && !query.has('desk') && view.orders.some(({ status }) => status === 'Delivered')
