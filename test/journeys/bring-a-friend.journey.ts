@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { order_keys } from '../../domain/delivery/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
+import { orders } from '../../domain/orders/tables.ts'
 import { settings } from '../../domain/settings/tables.ts'
 import { officeOn } from '../admin-office.ts'
 import { newVisitor, screens } from '../browser.ts'
@@ -39,7 +40,7 @@ const trackOf = async (order_id: number) => {
 describe.each(screens)('on a screen of $name', (screen) => {
   const { adminComes, comes, holdsUp, snap } = officeOn(screen, app, browser)
 
-  test('whoever has eaten sends a link, the friend pays less by it, and both are even once that order came', async () => {
+  test('whoever has eaten has a link to send, and what a chat shows of it names nobody', async () => {
     const ada = somebody()
     const { order, checkout } = await buys(ada)
     const phone = await newVisitor(browser, screen)
@@ -72,7 +73,11 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect(head).toContain('property="og:title" content="A friend gives you ₦300 off your first order"')
     const picture = /property="og:image" content="([^"]+)"/.exec(head)?.[1] ?? ''
     expect((await fetch(picture)).headers.get('content-type')).toBe('image/png')
+  })
 
+  test('a friend pays less by the link, and who sent it once that order came', async () => {
+    const { who: ada, code } = await referrer()
+    const url = `${app.url}/friend/${code}`
     const { page, leave, complaints } = await newVisitor(browser, screen, [/422/])
     await page.goto(url)
     await page.getByRole('heading', { name: '₦300 off your first order' }).waitFor()
@@ -116,7 +121,11 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await leave()
 
     const back = await newVisitor(browser, screen)
-    await back.page.goto(`${app.url}/track/${await trackOf(order.id)}`)
+    const own = await app.db
+      .select()
+      .from(orders)
+      .where(eq(orders.customer_phone, numberOf(ada)))
+    await back.page.goto(`${app.url}/track/${await trackOf(own[0]?.id ?? 0)}`)
     await back.page.getByText('₦300 comes off your next order by').scrollIntoViewIfNeeded()
     await snap(back.page, 'friend-earned')
     const she = customer(back.page, app.url)

@@ -1,0 +1,1 @@
+ALTER TABLE "group_orders" ADD COLUMN "most_each" numeric(12,2);
