@@ -28,7 +28,7 @@ export async function measureRides(): Promise<Section> {
     text: [
       '## A lunch peak with shared rides',
       `${ORDERS} orders within ${MINUTES} minutes as in the lunch peak (seed ${SEED}), every other one to one of ` +
-        'three hostels, from one of two kitchens, for one of two slots: the same day with each riding alone, and with ' +
+        'three hostels, from one of two kitchens, for one of two slots: the same day with each alone, and with ' +
         'all of them ready to share. Who comes too late for a ride orders alone. The fee is what is left of it once ' +
         'what was paid too much has gone back; minutes count from paid to the door, or from the slot’s begin; ' +
         'riding is the time in which riders had something in hand.',

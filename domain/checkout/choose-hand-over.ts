@@ -45,8 +45,9 @@ async function paysApart(db: Db, link_token: string): Promise<boolean> {
  * A customer chooses where the order behind their link is handed over: it is ordered once more, as it was typed and at
  * present prices, to the place that they chose. Refused for a place that was not offered with it or is not cheaper any
  * more, for what can no longer be changed, while money for it may be under way (the provider is asked where a window
- * was opened: closed unpaid it leaves nothing there, decision 167), and as `placeCheckout` refuses. The order before gives way: it holds no promotion any more, and money that still comes by
- * a window of it goes back. Safe to repeat: the same choice leads to the same checkout.
+ * was opened: closed unpaid it leaves nothing there, decision 167), and as `placeCheckout` refuses. The order before
+ * gives way: it holds no promotion any more, and money that still comes by a window of it goes back. Safe to repeat:
+ * the same choice leads to the same checkout.
  */
 export async function chooseHandOver(
   deps: { db: Db; clock: Clock; geocoder: Geocoder; payments: Pick<PaymentProvider, 'findChargeByReference'> },

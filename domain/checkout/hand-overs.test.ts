@@ -222,7 +222,7 @@ describe('the choice', () => {
     expect(await settleCheckout(world.deps, { tx_ref })).toBe('refunding')
   })
 
-  test('is made while a window is open in which nothing was tried, and what is still paid in it goes back', async () => {
+  test('is made while nothing was tried in an open window, and what is still paid in it goes back', async () => {
     const first = await placed({ cart: [jollofFor(await insertVendor(db))] })
     await startPayment(world.deps, first, { accepts_wait: true })
     expect(await namesOf(first)).toHaveLength(3)

@@ -42,7 +42,7 @@ const DAY_SECONDS = 24 * 60 * 60
 const spaced = (code: string) => ` ${code.slice(0, 4).toLowerCase()} ${code.slice(4).toLowerCase()} `
 
 describe('bringing a friend', () => {
-  test('takes something off their first order, and once that has come, off the next one of who brought them', async () => {
+  test('takes something off their first order and, once that has come, off their friend’s next one', async () => {
     const { who, code } = await referrer()
     const friend = somebody()
     const { checkout, order } = await buys(friend, spaced(code))

@@ -53,7 +53,8 @@ export const promotion_invariants = {
     union all
     select f.id::text, 'its reward is not what its state says, or somebody else''s'
     from ${referrals} f join ${promotions} p on p.id = f.promotion_id left join ${promotions} r on r.id = f.reward_id
-    where (f.status = 'Rewarded' and r.id is null) or (f.status in ('Ordered', 'In review', 'Turned down') and r.id is not null)
+    where (f.status = 'Rewarded' and r.id is null)
+      or (f.status in ('Ordered', 'In review', 'Turned down') and r.id is not null)
       or r.for_phone <> p.owner_phone or p.owner_phone is null or f.friend_phone = p.owner_phone
     union all
     select p.id::text, 'a reward for no friend'

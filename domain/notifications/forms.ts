@@ -133,7 +133,9 @@ export const message_templates = {
   },
   friend_came: {
     name: 'Customer: a friend they brought has had an order',
-    text: `${brand.name}: thank you for bringing a friend! {amount} comes off your next order by itself, until {until}.`,
+    text:
+      `${brand.name}: thank you for bringing a friend! {amount} comes off your next order by itself, ` +
+      'until {until}.',
     samples: { amount: 'NGN 300', until: '3 December' },
     required: ['amount', 'until'],
     dispensable: true,

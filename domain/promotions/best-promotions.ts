@@ -11,8 +11,8 @@ export type Candidate = {
 
 /**
  * Which promotions count for a cart: at most one off its dishes and one off its delivery, those that together take off
- * most; of equal ones those by which no code, and nothing that its customer has earned, is used up, then the older ones. A kitchen that would pay both pays no
- * more than 90 % of its dishes (decision 130).
+ * most; of equal ones those by which no code, and nothing that its customer has earned, is used up, then the older
+ * ones. A kitchen that would pay both pays no more than 90 % of its dishes (decision 130).
  */
 export function bestPromotions<Held extends Candidate>(candidates: readonly Held[], cart: DiscountedCart): Held[] {
   const ofDelivery = ({ promotion }: Candidate) => promotion.kind === 'free_delivery'

@@ -19,8 +19,8 @@ export type ListedPromotion = typeof promotions.$inferSelect & {
 const is_made_by_hand = and(isNull(promotions.owner_phone), isNull(promotions.for_phone))
 
 /**
- * Every promotion that somebody made, or those of a kitchen, with its uses and its cost (kobo): first those that count, then those that
- * ended; newest first.
+ * Every promotion that somebody made, or those of a kitchen, with its uses and its cost (kobo): first those that count,
+ * then those that ended; newest first.
  */
 export async function listPromotions(db: Db, now: Date, vendor_id?: string): Promise<ListedPromotion[]> {
   const { status, held_until, discount, returned } = promotion_uses

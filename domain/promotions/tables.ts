@@ -17,7 +17,9 @@ export const promotions = pgTable(
      * by itself.
      */
     code: text('code'),
-    /** Whose code for friends it is, by their phone (E.164), one for each; its terms are the settings' (decision 166). */
+    /**
+     * Whose code for friends it is, by their phone (E.164), one for each; its terms are the settings' (decision 166).
+     */
     owner_phone: text('owner_phone').unique(),
     /** Whom alone it is for: an offer that somebody has earned by bringing a friend. */
     for_phone: text('for_phone'),

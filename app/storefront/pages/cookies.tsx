@@ -11,8 +11,8 @@ export const loader = () =>
     title: 'Cookies and storage',
     description: `${brand.name} sets no cookies but those that orders need. What your own browser keeps, key by key.`,
     lead:
-      'When you order food here, we set no cookie; only a browser without JavaScript gets one, for its cart, who joins ' +
-      'a group order, and who brings friends or comes from one. ' +
+      'When you order food here, we set no cookie; only a browser without JavaScript gets one, for its cart, who ' +
+      'joins a group order, and who brings friends or comes from one. ' +
       'That is why no banner asks you about them.',
     text: <Text />,
   })
@@ -72,7 +72,7 @@ function Text() {
       </p>
       <p>
         A friend’s link keeps their code in a cookie called <code>friend</code> for 30 days, for your first order. Once
-        an order of yours has come, its page shows your own code for friends, and a cookie called <code>own-code</code>{' '}
+        an order of yours has come, its page shows your own code for friends, and a cookie called <code>own-code</code>
         notes that for 180 days, so that nobody brings themselves.
       </p>
       <p>

@@ -39,10 +39,10 @@ export type StartGroupRefusal =
 
 /**
  * Opens a group order of one kitchen for one place, with its starter as the first member, and answers the token of its
- * link. Where each pays, it needs a slot, since their orders share a ride; where one does, they may say what each friend's
- * dishes may cost. With a slot, all choose until ten minutes
- * before the kitchen begins at the latest. Refuses names that are none, a kitchen that takes no orders then, places out
- * of reach, slots that are none or too near. Safe to repeat: one `secret`, which the form carries, starts one.
+ * link. Where each pays, it needs a slot, since their orders share a ride; where one does, they may say what each
+ * friend's dishes may cost. With a slot, all choose until ten minutes before the kitchen begins at the latest. Refuses
+ * names that are none, a kitchen that takes no orders then, places out of reach, slots that are none or too near. Safe
+ * to repeat: one `secret`, which the form carries, starts one.
  */
 export async function startGroup(
   deps: { db: Db; clock: Clock; geocoder: Geocoder },

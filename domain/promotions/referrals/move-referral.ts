@@ -23,7 +23,9 @@ export function moveReferral(tx: Tx, announce: Announce, request: ReferralMove) 
 export const lockReferral = (tx: Tx, referral_id: number) =>
   tx.select().from(referrals).where(eq(referrals.id, referral_id)).for('no key update').then(one)
 
-/** The friend's order is over without a meal or without a price: what somebody had for it is gone, unless it is used. */
+/**
+ * The friend's order is over without a meal or without a price: what somebody had for it is gone, unless it is used.
+ */
 export async function dropReferral(tx: Tx, announce: Announce, checkout_id: string, now: Date): Promise<void> {
   const [found] = await tx.select({ id: referrals.id }).from(referrals).where(eq(referrals.checkout_id, checkout_id))
   if (found) await moveReferral(tx, announce, { referral_id: found.id, verb: 'fall_away', by: the_system, now })

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../db/handle.ts'
 import { keyset, type Page, type Place } from '../../keyset.ts'
@@ -82,7 +82,7 @@ export async function referralTotals(db: Db): Promise<{ brought: number; waiting
     .from(promotion_uses)
     .innerJoin(promotions, eq(promotions.id, promotion_uses.promotion_id))
     .where(
-      sql`${promotion_uses.status} <> 'Held' and (${promotions.owner_phone} is not null or ${promotions.for_phone} is not null)`,
+      and(ne(promotion_uses.status, 'Held'), or(isNotNull(promotions.owner_phone), isNotNull(promotions.for_phone))),
     )
   return { brought: counted?.brought ?? 0, waiting: counted?.waiting ?? 0, cost_kobo: spent?.cost_kobo ?? (0 as Kobo) }
 }

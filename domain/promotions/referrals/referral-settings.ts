@@ -10,8 +10,8 @@ export const REFERRALS = figures({
   key: 'referrals',
   heading: 'Bring a friend',
   what:
-    'Whoever has had an order delivered has a code for friends. It takes something off a friend’s first order, and once ' +
-    'that is delivered, something off the next order of whoever brought them. The platform pays both.',
+    'Whoever has had an order delivered has a code for friends. It takes something off a friend’s first order, ' +
+    'and once that is delivered, something off the next order of whoever brought them. The platform pays both.',
   button: 'Save what friends get',
   saved: 'What friends get is saved',
   no_guess: true,
