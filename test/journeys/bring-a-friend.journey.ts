@@ -201,7 +201,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
       .waitFor()
     const reader = await insertAccount(app.db, 'admin', { admin_role: 'read_only' })
     const readonly = await comes(reader.email, '/admin/referrals')
-    await readonly.getByText('Who brought whom.').waitFor()
+    await readonly.getByText('Who brought whom, by the rules under Settings.').waitFor()
     expect(await readonly.getByText('Allow…').count()).toBe(0)
   })
 

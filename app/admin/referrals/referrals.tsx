@@ -32,12 +32,7 @@ export default function Referrals({ loaderData: { filter, total, page } }: Route
   return (
     <ListScreen
       title="Referrals"
-      lead={
-        <>
-          Who brought whom. What it gives is set under <Link to={'/admin/settings' satisfies Address}>Settings</Link>.{' '}
-          {total}
-        </>
-      }
+      lead={`Who brought whom, by the rules under Settings. ${total}`}
       action="/admin/referrals"
       filter={{ label: 'Show', value: filter, options: filters }}
       page={page}

@@ -73,7 +73,7 @@ function Text() {
       <p>
         A friend’s link keeps their code in a cookie called <code>friend</code> for 30 days, for your first order. Once
         an order of yours has come, its page shows your own code for friends, and a cookie called <code>own-code</code>
-        notes that for 180 days, so that nobody brings themselves.
+        {' notes that for 180 days, so that nobody brings themselves.'}
       </p>
       <p>
         Until you close the tab, it also remembers how far you had scrolled. To remove all of it, clear the site data
