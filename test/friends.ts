@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import type { Geocoder } from '../adapters/maps/geocoder.ts'
 import type { Actor } from '../domain/accounts/actor.ts'
 import { placeCheckout } from '../domain/checkout/place-checkout.ts'
 import { settleCheckout } from '../domain/checkout/settle-checkout.ts'
 import { startPayment } from '../domain/checkout/start-payment.ts'
 import { checkouts } from '../domain/checkout/tables.ts'
+import type { Clock } from '../domain/clock.ts'
 import { deliverOrder } from '../domain/orders/deliver-order.ts'
 import { orders } from '../domain/orders/tables.ts'
 import { parsePhone } from '../domain/phone.ts'
@@ -29,8 +31,13 @@ export function somebody(as: Partial<Person> = {}): Person {
 /** As an order holds it. */
 export const numberOf = ({ phone }: Person) => parsePhone(phone) ?? ''
 
+type FriendsWorld = {
+  deps: Pick<World['deps'], 'db' | 'payments' | 'announce'> & { clock: Clock; geocoder: Geocoder }
+  sandbox: { url: string }
+}
+
 /** Customers who bring each other; `world` and `admin` are there once it runs. */
-export function friendsUnderTest(world: () => Pick<World, 'deps' | 'sandbox'>, admin: () => Actor) {
+export function friendsUnderTest(world: () => FriendsWorld, admin: () => Actor) {
   const db = () => world().deps.db
 
   /** What friends get, switched on. */

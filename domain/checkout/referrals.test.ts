@@ -254,7 +254,7 @@ describe('races', () => {
     const { who, code } = await referrer()
     await comes((await buys(somebody(), code)).order)
     const placed = await Promise.all(Array.from({ length: 8 }, () => places(who)))
-    const begun = await Promise.all(placed.map((one) => one.ok && begins(one.value.link_token)))
+    const begun = await Promise.all(placed.map((one) => (one.ok ? begins(one.value.link_token) : null)))
     const by_reward = placed.flatMap((one, at) => {
       const answer = begun[at]
       return one.ok && answer?.ok ? [one.value.link_token] : []

@@ -1,3 +1,4 @@
+import type { OverLimit } from '../../../domain/checkout/group-orders/change-lines.ts'
 import type { GroupRefusal } from '../../../domain/checkout/group-orders/find-group.ts'
 import type { JoinGroupRefusal } from '../../../domain/checkout/group-orders/join-group.ts'
 import { MOST_LINES_EACH, MOST_OF_ONE_EACH } from '../../../domain/checkout/group-orders/rules.ts'
@@ -68,7 +69,10 @@ export function joinProblem(form: FormData, problem: Exclude<JoinGroupRefusal, {
   }
 }
 
-type Problem = Exclude<GroupRefusal, { reason: 'not_found' }> | VerbRefused<'too_much' | 'kitchen_closed', undefined>
+type Problem =
+  | Exclude<GroupRefusal, { reason: 'not_found' }>
+  | VerbRefused<'too_much' | 'kitchen_closed', undefined>
+  | OverLimit
 
 const group_problems: Readonly<Record<Exclude<Problem['reason'], 'too_soon' | 'over_limit'>, string>> = {
   not_yours: 'Only who chose it, or who orders for all, can do that.',

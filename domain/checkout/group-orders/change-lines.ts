@@ -22,6 +22,9 @@ import { group_lines, group_members } from './tables.ts'
 
 type Deps = { db: Db; clock: Clock }
 
+/** Whoever pays gives so much to each friend, and so much is left of that. */
+export type OverLimit = Refused<'over_limit', { most_kobo: Kobo; left_kobo: Kobo }>
+
 /** A dish as its member saw it: price and choices are looked at again before anything is paid. */
 export type ChosenDish = Pick<CartLine, 'name' | 'price_kobo' | 'quantity' | 'options'>
 
@@ -35,7 +38,7 @@ export async function addDish(
   asking: Asking,
   dish: ChosenDish,
   press: string,
-): Promise<Accepted<undefined> | GroupRefusal | Refused<'too_much', undefined>> {
+): Promise<Accepted<undefined> | GroupRefusal | Refused<'too_much', undefined> | OverLimit> {
   const { name, price_kobo: price, quantity, options = [] } = dish
   if (!Number.isInteger(quantity) || quantity < 1 || quantity > MOST_OF_ONE_EACH) return refused('too_much')
   const now = clock.now()
@@ -77,7 +80,7 @@ export async function setQuantity(
   { db, clock }: Deps,
   asking: Asking,
   { line_id, quantity }: { line_id: number; quantity: number },
-): Promise<Accepted<undefined> | GroupRefusal | Refused<'too_much', undefined>> {
+): Promise<Accepted<undefined> | GroupRefusal | Refused<'too_much', undefined> | OverLimit> {
   if (!Number.isInteger(quantity) || quantity < 0 || quantity > MOST_OF_ONE_EACH) return refused('too_much')
   const now = clock.now()
   return db.transaction(async (tx) => {
@@ -171,7 +174,12 @@ export async function leaveWithDishes(
  * Whether so much more is beyond what whoever pays gives each friend, who themselves may take what they like. The group
  * is locked, so of two dishes at once the second is looked at with the first.
  */
-async function overLimit(tx: Tx, { most_each, pays }: GroupOrder, { id, is_starter }: Member, more_kobo: Kobo) {
+async function overLimit(
+  tx: Tx,
+  { most_each, pays }: GroupOrder,
+  { id, is_starter }: Member,
+  more_kobo: Kobo,
+): Promise<OverLimit | null> {
   if (most_each === null || pays === 'each' || is_starter) return null
   const own = await tx.select().from(group_lines).where(eq(group_lines.group_member_id, id))
   const left = most_each - own.reduce((sum, { price, quantity }) => sum + price * quantity, 0)

@@ -1,6 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/handle.ts'
-import type { Kobo } from '../../money.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import { isLinkToken } from '../checkout-by-link.ts'
 import { checkoutsOf, type GroupCheckout, paysFor } from './group-checkouts.ts'
@@ -26,8 +25,6 @@ export type GroupRefusal =
       | 'being_paid',
       undefined
     >
-  /** Whoever pays gives so much to each friend, and so much is left of that. */
-  | Refused<'over_limit', { most_kobo: Kobo; left_kobo: Kobo }>
   /** Whoever pays is still waited for, until then. */
   | Refused<'too_soon', { until: Date }>
 
