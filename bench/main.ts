@@ -3,6 +3,7 @@
  *
  *   --only=bytes,pages,streams,steps,orders,floods,lists,dispatch,peak,calibration,taps,restore   some of the parts
  *   --only=lunch                a lunch hour at the kitchens' and riders' screens
+ *   --only=rides                the lunch peak with shared rides beside the same day without
  *   --only=rows                 what an order leaves in the database
  *   --only=cluster              the drill on a cluster (docs/cluster.md)
  *   --only=pitr                 back to a minute, by pgBackRest on Debian's PostgreSQL 15 (docs/operations.md)
