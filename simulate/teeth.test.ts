@@ -48,12 +48,6 @@ const plants: Readonly<Record<string, Plant>> = {
   'an order moves without a line in its history': { within: 3, rewrite: without('insert into "order_history"') },
   'a payout claims no orders': { within: 5, rewrite: without('update "orders" set "payout_id" = $1') },
   'an offer never ends': { within: 5, rewrite: without('update "offers" set "status"') },
-  'uses of promotions are not counted': {
-    within: 12,
-    // As if the budget and the uses of each were counted for another one.
-    rewrite: (text) =>
-      text.startsWith('select (count(*) filter (where') ? text.replace(/ where \((?=\()/, ' where (false and ') : text,
-  },
   'a refund is repeated without a look': {
     within: 30,
     world({ deps }) {
