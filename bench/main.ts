@@ -3,6 +3,7 @@
  *
  *   --only=bytes,pages,streams,steps,orders,floods,lists,dispatch,peak,calibration,taps,restore   some of the parts
  *   --only=lunch                a lunch hour at the kitchens' and riders' screens
+ *   --only=rides                the lunch peak with shared rides beside the same day without
  *   --only=rows                 what an order leaves in the database
  *   --only=cluster              the drill on a cluster (docs/cluster.md)
  *   --only=pitr                 back to a minute, by pgBackRest on Debian's PostgreSQL 15 (docs/operations.md)
@@ -36,6 +37,7 @@ import { measurePages } from './pages.ts'
 import { measurePeak } from './peak.ts'
 import { measurePitr } from './pitr.ts'
 import { measureRestore } from './restore.ts'
+import { measureRides } from './rides.ts'
 import { measureRows } from './rows.ts'
 import type { Section } from './section.ts'
 import { openStage, type Stage } from './stage.ts'
@@ -87,6 +89,7 @@ const parts: Readonly<Record<string, () => Promise<Section>>> = {
   lunch: () => onStage(measureLunch),
   lists: measureLists,
   peak: measurePeak,
+  rides: measureRides,
   rows: measureRows,
   calibration: measureCalibration,
   cluster: () =>

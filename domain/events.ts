@@ -19,6 +19,7 @@ import type { missing_dishes, orders } from './orders/tables.ts'
 import type { refunds } from './payments/tables.ts'
 import type { Payee } from './payouts/payee.ts'
 import type { payouts } from './payouts/tables.ts'
+import type { promotions } from './promotions/tables.ts'
 
 /** What happened, in the past tense. The consequences are in `reactions.ts`. */
 export type DomainEvent =
@@ -213,6 +214,8 @@ export type DomainEvent =
     }
   /** An admin refused what a customer claimed about an order, and says why. */
   | { kind: 'claim_refused'; claim_id: string; order: typeof orders.$inferSelect; reason: string }
+  /** A friend's first order came, and whoever brought them has this offer for their next one. */
+  | { kind: 'referral_rewarded'; reward: typeof promotions.$inferSelect }
   | { kind: 'payout_paid'; payout: typeof payouts.$inferSelect; payee: Payee }
   | {
       kind: 'payout_cancelled'

@@ -1,6 +1,7 @@
 import { noteOrder } from '../db/after-commit.ts'
 import type { Tx } from '../db/handle.ts'
 import { vendors } from './catalog/tables.ts'
+import { followReferral, noteReferral } from './checkout/referrals.ts'
 import { stillHeld } from './checkout/told-windows.ts'
 import { payCalledOffWay } from './delivery/incidents/pay-ended-way.ts'
 import { followOrder } from './delivery/steps/follow-order.ts'
@@ -50,6 +51,7 @@ import {
   tellPayeeOfCancelledPayout,
   tellPayeeOfPayment,
 } from './notifications/news/payout-news.ts'
+import { tellReferrer } from './notifications/news/referral-news.ts'
 import {
   tellCustomerOfDoneRefund,
   tellCustomerOfRefund,
@@ -98,6 +100,7 @@ export function reactions(settings: Deployment, fleet?: Pick<KnownFleet, 'latest
     ...of_accounts,
     vendor_moved: tellVendorOfMove,
     checkout_paid: async (tx, event, now) => {
+      await noteReferral(tx, event, now)
       await giveCustomerKeysAndPromise(tx, event, now, fleet?.latest() ?? null)
       await tellOfPaidCheckout(tx, event, now, settings)
     },
@@ -111,6 +114,7 @@ export function reactions(settings: Deployment, fleet?: Pick<KnownFleet, 'latest
       else if (verb !== 'accept' || by.role !== 'system') await stopRinging(tx, order, now)
       await followOrder(tx, announce, { ...event, now })
       await returnTip(tx, announce, event, now)
+      await followReferral(tx, announce, event, now)
       await updatePromise(tx, order.id, now, {
         told: verb === 'accept' || verb === 'more_time',
         later: verb === 'more_time' ? 'kitchen' : null,
@@ -173,6 +177,7 @@ export function reactions(settings: Deployment, fleet?: Pick<KnownFleet, 'latest
     same_price_lost: tellOfLostSamePrice,
     orders_given_back: tellOfMoneyGivenBack,
     claim_refused: tellCustomerOfRefusedClaim,
+    referral_rewarded: tellReferrer,
     payout_paid: tellPayeeOfPayment,
     payout_cancelled: tellPayeeOfCancelledPayout,
     payout_transfer_failed: tellAdminsOfFailedTransfer,

@@ -6,11 +6,16 @@ import { createAccount } from '../domain/accounts/create-account.ts'
 import { vendors } from '../domain/catalog/tables.ts'
 import { riders } from '../domain/delivery/tables.ts'
 import { type Kobo, kobo } from '../domain/money.ts'
+import { parsePhone } from '../domain/phone.ts'
 import { places, ways } from '../domain/places/tables.ts'
 import { createPromotion } from '../domain/promotions/create-promotion.ts'
+import { BY_ITSELF } from '../domain/promotions/referrals/own-code.ts'
+import { REFERRALS } from '../domain/promotions/referrals/referral-settings.ts'
+import { promotions } from '../domain/promotions/tables.ts'
 import { reactions } from '../domain/reactions.ts'
 import { DELIVERY_SETTINGS } from '../domain/settings/definitions.ts'
 import { settings } from '../domain/settings/tables.ts'
+import { ada } from '../test/ada.ts'
 
 /** A Tuesday at 12:00 on the campus. */
 export const NOON = new Date('2026-03-10T11:00:00Z')
@@ -28,6 +33,9 @@ const no_limits = {
   ...{ percent: '', amount: '', minimum: '', first_order_only: false, from: '', until: '' },
   ...{ budget: '', most_uses: '', most_uses_each: '' },
 }
+/** Whose code for friends is there from the beginning. */
+export const BRINGER = { ...ada, firstName: 'Bisi', email: 'bisi@example.com', phone: '0803 777 7777' }
+
 /** With limits that a story reaches. */
 const promotions_there = [
   { code: 'SIMULATED33', kind: 'percent', percent: '33', most_uses: '2' },
@@ -80,7 +88,17 @@ export async function fillCampus(db: Db): Promise<Campus> {
   for (const [maker, there] of made_by) {
     for (const promotion of there) if (maker) await createPromotion(deps, maker, { ...no_limits, ...promotion })
   }
+  await bringFriends(db)
   return { kitchens, riders: called.map(({ actor }) => actor), admins, restore: await restoreFrom(db) }
+}
+
+/** Two a month at most, so that a third is one too many. */
+async function bringFriends(db: Db): Promise<void> {
+  const value = { ...REFERRALS.default, offered: 'yes', most_each_month: 2 }
+  await db.insert(settings).values({ key: REFERRALS.key, value, updated_at: NOON })
+  const terms = { kind: 'amount', amount: kobo(300_00), minimum: kobo(1_000_00), first_order_only: true } as const
+  const made = { starts_at: NOON, created_at: NOON, created_by: BY_ITSELF }
+  await db.insert(promotions).values({ ...terms, ...made, code: 'FRIENDS22', owner_phone: parsePhone(BRINGER.phone) })
 }
 
 /** A gate half way from Ada's hall to a kitchen, where the delivery costs less: kilometres are dear (decision 151). */

@@ -10,6 +10,8 @@ import { approvePayout } from '../domain/payouts/approve-payout.ts'
 import { cancelPayout } from '../domain/payouts/cancel-payout.ts'
 import { retryTransfer } from '../domain/payouts/retry-transfer.ts'
 import { payouts } from '../domain/payouts/tables.ts'
+import { decideReferral } from '../domain/promotions/referrals/decide-referral.ts'
+import { referrals } from '../domain/promotions/tables.ts'
 import { askComparison } from '../domain/reconciliation/ask-comparison.ts'
 import { settleTransfer } from '../sandbox/flutterwave/transfers/transfer.ts'
 import { by_age, dueTimes } from './due-times.ts'
@@ -117,6 +119,14 @@ async function doWhatIsLeft(world: World): Promise<number> {
   }
   for (const payout of await db.select().from(payouts).where(eq(payouts.status, 'Pending')).orderBy(payouts.id)) {
     left.push({ about: `payout ${payout.id}`, act: () => payOut(world, payout) })
+  }
+  for (const { id } of await db
+    .select()
+    .from(referrals)
+    .where(eq(referrals.status, 'In review'))
+    .orderBy(referrals.id)) {
+    const decision = { referral_id: id, verb: 'allow', reason } as const
+    left.push({ about: `brought friend ${id}`, act: () => decideReferral(deps, admin, decision) })
   }
   for (const { about, act } of left) {
     const lived = await live(world, act)

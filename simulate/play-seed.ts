@@ -11,6 +11,7 @@ import { customer } from './people/customer.ts'
 import { incident_moves } from './people/incidents.ts'
 import { kitchen } from './people/kitchen.ts'
 import { provider } from './people/provider.ts'
+import { bringing } from './people/referrals.ts'
 import { rider } from './people/rider.ts'
 import { shift_admin, shift_rider, wrongShifts } from './people/shifts.ts'
 import { talk, wrongTalks } from './people/talk.ts'
@@ -20,6 +21,7 @@ import { openWorld, type World } from './world.ts'
 
 export const people = {
   customer,
+  friends: bringing,
   kitchen,
   rider,
   'at the door': incident_moves,
@@ -36,6 +38,7 @@ type Who = keyof typeof people
 /** How often each kind of person is next. */
 const weights: Readonly<Record<Who, number>> = {
   customer: 3,
+  friends: 1,
   kitchen: 4,
   rider: 4,
   'at the door': 2,

@@ -21,6 +21,8 @@ export type World = {
   /** For looking around between two steps. */
   db: Turns['database']['db']
   checkouts: Placed[]
+  /** Group orders, by what their members know them by, the starter first. */
+  groups: { token: string; secrets: readonly string[] }[]
   /** Whether messages are sent in this seed; in the others they only wait in the outbox, which is quicker. */
   posts: boolean
   /** A line of the story. */
@@ -50,6 +52,7 @@ export async function openWorld(
     deps: depsOf(turns, clock, outside),
     db: turns.database.db,
     checkouts: [],
+    groups: [],
     posts: chance.of(0.25),
     tell,
     close() {

@@ -47,7 +47,9 @@ import { movePayout } from '../domain/payouts/move-payout.ts'
 import { payouts } from '../domain/payouts/tables.ts'
 import { type PromotionVerb, promotion_moves } from '../domain/promotions/lifecycle.ts'
 import { movePromotion } from '../domain/promotions/move-promotion.ts'
-import { promotions } from '../domain/promotions/tables.ts'
+import { type ReferralVerb, referral_moves, referral_statuses } from '../domain/promotions/referrals/lifecycle.ts'
+import { moveReferral } from '../domain/promotions/referrals/move-referral.ts'
+import { promotions, referrals } from '../domain/promotions/tables.ts'
 import { putOnRide } from './put-on-ride.ts'
 import { sceneMaker } from './race-scene.ts'
 import { worldOfFile } from './world.ts'
@@ -57,6 +59,7 @@ let claim_id: string
 let case_id: number
 let place_id: number
 let promotion_id: number
+let referral_id: number
 let run_id: number
 let message_id: string
 let scene: Awaited<ReturnType<ReturnType<typeof sceneMaker>>>
@@ -88,6 +91,18 @@ beforeAll(async () => {
     .values({ ...code, created_by: randomUUID(), created_at: now })
     .returning()
   promotion_id = promotion?.id ?? 0
+  const [order] = await world.deps.db.select().from(orders).where(eq(orders.id, scene.order_id))
+  const friend = {
+    checkout_id: order?.checkout_id ?? '',
+    friend_phone: '+2348030000001',
+    ordered_at: now,
+    moved_at: now,
+  }
+  const [brought] = await world.deps.db
+    .insert(referrals)
+    .values({ ...friend, promotion_id })
+    .returning()
+  referral_id = brought?.id ?? 0
   await putOnRide(world.deps.db, scene.order_id, now)
   const [run] = await world.deps.db.select().from(runs)
   run_id = run?.id ?? 0
@@ -160,6 +175,12 @@ const lifecycles: Record<string, Walked> = {
     put: (tx, status) => tx.update(promotions).set({ status }).where(eq(promotions.id, promotion_id)),
     move: (tx, verb: PromotionVerb, { role }) =>
       movePromotion(tx, announce, { promotion_id, verb, by: { ...scene.vendor, role: role as 'admin' }, now }),
+  },
+  'brought friend': {
+    moves: referral_moves,
+    statuses: referral_statuses,
+    put: (tx, status) => tx.update(referrals).set({ status }).where(eq(referrals.id, referral_id)),
+    move: (tx, verb: ReferralVerb, by) => moveReferral(tx, announce, { referral_id, verb, by, now }),
   },
   run: {
     moves: run_moves,

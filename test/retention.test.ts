@@ -30,7 +30,7 @@ const otherwise: Readonly<Record<string, readonly string[]>> = {
   'the books: as long as the law asks': [
     'orders order_history payments refunds review_cases bank_settlements journals journal_entries account_months',
     'payouts payout_history payout_transfers provider_refunds reconciliation_cases audit_log ratings order_keys',
-    'deliveries delivery_history missing_dishes incidents promotion_uses run_shares',
+    'deliveries delivery_history missing_dishes incidents promotions promotion_uses referrals run_shares',
   ].flatMap((names) => names.split(' ')),
   'as long as the account works with us': [
     'users',
@@ -52,7 +52,7 @@ const otherwise: Readonly<Record<string, readonly string[]>> = {
   'goes with its shift': ['shift_places', 'shift_history'],
   'of nobody': [
     ...['places', 'ways', 'settings', 'provider_lists', 'daily_figures', 'order_escalations', 'order_promises'],
-    ...['offers', 'offer_deliveries', 'learned_speeds', 'promotions', 'runs', 'web_heard', 'invariant_checks'],
+    ...['offers', 'offer_deliveries', 'learned_speeds', 'runs', 'web_heard', 'invariant_checks'],
   ],
 }
 

@@ -35,6 +35,7 @@ export const { maySee, mayChange } = screenRights<Pick<Acting, 'role' | 'admin_r
     '/admin/cases': { change: 'work_cases' },
     '/admin/claims': { change: 'give_back' },
     '/admin/promotions': { see: 'see_money', change: 'move_money' },
+    '/admin/referrals': { see: 'see_money', change: 'move_money' },
     '/admin/refunds': { change: 'move_money' },
     '/admin/books': { see: 'see_money', change: 'move_money' },
     '/admin/reconciliation': { see: 'see_money', change: 'move_money' },

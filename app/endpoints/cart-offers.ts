@@ -1,10 +1,13 @@
+import type { Db } from '../../db/handle.ts'
 import { formatNaira, type Kobo, kobo, sumKobo } from '../../domain/money.ts'
 import { isUuid } from '../../domain/plain-text.ts'
 import { quoteOffers } from '../../domain/promotions/quote-offers.ts'
+import { friendOffer } from '../../domain/promotions/referrals/own-code.ts'
 import { ORDER_RULES } from '../../domain/settings/definitions.ts'
 import { readSetting } from '../../domain/settings/read-setting.ts'
 import { visitorOf } from '../request/visitor.ts'
 import { services_context } from '../services.ts'
+import { readFriendCode } from '../storefront/friend/friend-cookie.server.ts'
 import type { CartOffersAnswer } from '../storefront/place/cart-offers.tsx'
 import type { Route } from './+types/cart-offers'
 
@@ -31,9 +34,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       off: pays_delivery ? '' : `-${formatNaira(discount_kobo)}`,
     })),
     left: off_dishes > 0 ? formatNaira(kobo(food_kobo - off_dishes)) : '',
-    besides,
+    besides: [...(await fromFriend(services.db, request)), ...besides],
   }
   return Response.json(answer, { headers: { 'cache-control': 'no-store' } })
+}
+
+/** What a friend's link gives, which this browser has followed: whether it is a first order is not known yet. */
+async function fromFriend(db: Db, request: Request): Promise<string[]> {
+  const offer = await friendOffer(db, await readFriendCode(request))
+  if (!offer) return []
+  const { friend_kobo, minimum_kobo } = offer.terms
+  const least = minimum_kobo > 0 ? `, for dishes of ${formatNaira(minimum_kobo)} and more` : ''
+  return [`${formatNaira(friend_kobo)} off from your friend${least}, on your first order`]
 }
 
 /** Any that somebody pays. */

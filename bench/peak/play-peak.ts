@@ -17,9 +17,11 @@ import type { Announce } from '../../domain/events.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { acceptOrder } from '../../domain/orders/accept-order.ts'
 import { completeOrder } from '../../domain/orders/complete-order.ts'
+import { closeRuns } from '../../domain/orders/runs/close-runs.ts'
 import { orders } from '../../domain/orders/tables.ts'
-import { ada } from '../../test/ada.ts'
+import { ada, nowhere } from '../../test/ada.ts'
 import { normal, seededRandom } from '../dispatch/random.ts'
+import { type HostelFigures, type Hostels, type HostelWish, hostelFigures, hostelWish } from './hostel-orders.ts'
 import { callRiders, openVendors, type PeakRider, type Vendor } from './peak-people.ts'
 import { rideAlong } from './ride-along.ts'
 
@@ -40,6 +42,8 @@ export type Peak = {
   minutes: number
   /** Lunches of the days before, from which speeds are learned; the last one is measured. */
   lunches_before: number
+  /** Every other order is to a hostel for a slot, and those share rides or not; none when left out. */
+  hostels?: Hostels
 }
 
 export type PeakFigures = {
@@ -54,6 +58,8 @@ export type PeakFigures = {
   /** Orders that the admins were told have no rider. */
   alarmed: number
   violations: unknown[]
+  /** Null where none was to a hostel. */
+  hostels: HostelFigures | null
 }
 
 const TICK_S = 15
@@ -85,7 +91,8 @@ export async function playPeak(deps: PeakDeps, peak: Peak): Promise<PeakFigures>
   }
   const began = clock.now()
   await playLunch(deps, peak, { vendors, fleet, random })
-  return figuresOf(db, began, clock.now())
+  const figures = await figuresOf(db, began, clock.now())
+  return { ...figures, hostels: peak.hostels ? await hostelFigures(db, began) : null }
 }
 
 type People = { vendors: readonly Vendor[]; fleet: readonly PeakRider[]; random: () => number }
@@ -98,6 +105,7 @@ async function playLunch(deps: PeakDeps, peak: Peak, { vendors, fleet, random }:
     const share = Math.min(1, Math.max(0, 0.5 + normal(random) / 5))
     return began.getTime() + share * peak.minutes * 60_000
   }).sort((left, right) => left - right)
+  let placed = 0
   let dispatch = dispatcher(deps)
   let chores: { at_ms: number; work(): Promise<unknown> }[] = []
   const last_ms = began.getTime() + (peak.minutes + AFTERWARDS_MINUTES) * 60_000
@@ -107,12 +115,16 @@ async function playLunch(deps: PeakDeps, peak: Peak, { vendors, fleet, random }:
     const now_ms = clock.now().getTime()
     while ((arrivals[0] ?? Number.POSITIVE_INFINITY) <= now_ms) {
       arrivals.shift()
-      const vendor = vendors[Math.floor(random() * vendors.length)]
+      const chosen = vendors[Math.floor(random() * vendors.length)]
+      const wish = peak.hostels ? hostelWish(placed++, vendors, began) : null
+      const vendor = wish?.vendor ?? chosen
       if (!vendor) throw new Error('No kitchen is open')
-      const order_id = await placeOrder(deps, vendor, random)
+      const order = await placeOrder(deps, vendor, random, wish && { ...wish, hostels: peak.hostels })
       const { preparation_minutes: minutes, actor } = vendor
+      const order_id = order.id
       const accepted_ms = now_ms + (20 + random() * 140) * 1000
-      const cooked_ms = accepted_ms + minutes * 60_000 * Math.max(0.4, 1 + normal(random) * VENDOR_NOISE)
+      const begins_ms = Math.max(accepted_ms, order.begin_at?.getTime() ?? 0)
+      const cooked_ms = begins_ms + minutes * 60_000 * Math.max(0.4, 1 + normal(random) * VENDOR_NOISE)
       chores.push(
         { at_ms: accepted_ms, work: () => acceptOrder(deps, actor, { order_id, minutes }) },
         { at_ms: cooked_ms, work: () => completeOrder(deps, actor, order_id) },
@@ -121,6 +133,7 @@ async function playLunch(deps: PeakDeps, peak: Peak, { vendors, fleet, random }:
     const due = chores.filter(({ at_ms }) => at_ms <= now_ms)
     chores = chores.filter((chore) => !due.includes(chore))
     for (const { work } of due) await work()
+    if (peak.hostels) await closeRuns(deps)
     if (random() < WORKER_DIES) dispatch = dispatcher(deps)
     if (random() < TWO_WORKERS) await Promise.all([dispatch(), dispatcher(deps)()])
     else await dispatch()
@@ -134,33 +147,44 @@ async function openDeliveries(db: Db): Promise<number> {
   return rows.filter(({ status }) => status !== 'Delivered' && status !== 'Cancelled').length
 }
 
-/** A customer near one of the vendors' landmarks orders and pays, and the payment is settled. */
-async function placeOrder(deps: PeakDeps, vendor: Vendor, random: () => number): Promise<number> {
+type Wish = HostelWish & { hostels: Hostels | undefined }
+
+/** A customer near one of the vendors' landmarks, or in a hostel, orders and pays, and the payment is settled. */
+async function placeOrder(deps: PeakDeps, vendor: Vendor, random: () => number, wish: Wish | null) {
   const near = () => (random() - 0.5) * 2 * DOOR_SPREAD_DEGREES
-  const placed = await placeCheckout(deps, {
-    idempotency_key: randomUUID(),
-    form: ada,
-    cart: [{ vendor_id: vendor.actor.user_id, ...vendor.dish, quantity: 1 }],
-    place: {
-      latitude: vendor.point.latitude + near(),
-      longitude: vendor.point.longitude + near(),
-      offered: null,
-    },
-  })
-  if (!placed.ok) throw new Error(`Not placed: ${placed.reason}`)
-  const { link_token } = placed.value
-  const started = await startPayment(deps, link_token, { accepts_wait: true })
-  if (!started.ok) throw new Error(`Not started: ${started.reason}`)
+  const point = { latitude: vendor.point.latitude + near(), longitude: vendor.point.longitude + near() }
+  const at_once = { form: ada, place: { ...point, offered: null } }
+  const in_slot = wish && {
+    ...{ form: { ...ada, address: `Room 12, ${wish.hall}` }, place: nowhere, slot_from: wish.slot_from },
+  }
+  // Who comes too late for the ride orders alone, and who comes too late for the slot at once.
+  const tries = [
+    ...(in_slot && wish.hostels === 'together' ? [{ ...in_slot, shares_ride: true }] : []),
+    ...(in_slot ? [in_slot] : []),
+    at_once,
+  ]
+  const cart = [{ vendor_id: vendor.actor.user_id, ...vendor.dish, quantity: 1 }]
+  for (const wanted of tries) {
+    const placed = await placeCheckout(deps, { idempotency_key: randomUUID(), cart, ...wanted })
+    if (!placed.ok) continue
+    const { link_token } = placed.value
+    const started = await startPayment(deps, link_token, { accepts_wait: true })
+    if (started.ok) return settle(deps, link_token)
+  }
+  throw new Error('Nothing could be ordered')
+}
+
+async function settle(deps: PeakDeps, link_token: string): Promise<typeof orders.$inferSelect> {
   const [checkout] = await deps.db.select().from(checkouts).where(eq(checkouts.link_token, link_token))
   if (!checkout) throw new Error('A checkout disappeared')
   await deps.pay(checkout.tx_ref, checkout.total / 100)
   await settleCheckout(deps, { tx_ref: checkout.tx_ref })
   const [order] = await deps.db.select().from(orders).where(eq(orders.checkout_id, checkout.id))
   if (!order) throw new Error('A paid checkout has no order')
-  return order.id
+  return order
 }
 
-async function figuresOf(db: Db, began: Date, now: Date): Promise<PeakFigures> {
+async function figuresOf(db: Db, began: Date, now: Date): Promise<Omit<PeakFigures, 'hostels'>> {
   const rows = await db
     .select({
       status: deliveries.status,

@@ -64,6 +64,8 @@ export const audit_actions = [
   'place_retired',
   'promotion_created',
   'promotion_ended',
+  'referral_allowed',
+  'referral_turned_down',
   'rating_line_hidden',
   'refund_recognised',
   'refund_retried',

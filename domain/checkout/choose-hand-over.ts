@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { isProviderUnavailable } from '../../adapters/call-provider.ts'
 import type { Geocoder } from '../../adapters/maps/geocoder.ts'
+import type { PaymentProvider } from '../../adapters/payments/payment-provider.ts'
 import type { Db } from '../../db/handle.ts'
 import type { Clock } from '../clock.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
@@ -12,8 +14,8 @@ import type { HandOver } from './hand-over.ts'
 import { type PlaceCheckoutRefusal, placeCheckout } from './place-checkout.ts'
 import { checkouts } from './tables.ts'
 
-/** No money can be under way that would still pay for it, and nothing is paid. */
-const states: readonly CheckoutState[] = ['open', 'failed', 'expired']
+/** Nothing is paid, and nobody knows of money under way. */
+const states: readonly CheckoutState[] = ['open', 'started', 'failed', 'expired']
 
 /**
  * Where the customer of a checkout can have it handed over, the door first (docs/product.md#meet-the-rider); none where
@@ -42,22 +44,25 @@ async function paysApart(db: Db, link_token: string): Promise<boolean> {
 /**
  * A customer chooses where the order behind their link is handed over: it is ordered once more, as it was typed and at
  * present prices, to the place that they chose. Refused for a place that was not offered with it or is not cheaper any
- * more, for what can no longer be changed, while a payment of it has begun and neither failed nor became too old, and
- * as `placeCheckout` refuses. The order before gives way: it holds no promotion any more, and money that still comes by
- * a window of it goes back. Safe to repeat: the same choice leads to the same checkout.
+ * more, for what can no longer be changed, while money for it may be under way (the provider is asked where a window
+ * was opened: closed unpaid it leaves nothing there, decision 167), and as `placeCheckout` refuses. The order before
+ * gives way: it holds no promotion any more, and money that still comes by a window of it goes back. Safe to repeat:
+ * the same choice leads to the same checkout.
  */
 export async function chooseHandOver(
-  deps: { db: Db; clock: Clock; geocoder: Geocoder },
+  deps: { db: Db; clock: Clock; geocoder: Geocoder; payments: Pick<PaymentProvider, 'findChargeByReference'> },
   link_token: string,
   place_id: number,
 ): Promise<Accepted<{ link_token: string }> | Refused<'not_found' | 'being_paid', undefined> | PlaceCheckoutRefusal> {
   const summary = await checkoutSummary(deps.db, link_token)
   if (!summary) return refused('not_found')
-  if (summary.state === 'started' || summary.state === 'checking') return refused('being_paid')
+  if (summary.state === 'checking') return refused('being_paid')
   const offered = await handOversOf(deps.db, summary)
   const [door] = offered
   if (!door || !offered.some((one) => one.place_id === place_id)) return refused('not_handed_over_there')
   if (place_id === summary.place_id) return accepted({ link_token })
+  const idle = summary.state === 'started' ? await idleWindow(deps, link_token) : null
+  if (summary.state === 'started' && !idle) return refused('being_paid')
   const { customer, lines, slot_from, tip, promotion_code } = summary
   const { latitude, longitude, name } = door
   const chosen = placeCheckout(deps, {
@@ -71,11 +76,31 @@ export async function chooseHandOver(
     code: promotion_code ?? '',
     of_group: await groupMemberByLink(deps.db, link_token),
     instead_of: link_token,
+    ...(idle && { idle_since: idle }),
   })
   return chosen.catch((error: unknown) => {
     if (error === being_paid) return refused('being_paid')
     throw error
   })
+}
+
+/** Since when a window is open in which nothing was tried, by the provider's word; null where that is not known. */
+async function idleWindow(
+  { db, payments }: { db: Db; payments: Pick<PaymentProvider, 'findChargeByReference'> },
+  link_token: string,
+): Promise<Date | null> {
+  const [begun] = await db
+    .select({ tx_ref: checkouts.tx_ref, at: checkouts.payment_started_at })
+    .from(checkouts)
+    .where(eq(checkouts.link_token, link_token))
+  if (!begun) return null
+  try {
+    const charge = await payments.findChargeByReference(begun.tx_ref)
+    return charge === null || charge.status === 'failed' ? begun.at : null
+  } catch (error) {
+    if (isProviderUnavailable(error)) return null
+    throw error
+  }
 }
 
 /** It begins as the key before it, by which a browser without script knows its cart. */

@@ -81,7 +81,8 @@ export function acceptShortPayment(deps: AnnouncingDeps, actor: Actor, decision:
     const begins = await beginsOf(tx, checkout)
     if ([...begins.values()].some((at) => at < now)) return 'slot_gone'
     // Whether it is a first order was asked when its payment began.
-    const use = { checkout_id: checkout.id, payable_until: now, hasOrdered: async () => false }
+    const { id: checkout_id, phone } = checkout
+    const use = { checkout_id, phone, payable_until: now, hasOrdered: async () => false }
     if (checkout.discount > 0 && 'gone' in (await holdUses(tx, use, deps.clock))) return 'promotion_gone'
     const short = kobo(checkout.total - payment.amount)
     const off_tip = Math.min(short, checkout.tip)

@@ -203,14 +203,15 @@ describe('the choice', () => {
   test('waits while a payment has begun, and is made once that has failed: what still comes goes back', async () => {
     const first = await placed({ cart: [jollofFor(await insertVendor(db))] })
     await startPayment(world.deps, first, { accepts_wait: true })
-    expect(await chooseHandOver(world.deps, first, gate)).toMatchObject({ reason: 'being_paid' })
     // The page was read before the payment began.
     const late = db.transaction((tx) => lockToGiveWay(tx, first))
     await expect(late).rejects.toBe(being_paid)
-    expect(await namesOf(first)).toEqual([])
     const { tx_ref } = await summaryOf(first)
     const pending = await control(world).pay({ tx_ref, amount: 3_750, outcome: 'pending' })
+    // Nobody has told us of it, so the provider is asked.
+    expect(await chooseHandOver(world.deps, first, gate)).toMatchObject({ reason: 'being_paid' })
     await settleCheckout(world.deps, { tx_ref })
+    expect(await namesOf(first)).toEqual([])
     expect(await chooseHandOver(world.deps, first, gate)).toMatchObject({ reason: 'being_paid' })
     await control(world).settle(pending.transaction_id, 'failed')
     expect(await settleCheckout(world.deps, { tx_ref })).toBe('failed')
@@ -219,6 +220,34 @@ describe('the choice', () => {
     expect(await startPayment(world.deps, link, { accepts_wait: true })).toMatchObject({ ok: true })
     await control(world).pay({ tx_ref, amount: 3_750 })
     expect(await settleCheckout(world.deps, { tx_ref })).toBe('refunding')
+  })
+
+  test('is made while nothing was tried in an open window, and what is still paid in it goes back', async () => {
+    const first = await placed({ cart: [jollofFor(await insertVendor(db))] })
+    await startPayment(world.deps, first, { accepts_wait: true })
+    expect(await namesOf(first)).toHaveLength(3)
+    const silent = () => Promise.reject(Object.assign(new Error('no answer'), { name: 'ProviderUnavailable' }))
+    const unheard = { ...world.deps, payments: { ...world.deps.payments, findChargeByReference: silent } }
+    expect(await chooseHandOver(unheard, first, gate)).toMatchObject({ reason: 'being_paid' })
+    const { tx_ref, total } = await summaryOf(first)
+    const links = await Promise.all([chosen(first, 'Jibowu Gate'), chosen(first, 'Jibowu Gate')])
+    expect(new Set(links).size).toBe(1)
+    await control(world).pay({ tx_ref, amount: total / 100 })
+    expect(await settleCheckout(world.deps, { tx_ref })).toBe('refunding')
+    expect(await startPayment(world.deps, links[0] ?? '', { accepts_wait: true })).toMatchObject({ ok: true })
+  })
+
+  test('is not made where the window was opened anew since the provider was asked', async () => {
+    const first = await placed({ cart: [jollofFor(await insertVendor(db))] })
+    await startPayment(world.deps, first, { accepts_wait: true })
+    const { payments } = world.deps
+    const asked = async (tx_ref: string) => {
+      world.clock.advance(1)
+      await startPayment(world.deps, first, { accepts_wait: true })
+      return payments.findChargeByReference(tx_ref)
+    }
+    const racing = { ...world.deps, payments: { ...payments, findChargeByReference: asked } }
+    expect(await chooseHandOver(racing, first, gate)).toMatchObject({ reason: 'being_paid' })
   })
 
   test.each(['code', 'itself'] as const)('frees what the order before held of a promotion (%s)', async (taken) => {

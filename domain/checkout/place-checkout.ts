@@ -64,9 +64,22 @@ export async function placeCheckout(
     of_group?: Pick<NewCheckout, 'group_member_id' | 'group_edition'> | null
     /** The link token of the checkout that gives way to it; none when left out. */
     instead_of?: string
+    /** Since when that one's window is open in which the provider knows of no attempt; none when left out. */
+    idle_since?: Date
+    /** The code for friends that this browser has shown as its own; empty for none. */
+    own_code?: string
   },
 ): Promise<Accepted<{ link_token: string }> | PlaceCheckoutRefusal> {
-  const { collects = false, slot_from = null, tip_kobo = 0, code = '', hand_over = null, instead_of } = request
+  const {
+    collects = false,
+    slot_from = null,
+    tip_kobo = 0,
+    code = '',
+    hand_over = null,
+    instead_of,
+    own_code = '',
+    idle_since,
+  } = request
   const fields = readForm(collects ? collecting_form : checkout_form, request.form)
   if (!fields.ok) return fields
 
@@ -74,7 +87,7 @@ export async function placeCheckout(
   const shares_ride = request.shares_ride === true && !collects
   const ready = await readyToPlace(
     deps,
-    { ...request, collects, slot_from, shares_ride, tip_kobo, hand_over },
+    { ...request, collects, slot_from, shares_ride, tip_kobo, hand_over, phone },
     fields.value.address,
   )
   if (!ready.ok) {
@@ -109,6 +122,7 @@ export async function placeCheckout(
     run_id: ride?.run_id ?? null,
     run_single_fee: ride?.single_kobo ?? null,
     ...request.of_group,
+    from_own_browser: plainCode(own_code) !== '' && plainCode(own_code) === plainCode(code),
     tip: quote.tip_kobo,
     total: quote.total_kobo,
     created_at: now,
@@ -117,7 +131,7 @@ export async function placeCheckout(
     plainCode(code) === '' && offer_ids.length === 0 && instead_of === undefined
       ? store(deps.db, values)
       : deps.db.transaction((tx) =>
-          storeWithPromotions(tx, values, { typed: code, offer_ids, instead_of }, deps.clock),
+          storeWithPromotions(tx, values, { typed: code, offer_ids, instead_of, idle_since }, deps.clock),
         ),
   )
   if (stored && 'reason' in stored) {
@@ -149,10 +163,11 @@ const insertCheckout = kept((db, values: Given<NewCheckout>) =>
 async function storeWithPromotions(
   tx: Tx,
   values: NewCheckout,
-  wanted: { typed: string; offer_ids: readonly number[]; instead_of: string | undefined },
+  wanted: { typed: string; offer_ids: readonly number[]; instead_of: string | undefined; idle_since: Date | undefined },
   clock: Clock,
 ) {
-  const instead_of = wanted.instead_of === undefined ? null : await lockToGiveWay(tx, wanted.instead_of)
+  const instead_of =
+    wanted.instead_of === undefined ? null : await lockToGiveWay(tx, wanted.instead_of, wanted.idle_since)
   const { phone, lines, delivery_fee: fee_kobo } = values
   const cart = {
     ...{ phone, fee_kobo, kitchens: kitchensOf(lines) },
@@ -162,8 +177,10 @@ async function storeWithPromotions(
   if (!taken.ok) return taken
   const { taken: held, left_out } = taken.value
   const discount = takenOff(held)
+  const was_own = instead_of === null ? false : await isFromOwnBrowser(tx, instead_of)
   const stored = await store(tx, {
     ...values,
+    from_own_browser: values.from_own_browser || was_own,
     promotion_code: plainCode(wanted.typed) || null,
     offers_left_out: left_out.length > 0 ? left_out : null,
     free_delivery: held.some(({ promotion }) => promotion.kind === 'free_delivery'),
@@ -176,6 +193,15 @@ async function storeWithPromotions(
     await writeUse(tx, { checkout_id: stored.id, promotion, phone, discount_kobo }, clock.now())
   }
   return stored
+}
+
+/** What is ordered once more comes from the same browser. */
+async function isFromOwnBrowser(tx: Tx, checkout_id: string): Promise<boolean> {
+  const [old] = await tx
+    .select({ own: checkouts.from_own_browser })
+    .from(checkouts)
+    .where(eq(checkouts.id, checkout_id))
+  return old?.own ?? false
 }
 
 /** What the dishes of each kitchen of a cart cost. */

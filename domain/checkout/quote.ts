@@ -68,11 +68,15 @@ export async function quoteCart(deps: Deps, cart: readonly CartLine[], customer:
   return withFee(deps, await priceCart(deps, cart), customer)
 }
 
-/** The same without the fee, for a cart whose total is already fixed. */
-export async function priceCart(deps: { db: Db | Tx; clock: Clock }, cart: readonly CartLine[]): Promise<PricedCart> {
+/** The same without the fee, for a cart whose total is already fixed; offers are those for everybody, and a phone's. */
+export async function priceCart(
+  deps: { db: Db | Tx; clock: Clock },
+  cart: readonly CartLine[],
+  phone: string | null = null,
+): Promise<PricedCart> {
   const now = deps.clock.now()
   const vendor_ids = [...new Set(cart.map((line) => line.vendor_id))]
-  const vendors = await readVendors(deps.db, vendor_ids)
+  const vendors = await readVendors(deps.db, vendor_ids, phone)
   const dishes = await readDishes(deps.db, vendor_ids)
   const [service, delivery, rules] = await readSettings(deps.db, [SERVICE_HOURS, DELIVERY_SETTINGS, ORDER_RULES])
 
@@ -209,11 +213,11 @@ export function withTip(quote: Quote, tip_kobo: Kobo): Quote {
 type Vendor = Awaited<ReturnType<typeof readVendors>>[number]
 
 /** What a quote has to know of these kitchens, whatever their status. */
-export const readVendors = (db: Db | Tx, vendor_ids: string[]) =>
+export const readVendors = (db: Db | Tx, vendor_ids: string[], phone: string | null = null) =>
   db
     .select({
       user_id: vendors.user_id,
-      offer_ids: offerIdsOf(vendors.user_id),
+      offer_ids: offerIdsOf(vendors.user_id, phone),
       name: vendors.name,
       status: vendors.status,
       week_hours: vendors.week_hours,

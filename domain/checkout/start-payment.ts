@@ -115,7 +115,7 @@ export async function startPayment(
       .where(eq(checkouts.id, checkout.id))
       .for('no key update')
     const use = {
-      ...{ checkout_id: checkout.id, payable_until: open_until },
+      ...{ checkout_id: checkout.id, phone: checkout.phone, payable_until: open_until },
       hasOrdered: (vendor_id: string | null) => hasOrdered(tx, checkout.phone, vendor_id),
     }
     const held = has_promotion ? await holdUses(tx, use, deps.clock) : { payable_until: open_until }

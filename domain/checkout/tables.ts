@@ -86,6 +86,8 @@ export const checkouts = pgTable(
     discount: koboColumn('discount').notNull().default(0),
     promotion_code: text('promotion_code'),
     free_delivery: boolean('free_delivery').notNull().default(false),
+    /** Its code is for friends of whoever has looked at it as theirs in the same browser (decision 166). */
+    from_own_browser: boolean('from_own_browser').notNull().default(false),
     /** The offers that do not count for it though its customer may have read of them, and why; null for none. */
     offers_left_out: jsonb('offers_left_out').$type<readonly LeftOut[]>(),
     total: koboColumn('total').notNull(),

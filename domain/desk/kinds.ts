@@ -38,6 +38,7 @@ export const waiting_kinds = {
   cases_unassigned: { urgency: 'soon', right: 'work_cases' },
   vendors_pending: { urgency: 'soon', right: 'decide_people' },
   riders_pending: { urgency: 'soon', right: 'decide_people' },
+  referrals_doubtful: { urgency: 'soon', right: 'move_money' },
   differences: { urgency: 'soon', right: 'move_money' },
 } as const satisfies Record<string, Kind>
 

@@ -7,6 +7,7 @@ import { payments, refunds, review_cases } from '../payments/tables.ts'
 import { is_latest_transfer } from '../payouts/latest-transfer.ts'
 import { isAlive } from '../payouts/lifecycle.ts'
 import { payout_transfers, payouts } from '../payouts/tables.ts'
+import { promotions, referrals } from '../promotions/tables.ts'
 import { reconciliation_cases } from '../reconciliation/tables.ts'
 import { MOST_LINES, type WaitingLine } from './waiting-line.ts'
 
@@ -115,4 +116,21 @@ export async function openDifferences(db: Db): Promise<WaitingLine[]> {
     .orderBy(asc(reconciliation_cases.id))
     .limit(MOST_LINES)
   return rows.map((row) => ({ kind: 'differences', ...row }))
+}
+
+/** Friends who look like whoever brought them. */
+export async function doubtfulReferrals(db: Db): Promise<WaitingLine[]> {
+  const rows = await db
+    .select({ id: referrals.id, since: referrals.moved_at, phone: promotions.owner_phone })
+    .from(referrals)
+    .innerJoin(promotions, eq(promotions.id, referrals.promotion_id))
+    .where(eq(referrals.status, 'In review').inlineParams())
+    .orderBy(asc(referrals.id))
+    .limit(MOST_LINES)
+  return rows.map(({ phone, ...row }) => ({
+    kind: 'referrals_doubtful',
+    ...row,
+    name: phone ?? '',
+    subject: { kind: 'customer', id: phone ?? '' },
+  }))
 }

@@ -5,7 +5,14 @@ import { cutOffOrders } from './cut-off-orders.ts'
 import { every_kind, type WaitingKind } from './kinds.ts'
 import { waitingCases } from './waiting-cases.ts'
 import type { Waiting, WaitingLine } from './waiting-line.ts'
-import { failedRefunds, openClaims, openDifferences, openPayouts, paymentsOnReview } from './waiting-money.ts'
+import {
+  doubtfulReferrals,
+  failedRefunds,
+  openClaims,
+  openDifferences,
+  openPayouts,
+  paymentsOnReview,
+} from './waiting-money.ts'
 import { missingDishes, ordersInTrouble, silentKitchens, unacceptedOrders, waysToLookAt } from './waiting-orders.ts'
 import {
   missingRiders,
@@ -47,6 +54,7 @@ const asks: Readonly<Record<WaitingKind, Ask>> = {
   cases_unassigned: waitingCases,
   vendors_pending: pendingVendors,
   riders_pending: pendingRiders,
+  referrals_doubtful: doubtfulReferrals,
   differences: openDifferences,
 }
 

@@ -3,7 +3,7 @@ import { checkouts } from '../checkout/tables.ts'
 import { orders } from '../orders/tables.ts'
 import { accounts } from '../payments/ledger.ts'
 import { journal_entries, payments, refunds } from '../payments/tables.ts'
-import { promotion_uses, promotions } from '../promotions/tables.ts'
+import { promotion_uses, promotions, referrals } from '../promotions/tables.ts'
 
 /** What the invariants say about promotions (docs/promises.md#money; docs/decisions/117-promotions.md). */
 export const promotion_invariants = {
@@ -41,6 +41,25 @@ export const promotion_invariants = {
     from ${promotions} p join ${promotion_uses} u on u.promotion_id = p.id and u.status = 'Used'
     group by p.id, u.phone
     having count(*) > case when p.first_order_only then 1 else p.most_uses_each end
+    union all
+    select u.phone, 'is brought as a friend more often than once'
+    from ${promotions} p join ${promotion_uses} u on u.promotion_id = p.id and u.status = 'Used'
+    where p.owner_phone is not null
+    group by u.phone having count(*) > 1
+    union all
+    select p.id::text, 'used by a phone for which it is not'
+    from ${promotions} p join ${promotion_uses} u on u.promotion_id = p.id and u.status = 'Used'
+    where p.owner_phone = u.phone or p.for_phone <> u.phone
+    union all
+    select f.id::text, 'its reward is not what its state says, or somebody else''s'
+    from ${referrals} f join ${promotions} p on p.id = f.promotion_id left join ${promotions} r on r.id = f.reward_id
+    where (f.status = 'Rewarded' and r.id is null)
+      or (f.status in ('Ordered', 'In review', 'Turned down') and r.id is not null)
+      or r.for_phone <> p.owner_phone or p.owner_phone is null or f.friend_phone = p.owner_phone
+    union all
+    select p.id::text, 'a reward for no friend'
+    from ${promotions} p where p.for_phone is not null
+      and not exists (select 1 from ${referrals} f where f.reward_id = p.id)
     union all
     select u.checkout_id::text, 'what its promotion cost is not what the platform and its kitchens bore'
     from ${promotion_uses} u where u.status <> 'Held' group by u.checkout_id

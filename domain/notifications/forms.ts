@@ -139,6 +139,15 @@ export const message_templates = {
     required: ['order'],
     dispensable: true,
   },
+  friend_came: {
+    name: 'Customer: a friend they brought has had an order',
+    text:
+      `${brand.name}: thank you for bringing a friend! {amount} comes off your next order by itself, ` +
+      'until {until}.',
+    samples: { amount: 'NGN 300', until: '3 December' },
+    required: ['amount', 'until'],
+    dispensable: true,
+  },
   chat: {
     name: 'Customer: the rider or we wrote, and nobody looked',
     text: `${brand.name}, order {order}: {who} writes: {words} Answer: {link}`,

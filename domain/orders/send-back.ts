@@ -139,6 +139,7 @@ export async function sendBack(
       promotion_kobo,
       free_fee_kobo,
       is_whole: await isAllBack(tx, back.payment_id, checkout_id),
+      now,
     })
   }
   return { order, refund }

@@ -1,10 +1,12 @@
-import { and, eq, inArray, ne, not, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, not, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/handle.ts'
-import type { Clock } from '../clock.ts'
+import { type Clock, campusDate, campusInstant } from '../clock.ts'
 import { type Kobo, koboFromNaira } from '../money.ts'
 import { isLimited, lockPromotions } from './lock-promotions.ts'
 import { promotionName } from './promotion-words.ts'
-import { promotion_uses, promotions } from './tables.ts'
+import { dropReferral } from './referrals/move-referral.ts'
+import { type WithTerms, withTerms } from './referrals/own-code.ts'
+import { promotion_uses, promotions, referrals } from './tables.ts'
 
 type Promotion = typeof promotions.$inferSelect
 
@@ -39,12 +41,14 @@ export type Gone = { name: string; code: string | null }
  */
 export async function holdUses(
   tx: Tx,
-  request: { checkout_id: string; payable_until: Date; hasOrdered: HasOrdered },
+  request: { checkout_id: string; phone: string; payable_until: Date; hasOrdered: HasOrdered },
   clock: Clock,
 ): Promise<{ payable_until: Date } | { gone: Gone }> {
   const { checkout_id } = request
-  const known = await lockPromotions(tx, inArray(promotions.id, heldBy(tx, [checkout_id])))
+  const rows = await lockPromotions(tx, inArray(promotions.id, heldBy(tx, [checkout_id])))
+  await lockFriend(tx, rows, request.phone)
   const uses = await tx.select().from(promotion_uses).where(eq(promotion_uses.checkout_id, checkout_id))
+  const known = await withTerms(tx, rows)
   const now = clock.now()
   let payable_until = request.payable_until
   for (const promotion of known) {
@@ -60,13 +64,14 @@ export async function holdUses(
 /** Until when it can be paid; null where the promotion is gone. */
 async function holdOne(
   tx: Tx,
-  held: { payable_until: Date; hasOrdered: HasOrdered; promotion: Promotion; use: typeof promotion_uses.$inferSelect },
+  held: { payable_until: Date; hasOrdered: HasOrdered; promotion: WithTerms; use: typeof promotion_uses.$inferSelect },
   now: Date,
 ): Promise<Date | null> {
   const { payable_until, hasOrdered, promotion, use } = held
   const { checkout_id } = use
   if (use.status !== 'Held') return payable_until
   if (promotion.first_order_only && (await hasOrdered(promotion.vendor_id))) return null
+  if (await isForfeited(tx, promotion, use.phone)) return null
   if (promotion.status === 'Ended' || (promotion.ends_at !== null && now >= promotion.ends_at)) {
     const open_until = minutesAfter(use.held_until, -GRACE_MINUTES)
     return use.is_being_paid && now < open_until ? open_until : null
@@ -83,14 +88,18 @@ async function holdOne(
   return payable_until
 }
 
-/** What a phone holds of a promotion without having opened a payment. */
-const idleOf = ({ promotion_id, phone }: { promotion_id: number; phone: string }) =>
+/** The uses of which a phone has one: of a promotion, and of all codes for friends together. */
+const alike = ({ id, owner_phone }: Pick<Promotion, 'id' | 'owner_phone'>, phone: string) =>
   and(
-    eq(promotion_uses.promotion_id, promotion_id),
     eq(promotion_uses.phone, phone),
-    eq(promotion_uses.status, 'Held'),
-    eq(promotion_uses.is_being_paid, false),
+    owner_phone === null
+      ? eq(promotion_uses.promotion_id, id)
+      : sql`${promotion_uses.promotion_id} in (select p.id from promotions p where p.owner_phone is not null)`,
   )
+
+/** What a phone holds of a promotion without having opened a payment. */
+const idleOf = (promotion: Pick<Promotion, 'id' | 'owner_phone'>, phone: string) =>
+  and(alike(promotion, phone), eq(promotion_uses.status, 'Held'), eq(promotion_uses.is_being_paid, false))
 
 /**
  * Lets that go for good, also for who has read the time before and waits for the lock. Where nothing can be used up,
@@ -101,7 +110,7 @@ async function letGoIdle(tx: Tx, promotion: Promotion, phone: string): Promise<v
   await tx
     .update(promotion_uses)
     .set({ held_until: new Date(0) })
-    .where(idleOf({ promotion_id: promotion.id, phone }))
+    .where(idleOf(promotion, phone))
 }
 
 /** The promotions that these checkouts hold. */
@@ -163,10 +172,12 @@ export async function countUses(tx: Tx, checkout_id: string, now: Date): Promise
  */
 export async function returnToPromotions(
   tx: Tx,
-  back: { checkout_id: string; promotion_kobo: Kobo; free_fee_kobo: Kobo; is_whole: boolean },
+  back: { checkout_id: string; promotion_kobo: Kobo; free_fee_kobo: Kobo; is_whole: boolean; now: Date },
 ): Promise<void> {
-  const { checkout_id, promotion_kobo, free_fee_kobo, is_whole } = back
+  const { checkout_id, promotion_kobo, free_fee_kobo, is_whole, now } = back
   if (promotion_kobo + free_fee_kobo === 0 && !is_whole) return
+  const nothing_follows = async () => {}
+  if (is_whole) await dropReferral(tx, nothing_follows, checkout_id, now)
   const { returned } = promotion_uses
   const part = sql`case when ${promotions.kind} = 'free_delivery'
     then ${sql.param(free_fee_kobo, returned)}::numeric else ${sql.param(promotion_kobo, returned)}::numeric end`
@@ -180,36 +191,60 @@ export async function returnToPromotions(
 /** Whether one more use would go beyond a limit. What is held counts until it is let go. */
 export async function fullFor(
   db: Db | Tx,
-  promotion: Promotion,
+  promotion: WithTerms,
   wanted: { phone: string; discount_kobo: Kobo; checkout_id: string | null },
   now: Date,
-): Promise<'used_up' | 'used_by_you' | null> {
+): Promise<'used_up' | 'used_by_you' | 'month_full' | null> {
   if (!isLimited(promotion)) return null
-  const { most_uses, budget } = promotion
+  const { most_uses, budget, most_uses_month = null } = promotion
   const most_each = promotion.first_order_only ? 1 : promotion.most_uses_each
   const counts = sql`(${promotion_uses.status} = 'Used'
     or (${promotion_uses.status} = 'Held' and ${promotion_uses.held_until} >= ${now}))`
   const spent = sql`case when ${counts} or ${promotion_uses.status} = 'Given back'
     then ${promotion_uses.discount} - ${promotion_uses.returned} else 0 end`
+  // Of a code for friends, a phone's uses of all the others are read, too.
+  const own = sql`${promotion_uses.promotion_id} = ${promotion.id}`
   const [so_far] = await db
     .select({
-      uses: sql<number>`(count(*) filter (where ${counts}))::int`,
+      uses: sql<number>`(count(*) filter (where ${counts} and ${own}))::int`,
+      this_month: sql<number>`(count(*) filter (where ${counts} and ${own}
+        and (${promotion_uses.status} = 'Held' or ${promotion_uses.used_at} >= ${startOfMonth(now)})))::int`,
       of_phone: sql<number>`(count(*) filter (where ${counts} and ${promotion_uses.phone} = ${wanted.phone}))::int`,
-      spent: sql<string>`coalesce(sum(${spent}), 0)::numeric(18,2)::text`,
+      spent: sql<string>`coalesce(sum(${spent}) filter (where ${own}), 0)::numeric(18,2)::text`,
     })
     .from(promotion_uses)
     .where(
       and(
-        eq(promotion_uses.promotion_id, promotion.id),
-        not(idleOf({ promotion_id: promotion.id, phone: wanted.phone }) ?? sql`false`),
+        or(eq(promotion_uses.promotion_id, promotion.id), alike(promotion, wanted.phone)),
+        not(idleOf(promotion, wanted.phone) ?? sql`false`),
         wanted.checkout_id === null ? undefined : ne(promotion_uses.checkout_id, wanted.checkout_id),
       ),
     )
   if (!so_far) throw new Error('The uses were not counted')
   if (most_each !== null && so_far.of_phone >= most_each) return 'used_by_you'
   if (most_uses !== null && so_far.uses >= most_uses) return 'used_up'
+  if (most_uses_month !== null && so_far.this_month >= most_uses_month) return 'month_full'
   if (budget !== null && koboFromNaira(so_far.spent) + wanted.discount_kobo > budget) return 'used_up'
   return null
+}
+
+const startOfMonth = (now: Date) => campusInstant(`${campusDate(now).slice(0, 7)}-01`)
+
+/**
+ * Whoever orders with a code for friends orders alone under their number until the commit: the codes are many, and a
+ * friend is one. Locked after the promotions.
+ */
+export async function lockFriend(tx: Tx, locked: readonly Promotion[], phone: string): Promise<void> {
+  if (locked.every(({ owner_phone }) => owner_phone === null)) return
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`friend ${phone}`}, 0))`)
+}
+
+/** Whether an offer for one phone is not this one's, or what it was earned by has fallen away. */
+export async function isForfeited(db: Db | Tx, { id, for_phone }: Promotion, phone: string): Promise<boolean> {
+  if (for_phone === null) return false
+  if (for_phone !== phone) return true
+  const [earned] = await db.select({ status: referrals.status }).from(referrals).where(eq(referrals.reward_id, id))
+  return earned?.status !== 'Rewarded'
 }
 
 const minutesAfter = (instant: Date, minutes: number) => new Date(instant.getTime() + minutes * 60_000)

@@ -11,11 +11,13 @@ const SHOWN_MINUTES = 5
 
 /**
  * The ids of the offers that may count for a vendor's dishes: promotions without a code that nobody ended, the
- * platform's and its own. A part of a query that reads vendors.
+ * platform's and its own, and what a phone number alone has earned and not used. A part of a query that reads vendors.
  */
-export const offerIdsOf = (vendor_id: PgColumn): SQL<number[]> => sql<number[]>`array(
+export const offerIdsOf = (vendor_id: PgColumn, phone: string | null): SQL<number[]> => sql<number[]>`array(
   select p.id::float8 from promotions p
-  where p.code is null and p.status = 'Active' and (p.vendor_id is null or p.vendor_id = ${vendor_id}))`
+  where p.code is null and p.status = 'Active' and (p.vendor_id is null or p.vendor_id = ${vendor_id})
+    and (p.for_phone is null or p.for_phone = ${phone} and not exists (
+      select 1 from promotion_uses u where u.promotion_id = p.id and u.status = 'Used')))`
 
 /** An offer in words: "20 % off, at most ₦500, for dishes of ₦2,000 and more"; whose dishes it is for, null for all. */
 export type Offer = { vendor_id: string | null; text: string }
@@ -36,7 +38,7 @@ export async function offersNow(db: Db, now: Date): Promise<{ offers: Offer[]; u
     })
     .from(promotions)
     .leftJoin(promotion_uses, eq(promotion_uses.promotion_id, promotions.id))
-    .where(and(isNull(promotions.code), eq(promotions.status, 'Active')))
+    .where(and(isNull(promotions.code), isNull(promotions.for_phone), eq(promotions.status, 'Active')))
     .groupBy(promotions.id)
     .orderBy(promotions.id)
   const shown = rows.filter(({ promotion, is_left }) => is_left && countsAt(promotion, now))

@@ -1,4 +1,4 @@
-import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { vendors } from '../catalog/tables.ts'
 import type { Kobo } from '../money.ts'
@@ -15,9 +15,12 @@ export type ListedPromotion = typeof promotions.$inferSelect & {
   cost_kobo: Kobo
 }
 
+/** What customers have for bringing friends is listed with those (`listReferrals`). */
+const is_made_by_hand = and(isNull(promotions.owner_phone), isNull(promotions.for_phone))
+
 /**
- * Every promotion, or those of a kitchen, with its uses and its cost (kobo): first those that count, then those that
- * ended; newest first.
+ * Every promotion that somebody made, or those of a kitchen, with its uses and its cost (kobo): first those that count,
+ * then those that ended; newest first.
  */
 export async function listPromotions(db: Db, now: Date, vendor_id?: string): Promise<ListedPromotion[]> {
   const { status, held_until, discount, returned } = promotion_uses
@@ -34,7 +37,7 @@ export async function listPromotions(db: Db, now: Date, vendor_id?: string): Pro
     .from(promotions)
     .leftJoin(promotion_uses, eq(promotion_uses.promotion_id, promotions.id))
     .leftJoin(vendors, eq(vendors.user_id, promotions.vendor_id))
-    .where(vendor_id === undefined ? undefined : eq(promotions.vendor_id, vendor_id))
+    .where(vendor_id === undefined ? is_made_by_hand : eq(promotions.vendor_id, vendor_id))
     .groupBy(promotions.id, vendors.name)
     .orderBy(promotions.status, desc(promotions.id))
   return rows.map(({ promotion, ...counted }) => ({ ...promotion, ...counted }))

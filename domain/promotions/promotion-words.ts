@@ -13,9 +13,13 @@ export function takesOff({ kind, percent, amount }: Pick<Promotion, 'kind' | 'pe
 }
 
 /** By what a customer knows a promotion on the way to paying and on the receipt: its code, or what it takes off. */
-export function promotionName(promotion: Pick<Promotion, 'code' | 'kind' | 'percent' | 'amount'>): string {
+export function promotionName(promotion: Named): string {
+  if (promotion.for_phone !== null) return `For bringing a friend: ${takesOff(promotion)}`
+  if (promotion.owner_phone !== null) return `Friend’s code ${promotion.code}`
   return promotion.code === null ? `Offer: ${takesOff(promotion)}` : `Promotion ${promotion.code}`
 }
+
+type Named = Pick<Promotion, 'code' | 'kind' | 'percent' | 'amount' | 'owner_phone' | 'for_phone'>
 
 /** As what the audit log knows it: its code, or its number. */
 export const promotionSubject = ({ code, id }: Pick<Promotion, 'code' | 'id'>) => `promotion:${code ?? `no. ${id}`}`

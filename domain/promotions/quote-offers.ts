@@ -28,14 +28,14 @@ export async function quoteOffers(db: Db, cart: DiscountedCart, now: Date): Prom
   const rows = await db
     .select()
     .from(promotions)
-    .where(and(isNull(promotions.code), eq(promotions.status, 'Active'), for_these))
+    .where(and(isNull(promotions.code), isNull(promotions.for_phone), eq(promotions.status, 'Active'), for_these))
     .orderBy(promotions.id)
   const held: { promotion: Promotion; discount_kobo: Kobo }[] = []
   const besides: string[] = []
   for (const promotion of rows.filter((one) => countsAt(one, now))) {
     const discount_kobo = discountOf(promotion, cart)
     const problem =
-      (await problemOf(db, promotion, { ...cart, hasOrdered: async () => false }, now)) ??
+      (await problemOf(db, promotion, { ...cart, phone: '', hasOrdered: async () => false }, now)) ??
       (await fullFor(db, promotion, { phone: '', discount_kobo, checkout_id: null }, now))
     const may_count = !problem || (typeof problem === 'object' && problem.why === 'below_minimum')
     if (!problem && !dependsOnWho(promotion)) held.push({ promotion, discount_kobo })

@@ -3,6 +3,7 @@ import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex
 import { instantColumn, koboColumn, koboSumColumn } from '../../db/columns.ts'
 import { vendors } from '../catalog/tables.ts'
 import type { PromotionKind, PromotionStatus, UseStatus } from './lifecycle.ts'
+import type { ReferralSign, ReferralStatus } from './referrals/lifecycle.ts'
 
 /** Codes and offers that make an order cheaper, at the cost of the platform or of a kitchen (decisions 117, 130). */
 export const promotions = pgTable(
@@ -16,6 +17,12 @@ export const promotions = pgTable(
      * by itself.
      */
     code: text('code'),
+    /**
+     * Whose code for friends it is, by their phone (E.164), one for each; its terms are the settings' (decision 166).
+     */
+    owner_phone: text('owner_phone').unique(),
+    /** Whom alone it is for: an offer that somebody has earned by bringing a friend. */
+    for_phone: text('for_phone'),
     kind: text('kind').$type<PromotionKind>().notNull(),
     /** Of the dishes, where the kind is `percent`. */
     percent: integer('percent'),
@@ -42,7 +49,11 @@ export const promotions = pgTable(
     created_at: instantColumn('created_at').notNull(),
     ended_at: instantColumn('ended_at'),
   },
-  (table) => [uniqueIndex('promotions_active_code').on(table.code).where(sql`${table.status} = 'Active'`)],
+  (table) => [
+    uniqueIndex('promotions_active_code').on(table.code).where(sql`${table.status} = 'Active'`),
+    // Offers are looked for with every order: those for everybody, and those of its phone.
+    index('promotions_offers').on(table.for_phone).where(sql`${table.status} = 'Active' and ${table.code} is null`),
+  ],
 )
 
 /**
@@ -73,5 +84,38 @@ export const promotion_uses = pgTable(
   (table) => [
     primaryKey({ columns: [table.checkout_id, table.promotion_id] }),
     index('promotion_uses_promotion').on(table.promotion_id, table.phone),
+  ],
+)
+
+/**
+ * A friend's first paid order with the code of whoever brought them; at most one of a phone that has not fallen away
+ * (decision 166).
+ */
+export const referrals = pgTable(
+  'referrals',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** The code, and with it whose it is. */
+    promotion_id: bigint('promotion_id', { mode: 'number' })
+      .notNull()
+      .references(() => promotions.id),
+    /** The friend's order; points at checkouts (the migration). */
+    checkout_id: uuid('checkout_id').notNull().unique(),
+    /** The friend's, E.164. */
+    friend_phone: text('friend_phone').notNull(),
+    status: text('status').$type<ReferralStatus>().notNull().default('Ordered'),
+    /** Why an admin looks at it; null where nobody has to. */
+    signs: text('signs').array().$type<ReferralSign[]>(),
+    /** What the referrer has for it. */
+    reward_id: bigint('reward_id', { mode: 'number' })
+      .unique()
+      .references(() => promotions.id),
+    ordered_at: instantColumn('ordered_at').notNull(),
+    moved_at: instantColumn('moved_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('referrals_friend').on(table.friend_phone).where(sql`${table.status} <> 'Fell away'`),
+    index('referrals_promotion').on(table.promotion_id, table.id),
+    index('referrals_in_review').on(table.id).where(sql`${table.status} = 'In review'`),
   ],
 )

@@ -6,11 +6,12 @@ import { type Kobo, kobo } from '../money.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { bestPromotions } from './best-promotions.ts'
 import { type DiscountedCart, discountOf, dishesFor, dishesThatPay } from './discount.ts'
-import { fullFor, type HasOrdered, heldBy } from './hold-use.ts'
+import { fullFor, type HasOrdered, heldBy, isForfeited, lockFriend } from './hold-use.ts'
 import type { LeftOut, Told } from './left-out.ts'
 import { plainCode } from './lifecycle.ts'
 import { lockPromotions } from './lock-promotions.ts'
 import { itsHours, promotionName } from './promotion-words.ts'
+import { type WithTerms, withTerms } from './referrals/own-code.ts'
 import { promotions } from './tables.ts'
 import { isItsHour } from './when-it-counts.ts'
 
@@ -19,6 +20,8 @@ type Promotion = typeof promotions.$inferSelect
 /** Why a code does not count for a cart. */
 export type CodeProblem =
   | { why: 'unknown' | 'ended' | 'used_up' | 'used_by_you' | 'not_first' | 'no_fee' }
+  /** The customer's own, for friends; or its owner has brought as many this month as one can. */
+  | { why: 'own_code' | 'month_full' }
   | { why: 'not_begun'; starts_at: Date }
   /** It counts on other days or in other hours: when, in words. */
   | { why: 'not_now'; when: string }
@@ -58,10 +61,12 @@ export async function takePromotions(
     code === '' ? undefined : inArray(promotions.id, named),
     and(inArray(promotions.id, [...wanted.offer_ids]), eq(promotions.status, 'Active')),
   )
-  const locked = await lockPromotions(
+  const rows = await lockPromotions(
     tx,
     wanted.instead_of === null ? asked : or(asked, inArray(promotions.id, heldBy(tx, [wanted.instead_of]))),
   )
+  await lockFriend(tx, rows, cart.phone)
+  const locked = await withTerms(tx, rows)
   const [named_now] = locked
     .filter((promotion) => promotion.code === code)
     .sort((one, other) => one.status.localeCompare(other.status) || other.id - one.id)
@@ -109,7 +114,7 @@ function toldOf(problem: CodeProblem): Told | null {
 
 async function limitOf(
   tx: Tx,
-  promotion: Promotion,
+  promotion: WithTerms,
   cart: Cart & { instead_of: string | null },
   now: Date,
 ): Promise<CodeProblem | null> {
@@ -121,13 +126,10 @@ async function limitOf(
 const bad = (problem: CodeProblem): CodeRefusal => refused('bad_code', problem)
 
 /** What of the terms a cart does not fulfil; null where something comes off. */
-export async function problemOf(
-  db: Db | Tx,
-  promotion: Promotion,
-  cart: Omit<Cart, 'phone'>,
-  now: Date,
-): Promise<CodeProblem | null> {
+export async function problemOf(db: Db | Tx, promotion: Promotion, cart: Cart, now: Date): Promise<CodeProblem | null> {
   const { status, starts_at, ends_at, minimum, first_order_only, vendor_id, kind } = promotion
+  if (promotion.owner_phone !== null && promotion.owner_phone === cart.phone) return { why: 'own_code' }
+  if (await isForfeited(db, promotion, cart.phone)) return { why: 'ended' }
   if (status === 'Ended' || (ends_at && now >= ends_at)) return { why: 'ended' }
   if (now < starts_at) return { why: 'not_begun', starts_at }
   if (!isItsHour(promotion, now)) return { why: 'not_now', when: itsHours(promotion) }

@@ -24,7 +24,7 @@ import { ada, nowhere } from '../../test/ada.ts'
 import { dishOf } from '../looks.ts'
 import { move } from '../move.ts'
 import type { Placed, World } from '../world.ts'
-import { orderTogether } from './friends.ts'
+import { changeTogether, orderTogether } from './friends.ts'
 
 const MOST_CHECKOUTS = 5
 
@@ -32,6 +32,7 @@ const MOST_CHECKOUTS = 5
 export const customer = [
   move('fills a cart', 3, fillCart),
   move('orders together with friends', 0.5, orderTogether),
+  move('changes a group order', 0.5, changeTogether),
   move('opens the payment window', 1, async ({ checkouts: all, chance, deps }) => {
     const checkout = chance.any(all)
     const accepts_wait = chance.of(0.9)

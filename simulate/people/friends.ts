@@ -1,9 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { asc, eq } from 'drizzle-orm'
-import { addDish } from '../../domain/checkout/group-orders/change-lines.ts'
+import { asc, desc, eq } from 'drizzle-orm'
+import { addDish, leaveWithDishes } from '../../domain/checkout/group-orders/change-lines.ts'
 import { joinGroup } from '../../domain/checkout/group-orders/join-group.ts'
 import { placeGroupOrder } from '../../domain/checkout/group-orders/place-group-order.ts'
 import { startGroup } from '../../domain/checkout/group-orders/start-group.ts'
+import {
+  closeGroup,
+  openGroupAgain,
+  removeMember,
+  stopPayment,
+  takeOver,
+} from '../../domain/checkout/group-orders/steer-group.ts'
+import { group_members, group_orders } from '../../domain/checkout/group-orders/tables.ts'
 import { startPayment } from '../../domain/checkout/start-payment.ts'
 import { checkouts } from '../../domain/checkout/tables.ts'
 import { SLOT_MINUTES } from '../../domain/orders/begun-at.ts'
@@ -36,6 +44,7 @@ export async function orderTogether(world: World) {
       if (!started.ok) return started
       const { token } = started.value
       const secrets = names.map((_, at) => (at === 0 ? secret : randomBytes(18).toString('base64url')))
+      world.groups.push({ token, secrets })
       for (const [at, own] of secrets.entries()) {
         await joinGroup(deps, { token, secret: own }, names[at] ?? '')
         const chosen = { name: dish.name, price_kobo: dish.price_kobo, quantity: quantities[at] ?? 1 }
@@ -54,4 +63,29 @@ export async function orderTogether(world: World) {
       return started
     },
   }
+}
+
+/** Somebody changes it while others pay: closes it, opens it again, leaves, stops the payment, or takes it over. */
+export async function changeTogether({ groups, chance, deps, db }: World) {
+  const group = chance.any(groups)
+  const secret = group && chance.any(group.secrets)
+  if (!group || !secret) return null
+  const asking = { token: group.token, secret }
+  const [other] = await db
+    .select({ id: group_members.id })
+    .from(group_members)
+    .innerJoin(group_orders, eq(group_orders.id, group_members.group_order_id))
+    .where(eq(group_orders.link_token, group.token))
+    .orderBy(desc(group_members.id))
+    .limit(1)
+  const changes = {
+    'closes it': () => closeGroup(deps, asking),
+    'opens it again': () => openGroupAgain(deps, asking),
+    leaves: () => leaveWithDishes(deps, asking),
+    'stops the payment': () => stopPayment(deps, asking),
+    'takes it over': () => takeOver(deps, asking),
+    'takes somebody out': () => removeMember(deps, asking, other?.id ?? 0),
+  }
+  const change = chance.one(Object.keys(changes) as (keyof typeof changes)[])
+  return { about: `member ${group.secrets.indexOf(secret) + 1} ${change}`, act: changes[change] }
 }

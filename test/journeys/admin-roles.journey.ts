@@ -47,6 +47,7 @@ const seen_by: Readonly<Record<string, readonly AdminRole[]>> = {
   '/admin/transactions': money,
   '/admin/payout': money,
   '/admin/promotions': money,
+  '/admin/referrals': money,
   '/admin/books': money,
   [`/admin/books/vendor/${NOBODY}`]: money,
   '/admin/books/journals.csv': money,
@@ -87,6 +88,7 @@ const done_by: readonly [screen: string, intents: string, roles: readonly AdminR
   ['/admin/refunds', 'retry by_hand recognise', ['owner', 'finance']],
   ['/admin/payout', 'transfer transfer_chosen retry hand cancel confirm_account', ['owner', 'finance']],
   ['/admin/promotions', 'create end', ['owner', 'finance']],
+  ['/admin/referrals', 'allow turn_down', ['owner', 'finance']],
   ['/admin/books', 'bank_settlement', ['owner', 'finance']],
   ['/admin/reconciliation', 'compare settle ask_again ignore', ['owner', 'finance']],
   [

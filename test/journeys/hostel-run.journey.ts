@@ -1,13 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
-import { afterEach, describe, expect } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { findViolations } from '../../domain/invariants/invariants.ts'
+import { rejectOrder } from '../../domain/orders/reject-order.ts'
 import { runs } from '../../domain/orders/runs/tables.ts'
 import { orders } from '../../domain/orders/tables.ts'
 import { places } from '../../domain/places/tables.ts'
+import { actingOn } from '../accepted-order.ts'
 import { officeOn } from '../admin-office.ts'
 import { newVisitor, screens } from '../browser.ts'
-import { everyOther } from '../every-other.ts'
 import { openJourney } from '../open-journey.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
 import { insertAccount } from '../sign-in.ts'
@@ -19,7 +20,6 @@ const { app, browser } = await openJourney()
 afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
 
 describe.each(screens)('on a screen of $name', (screen) => {
-  const walk = everyOther(screen)
   const { comes, adminComes } = officeOn(screen, app, browser)
 
   const fills = async (page: Page, kitchen: { user_id: string; name: string | null }, how: { phone: string }) => {
@@ -31,7 +31,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     return ada
   }
 
-  walk('two strangers share a ride: both pay less, and what the first paid too much comes back', async () => {
+  test('two strangers share a ride: both pay less, and what the first paid too much comes back', async () => {
     const kitchen = await insertVendor(app.db, { address: 'Shop 7', email: `${crypto.randomUUID()}@example.com` })
     const owner = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id })
     const first = await newVisitor(browser, screen, [/422/])
@@ -113,6 +113,54 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await admin.getByText('The ride was closed with 2 orders: its way costs ₦420').waitFor()
     await snap(admin, 'ride-on-timeline')
     expect([first.complaints, second.complaints]).toEqual([[], []])
+    await first.leave()
+    await second.leave()
+  })
+
+  test('where the second payment fails and the kitchen rejects, nobody paid more, and all goes back', async () => {
+    const kitchen = await insertVendor(app.db, { address: 'Shop 7', email: `${crypto.randomUUID()}@example.com` })
+    const owner = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id })
+    const first = await newVisitor(browser, screen)
+    const ada = await fills(first.page, kitchen, { phone: '0803 123 4571' })
+    const slot = (await first.page.locator('#slot option').last().getAttribute('value')) ?? ''
+    await first.page.getByLabel('When?').selectOption(slot)
+    await first.page.getByLabel('Share the ride').check()
+    await ada.proceeds()
+    await ada.reachesSummary()
+    // The lower fee is told for when somebody joins, and is not promised.
+    await first.page.getByText(/1 more to Jadesola Hall before .*: delivery ₦420/).waitFor()
+    await ada.opensWindow()
+    await ada.paysByCard()
+    await ada.holdsReceipt()
+
+    const second = await newVisitor(browser, screen)
+    const bola = await fills(second.page, kitchen, { phone: '0803 123 4572' })
+    await second.page.getByLabel('When?').selectOption(slot)
+    await second.page.getByLabel('Share the ride').check()
+    await bola.proceeds()
+    await bola.reachesSummary()
+    await second.page.getByText('You share the ride to Jadesola Hall: delivery ₦600, alone ₦600.').waitFor()
+    await bola.opensWindow()
+    await bola.triesDeclinedCard()
+    await bola.closesWindow()
+    await second.page.getByText('Payment failed or cancelled').waitFor()
+    await snap(second.page, 'ride-second-failed')
+    await holdsUp(second.page)
+    await first.page.reload()
+    await first.page.getByText('Yours is the only order so far; you paid ₦600 for delivery.').waitFor()
+    await snap(first.page, 'ride-first-alone')
+
+    const [order] = await app.db.select().from(orders).where(eq(orders.vendor_id, kitchen.user_id))
+    const desk = await comes(owner.email, '/vendor-dashboard')
+    await desk.getByText(`#${order?.id}`).first().waitFor()
+    expect(
+      await rejectOrder(actingOn(app), owner, { order_id: order?.id ?? 0, reason: 'The gas is finished' }),
+    ).toMatchObject({ ok: true })
+    await first.page.getByRole('link', { name: 'Follow your order' }).click()
+    await first.page.getByText('The gas is finished').first().waitFor()
+    await first.page.getByText('₦2,100').first().waitFor()
+    await snap(first.page, 'ride-rejected')
+    await holdsUp(first.page)
     await first.leave()
     await second.leave()
   })

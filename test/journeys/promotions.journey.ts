@@ -4,7 +4,6 @@ import { findViolations } from '../../domain/invariants/invariants.ts'
 import { createPromotion } from '../../domain/promotions/create-promotion.ts'
 import { officeOn } from '../admin-office.ts'
 import { newVisitor, screens } from '../browser.ts'
-import { everyOther } from '../every-other.ts'
 import { openJourney } from '../open-journey.ts'
 import { blank_promotion, newCode } from '../promotions.ts'
 import { insertAccount } from '../sign-in.ts'
@@ -26,7 +25,6 @@ const ownerOf = (vendor_id: string) => insertAccount(app.db, 'vendor', { kitchen
 const promo = (page: Page) => page.getByLabel('Promo code (optional)')
 
 describe.each(screens)('on a screen of $name', (screen) => {
-  const test = everyOther(screen)
   const { adminComes, comes, holdsUp, snap } = officeOn(screen, app, browser)
 
   test('a customer types a code in lower case with a space, and pays less', async () => {

@@ -53,6 +53,7 @@ import { ada, nowhere } from '../ada.ts'
 import { plantTestCampus } from '../campus.ts'
 import { control } from '../control.ts'
 import { sendDueMessages, sendDueRefunds } from '../due-work.ts'
+import { friendsUnderTest, somebody } from '../friends.ts'
 import { kitchenPeople } from '../kitchen-people.ts'
 import { letters } from '../letters.ts'
 import { promotionsUnderTest } from '../promotions.ts'
@@ -77,6 +78,7 @@ export async function fillRelease(world: World): Promise<void> {
   await strayMoney(world)
   await friendsOrderTogether(world)
   await promotionsAndTips(world, admin)
+  await friendsAreBrought(world, admin)
   await kitchenStaff(world)
   await office(world, admin)
   await nightlyWork(world)
@@ -183,6 +185,19 @@ async function promotionsAndTips(world: World, admin: Actor): Promise<void> {
     const { code } = await promotion(form)
     await paid(code, [1], { tip_kobo: 150_00 })
   }
+}
+
+/** One has been rewarded, of two who look like one person an admin decides. */
+async function friendsAreBrought(world: World, admin: Actor): Promise<void> {
+  const { offered, referrer, buys, comes } = friendsUnderTest(
+    () => world,
+    () => admin,
+  )
+  await offered()
+  const { who, code } = await referrer()
+  await comes((await buys(somebody(), code)).order)
+  await comes((await buys(somebody({ email: who.email }), code)).order)
+  await buys(who)
 }
 
 async function kitchenStaff(world: World): Promise<void> {

@@ -65,6 +65,8 @@ const sentences: Record<AuditAction, string> = {
   place_retired: 'retired {it}',
   promotion_created: 'made {it}',
   promotion_ended: 'ended {it}',
+  referral_allowed: 'allowed the reward of {it}',
+  referral_turned_down: 'turned down the reward of {it}',
   rating_line_hidden: 'hid the line of {it}',
   refund_recognised: 'recognised {it} in the provider’s list',
   refund_retried: 'had {it} sent again',

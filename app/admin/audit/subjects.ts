@@ -104,6 +104,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     to: (monday) => `/admin/shifts?week=${monday}`,
   },
   promotion: { a: 'a promotion', called: numbered('the promotion'), to: () => '/admin/promotions' },
+  referral: { a: 'a brought friend', called: (id) => `brought friend ${id}`, to: () => '/admin/referrals' },
   kitchens: {
     a: 'a file of kitchens',
     called: () => 'a file of kitchens',

@@ -67,5 +67,10 @@ export const waiting_words: Readonly<Record<WaitingKind, Words>> = {
     list: '/admin/vendors?status=Inactive',
   },
   riders_pending: { name: 'New rider', many: 'riders waiting to be activated', list: '/admin/riders?status=Waiting' },
+  referrals_doubtful: {
+    name: 'Referral',
+    many: 'friends who look like whoever brought them',
+    list: '/admin/referrals?status=In+review',
+  },
   differences: { name: 'Difference', many: 'differences from the provider’s lists', list: '/admin/reconciliation' },
 }

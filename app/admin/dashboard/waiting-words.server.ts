@@ -287,6 +287,11 @@ const words: Readonly<Record<WaitingKind, (line: WaitingLine, desk: Desk) => Sai
     open: 'Look at the rider',
     form: oneOf(line, { intent: 'activate', action: '/admin/riders', name: 'rider_id', button: 'Activate' }),
   }),
+  referrals_doubtful: (line) => ({
+    what: `${formatPhone(line.name ?? '')} may have brought themselves as a friend`,
+    to: '/admin/referrals?status=In+review',
+    open: 'Decide about the reward',
+  }),
   differences: (line) => ({
     what: differences[line.about as DifferenceKind],
     to: `/admin/reconciliation?difference=${line.id}`,

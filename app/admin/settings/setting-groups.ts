@@ -7,6 +7,7 @@ import { MESSAGE_TEXTS } from '../../../domain/notifications/words/message-words
 import { SHARED_RIDES } from '../../../domain/orders/runs/ride-settings.ts'
 import { COMMISSION } from '../../../domain/payments/commission.ts'
 import { CAMPUS_TILES } from '../../../domain/places/campus-tiles.ts'
+import { REFERRALS } from '../../../domain/promotions/referrals/referral-settings.ts'
 import {
   COLLECTING,
   DELIVERY_SETTINGS,
@@ -38,6 +39,7 @@ export const setting_groups: readonly { heading: string; settings: readonly Show
       DELIVERY_SETTINGS,
       ORDER_RULES,
       SHARED_RIDES,
+      REFERRALS,
       ESCALATION,
       MISSING_DISHES,
       COLLECTING,

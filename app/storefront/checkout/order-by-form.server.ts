@@ -13,6 +13,7 @@ import { textOf } from '../../request/form-texts.ts'
 import { visitorOf } from '../../request/visitor.ts'
 import type { AppServices } from '../../services.ts'
 import { refusal, refused, wrongFields } from '../../ui/action-answer.ts'
+import { readFriendCode, readOwnCode } from '../friend/friend-cookie.server.ts'
 import { belowMinimum, tooManyKitchens } from '../place/rule-words.ts'
 import type { CheckoutRefusal } from './checkout-form.tsx'
 import { codeProblem, TOO_MANY_CODES } from './promo-field.server.tsx'
@@ -52,7 +53,8 @@ export async function orderByForm(
   if (code.trim() !== '' && (await services.isHeld('unknown_code', visitorOf(request)))) {
     return wrongFields(form, { _promo: TOO_MANY_CODES })
   }
-  const placed = await by.place({
+  const friend_code = code.trim() === '' ? await readFriendCode(request) : ''
+  const wanted: FormOrder = {
     form: {
       firstName: text('firstName'),
       lastName: text('lastName'),
@@ -67,8 +69,13 @@ export async function orderByForm(
     shares_ride: text('_ride') === 'share',
     hand_over: text('_hand_over') === '' ? null : Number(text('_hand_over')),
     tip_kobo: tipIn(form),
-    code,
-  })
+    code: code.trim() === '' ? friend_code : code,
+    own_code: await readOwnCode(request),
+  }
+  const tried = await by.place(wanted)
+  // Nobody typed it, so nobody has to read that it does not count.
+  const is_left_out = !tried.ok && tried.reason === 'bad_code' && friend_code !== ''
+  const placed = is_left_out ? await by.place({ ...wanted, code: '' }) : tried
   if (placed.ok) return redirect(`/order-summary?order=${placed.value.link_token}` satisfies Address)
   switch (placed.reason) {
     case 'fields':

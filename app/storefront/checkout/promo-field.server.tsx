@@ -63,6 +63,13 @@ export function codeProblem(typed: string, problem: CodeProblem): string {
       )
     case 'not_first':
       return 'This code is for a first order, and you have ordered before. Thank you for that! Please leave it out.'
+    case 'own_code':
+      return 'This is your own code: it is for a friend’s first order. Please send it to one, or leave it out.'
+    case 'month_full':
+      return (
+        'Your friend has brought as many this month as one can. Please leave the code out, or come back next ' +
+        'month.'
+      )
     case 'no_fee':
       return 'This code pays the delivery, and you pay none. Please leave it out.'
   }

@@ -10,9 +10,10 @@ export const starterOf = ({ members }: Pick<GroupPage, 'members'>) =>
   members.find(({ is_starter }) => is_starter)?.name ?? 'Who started it'
 
 export function whoPays(page: GroupPage, now: Date): string {
-  const { pays, place_name, slot_from } = page
+  const { pays, place_name, slot_from, most_each_kobo } = page
   const when = slot_from ? ` ${slotText(slot_from, now)}` : ''
-  const who = pays === 'one' ? `${starterOf(page)} pays for all.` : 'Everybody pays their own dishes.'
+  const limit = most_each_kobo === null ? '' : `, dishes of up to ${formatNaira(most_each_kobo)} for each`
+  const who = pays === 'one' ? `${starterOf(page)} pays for all${limit}.` : 'Everybody pays their own dishes.'
   return `One delivery brings it to ${place_name}${when}. ${who}`
 }
 

@@ -65,6 +65,14 @@ function Start({ vendor, places, slots, rides, now, secret, refused }: Page) {
               <FieldError error={refused?.errors['pays']} />
             </div>
           </fieldset>
+          <Field
+            name="most_each"
+            label="Each friend may choose for (₦, optional)"
+            hint="Where you pay for all: their dishes, without delivery. Empty for no limit."
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={9}
+          />
           <SelectField name="place" label="Bring it to" required>
             {places.map(({ id, name }) => (
               <option key={id} value={id}>

@@ -5,6 +5,7 @@ import { vendorMenu } from '../../../domain/catalog/vendor-menu.ts'
 import { addDish } from '../../../domain/checkout/group-orders/change-lines.ts'
 import { startGroup } from '../../../domain/checkout/group-orders/start-group.ts'
 import { openSlots } from '../../../domain/checkout/slots.ts'
+import { koboFromNaira } from '../../../domain/money.ts'
 import { SHARED_RIDES } from '../../../domain/orders/runs/ride-settings.ts'
 import { deliveryPlaces } from '../../../domain/places/delivery-places.ts'
 import { readSettings } from '../../../domain/settings/read-setting.ts'
@@ -53,6 +54,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     place_id: Number(textOf(form, 'place')) || 0,
     slot_from: readSlot(textOf(form, 'slot')) ?? null,
     minutes: Number(textOf(form, 'minutes')),
+    most_each_kobo: limitIn(form),
   })
   if (!started.ok) return answered(422, startProblem(form, started))
   const { token } = started.value
@@ -62,6 +64,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
   const header = await secretHeader(token, secret, services.public_url)
   return redirect(`/group/${token}` satisfies Address, { status: 303, headers: { 'set-cookie': header } })
+}
+
+/** What each friend may choose for, in kobo; null for no limit. What is no amount is refused by the verb. */
+function limitIn(form: FormData): number | null {
+  const text = textOf(form, 'most_each').replace(/[\s,₦]/g, '')
+  if (text === '') return null
+  return /^\d{1,7}$/.test(text) ? koboFromNaira(text) : Number.NaN
 }
 
 /** Throws the answer 404 where there is no such kitchen. */

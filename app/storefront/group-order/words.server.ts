@@ -1,7 +1,9 @@
+import type { OverLimit } from '../../../domain/checkout/group-orders/change-lines.ts'
 import type { GroupRefusal } from '../../../domain/checkout/group-orders/find-group.ts'
 import type { JoinGroupRefusal } from '../../../domain/checkout/group-orders/join-group.ts'
 import { MOST_LINES_EACH, MOST_OF_ONE_EACH } from '../../../domain/checkout/group-orders/rules.ts'
 import type { StartGroupRefusal } from '../../../domain/checkout/group-orders/start-group.ts'
+import { formatNaira } from '../../../domain/money.ts'
 import type { Refused as VerbRefused } from '../../../domain/refusal.ts'
 import { type Refused, refused } from '../../ui/action-answer.ts'
 import { timeText } from './group-facts.server.tsx'
@@ -16,6 +18,8 @@ export function startProblem(form: FormData, problem: StartGroupRefusal): Refuse
   switch (problem.reason) {
     case 'bad_name':
       return beside('name', NAME)
+    case 'bad_limit':
+      return beside('most_each', 'Please write the amount in figures, like 2000, or leave it empty. At least ₦100.')
     case 'bad_minutes':
       return beside('minutes', 'Please choose how long everybody can choose.')
     case 'bad_slot':
@@ -65,9 +69,12 @@ export function joinProblem(form: FormData, problem: Exclude<JoinGroupRefusal, {
   }
 }
 
-type Problem = Exclude<GroupRefusal, { reason: 'not_found' }> | VerbRefused<'too_much' | 'kitchen_closed', undefined>
+type Problem =
+  | Exclude<GroupRefusal, { reason: 'not_found' }>
+  | VerbRefused<'too_much' | 'kitchen_closed', undefined>
+  | OverLimit
 
-const group_problems: Readonly<Record<Exclude<Problem['reason'], 'too_soon'>, string>> = {
+const group_problems: Readonly<Record<Exclude<Problem['reason'], 'too_soon' | 'over_limit'>, string>> = {
   not_yours: 'Only who chose it, or who orders for all, can do that.',
   closed: 'The time to choose is over, so nothing was changed. Who started it can open it again.',
   paid: 'It is paid already, so nothing can be changed any more.',
@@ -77,7 +84,14 @@ const group_problems: Readonly<Record<Exclude<Problem['reason'], 'too_soon'>, st
 }
 
 /** Why nothing was changed. */
-export const groupProblem = (problem: Problem, now: Date): string =>
-  problem.reason === 'too_soon'
-    ? `Whoever pays is waited for until ${timeText(problem.details.until, now)}, so nothing was changed.`
-    : group_problems[problem.reason]
+export function groupProblem(problem: Problem, now: Date): string {
+  if (problem.reason === 'too_soon')
+    return `Whoever pays is waited for until ${timeText(problem.details.until, now)}, so nothing was changed.`
+  if (problem.reason !== 'over_limit') return group_problems[problem.reason]
+  const { most_kobo, left_kobo } = problem.details
+  const left = left_kobo > 0 ? `${formatNaira(left_kobo)} is left for you` : 'You have used it up'
+  return (
+    `That is more than whoever pays gives each of you, which is ${formatNaira(most_kobo)} for dishes. ${left}: ` +
+    'please choose something smaller, or take something out.'
+  )
+}

@@ -1,5 +1,6 @@
 import type { VendorCard } from '../../../domain/catalog/vendor-lists.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { SAME_PRICE } from '../same-price-words.ts'
 import { VendorPhoto, vendor_card } from '../vendor-photo.tsx'
 import { Carousel } from './carousel.tsx'
 
@@ -61,6 +62,7 @@ function FeaturedCard({ vendor }: { vendor: VendorCard }) {
       <div className="p-4">
         <h3 className="text-lg font-bold group-hover:text-link">{vendor.name}</h3>
         {vendor.landmark && <p className="mt-1 text-sm text-ink-soft">{vendor.landmark}</p>}
+        {vendor.same_price && <p className="mt-1 text-sm">{SAME_PRICE}</p>}
       </div>
     </a>
   )

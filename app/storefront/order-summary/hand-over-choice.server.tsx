@@ -12,10 +12,10 @@ import { codeProblem } from '../checkout/promo-field.server.tsx'
 
 /**
  * Where an order can be handed over, with what its delivery costs there, side by side: HTML with a form of its own, so
- * that no script has to carry it. Empty where there is no choice.
+ * that no script has to carry it; `has_window` where a payment was opened. Empty where there is no choice.
  */
-export const handOverChoice = (offered: readonly HandOver[], chosen: number | null): string =>
-  offered.length === 0 ? '' : renderToStaticMarkup(<Choice offered={offered} chosen={chosen} />)
+export const handOverChoice = (offered: readonly HandOver[], chosen: number | null, has_window = false): string =>
+  offered.length === 0 ? '' : renderToStaticMarkup(<Choice offered={offered} chosen={chosen} has_window={has_window} />)
 
 const kind_names: Readonly<Record<HandOverKind, string>> = {
   door: 'To your door',
@@ -23,7 +23,9 @@ const kind_names: Readonly<Record<HandOverKind, string>> = {
   meeting_point: 'At a meeting point',
 }
 
-function Choice({ offered, chosen }: { offered: readonly HandOver[]; chosen: number | null }) {
+type ChoiceProps = { offered: readonly HandOver[]; chosen: number | null; has_window: boolean }
+
+function Choice({ offered, chosen, has_window }: ChoiceProps) {
   return (
     <form method="post" className="card mt-4 p-5">
       <input type="hidden" name="intent" value="hand_over" />
@@ -55,6 +57,12 @@ function Choice({ offered, chosen }: { offered: readonly HandOver[]; chosen: num
           ))}
         </div>
       </fieldset>
+      {has_window && (
+        <p className="mt-3 text-sm text-ink-soft">
+          You have opened a payment. If you choose another place, pay anew: money that still comes for this one goes
+          back.
+        </p>
+      )}
       <button type="submit" className={buttonClass('quiet', 'mt-3 w-full')}>
         Get it there
       </button>

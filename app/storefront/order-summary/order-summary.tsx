@@ -7,6 +7,7 @@ import { handOversOf } from '../../../domain/checkout/choose-hand-over.ts'
 import { groupGone } from '../../../domain/checkout/group-orders/group-checkouts.ts'
 import { insteadOfWaiting } from '../../../domain/checkout/instead-of-waiting.ts'
 import { placeProblemOf } from '../../../domain/checkout/place-problem.ts'
+import { ownCodeBehind } from '../../../domain/checkout/referrals.ts'
 import { rideOfCheckout } from '../../../domain/checkout/ride-instead.ts'
 import { slotProblemOf } from '../../../domain/checkout/slot-problem.ts'
 import { startPayment } from '../../../domain/checkout/start-payment.ts'
@@ -20,6 +21,7 @@ import { visitorOf } from '../../request/visitor.ts'
 import { services_context } from '../../services.ts'
 import { refusal } from '../../ui/action-answer.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { friendCard } from '../friend/friend-card.server.tsx'
 import { pushOffer } from '../track/push-offer.server.tsx'
 import { movedText } from '../window-words.ts'
 import { emptiedCart, isOrderOf, readCookieCart } from '../without-script/cookie-cart.server.ts'
@@ -77,9 +79,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       : problem
         ? slotProblemInWords(problem, now)
         : elsewhere && placeProblemInWords(elsewhere),
-    choice: handOverChoice(await handOversOf(db, summary), summary.place_id),
+    choice: handOverChoice(await handOversOf(db, summary), summary.place_id, summary.state === 'started'),
   }
-  const paid = view.state === 'paid' ? paidOrder(view, query.has('desk')) : null
+  const own =
+    view.state === 'paid' && !query.has('desk') && view.orders.some(({ status }) => status === 'Delivered')
+      ? await ownCodeBehind(db, view.link_token, now)
+      : null
+  const paid = view.state === 'paid' ? paidOrder(view, query.has('desk'), friendCard(own, services.public_url)) : null
   const filled = paid && (await readCookieCart(request))
   const is_bought = filled && filled.lines.length > 0 && isOrderOf(filled, await keyByLink(db, view.link_token))
   const headers = is_bought ? { 'set-cookie': await emptiedCart(services.public_url) } : undefined
@@ -131,12 +137,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const CHANGED = 'Something in your order has changed. Please go back to your cart and order it again.'
 
-function paidOrder(view: Summary, at_desk: boolean): PaidOrder {
+function paidOrder(view: Summary, at_desk: boolean, friend: string): PaidOrder {
   const track_token = view.orders[0]?.track_token ?? ''
   const is_open = view.orders.some(({ status }) => status !== 'Delivered' && status !== 'Cancelled')
   return {
     html: receiptPaper(view),
-    push: is_open && !at_desk ? pushOffer({ track_token, collects: view.collects, receipt: view.link_token }) : '',
+    push: is_open && !at_desk ? pushOffer({ track_token, collects: view.collects, receipt: view.link_token }) : friend,
     link_token: view.link_token,
     track_token,
     order_ids: view.orders.map((order) => order.id),

@@ -7,7 +7,7 @@ import { clearPaidOrder } from './pending-order.ts'
 export type PaidOrder = {
   /** The receipt itself (`receiptPaper`). */
   html: string
-  /** What offers to tell this phone of the order (`pushOffer`). */
+  /** What offers to tell this phone of the order (`pushOffer`); once it has come, the code for friends. */
   push: string
   link_token: string
   track_token: string

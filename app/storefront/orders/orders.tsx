@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
+import { REFERRALS } from '../../../domain/promotions/referrals/referral-settings.ts'
+import { readSetting } from '../../../domain/settings/read-setting.ts'
 import { cachedPage, cachedPageHeaders } from '../../page/cached-page.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
+import { services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { writeStorage } from '../cart/stored-list.ts'
@@ -20,13 +23,14 @@ export const handle: PageHandle = { wake: 'at_once', offline: 'everybody', tells
 export const meta: Route.MetaFunction = () => [{ title: `Your orders - ${brand.name}` }]
 
 /** The page is the same for everybody: only the phone knows which orders are its own. */
-export function loader() {
-  return cachedPage({ head: listHead(), empty: emptyList() }, null)
+export async function loader({ context }: Route.LoaderArgs) {
+  const { offered } = await readSetting(context.get(services_context).db, REFERRALS)
+  return cachedPage({ head: listHead(), empty: emptyList(), brings: offered === 'yes' }, null)
 }
 
 export const headers = cachedPageHeaders
 
-export default function Orders({ loaderData: { head, empty } }: Route.ComponentProps) {
+export default function Orders({ loaderData: { head, empty, brings } }: Route.ComponentProps) {
   const orders = useStored(phoneOrders, null)
   return (
     <div className="page-width max-w-2xl py-8">
@@ -37,14 +41,14 @@ export default function Orders({ loaderData: { head, empty } }: Route.ComponentP
       {orders?.length === 0 && <div dangerouslySetInnerHTML={{ __html: empty }} />}
       <ul className="mt-6 grid gap-4">
         {orders?.map((order) => (
-          <Row key={order.track_token} order={order} />
+          <Row key={order.track_token} order={order} brings={brings} />
         ))}
       </ul>
     </div>
   )
 }
 
-function Row({ order }: { order: PhoneOrder }) {
+function Row({ order, brings }: { order: PhoneOrder; brings: boolean }) {
   const { track_token, short } = order
   const numbers = order.order_ids.join(', ')
   const [state, setState] = useLastState(track_token)
@@ -65,6 +69,14 @@ function Row({ order }: { order: PhoneOrder }) {
         <p role="status" className="min-h-6">
           {state}
         </p>
+        {brings && state.includes('delivered') && (
+          <a
+            className="inline-flex min-h-11 items-center text-link underline"
+            href={`/track/${track_token}#friend` satisfies Address}
+          >
+            Bring a friend
+          </a>
+        )}
       </div>
       <div className="flex basis-full gap-3">
         {state !== GONE && (

@@ -11,8 +11,8 @@ export const loader = () =>
     title: 'Cookies and storage',
     description: `${brand.name} sets no cookies but those that orders need. What your own browser keeps, key by key.`,
     lead:
-      'When you order food here, we set no cookie; only a browser without JavaScript gets one, for its cart, and who ' +
-      'joins a group order. ' +
+      'When you order food here, we set no cookie; only a browser without JavaScript gets one, for its cart, who ' +
+      'joins a group order, and who brings friends or comes from one. ' +
       'That is why no banner asks you about them.',
     text: <Text />,
   })
@@ -69,6 +69,11 @@ function Text() {
       <p>
         When you join a group order, a cookie called <code>group-</code> and eight signs tells your dishes from those of
         the others there. It lasts three days.
+      </p>
+      <p>
+        A friend’s link keeps their code in a cookie called <code>friend</code> for 30 days, for your first order. Once
+        an order of yours has come, its page shows your own code for friends, and a cookie called <code>own-code</code>
+        {' notes that for 180 days, so that nobody brings themselves.'}
       </p>
       <p>
         Until you close the tab, it also remembers how far you had scrolled. To remove all of it, clear the site data

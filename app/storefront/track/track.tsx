@@ -2,15 +2,18 @@ import { useState } from 'react'
 import { data, Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { readAsCustomer } from '../../../domain/chat/read-lines.ts'
+import { ownCodeOf } from '../../../domain/checkout/referrals.ts'
 import { trackedCheckout } from '../../../domain/checkout/tracked-orders.ts'
 import { withdrawable } from '../../../domain/checkout/withdraw-order.ts'
 import { isQuietByLink } from '../../../domain/notifications/outbox/quiet-numbers.ts'
-import { canMove } from '../../../domain/orders/lifecycle.ts'
+import { canMove, ends_without_food } from '../../../domain/orders/lifecycle.ts'
 import { readCampus } from '../../../domain/places/read-campus.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
 import { services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { usePageAnswer } from '../../ui/use-page-answer.ts'
+import { friendCard } from '../friend/friend-card.server.tsx'
+import { ownCodeHeader } from '../friend/friend-cookie.server.ts'
 import type { Route } from './+types/track'
 import { againForm } from './again-form.server.tsx'
 import { type ChatView, chatView } from './chat.server.tsx'
@@ -53,10 +56,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const switches = sms + (ifMissingSwitch(tracked.orders) ?? '')
   const choices = await choiceForms(db, tracked, query.get('choice'), now)
   const campus = query.has('map') ? await readCampus(db) : null
+  const may_bring =
+    !query.has('desk') &&
+    tracked.orders.some(({ status, ended }) => status === 'Delivered' && !ends_without_food.includes(ended?.verb ?? ''))
+  const own = may_bring ? await ownCodeOf(db, tracked.checkout_id, now) : null
   const { link_token, ...view } = trackView(tracked, withdrawn, now, campus)
   // Whoever came by this link need not be who ordered (offline/order-push.ts).
   const receipt: Address = `/order-summary?order=${link_token}${query.has('desk') ? '&desk=1' : '#followed'}`
-  return {
+  const shown = {
     ...view,
     note: {
       ...noteView(params.token, tracked.orders, { is_typing: query.has('note') }),
@@ -68,7 +75,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     },
     receipt,
     track_token: params.token,
-    switches: is_open || query.has('desk') ? switches : switches + againForm(),
+    switches: (is_open || query.has('desk') ? switches : switches + againForm()) + friendCard(own, services.public_url),
     choices,
     end: pageEnd(
       is_open && !query.has('desk')
@@ -76,6 +83,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         : null,
     ),
   }
+  return own
+    ? data(shown, { headers: { 'set-cookie': await ownCodeHeader(own.code, services.public_url) } })
+    : data(shown)
 }
 
 export function action({ request, params, context }: Route.ActionArgs) {

@@ -1,8 +1,9 @@
 import { and, count, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/handle.ts'
-import { type CartLine, MOST_LINES } from '../../catalog/cart-line.ts'
+import { type CartLine, lineTotal, MOST_LINES } from '../../catalog/cart-line.ts'
 import { type ChosenOption, choicesKey } from '../../catalog/option-groups.ts'
 import type { Clock } from '../../clock.ts'
+import { type Kobo, kobo } from '../../money.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import { priceCart } from '../quote.ts'
 import {
@@ -21,20 +22,23 @@ import { group_lines, group_members } from './tables.ts'
 
 type Deps = { db: Db; clock: Clock }
 
+/** Whoever pays gives so much to each friend, and so much is left of that. */
+export type OverLimit = Refused<'over_limit', { most_kobo: Kobo; left_kobo: Kobo }>
+
 /** A dish as its member saw it: price and choices are looked at again before anything is paid. */
 export type ChosenDish = Pick<CartLine, 'name' | 'price_kobo' | 'quantity' | 'options'>
 
 /**
  * Adds a dish to the own lines, or raises the number of one that is there, while the group order is open. `press` tells
  * one press from the next: sent twice it adds once. Refuses more than twenty lines of a
- * member, a hundred of all, and more than 99 of one.
+ * member, a hundred of all, more than 99 of one, and what is beyond the limit that whoever pays has set.
  */
 export async function addDish(
   { db, clock }: Deps,
   asking: Asking,
   dish: ChosenDish,
   press: string,
-): Promise<Accepted<undefined> | GroupRefusal | Refused<'too_much', undefined>> {
+): Promise<Accepted<undefined> | GroupRefusal | Refused<'too_much', undefined> | OverLimit> {
   const { name, price_kobo: price, quantity, options = [] } = dish
   if (!Number.isInteger(quantity) || quantity < 1 || quantity > MOST_OF_ONE_EACH) return refused('too_much')
   const now = clock.now()
@@ -54,6 +58,8 @@ export async function addDish(
     if (known?.press === press) return accepted(undefined)
     if (known && known.quantity + quantity > MOST_OF_ONE_EACH) return refused('too_much')
     if (!known && !(await hasRoom(tx, group, me))) return refused('too_much')
+    const over = await overLimit(tx, group, me, lineTotal({ price_kobo: price, quantity }))
+    if (over) return over
     await startNewEdition(tx, group, me)
     await tx
       .insert(group_lines)
@@ -74,7 +80,7 @@ export async function setQuantity(
   { db, clock }: Deps,
   asking: Asking,
   { line_id, quantity }: { line_id: number; quantity: number },
-): Promise<Accepted<undefined> | GroupRefusal | Refused<'too_much', undefined>> {
+): Promise<Accepted<undefined> | GroupRefusal | Refused<'too_much', undefined> | OverLimit> {
   if (!Number.isInteger(quantity) || quantity < 0 || quantity > MOST_OF_ONE_EACH) return refused('too_much')
   const now = clock.now()
   return db.transaction(async (tx) => {
@@ -82,18 +88,21 @@ export async function setQuantity(
     if (!asked.ok) return asked
     const { group, me, ordered } = asked.value
     const [line] = await tx
-      .select({ owner: group_members })
+      .select({ owner: group_members, line: group_lines })
       .from(group_lines)
       .innerJoin(group_members, eq(group_members.id, group_lines.group_member_id))
       .where(and(eq(group_lines.id, line_id), eq(group_members.group_order_id, group.id)))
     if (!line) return accepted(undefined)
     const { owner } = line
+    const more = quantity - line.line.quantity
     const takes_out = quantity === 0 && me.is_starter && group.pays === 'one'
     if (owner.id !== me.id && !takes_out) return refused('not_yours')
     const payment = paymentOf(group, owner, ordered)
     if (payment) return refused(payment)
     // A starter tidies up what is closed, too.
     if (!takes_out && !isOpen(group, now)) return refused('closed')
+    const over = more > 0 && (await overLimit(tx, group, owner, kobo(line.line.price * more)))
+    if (over) return over
     await startNewEdition(tx, group, owner)
     await (quantity === 0
       ? tx.delete(group_lines).where(eq(group_lines.id, line_id))
@@ -159,6 +168,22 @@ export async function leaveWithDishes(
     await tx.delete(group_lines).where(eq(group_lines.group_member_id, me.id))
     return accepted(undefined)
   })
+}
+
+/**
+ * Whether so much more is beyond what whoever pays gives each friend, who themselves may take what they like. The group
+ * is locked, so of two dishes at once the second is looked at with the first.
+ */
+async function overLimit(
+  tx: Tx,
+  { most_each, pays }: GroupOrder,
+  { id, is_starter }: Member,
+  more_kobo: Kobo,
+): Promise<OverLimit | null> {
+  if (most_each === null || pays === 'each' || is_starter) return null
+  const own = await tx.select().from(group_lines).where(eq(group_lines.group_member_id, id))
+  const left = most_each - own.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
+  return more_kobo > left ? refused('over_limit', { most_kobo: most_each, left_kobo: kobo(Math.max(0, left)) }) : null
 }
 
 /** The lines of members, as a cart, with their numbers. */

@@ -49,6 +49,8 @@ export type GroupPage = {
   sections: VendorMenu['sections']
   place_name: string
   pays: Pays
+  /** What each friend's dishes may cost where one pays; null for no limit. */
+  most_each_kobo: Kobo | null
   slot_from: Date | null
   choose_until: Date
   is_open: boolean
@@ -129,6 +131,7 @@ export async function groupPage(
   const is_each = group.pays === 'each'
   return {
     ...{ token, vendor: menu.vendor, sections: menu.sections, pays: group.pays, slot_from: group.slot_from },
+    most_each_kobo: group.most_each,
     place_name: way.place_name,
     choose_until: group.choose_until,
     is_open: isOpen(group, now) && !is_ordered,

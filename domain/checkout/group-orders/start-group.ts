@@ -6,6 +6,7 @@ import { takesOrders } from '../../catalog/availability.ts'
 import { SERVICE_HOURS } from '../../catalog/service-hours.ts'
 import type { Clock } from '../../clock.ts'
 import { fastestVehicle } from '../../delivery/shifts/fastest-vehicle.ts'
+import { isKobo } from '../../money.ts'
 import { closesAt } from '../../orders/runs/join-run.ts'
 import { SHARED_RIDES } from '../../orders/runs/ride-settings.ts'
 import { nearestOf } from '../../places/bind-address.ts'
@@ -20,11 +21,18 @@ import { beginAt, openSlots } from '../slots.ts'
 import { CHOOSE_MINUTES, isSecret, LEAST_MINUTES, member_name } from './rules.ts'
 import { group_members, group_orders, type Pays } from './tables.ts'
 
+/** Less buys nothing, and more is no limit. */
+const LEAST_EACH_KOBO = 100_00
+const MOST_EACH_KOBO = 100_000_00
+
 /** So long before its kitchen begins nobody chooses any more: what was chosen has to be paid. */
 const PAY_MINUTES = 10
 
 export type StartGroupRefusal =
-  | Refused<'not_found' | 'bad_name' | 'bad_minutes' | 'bad_slot' | 'needs_slot' | 'not_shared' | 'too_soon', undefined>
+  | Refused<
+      'not_found' | 'bad_name' | 'bad_limit' | 'bad_minutes' | 'bad_slot' | 'needs_slot' | 'not_shared' | 'too_soon',
+      undefined
+    >
   /** The kitchen takes no orders then. */
   | Refused<'kitchen_closed', { text: string }>
   /** Nothing is brought there, and the nearest meeting point to which it is. */
@@ -32,9 +40,10 @@ export type StartGroupRefusal =
 
 /**
  * Opens a group order of one kitchen for one place, with its starter as the first member, and answers the token of its
- * link. Where each pays, it needs a slot, since their orders share a ride. With a slot, all choose until ten minutes
- * before the kitchen begins at the latest. Refuses names that are none, a kitchen that takes no orders then, places out
- * of reach, slots that are none or too near. Safe to repeat: one `secret`, which the form carries, starts one.
+ * link. Where each pays, it needs a slot, since their orders share a ride; where one does, they may say what each
+ * friend's dishes may cost. With a slot, all choose until ten minutes before the kitchen begins at the latest. Refuses
+ * names that are none, a kitchen that takes no orders then, places out of reach, slots that are none or too near. Safe
+ * to repeat: one `secret`, which the form carries, starts one.
  */
 export async function startGroup(
   deps: { db: Db; clock: Clock; geocoder: Geocoder },
@@ -46,6 +55,8 @@ export async function startGroup(
     place_id: number
     slot_from: Date | null
     minutes: number
+    /** What each friend's dishes may cost where one pays; null or left out for no limit. */
+    most_each_kobo?: number | null
   },
 ): Promise<Accepted<{ token: string }> | StartGroupRefusal> {
   const { secret, vendor_id, pays, place_id, slot_from, minutes } = wanted
@@ -54,6 +65,9 @@ export async function startGroup(
   const name = member_name.safeParse(wanted.name)
   if (!name.success) return refused('bad_name')
   if (!isSecret(secret) || !CHOOSE_MINUTES.includes(minutes)) return refused('bad_minutes')
+  const most_each = pays === 'one' ? (wanted.most_each_kobo ?? null) : null
+  if (most_each !== null && !(isKobo(most_each) && most_each >= LEAST_EACH_KOBO && most_each <= MOST_EACH_KOBO))
+    return refused('bad_limit')
   const now = deps.clock.now()
   const until = await chooseUntil(deps, { vendor_id, pays, place_id, slot_from, minutes }, now)
   if (!until.ok) return until
@@ -62,7 +76,7 @@ export async function startGroup(
       .insert(group_orders)
       .values({
         link_token: randomBytes(18).toString('base64url'),
-        ...{ vendor_id, place_id, pays, slot_from, choose_until: until.value, created_at: now },
+        ...{ vendor_id, place_id, pays, most_each, slot_from, choose_until: until.value, created_at: now },
       })
       .returning()
     if (!group) throw new Error('no group order')

@@ -19,6 +19,8 @@ export const group_orders = pgTable(
       .notNull()
       .references(() => places.id),
     pays: text('pays').$type<Pays>().notNull(),
+    /** What the dishes of each friend may cost, where one pays; null for no limit. */
+    most_each: koboColumn('most_each'),
     /** When the slot begins for which it is ordered; null for as soon as possible. */
     slot_from: instantColumn('slot_from'),
     choose_until: instantColumn('choose_until').notNull(),

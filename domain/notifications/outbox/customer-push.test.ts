@@ -277,5 +277,5 @@ test('each push speaks in whole words, without PIN, and only what its reader can
     expect(at_once?.send_at).toBeUndefined()
   }
   const saved = (Object.keys(message_templates) as TemplateKey[]).filter((key) => templateOf(key).dispensable)
-  expect(saved.filter((key) => !customer_pushes[key])).toEqual(['paid'])
+  expect(saved.filter((key) => !customer_pushes[key])).toEqual(['paid', 'friend_came'])
 })

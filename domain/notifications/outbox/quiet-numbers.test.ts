@@ -63,7 +63,7 @@ async function sendOne(template: TemplateKey, to = ADA) {
   return statusOf(id)
 }
 
-test('a customer does without paid, accepted, rider on duty, later, at the gate, collected, delivered alone', () => {
+test('a customer does without paid, accepted, rider on duty, later, at the gate, collected, delivered, friends', () => {
   expect(template_keys.filter((key) => templateOf(key).dispensable)).toEqual([
     'paid',
     'accepted',
@@ -72,6 +72,7 @@ test('a customer does without paid, accepted, rider on duty, later, at the gate,
     'at_gate',
     'collected',
     'delivered',
+    'friend_came',
   ])
 })
 

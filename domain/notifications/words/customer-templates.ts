@@ -1,5 +1,5 @@
 import { brand } from '../../brand.ts'
-import { formatCampusTime, formatTimeOrDate } from '../../clock.ts'
+import { formatCampusTime, formatDay, formatTimeOrDate } from '../../clock.ts'
 import type { LaterReason } from '../../delivery/lifecycle.ts'
 import { formatNairaForSms, type Kobo } from '../../money.ts'
 import type { IfMissing } from '../../orders/lifecycle.ts'
@@ -142,6 +142,11 @@ export function collectedSms(order: { id: number; vendor_name: string }, track_u
 /** The food was handed over; the page behind the link asks how it was. */
 export function deliveredSms(order: { id: number }, track_url: string): SmsWords {
   return smsWords('delivered', { order: String(order.id), link: track_url })
+}
+
+/** A friend whom they brought has had their first order: what comes off by itself, and the last day of it. */
+export function friendCameSms(reward: { amount: Kobo; last_day: string }): SmsWords {
+  return smsWords('friend_came', { amount: formatNairaForSms(reward.amount), until: formatDay(reward.last_day) })
 }
 
 /** What they say has the room. */

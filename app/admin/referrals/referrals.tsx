@@ -1,0 +1,95 @@
+import { Link } from 'react-router'
+import { brand } from '../../../domain/brand.ts'
+import { placeIn } from '../../../domain/keyset.ts'
+import { formatNaira } from '../../../domain/money.ts'
+import { listReferrals, referralTotals } from '../../../domain/promotions/referrals/referral-list.ts'
+import { Decisions } from '../../ui/confirm-with-reason.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { adminAction, adminLoader } from '../admin-screen.server.ts'
+import { ListScreen } from '../list-screen.tsx'
+import type { Route } from './+types/referrals'
+import { referralAction } from './referral-action.server.ts'
+import { type ReferralView, referralView } from './referral-view.server.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: `Referrals - ${brand.name}` }]
+
+const filters = ['All', 'In review'] as const
+
+export const loader = adminLoader(async ({ db, query }) => {
+  const filter = filters.find((option) => option === query.get('status')) ?? 'All'
+  const [page, totals] = await Promise.all([
+    listReferrals(db, { in_review: filter === 'In review', place: placeIn(query) }),
+    referralTotals(db),
+  ])
+  const { brought, waiting, cost_kobo } = totals
+  const total = `${brought} brought, ${waiting} in review. Bringing friends has cost ${formatNaira(cost_kobo)}.`
+  return { filter, total, page: { ...page, rows: await referralView(db, page.rows) } }
+}, 'see_money')
+
+export const action = adminAction(referralAction)
+
+export default function Referrals({ loaderData: { filter, total, page } }: Route.ComponentProps) {
+  return (
+    <ListScreen
+      title="Referrals"
+      lead={`Who brought whom, by the rules under Settings. ${total}`}
+      action="/admin/referrals"
+      filter={{ label: 'Show', value: filter, options: filters }}
+      page={page}
+      things="brought friends"
+      empty_hint="A friend’s first paid order with somebody’s code appears here."
+      caption="Brought friends, newest first"
+      keyOf={(row) => row.id}
+      columns={columns}
+    />
+  )
+}
+
+const columns: readonly Column<ReferralView>[] = [
+  { name: 'Friend', names_row: true, cell: (row) => row.friend },
+  {
+    name: 'First order',
+    cell: (row) => (
+      <>
+        {row.order_ids.map((id) => (
+          <Link key={id} className="text-link underline" to={`/admin/orders/${id}` satisfies Address}>
+            {`#${id} `}
+          </Link>
+        ))}
+      </>
+    ),
+  },
+  { name: 'Brought by', cell: (row) => row.brought_by },
+  { name: 'State', cell: (row) => row.state },
+  { name: 'Cost', className: 'money', cell: (row) => row.cost },
+  { name: 'Date', className: 'text-sm', cell: (row) => row.date },
+  { name: 'Decide', quiet: true, cell: (row) => <Decide row={row} /> },
+]
+
+function Decide({ row }: { row: ReferralView }) {
+  if (!row.waits) return null
+  const reason = { label: 'Reason', hint: 'Kept in the audit log.' }
+  return (
+    <Decisions
+      subject={{ name: 'referral', value: row.id }}
+      of={[
+        {
+          intent: 'allow',
+          ask: 'Allow…',
+          what: 'Whoever brought this friend has their reward from today on, and is told.',
+          reason,
+          button: 'Give the reward',
+          busy: 'Giving…',
+        },
+        {
+          intent: 'turn_down',
+          ask: 'Turn down…',
+          what: 'There is no reward. The friend keeps what came off, and nobody is told.',
+          reason,
+          button: 'Turn it down',
+          busy: 'Turning down…',
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { promiseSamePrice } from '../../../domain/catalog/same-price.ts'
+import { featuredVendors } from '../../../domain/catalog/vendor-lists.ts'
+import { vendorActor } from '../../../test/delivery.ts'
+import { insertVendor, LUNCH_TIME, worldOfFile } from '../../../test/world.ts'
+import { SAME_PRICE } from '../same-price-words.ts'
+import { homeHtml } from './home-html.server.tsx'
+
+const world = await worldOfFile()
+const shown = async () => homeHtml((await featuredVendors(world.deps.db, LUNCH_TIME)).vendors)
+
+test('the carousel says which restaurant promises the prices of its counter', async () => {
+  const kitchen = await insertVendor(world.deps.db)
+  expect(await shown()).toContain(kitchen.name)
+  expect(await shown()).not.toContain(SAME_PRICE)
+  expect(await promiseSamePrice(world.deps, vendorActor(kitchen), true)).toMatchObject({ ok: true })
+  expect(await shown()).toContain(SAME_PRICE)
+})

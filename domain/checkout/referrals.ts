@@ -1,0 +1,147 @@
+import { and, desc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/handle.ts'
+import type { Announce, EventOf } from '../events.ts'
+import type { Kobo } from '../money.ts'
+import { ends_without_food } from '../orders/lifecycle.ts'
+import { orders } from '../orders/tables.ts'
+import type { ReferralSign } from '../promotions/referrals/lifecycle.ts'
+import { dropReferral } from '../promotions/referrals/move-referral.ts'
+import { makeOwnCode } from '../promotions/referrals/own-code.ts'
+import { REFERRALS, type Referrals } from '../promotions/referrals/referral-settings.ts'
+import { rewardReferrer } from '../promotions/referrals/reward-referrer.ts'
+import { promotion_uses, promotions, referrals } from '../promotions/tables.ts'
+import { readSetting } from '../settings/read-setting.ts'
+import { checkouts } from './tables.ts'
+
+/**
+ * A first order that came with somebody's code for friends is paid (decision 166): it is theirs, also where an offer
+ * took more off than the code. Not one that is no first order by now, nor a second one of the same number.
+ */
+export async function noteReferral(tx: Tx, { checkout, orders: placed }: EventOf<'checkout_paid'>, now: Date) {
+  const { promotion_code, phone, id: checkout_id } = checkout
+  if (promotion_code === null || placed.length === 0) return
+  const [code] = await tx
+    .select({ id: promotions.id, owner_phone: promotions.owner_phone })
+    .from(promotions)
+    .where(and(eq(promotions.code, promotion_code), isNotNull(promotions.owner_phone)))
+    .orderBy(promotions.status, desc(promotions.id))
+    .limit(1)
+  if (!code || code.owner_phone === phone) return
+  const [before] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.customer_phone, phone), ne(orders.status, 'Cancelled'), ne(orders.checkout_id, checkout_id)))
+    .limit(1)
+  if (before) return
+  await tx
+    .insert(referrals)
+    .values({ promotion_id: code.id, checkout_id, friend_phone: phone, ordered_at: now, moved_at: now })
+    .onConflictDoNothing()
+}
+
+/**
+ * An order has come: its customer has a code for friends from now on, and whoever brought them their reward. Where they
+ * never had the food, nobody gets anything.
+ */
+export async function followReferral(
+  tx: Tx,
+  announce: Announce,
+  { order, verb }: Pick<EventOf<'order_moved'>, 'order' | 'verb'>,
+  now: Date,
+): Promise<void> {
+  if (order.status === 'Cancelled') return dropCancelled(tx, announce, order, now)
+  if (order.status !== 'Delivered' || ends_without_food.includes(verb)) return
+  await makeOwnCode(tx, order.customer_phone, now)
+  if (!mayBeBrought(order)) return
+  const [brought] = await tx
+    .select({ id: referrals.id, owner_phone: promotions.owner_phone, own: checkouts.from_own_browser })
+    .from(referrals)
+    .innerJoin(promotions, eq(promotions.id, referrals.promotion_id))
+    .innerJoin(checkouts, eq(checkouts.id, referrals.checkout_id))
+    .where(eq(referrals.checkout_id, order.checkout_id))
+  if (!brought?.owner_phone) return
+  const signs = await signsOf(tx, order, { ...brought, owner_phone: brought.owner_phone })
+  await rewardReferrer(tx, announce, { referral_id: brought.id, signs, now })
+}
+
+/** A code for friends took something off, or a better offer did in its stead. */
+const mayBeBrought = ({ discount, free_delivery }: typeof orders.$inferSelect) => discount > 0 || free_delivery
+
+/** Nothing is left of the order with which somebody was brought, whoever keeps a part of its money. */
+async function dropCancelled(tx: Tx, announce: Announce, order: typeof orders.$inferSelect, now: Date): Promise<void> {
+  if (!mayBeBrought(order)) return
+  const { checkout_id } = order
+  const [left] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.checkout_id, checkout_id), ne(orders.status, 'Cancelled')))
+    .limit(1)
+  if (!left) await dropReferral(tx, announce, checkout_id, now)
+}
+
+/** Why a friend looks like whoever brought them. A common place or group order is none: that is what friends have. */
+async function signsOf(
+  tx: Tx,
+  { user_email, customer_name }: typeof orders.$inferSelect,
+  { owner_phone, own }: { owner_phone: string; own: boolean },
+): Promise<ReferralSign[]> {
+  const [found] = await tx
+    .select({
+      email: sql<boolean>`coalesce(bool_or(lower(${orders.user_email}) = lower(${user_email})), false)`,
+      name: sql<boolean>`coalesce(bool_or(lower(${orders.customer_name}) = lower(${customer_name})), false)`,
+    })
+    .from(orders)
+    .where(eq(orders.customer_phone, owner_phone))
+  const is: Readonly<Record<ReferralSign, boolean>> = {
+    same_browser: own,
+    same_email: found?.email ?? false,
+    same_name: found?.name ?? false,
+  }
+  return (Object.keys(is) as ReferralSign[]).filter((sign) => is[sign])
+}
+
+/** The reward that ends first, and how many more there are. */
+type Earned = { amount: Kobo; until: Date; more: number }
+/** What a customer has to bring friends with, and has earned by that. */
+export type OwnCode = { code: string; terms: Referrals; earned: Earned | null }
+
+/** The code for friends of whoever ordered this; null where friends are not brought, and where they have none. */
+export const ownCodeOf = (db: Db, checkout_id: string, now: Date) => ownCode(db, eq(checkouts.id, checkout_id), now)
+
+/** The same of what is behind a link. */
+export const ownCodeBehind = (db: Db, link_token: string, now: Date) =>
+  ownCode(db, eq(checkouts.link_token, link_token), now)
+
+async function ownCode(db: Db, which: SQL, now: Date): Promise<OwnCode | null> {
+  const terms = await readSetting(db, REFERRALS)
+  if (terms.offered === 'no') return null
+  const [own] = await db
+    .select({ code: promotions.code, phone: checkouts.phone })
+    .from(checkouts)
+    .innerJoin(promotions, and(eq(promotions.owner_phone, checkouts.phone), eq(promotions.status, 'Active')))
+    .where(which)
+  if (!own?.code) return null
+  const rewards = await db
+    .select({ amount: promotions.amount, until: promotions.ends_at })
+    .from(promotions)
+    .innerJoin(referrals, and(eq(referrals.reward_id, promotions.id), eq(referrals.status, 'Rewarded')))
+    .leftJoin(promotion_uses, and(eq(promotion_uses.promotion_id, promotions.id), eq(promotion_uses.status, 'Used')))
+    .where(
+      and(eq(promotions.for_phone, own.phone), sql`${promotions.ends_at} > ${now}`, isNull(promotion_uses.checkout_id)),
+    )
+    .orderBy(promotions.ends_at)
+  const [first] = rewards
+  const earned =
+    first?.until && first.amount !== null
+      ? { amount: first.amount, until: first.until, more: rewards.length - 1 }
+      : null
+  return { code: own.code, terms, earned }
+}
+
+/** The orders that some checkouts became. */
+export const ordersOfCheckouts = (db: Db, checkout_ids: readonly string[]) =>
+  db
+    .select({ id: orders.id, checkout_id: orders.checkout_id })
+    .from(orders)
+    .where(inArray(orders.checkout_id, [...checkout_ids]))
+    .orderBy(orders.id)
