@@ -65,7 +65,7 @@ function Start({ vendor, places, slots, rides, now, secret, refused }: Page) {
               <FieldError error={refused?.errors['pays']} />
             </div>
           </fieldset>
-          <SelectField name="place" label="Bring it to" required>
+          <SelectField name="place" label="Bring it to">
             {places.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
