@@ -44,7 +44,10 @@ async function walk(browser: Browser, stage: Stage, screen: (typeof screens)[num
 }
 
 function tell(version: string, walks: readonly Walked[], complaints: readonly string[]): string {
-  const names = walks.reduce<string[]>((longest, { steps }) => (steps.length > longest.length ? steps.map(({ name }) => name) : longest), [])
+  const names = walks.reduce<string[]>(
+    (longest, { steps }) => (steps.length > longest.length ? steps.map(({ name }) => name) : longest),
+    [],
+  )
   const seconds = (step: Step | undefined) => (step ? figure(step.ms / 1000, 1) : '✗')
   return [
     '## The main way in Firefox',

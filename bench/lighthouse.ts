@@ -1,4 +1,4 @@
-import lighthouse from 'lighthouse'
+import lighthouse, { type Flags } from 'lighthouse'
 import puppeteer, { type Browser } from 'puppeteer-core'
 import { chromium_path } from '../test/ensure-chromium.ts'
 import { figure, table, verdict } from './markdown.ts'
@@ -54,7 +54,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + o
 async function lookAt(browser: Browser, url: string): Promise<Look> {
   const page = await browser.newPage()
   try {
-    const flags = { logLevel: 'error', output: 'json', onlyCategories: [...categories] } as const
+    const flags: Flags = { logLevel: 'error', output: 'json', onlyCategories: [...categories] }
     const result = await lighthouse(url, flags, undefined, page)
     if (!result) throw new Error(`Lighthouse says nothing of ${url}`)
     const { lhr } = result
@@ -62,7 +62,9 @@ async function lookAt(browser: Browser, url: string): Promise<Look> {
     const lost = categories.flatMap((name) =>
       (lhr.categories[name]?.auditRefs ?? []).flatMap(({ id, weight }) => {
         const audit = lhr.audits[id]
-        return weight > 0 && audit?.score != null && audit.score < 0.995 ? [`${id} ${audit.displayValue ?? ''}`.trim()] : []
+        return weight > 0 && audit?.score != null && audit.score < 0.995
+          ? [`${id} ${audit.displayValue ?? ''}`.trim()]
+          : []
       }),
     )
     return {

@@ -13,7 +13,10 @@ export async function plantPictures({ database, folder }: Stage): Promise<void> 
   const drawn = await Promise.all(
     widths.map(async (width) => {
       const file = join(images, `drawn-${width}.webp`)
-      await sharp(Buffer.from(dish)).resize(width, (width * 3) / 4).webp().toFile(file)
+      await sharp(Buffer.from(dish))
+        .resize(width, (width * 3) / 4)
+        .webp()
+        .toFile(file)
       return [width, file] as const
     }),
   )
@@ -26,7 +29,10 @@ export async function plantPictures({ database, folder }: Stage): Promise<void> 
 }
 
 const grains = Array.from({ length: 900 }, (_, grain) => {
-  const [x, y] = [480 + 300 * Math.cos(grain * 2.4) * Math.sqrt(grain / 900), 360 + 220 * Math.sin(grain * 2.4) * Math.sqrt(grain / 900)]
+  const [x, y] = [
+    480 + 300 * Math.cos(grain * 2.4) * Math.sqrt(grain / 900),
+    360 + 220 * Math.sin(grain * 2.4) * Math.sqrt(grain / 900),
+  ]
   return `<ellipse cx="${x}" cy="${y}" rx="14" ry="6" transform="rotate(${grain * 37} ${x} ${y})" fill="hsl(${15 + (grain % 20)} 80% ${40 + (grain % 25)}%)"/>`
 })
 const dish =

@@ -17,16 +17,24 @@ export async function walkIn(
   const [menu] = campus.menus.filter(({ vendor_id }) => vendor_id === campus.largest_vendor_id)
   const dish = menu?.dishes[3]?.name ?? ''
   const on = (within: Page | Frame) => ({
-    role: (role: string, name: string) => within.locator(`::-p-aria([name="${name}"][role="${role}"])`).setTimeout(PATIENCE_MS),
+    role: (role: string, name: string) =>
+      within.locator(`::-p-aria([name="${name}"][role="${role}"])`).setTimeout(PATIENCE_MS),
     css: (selector: string) => within.locator(selector).setTimeout(PATIENCE_MS),
     text: (text: string) => within.locator(`::-p-text(${text})`).setTimeout(PATIENCE_MS),
   })
   const { role, css, text } = on(page)
-  const payment = async () =>
-    on(await page.waitForFrame((frame) => frame.name() === 'checkout' || frame.url().includes('/checkout'), { timeout: PATIENCE_MS }))
+  const payment = async () => {
+    const window = await page.waitForSelector('iframe[name=checkout]', { timeout: PATIENCE_MS })
+    const frame = await window?.contentFrame()
+    if (!frame) throw new Error('There is no payment window')
+    return on(frame)
+  }
   const way: readonly (readonly [name: string, act: () => Promise<unknown>])[] = [
     ['home', async () => [await page.goto(app_url), await role('link', 'Order now').wait()]],
-    ['the restaurants', async () => [await role('link', 'Order now').click(), await role('heading', 'Discover Restaurants').wait()]],
+    [
+      'the restaurants',
+      async () => [await role('link', 'Order now').click(), await role('heading', 'Discover Restaurants').wait()],
+    ],
     [
       'a menu',
       async () => {
@@ -36,7 +44,10 @@ export async function walkIn(
     ],
     [
       'the dialog of a dish',
-      async () => [await role('button', `Add to Cart: ${dish}`).click(), await css('dialog[open] [aria-label="One more"]').wait()],
+      async () => [
+        await role('button', `Add to Cart: ${dish}`).click(),
+        await css('dialog[open] [aria-label="One more"]').wait(),
+      ],
     ],
     [
       'two of it in the cart',
@@ -46,8 +57,17 @@ export async function walkIn(
         await text(`2 ${dish} added to cart!`).wait()
       },
     ],
-    ['the cart', async () => [await role('button', 'Open cart, 2 items').click(), await role('button', 'Proceed to Checkout').wait()]],
-    ['the checkout', async () => [await role('button', 'Proceed to Checkout').click(), await role('heading', 'Checkout').wait()]],
+    [
+      'the cart',
+      async () => [
+        await role('button', 'Open cart, 2 items').click(),
+        await role('button', 'Proceed to Checkout').wait(),
+      ],
+    ],
+    [
+      'the checkout',
+      async () => [await role('button', 'Proceed to Checkout').click(), await role('heading', 'Checkout').wait()],
+    ],
     [
       'the order summary',
       async () => {
@@ -61,9 +81,9 @@ export async function walkIn(
     [
       'the payment window',
       async () => {
-        const wait = await page.$('input[type=checkbox][name=wait]')
-        if (await wait?.isVisible()) await wait?.click()
-        await text('Pay ₦').click()
+        // Nobody is on duty on the campus of the bench.
+        await css('input[name=wait]').click()
+        await css('button::-p-text(Pay ₦)').click()
         await (await payment()).text('You pay').wait()
       },
     ],

@@ -16,6 +16,8 @@ const validator = new HtmlValidate(new StaticConfigLoader(rules))
 export async function htmlFindings(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html)
   return results.flatMap(({ messages }) =>
-    messages.map(({ ruleId, message, line, column, selector }) => `${ruleId}: ${message} (${selector ?? `${line}:${column}`})`),
+    messages.map(
+      ({ ruleId, message, line, column, selector }) => `${ruleId}: ${message} (${selector ?? `${line}:${column}`})`,
+    ),
   )
 }

@@ -9,9 +9,9 @@ import { moveOrder } from '../../domain/orders/move-order.ts'
 import { actingOn } from '../accepted-order.ts'
 import { htmlFindings } from '../html-rules.ts'
 import { some } from '../movers.ts'
-import { startTestApp, type TestApp } from '../start-app.ts'
 import { checkoutAt, paidOrderFor } from '../paid-order.ts'
 import { postForm } from '../sign-in.ts'
+import { startTestApp, type TestApp } from '../start-app.ts'
 import { keysOf } from '../tracked-order.ts'
 import { insertVendor } from '../world.ts'
 
@@ -34,7 +34,14 @@ beforeAll(async () => {
   const menu = `/restaurant/${kitchen.slug}`
   addresses = [
     ...withoutParameters(routes),
-    ...[menu, `${menu}/group`, `${menu}/add?dish=Jollof+Rice`, '/track/no-such-link', '/restaurants?q=rice', '/no-such-page'],
+    ...[
+      menu,
+      `${menu}/group`,
+      `${menu}/add?dish=Jollof+Rice`,
+      '/track/no-such-link',
+      '/restaurants?q=rice',
+      '/no-such-page',
+    ],
     ...[`/order-summary?order=${link}`, `/order-summary/someone?order=${link}`],
     ...[waiting, delivered].flatMap(({ track_token }) => [
       `/track/${track_token}`,
@@ -85,25 +92,28 @@ type Manifest = Record<'id' | 'name' | 'short_name' | 'start_url' | 'scope' | 'l
   screenshots?: Picture[]
 }
 
-test.each(['manifest', 'rider'])('%s.webmanifest says what a phone installs, and its pictures are as it says', async (name) => {
-  const folder = fileURLToPath(new URL('../../public', import.meta.url))
-  const answer = await fetch(`${app.url}/${name}.webmanifest`)
-  expect(answer.headers.get('content-type')).toMatch(/^application\/manifest\+json/)
-  const manifest = (await answer.json()) as Manifest
-  expect(manifest.name.length).toBeGreaterThan(0)
-  expect(manifest.short_name.length).toBeLessThanOrEqual(12)
-  expect(manifest.start_url.startsWith(manifest.scope)).toBe(true)
-  expect(['standalone', 'minimal-ui', 'fullscreen', 'browser']).toContain(manifest.display)
-  const pictures = [...manifest.icons, ...(manifest.screenshots ?? [])]
-  for (const { src, sizes, type } of pictures.filter((one) => one.sizes !== 'any')) {
-    const { width, height, format } = await sharp(readFileSync(join(folder, src))).metadata()
-    expect(`${width}x${height} image/${format}`).toBe(`${sizes} ${type}`)
-  }
-  const png = manifest.icons.filter(({ type }) => type === 'image/png').map(({ sizes }) => sizes)
-  expect(png).toEqual(expect.arrayContaining(['192x192', '512x512']))
-  expect(manifest.icons.some(({ purpose }) => purpose?.split(' ').includes('maskable'))).toBe(true)
-  for (const { form_factor, label } of manifest.screenshots ?? []) {
-    expect(['narrow', 'wide']).toContain(form_factor)
-    expect(label?.length).toBeGreaterThan(0)
-  }
-})
+test.each(['manifest', 'rider'])(
+  '%s.webmanifest says what a phone installs, and its pictures are as it says',
+  async (name) => {
+    const folder = fileURLToPath(new URL('../../public', import.meta.url))
+    const answer = await fetch(`${app.url}/${name}.webmanifest`)
+    expect(answer.headers.get('content-type')).toMatch(/^application\/manifest\+json/)
+    const manifest = (await answer.json()) as Manifest
+    expect(manifest.name.length).toBeGreaterThan(0)
+    expect(manifest.short_name.length).toBeLessThanOrEqual(12)
+    expect(manifest.start_url.startsWith(manifest.scope)).toBe(true)
+    expect(['standalone', 'minimal-ui', 'fullscreen', 'browser']).toContain(manifest.display)
+    const pictures = [...manifest.icons, ...(manifest.screenshots ?? [])]
+    for (const { src, sizes, type } of pictures.filter((one) => one.sizes !== 'any')) {
+      const { width, height, format } = await sharp(readFileSync(join(folder, src))).metadata()
+      expect(`${width}x${height} image/${format}`).toBe(`${sizes} ${type}`)
+    }
+    const png = manifest.icons.filter(({ type }) => type === 'image/png').map(({ sizes }) => sizes)
+    expect(png).toEqual(expect.arrayContaining(['192x192', '512x512']))
+    expect(manifest.icons.some(({ purpose }) => purpose?.split(' ').includes('maskable'))).toBe(true)
+    for (const { form_factor, label } of manifest.screenshots ?? []) {
+      expect(['narrow', 'wide']).toContain(form_factor)
+      expect(label?.length).toBeGreaterThan(0)
+    }
+  },
+)

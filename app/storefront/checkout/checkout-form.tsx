@@ -4,6 +4,7 @@ import type { FieldErrors } from '../../../domain/checkout/place-checkout.ts'
 import type { Quote } from '../../../domain/checkout/quote.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import type { DeliveryPlace } from '../../../domain/places/delivery-places.ts'
+import { Still } from '../../page/still.tsx'
 import type { Refused } from '../../ui/action-answer.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Field, RefusedContext } from '../../ui/field.tsx'
@@ -31,15 +32,17 @@ export function CheckoutForm(props: {
   items: readonly CartItem[]
   /** Where food is brought to. */
   places: readonly DeliveryPlace[]
-  /** Deliver or collect, and when, as HTML (`howAndWhen`). */
-  how_and_when: string
-  /** A tip for the rider and what comes next, as HTML (`tipAndNext`). */
-  ending: string
+  /**
+   * Deliver or collect, and when (`howAndWhen`), and a tip for the rider and what comes next (`tipAndNext`); null where
+   * the document holds them.
+   */
+  still: Readonly<Record<'how_and_when' | 'ending', string>> | null
   refused: CheckoutRefusal | undefined
 }) {
   const { items, places, refused } = props
   // As it was chosen, where something was refused.
-  const { how_and_when, ending } = { ...props, ...refused }
+  const { how_and_when, ending } = refused ?? {}
+  const parts = how_and_when && ending ? { how_and_when, ending } : props.still
   const { form, complete, changed, choose, chooseLandmark, chooseSlot, send, desk } = useCheckoutForm(places)
   const notices = useRef<HTMLDivElement>(null)
   const busy = useNavigation().state !== 'idle'
@@ -88,8 +91,7 @@ export function CheckoutForm(props: {
           autoComplete: 'tel',
           hint: 'The rider calls this number at your gate.',
         })}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}
-        <div dangerouslySetInnerHTML={{ __html: how_and_when }} />
+        <Still part="how_and_when" parts={parts} />
         <AddressField places={places} desk={desk} onLandmark={chooseLandmark} found={refused?.found} />
         {refused?.offered && (
           <button
@@ -109,8 +111,7 @@ export function CheckoutForm(props: {
         <span className="money">{formatNaira(cartTotal(items))}</span>
       </p>
       <div data-coming />
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}
-      <div dangerouslySetInnerHTML={{ __html: ending }} />
+      <Still part="ending" parts={parts} />
       <button
         type="submit"
         className={buttonClass('primary', 'w-full')}

@@ -11,16 +11,16 @@ const BOX = 'not-sent'
 const LOOK_MS = 10_000
 const LOOK_AT_LINE_MS = 5000
 
-let sending: Promise<void> | null = null
-
 /** Shows what waits, and sends it; from then on whenever the line may be back. */
 export function showUnsent(): void {
-  const look = () => {
-    sending ??= sendAndDraw().finally(() => {
-      sending = null
-    })
+  let is_looking = false
+  const look = async () => {
+    if (is_looking) return
+    is_looking = true
+    await sendAndDraw()
+    is_looking = false
   }
-  look()
+  void look()
   addEventListener('online', look)
   setInterval(look, LOOK_MS)
 }
