@@ -1,6 +1,6 @@
 import { brand } from '../../domain/brand.ts'
 import type { Unsent } from '../storefront/offline/unsent-store.ts'
-import { unsentWords } from '../storefront/offline/unsent-words.ts'
+import { UNSENT_LOOK, unsentWords } from '../storefront/offline/unsent-words.ts'
 import type { KeptPage } from './kept-customer-pages.ts'
 
 // What a customer reads without a line, in documents that no server made.
@@ -41,10 +41,7 @@ export function withNote({ html, kept_at, headers }: KeptPage, { now, is_slow, i
 export function unsentBox(unsent: readonly Unsent[], now: Date): string {
   if (unsent.length === 0) return ''
   const lines = unsent.map((one) => `<p class="py-1">${escaped(unsentWords(one, now.getTime()))}</p>`)
-  return (
-    '<aside id="not-sent" aria-label="Not sent" role="status" class="no-print bg-warn-soft px-4 py-2 text-center ' +
-    `text-sm text-warn wrap-anywhere">${lines.join('')}</aside>`
-  )
+  return `<aside id="not-sent" aria-label="Not sent" role="status" class="${UNSENT_LOOK}">${lines.join('')}</aside>`
 }
 
 /** What stands in the place of every page that this phone has not kept, below what was not sent. */

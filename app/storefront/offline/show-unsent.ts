@@ -1,7 +1,7 @@
 import { isBusy } from './busy.ts'
 import { isWaiting, sendUnsent } from './send-unsent.ts'
 import { dropUnsent, readUnsent } from './unsent-store.ts'
-import { unsentWords } from './unsent-words.ts'
+import { UNSENT_LOOK, unsentWords } from './unsent-words.ts'
 
 // What this phone could not send, at the top of every customer's page: what was typed, and what becomes of it. It goes
 // by itself as soon as our server answers (docs/decisions/168).
@@ -82,6 +82,6 @@ function draw(shown: readonly HTMLElement[] | null): void {
   box.id = BOX
   box.ariaLabel = 'Not sent'
   box.role = 'status'
-  box.className = 'no-print bg-warn-soft px-4 py-2 text-center text-sm text-warn wrap-anywhere'
+  box.className = UNSENT_LOOK
   document.body.prepend(box)
 }
