@@ -51,8 +51,8 @@ function tell(version: string, walks: readonly Walked[], complaints: readonly st
   const seconds = (step: Step | undefined) => (step ? figure(step.ms / 1000, 1) : '✗')
   return [
     '## The main way in Firefox',
-    `${version} of Debian, without a window, driven over WebDriver BiDi by an empty browser each time: seconds until the ` +
-      'screen showed what a step leads to, hands and eyes not counted.',
+    `${version} of Debian, without a window, driven over WebDriver BiDi by an empty browser each time: seconds until ` +
+      'the screen showed what a step leads to, hands and eyes not counted.',
     table(
       ['step', ...walks.map(({ screen }) => screen)],
       names.map((name, place) => [name, ...walks.map(({ steps }) => seconds(steps[place]))]),

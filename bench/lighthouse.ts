@@ -12,7 +12,7 @@ const MOST_LOOKS = 3
 
 type Look = { scores: number[]; largest_ms: number; blocked_ms: number; shift: number; lost: string[] }
 
-/** Lighthouse over every page that search engines may find: a slow phone in its own simulation (1.6 Mbps, 150 ms, ×4). */
+/** Lighthouse over every page that search engines may find, by its simulation of a slow phone. */
 export async function measureLighthouse(stage: Stage): Promise<Section> {
   await plantPictures(stage)
   const sitemap = await (await fetch(`${stage.app_url}/sitemap.xml`)).text()
@@ -84,7 +84,7 @@ function tell(looks: readonly (readonly [string, Look])[]): string {
     '## Lighthouse',
     'Every page of the sitemap, of restaurants the one with 24 dishes and photos, from an empty browser: Chromium of ' +
       'Debian, mobile, Lighthouse’s own simulation of a slow phone (1.6 Mbps, 150 ms, processor 4 times slower). ' +
-      `Promised are 100 four times. A page below is looked at ${MOST_LOOKS} times and its best look stands here: what ` +
+      `Promised are 100 four times. A page below is looked at ${MOST_LOOKS} times, its best look stands here: what ` +
       'other programs take from the processor counts against the page, never for it.',
     table(
       ['page', ...categories, 'promise', 'largest element s', 'blocked ms', 'shift', 'points lost by'],

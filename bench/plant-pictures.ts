@@ -33,7 +33,9 @@ const grains = Array.from({ length: 900 }, (_, grain) => {
     480 + 300 * Math.cos(grain * 2.4) * Math.sqrt(grain / 900),
     360 + 220 * Math.sin(grain * 2.4) * Math.sqrt(grain / 900),
   ]
-  return `<ellipse cx="${x}" cy="${y}" rx="14" ry="6" transform="rotate(${grain * 37} ${x} ${y})" fill="hsl(${15 + (grain % 20)} 80% ${40 + (grain % 25)}%)"/>`
+  const fill = `hsl(${15 + (grain % 20)} 80% ${40 + (grain % 25)}%)`
+  const turned = `rotate(${grain * 37} ${x} ${y})`
+  return `<ellipse cx="${x}" cy="${y}" rx="14" ry="6" transform="${turned}" fill="${fill}"/>`
 })
 const dish =
   '<svg xmlns="http://www.w3.org/2000/svg" width="960" height="720"><rect width="960" height="720" fill="#5b3a1e"/>' +

@@ -41,7 +41,7 @@ export function withNote({ html, kept_at, headers }: KeptPage, { now, is_slow, i
 export function unsentBox(unsent: readonly Unsent[], now: Date): string {
   if (unsent.length === 0) return ''
   const lines = unsent.map((one) => `<p class="py-1">${escaped(unsentWords(one, now.getTime()))}</p>`)
-  return `<aside id="not-sent" aria-label="Not sent" role="status" class="${UNSENT_LOOK}">${lines.join('')}</aside>`
+  return `<div id="not-sent" aria-label="Not sent" role="status" class="${UNSENT_LOOK}">${lines.join('')}</div>`
 }
 
 /** What stands in the place of every page that this phone has not kept, below what was not sent. */
@@ -90,7 +90,7 @@ font-weight:700;text-decoration:none}
 ul{list-style:none;margin:0;padding:0;text-align:left;border:1px solid var(--line);border-radius:1rem;
 background:var(--card)}
 li+li{border-top:1px solid var(--line)}
-aside{background:var(--card);border-bottom:1px solid var(--line);padding:.25rem 1rem;text-align:center;font-weight:600}
+#not-sent{background:var(--card);border-bottom:1px solid var(--line);padding:.25rem 1rem;text-align:center;font-weight:600}
 li a{display:block;padding:.75rem 1rem;min-height:44px}
 .soft{color:var(--soft);margin-top:2rem}`
 

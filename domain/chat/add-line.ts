@@ -32,7 +32,8 @@ export function readText(text: string): Accepted<string> | Refused<'fields', { s
 
 /**
  * Adds a line to the chat of an order that the caller has locked, and announces it. The same words again within
- * `AT_ONCE_MS`, or since it was first sent, are the same line, so a form may be sent twice. Refused for more lines than a person needs.
+ * `AT_ONCE_MS`, or since it was first sent, are the same line, so a form may be sent twice. Refused for more lines than
+ * a person needs.
  */
 export async function addLine(
   tx: Tx,

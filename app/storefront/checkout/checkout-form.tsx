@@ -4,7 +4,6 @@ import type { FieldErrors } from '../../../domain/checkout/place-checkout.ts'
 import type { Quote } from '../../../domain/checkout/quote.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import type { DeliveryPlace } from '../../../domain/places/delivery-places.ts'
-import { Still } from '../../page/still.tsx'
 import type { Refused } from '../../ui/action-answer.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Field, RefusedContext } from '../../ui/field.tsx'
@@ -32,17 +31,15 @@ export function CheckoutForm(props: {
   items: readonly CartItem[]
   /** Where food is brought to. */
   places: readonly DeliveryPlace[]
-  /**
-   * Deliver or collect, and when (`howAndWhen`), and a tip for the rider and what comes next (`tipAndNext`); null where
-   * the document holds them.
-   */
-  still: Readonly<Record<'how_and_when' | 'ending', string>> | null
+  /** Deliver or collect, and when, as HTML (`howAndWhen`). */
+  how_and_when: string
+  /** A tip for the rider and what comes next, as HTML (`tipAndNext`). */
+  ending: string
   refused: CheckoutRefusal | undefined
 }) {
   const { items, places, refused } = props
   // As it was chosen, where something was refused.
-  const { how_and_when, ending } = refused ?? {}
-  const parts = how_and_when && ending ? { how_and_when, ending } : props.still
+  const { how_and_when, ending } = { ...props, ...refused }
   const { form, complete, changed, choose, chooseLandmark, chooseSlot, send, desk } = useCheckoutForm(places)
   const notices = useRef<HTMLDivElement>(null)
   const busy = useNavigation().state !== 'idle'
@@ -91,7 +88,8 @@ export function CheckoutForm(props: {
           autoComplete: 'tel',
           hint: 'The rider calls this number at your gate.',
         })}
-        <Still part="how_and_when" parts={parts} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}
+        <div dangerouslySetInnerHTML={{ __html: how_and_when }} />
         <AddressField places={places} desk={desk} onLandmark={chooseLandmark} found={refused?.found} />
         {refused?.offered && (
           <button
@@ -111,7 +109,8 @@ export function CheckoutForm(props: {
         <span className="money">{formatNaira(cartTotal(items))}</span>
       </p>
       <div data-coming />
-      <Still part="ending" parts={parts} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}
+      <div dangerouslySetInnerHTML={{ __html: ending }} />
       <button
         type="submit"
         className={buttonClass('primary', 'w-full')}

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { data, Link, redirectDocument, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { MOST_LINES, MOST_OF_ONE } from '../../../domain/catalog/cart-line.ts'
@@ -15,8 +14,6 @@ import { ORDER_RULES } from '../../../domain/settings/definitions.ts'
 import { readSettings } from '../../../domain/settings/read-setting.ts'
 import { cachedPage, cachedPageHeaders } from '../../page/cached-page.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
-import { Still } from '../../page/still.tsx'
-import { stillParts } from '../../page/still-parts.server.ts'
 import { textOf, textsOf } from '../../request/form-texts.ts'
 import { readForm } from '../../request/read-form.ts'
 import { visitorOf } from '../../request/visitor.ts'
@@ -50,11 +47,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const places = await deliveryPlaces(db)
   const page = {
     places,
-    still: stillParts(request, context, {
-      how_and_when: howAndWhen(openSlots(hours, now), now, rides, form ? { form, typed: textsOf(form) } : {}),
-      ending: tipAndNext(most_tip_kobo, form ? { form } : {}),
-      noscript: withoutScript(),
-    }),
+    how_and_when: howAndWhen(openSlots(hours, now), now, rides, form ? { form, typed: textsOf(form) } : {}),
+    ending: tipAndNext(most_tip_kobo, form ? { form } : {}),
+    noscript: withoutScript(),
   }
   if (form) return data(page)
   // Then the first slot has gone.
@@ -130,12 +125,10 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
   const items = useCart()
-  // What is chosen in it stays, also where the page's data comes anew.
-  const [still] = useState(loaderData.still)
   return (
     <div className="page-width max-w-2xl py-8">
       <h1 className="text-3xl font-extrabold">Checkout</h1>
-      <CheckoutForm items={items} places={loaderData.places} still={still} refused={actionData} />
+      <CheckoutForm items={items} {...loaderData} refused={actionData} />
       {items.length === 0 && (
         <p className="mt-4 text-center text-ink-soft noscript:hidden">
           Your cart is empty.{' '}
@@ -144,7 +137,8 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
           </Link>
         </p>
       )}
-      <Still part="noscript" parts={still} className="hidden noscript:block" />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}
+      <div className="hidden noscript:block" dangerouslySetInnerHTML={{ __html: loaderData.noscript }} />
     </div>
   )
 }

@@ -76,7 +76,7 @@ function draw(shown: readonly HTMLElement[] | null): void {
     known?.remove()
     return
   }
-  const box = known ?? document.createElement('aside')
+  const box = known ?? document.createElement('div')
   box.replaceChildren(...shown)
   if (known) return
   box.id = BOX
