@@ -90,7 +90,8 @@ font-weight:700;text-decoration:none}
 ul{list-style:none;margin:0;padding:0;text-align:left;border:1px solid var(--line);border-radius:1rem;
 background:var(--card)}
 li+li{border-top:1px solid var(--line)}
-#not-sent{background:var(--card);border-bottom:1px solid var(--line);padding:.25rem 1rem;text-align:center;font-weight:600}
+#not-sent{background:var(--card);border-bottom:1px solid var(--line);padding:.25rem 1rem;text-align:center;
+font-weight:600}
 li a{display:block;padding:.75rem 1rem;min-height:44px}
 .soft{color:var(--soft);margin-top:2rem}`
 
