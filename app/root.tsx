@@ -15,7 +15,10 @@ import { InlineStyle } from './page/inline-style.ts'
 import { mergeHandles } from './page/page-handle.ts'
 import { buttonClass } from './ui/button.tsx'
 
-export const meta: Route.MetaFunction = () => [{ title: `${brand.name}: ${brand.tagline}` }]
+/** A page that failed has the title of its words. */
+export const meta: Route.MetaFunction = ({ error }) => [
+  { title: error ? `${wordsFor(error).title} - ${brand.name}` : `${brand.name}: ${brand.tagline}` },
+]
 
 const nothing = { __html: '' }
 
@@ -85,7 +88,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   }, [again, error])
   return (
     <main className="page-width grid grow place-content-center gap-4 py-16 text-center">
-      <title>{`${title} - ${brand.name}`}</title>
       <p aria-hidden="true" className="text-5xl">
         🍲
       </p>

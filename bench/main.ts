@@ -2,6 +2,8 @@
  * `npm run bench`: measures the promises of speed on this machine and prints them as tables.
  *
  *   --only=bytes,pages,streams,steps,orders,floods,lists,dispatch,peak,calibration,taps,restore   some of the parts
+ *   --only=firefox              the main way in Firefox; fails where it does not work
+ *   --only=lighthouse           the four figures of Lighthouse for every public page; fails below 100
  *   --only=lunch                a lunch hour at the kitchens' and riders' screens
  *   --only=rides                the lunch peak with shared rides beside the same day without
  *   --only=rows                 what an order leaves in the database
@@ -28,7 +30,9 @@ import { openArena } from './cluster/arena.ts'
 import { measureCluster } from './cluster.ts'
 import { measureDispatch } from './dispatch.ts'
 import { writeFigures } from './figures-of-the-day.ts'
+import { measureFirefox } from './firefox.ts'
 import { measureFloods } from './floods.ts'
+import { measureLighthouse } from './lighthouse.ts'
 import { measureLists } from './lists.ts'
 import { measureLunch } from './lunch.ts'
 import { measureSteps } from './order-steps.ts'
@@ -83,6 +87,8 @@ const parts: Readonly<Record<string, () => Promise<Section>>> = {
       { apart: true },
     ),
   floods: () => onStage(measureFloods),
+  firefox: () => onStage(measureFirefox),
+  lighthouse: () => onStage(measureLighthouse),
   taps: () => onStage((open) => measureTaps(open, { taps: positive('taps', values.taps) })),
   restore: () => onStage(measureRestore),
   pitr: () => onStage((open) => measurePitr(open, { rate: positive('rate', values.rate ?? '20') }), { archived: true }),

@@ -4,9 +4,8 @@
  * walk in its headless shell where there is one (docs/decisions/121-headless-shell.md).
  */
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
 import { chromium } from 'playwright-core'
+import { debianPackages, isProgram, programAt } from './debian-packages.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const usual_places = [
@@ -35,39 +34,18 @@ export function quick_chromium_path(): string {
 }
 
 function find(programs: readonly string[]): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  const candidates = [
-    ...programs.flatMap((name) => folders.map((folder) => join(folder, name))),
-    ...(programs === names ? [...usual_places, chromium.executablePath()] : []),
-  ]
-  return candidates.find(isProgram)
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
+  return programAt(programs, programs === names ? [...usual_places, chromium.executablePath()] : [])
 }
 
 /** Installs what is missing of Chromium, its fonts and its headless shell. The journeys walk without the shell too. */
 function install(): void {
-  const root = process.getuid?.() === 0
-  const sudo = !root && spawnSync('sudo', ['-n', 'true']).status === 0
-  if (!existsSync('/usr/bin/apt-get') || (!root && !sudo)) return
-  const apt = (...args: string[]) => {
-    const command = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args]
-    const [program = '', ...rest] = root ? command : ['sudo', '-n', ...command]
-    return spawnSync(program, rest, { stdio: 'inherit' }).status === 0
-  }
-  const packages = (...wanted: string[]) => apt('install', '-y', '--no-install-recommends', ...wanted)
+  const apt = debianPackages()
+  if (!apt) return
   if (!find(names)) {
     console.log('Installing Chromium and its fonts…')
-    if (!apt('update') || !packages(...debian_packages)) throw new Error(`Chromium could not be installed: ${how}.`)
+    if (!apt.update() || !apt.install(...debian_packages)) throw new Error(`Chromium could not be installed: ${how}.`)
   }
-  if (!find([headless_shell]) && !packages(headless_shell)) {
+  if (!find([headless_shell]) && !apt.install(headless_shell)) {
     console.log(`There is no ${headless_shell} here: the journeys take longer.`)
   }
 }

@@ -35,7 +35,7 @@ export async function encodePhoto(upload: Buffer): Promise<Encoded['photo']> {
     const encodeAt = (target: PictureWidth) =>
       sharp(large.data, { raw: large.info })
         .resize(target, (target * 3) / 4)
-        .webp({ quality: 78, effort: 2 })
+        .webp({ quality: 78, effort: 6 })
         .toBuffer()
     return {
       320: await encodeAt(320),

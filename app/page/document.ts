@@ -12,6 +12,9 @@ const ours = (nonce: string) => {
   }
 }
 
+/** Where no script runs, a page looks again by itself. It is rendered in the body, and belongs into the head. */
+const looking_again = /<noscript><meta http-equiv="refresh" content="\d+"\/?><\/noscript>/
+
 export type PreparedDocument = { html: string; content_security_policy: string }
 
 /**
@@ -34,10 +37,12 @@ export function prepareDocument(
   const wishes = `${wake === 'at_once' ? ' data-at-once' : ''}${early ? ` data-early="${early}"` : ''}`
   const wakes = `data-files="${[...files].join(' ')}"${wishes}`
   const mark = ` nonce="${nonce}"`
+  const [again = ''] = looking_again.exec(rendered) ?? []
   const woken = rendered
     .replace(preload, '')
+    .replace(again, '')
     // Before anything that can be tapped: on a weak connection the document itself comes in pieces.
-    .replace('</head>', () => `<script${mark} ${wakes}>${wake_script}</script></head>`)
+    .replace('</head>', () => `${again}<script${mark} ${wakes}>${wake_script}</script></head>`)
     .replace(module, (_, text: string) => `<script${mark} type="text/plain" id="page-script">${text}</script>`)
   const scripts = [...woken.matchAll(script)].map((match) => hash(match[1] ?? ''))
   const styles = [...woken.matchAll(style)].map((match) => hash(match[1] ?? ''))

@@ -1,5 +1,8 @@
 import { type CustomerNews, isCustomersPage, pageOfData, whoseKeptPage } from '../storefront/offline/kept-pages.ts'
+import { UNSENT_SYNC } from '../storefront/offline/send-unsent.ts'
+import { forgetUnsent, readUnsent } from '../storefront/offline/unsent-store.ts'
 import './customer-push.ts'
+import { isKeptForm, sendForm, sendWithoutPage } from './keep-form.ts'
 import {
   clearAwayInTurn,
   forgetOrder,
@@ -11,7 +14,7 @@ import {
   keptTitles,
 } from './kept-customer-pages.ts'
 import { formSent, isFromBefore, pageCame } from './last-sent.ts'
-import { offlinePage, withNote } from './offline-words.ts'
+import { offlinePage, unsentBox, withNote } from './offline-words.ts'
 import { withPatience } from './patience.ts'
 
 // What a customer's phone does without a line: it opens the pages that it has seen, says from when they are, and has a
@@ -19,6 +22,14 @@ import { withPatience } from './patience.ts'
 // to the browser.
 
 declare const self: ServiceWorkerGlobalScope
+
+/** Not in every browser, and so not among TypeScript's own. */
+type SyncEvent = ExtendableEvent & { readonly tag: string }
+declare global {
+  interface ServiceWorkerGlobalScopeEventMap {
+    sync: SyncEvent
+  }
+}
 
 /** A page for everybody that was fetched as data is asked for as a document this often. */
 const FRESH_MS = 10 * 60_000
@@ -32,7 +43,9 @@ self.addEventListener('activate', (event) =>
 
 self.addEventListener('message', (event) => {
   const news: CustomerNews = event.data
-  if (news.kind === 'forget_order') event.waitUntil(forgetOrder(news).catch(() => {}))
+  if (news.kind === 'forget_order') {
+    event.waitUntil(Promise.all([forgetOrder(news), forgetUnsent(news.track_token)]).catch(() => {}))
+  }
   if (news.kind !== 'keep_page') return
   const all = Promise.all([keepFiles(news.files), refresh(news.path)])
   event.waitUntil(all.catch(() => {}))
@@ -42,8 +55,11 @@ self.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request
   const address = new URL(url)
   if (address.origin !== self.location.origin) return
-  // A form goes its own way: only what comes after it is ours.
-  if (method === 'POST' && mode === 'navigate' && isCustomersPage(address.pathname)) formSent()
+  if (method === 'POST' && mode === 'navigate' && isCustomersPage(address.pathname)) {
+    formSent()
+    // Any other form goes its own way: only what comes after it is ours.
+    if (isKeptForm(address.pathname)) event.respondWith(sendForm(event))
+  }
   if (method !== 'GET') return
   if (address.pathname.startsWith('/assets/')) return event.respondWith(file(event, address.pathname))
   if (mode === 'navigate') {
@@ -52,6 +68,10 @@ self.addEventListener('fetch', (event) => {
   }
   const path = pageOfData(address)
   if (path && whoseKeptPage(path)) event.respondWith(data(event, path))
+})
+
+self.addEventListener('sync', (event) => {
+  if (event.tag === UNSENT_SYNC) event.waitUntil(sendWithoutPage())
 })
 
 /** Files under /assets never change. */
@@ -78,9 +98,11 @@ async function page(event: FetchEvent, path: string): Promise<Response> {
   const is_reload = ['no-cache', 'reload'].includes(event.request.cache)
   const answer = await withPatience(asked, { kept: kept !== undefined && !is_before, in_full: is_reload })
   if (answer instanceof Response) return answer
+  const now = new Date()
+  const unsent = unsentBox(await readUnsent(), now)
   return kept
-    ? withNote(kept, { now: new Date(), is_slow: answer === 'too_slow', is_before })
-    : offlinePage(path, await keptTitles())
+    ? withNote(kept, { now, is_slow: answer === 'too_slow', is_before, unsent })
+    : offlinePage(path, await keptTitles(), unsent)
 }
 
 /**

@@ -1,4 +1,6 @@
 import { brand } from '../../domain/brand.ts'
+import type { Unsent } from '../storefront/offline/unsent-store.ts'
+import { UNSENT_LOOK, unsentWords } from '../storefront/offline/unsent-words.ts'
 import type { KeptPage } from './kept-customer-pages.ts'
 
 // What a customer reads without a line, in documents that no server made.
@@ -18,30 +20,39 @@ type Moment = {
   is_slow: boolean
   /** Whether it is from before what this phone sent last. */
   is_before: boolean
+  /** What was not sent, as `unsentBox` says it. */
+  unsent: string
 }
 
 /** A kept page that says from when it is. It is the first in the page, and React leaves it there. */
-export function withNote({ html, kept_at, headers }: KeptPage, { now, is_slow, is_before }: Moment): Response {
+export function withNote({ html, kept_at, headers }: KeptPage, { now, is_slow, is_before, unsent }: Moment): Response {
   const why = is_slow ? 'Weak network' : 'You are offline'
   const before = is_before ? ', from before what you sent last' : ''
   const note =
     '<aside id="from-memory" aria-label="From memory" class="no-print bg-plantain px-4 py-2 text-center text-sm ' +
     `font-bold text-[#1b2233]">${why}. This is as of ${whenText(kept_at, now)}${before}.</aside>`
   return new Response(
-    html.replace(/<body[^>]*>/, (body) => body + note),
+    html.replace(/<body[^>]*>/, (body) => body + unsent + note),
     { headers },
   )
 }
 
-/** What stands in the place of every page that this phone has not kept. */
-export function offlinePage(path: string, kept: readonly { path: string; title: string }[]): Response {
+/** What this phone could not send; the page makes more of it once it is awake (storefront/offline/show-unsent.ts). */
+export function unsentBox(unsent: readonly Unsent[], now: Date): string {
+  if (unsent.length === 0) return ''
+  const lines = unsent.map((one) => `<p class="py-1">${escaped(unsentWords(one, now.getTime()))}</p>`)
+  return `<div id="not-sent" aria-label="Not sent" role="status" class="${UNSENT_LOOK}">${lines.join('')}</div>`
+}
+
+/** What stands in the place of every page that this phone has not kept, below what was not sent. */
+export function offlinePage(path: string, kept: readonly { path: string; title: string }[], unsent: string): Response {
   const nonce = crypto.randomUUID()
   const links = kept.map((page) => `<li><a href="${escaped(page.path)}">${page.title}</a></li>`)
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="theme-color" content="#14275a"><title>You are offline - ${brand.name}</title>
 <style nonce="${nonce}">${style}</style></head>
-<body><header>${brand.name}</header><main><p aria-hidden="true" class="big">🍲</p><h1>You are offline</h1>
+<body><header>${brand.name}</header>${unsent}<main><p aria-hidden="true" class="big">🍲</p><h1>You are offline</h1>
 <p>${/^\/(checkout|cart)/.test(path) ? 'Your cart and what you typed are kept on this phone. ' : ''}This page comes by
 itself when the network is back.</p><p><a class="button" href="${escaped(path)}">Try again</a></p>
 ${links.length > 0 ? `<h2>Kept on this phone</h2><ul>${links.join('')}</ul>` : ''}
@@ -79,6 +90,8 @@ font-weight:700;text-decoration:none}
 ul{list-style:none;margin:0;padding:0;text-align:left;border:1px solid var(--line);border-radius:1rem;
 background:var(--card)}
 li+li{border-top:1px solid var(--line)}
+#not-sent{background:var(--card);border-bottom:1px solid var(--line);padding:.25rem 1rem;text-align:center;
+font-weight:600}
 li a{display:block;padding:.75rem 1rem;min-height:44px}
 .soft{color:var(--soft);margin-top:2rem}`
 

@@ -20,6 +20,8 @@ type NewLine = {
   from: { role: ChatLine['from_role']; id: string | null }
   text: string
   now: Date
+  /** How long the line waited on a phone before it came, perhaps a second time. */
+  waited_ms?: number
 }
 
 /** The words of a line as they are kept; refused where the form would refuse them. */
@@ -30,23 +32,26 @@ export function readText(text: string): Accepted<string> | Refused<'fields', { s
 
 /**
  * Adds a line to the chat of an order that the caller has locked, and announces it. The same words again within
- * `AT_ONCE_MS` are the same line, so a form may be sent twice. Refused for more lines than a person needs.
+ * `AT_ONCE_MS`, or since it was first sent, are the same line, so a form may be sent twice. Refused for more lines than
+ * a person needs.
  */
 export async function addLine(
   tx: Tx,
   announce: Announce,
-  { order, partner, from, text, now }: NewLine,
+  { order, partner, from, text, now, waited_ms = 0 }: NewLine,
 ): Promise<Accepted<ChatLine> | AddLineRefusal> {
   const own = and(
     eq(chat_lines.order_id, order.id),
     eq(chat_lines.from_role, from.role),
     from.id === null ? undefined : eq(chat_lines.from_id, from.id),
   )
-  const lately = gt(chat_lines.written_at, new Date(now.getTime() - AT_ONCE_MS))
+  const within = (ms: number) => gt(chat_lines.written_at, new Date(now.getTime() - ms))
+  const lately = within(AT_ONCE_MS)
+  const since_sent = within(AT_ONCE_MS + waited_ms)
   const [same] = await tx
     .select()
     .from(chat_lines)
-    .where(and(own, lately, eq(chat_lines.partner, partner), eq(chat_lines.text, text)))
+    .where(and(own, since_sent, eq(chat_lines.partner, partner), eq(chat_lines.text, text)))
     .limit(1)
   if (same) return accepted(same)
   const [written] = await tx

@@ -82,6 +82,18 @@ test('sent twice it is one line, and the rider is told once', async () => {
   expect(await bell(rider.user_id)).toHaveLength(1)
 })
 
+test('a line that waited on a phone, and had come at its first try, is the same line', async () => {
+  const { order_id } = await assigned()
+  const first = await say(order_id, 'I am by the mango tree')
+  world.clock.advance(600)
+  const line = { partner: 'rider', text: 'I am by the mango tree' } as const
+  const token = await tokenOf(order_id)
+  expect(await writeAsCustomer(world.deps, token, { ...line, waited_ms: 600_000 })).toEqual(first)
+  const anew = await writeAsCustomer(world.deps, token, line)
+  expect(anew).toMatchObject({ ok: true })
+  expect(anew).not.toEqual(first)
+})
+
 test('what nobody reads for two minutes goes by text message, never two within five', async () => {
   const { order_id, delivery_id, rider } = await assigned()
   await answer(rider, delivery_id, 'I am here')

@@ -20,12 +20,12 @@ type Answer = Promise<Accepted<ChatLine> | WriteRefusal>
  * A customer writes to the rider who has their order, or to us: having the order's own link proves that it is theirs.
  * Refused for an unknown link, words that the form refuses, a PIN of their checkout (nobody is to have it before the
  * food is handed over; docs/product.md#tracking), a rider whom nobody is any more, once the time for it is over, and
- * for too many lines.
+ * for too many lines. A line that waited on the phone for a connection (`waited_ms`) may have come at its first try.
  */
 export async function writeAsCustomer(
   { db, clock, announce }: AnnouncingDeps,
   track_token: string,
-  { partner, ...line }: { partner: ChatPartner; text: string },
+  { partner, waited_ms = 0, ...line }: { partner: ChatPartner; text: string; waited_ms?: number },
 ): Answer {
   const text = readText(line.text)
   const now = clock.now()
@@ -41,7 +41,8 @@ export async function writeAsCustomer(
     const ended_at = await endedAt(tx, order)
     if (!mayWriteToDesk({ ended_at }, now)) return refused('closed')
     if (partner === 'rider' && !hasRider(await deliveryOf(tx, order.id))) return refused('no_rider')
-    return addLine(tx, announce, { order, partner, from: { role: 'customer', id: null }, text: text.value, now })
+    const from = { role: 'customer', id: null } as const
+    return addLine(tx, announce, { order, partner, from, text: text.value, now, waited_ms })
   })
 }
 

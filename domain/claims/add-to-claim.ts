@@ -19,7 +19,10 @@ export type AnswerRefusal =
   | Refused<'fields', { words: string }>
   | Refused<'not_found' | 'not_open' | 'too_many_words', undefined>
 
-/** The customer adds a word to the open claim of an order. Refused once it is decided, and after ten of them. */
+/**
+ * The customer adds a word to the open claim of an order; the same words again say nothing new, so a form may be sent
+ * twice. Refused once it is decided, and after ten of them.
+ */
 export async function answerClaim(
   deps: Deps,
   track_token: string,
@@ -28,6 +31,8 @@ export async function answerClaim(
   const text = answer_form.safeParse(words)
   if (!text.success) return refused('fields', { words: text.error.issues[0]?.message ?? '' })
   return change(deps, track_token, async (tx, claim, now) => {
+    const same = and(eq(claim_words.claim_id, claim.id), eq(claim_words.text, text.data))
+    if ((await tx.$count(claim_words, same)) > 0) return accepted(undefined)
     if ((await tx.$count(claim_words, eq(claim_words.claim_id, claim.id))) >= MOST_WORDS)
       return refused('too_many_words')
     await tx.insert(claim_words).values({ claim_id: claim.id, text: text.data, said_at: now })

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { dataUrl } from '../../ui/data-url.ts'
 import { FieldError, useAnswered } from '../../ui/field.tsx'
-import { shrinkPhoto } from '../steps/photo.ts'
+import { shrinkPhoto } from '../../ui/shrink-photo.ts'
 
 /** The photo of a step. It shows once it is chosen, and is sent with the step. */
 export function PhotoInput({ name, required = true }: { name: string; required?: boolean }) {

@@ -30,7 +30,7 @@ export function CartDrawer() {
       className="drawer drawer-right w-full max-w-sm"
       closedby="any"
     >
-      <header className="flex items-center justify-between border-b border-line px-4 py-3">
+      <div className="flex items-center justify-between border-b border-line px-4 py-3">
         <h2 id="cart-heading" className="text-lg font-bold">
           Cart
         </h2>
@@ -43,7 +43,7 @@ export function CartDrawer() {
         >
           <Icon path="M6 6l12 12M18 6 6 18" />
         </button>
-      </header>
+      </div>
       {items.length === 0 ? (
         <p className="empty-cart">
           Your cart is empty.
@@ -58,7 +58,7 @@ export function CartDrawer() {
               <CartRow key={lineKey(item)} item={item} />
             ))}
           </ul>
-          <footer className="border-t border-line p-4">
+          <div className="border-t border-line p-4">
             <p className="mb-3 flex justify-between font-semibold">
               <span>Total</span>
               <span className="money">{formatNaira(cartTotal(items))}</span>
@@ -67,7 +67,7 @@ export function CartDrawer() {
             <button type="button" className={buttonClass('primary', 'w-full')} onClick={proceed}>
               Proceed to Checkout
             </button>
-          </footer>
+          </div>
         </>
       )}
     </dialog>

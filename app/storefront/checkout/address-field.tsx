@@ -32,7 +32,7 @@ export function AddressField(props: {
         label="Address"
         required
         list="places"
-        autoComplete="street-address"
+        autoComplete="address-line1"
         placeholder="Hall, then the room"
         below={<div ref={list} className="relative" />}
         hint={

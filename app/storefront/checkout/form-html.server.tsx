@@ -69,7 +69,7 @@ function SlotChoice({ slots, now, typed, errors, free = [] }: Answered & { slots
         className="field"
         defaultValue={typed?.['slot'] ?? ''}
         aria-invalid={errors?.['slot'] ? true : undefined}
-        aria-describedby="slot-about slot-riders"
+        aria-describedby={errors?.['slot'] ? 'slot-about slot-riders' : 'slot-riders'}
       >
         <option value="">As soon as possible</option>
         {days.map(({ label, of }) => (
@@ -124,7 +124,7 @@ function RideChoice({ rides, form, errors }: Answered & { rides: SharedRides }) 
           defaultChecked={form?.get('_ride') === 'share'}
           className="size-6 shrink-0"
           aria-invalid={error ? true : undefined}
-          aria-describedby="ride-error ride-about"
+          aria-describedby={error ? 'ride-error ride-about' : 'ride-about'}
         />
         Share the ride
       </label>

@@ -18,7 +18,7 @@ export function PromoField({ typed, error }: { typed: string; error: string | un
           className="field font-normal"
           defaultValue={typed}
           aria-invalid={error ? true : undefined}
-          aria-describedby="promo-error"
+          aria-describedby={error ? 'promo-error' : undefined}
         />
       </label>
       <FieldError id="promo-error" error={error} />

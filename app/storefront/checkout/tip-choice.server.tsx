@@ -49,7 +49,7 @@ function TipChoice({ most_kobo, form = new FormData(), errors }: { most_kobo: Ko
           className="field"
           defaultValue={textOf(form, '_tip_own')}
           aria-invalid={error ? true : undefined}
-          aria-describedby="tip-error"
+          aria-describedby={error ? 'tip-error' : undefined}
         />
       </label>
       <FieldError id="tip-error" error={error} />

@@ -29,7 +29,7 @@ function openDishSheet(button: HTMLButtonElement): void {
   opened = { dialog, form, button, name, quantity: 1, adding: false }
   const picture = form.querySelector('img')
   const own = card.querySelector('img')
-  if (picture && own) [picture.srcset, picture.src] = [own.srcset, own.src]
+  if (picture && own) [picture.sizes, picture.srcset, picture.src] = ['28rem', own.srcset, own.src]
   write('name', name)
   write('description', card.querySelector('h4 + p')?.textContent ?? '')
   part('choices').replaceChildren(...(card.querySelector('template')?.content.cloneNode(true).childNodes ?? []))

@@ -73,7 +73,7 @@ function Start({ vendor, places, slots, rides, now, secret, refused }: Page) {
             autoComplete="off"
             maxLength={9}
           />
-          <SelectField name="place" label="Bring it to" required>
+          <SelectField name="place" label="Bring it to">
             {places.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}

@@ -35,7 +35,8 @@ export function Partners() {
       <h2 id="partners-title" className="text-3xl font-extrabold">
         Partner with us
       </h2>
-      <fieldset aria-labelledby="partners-title" className="mt-5 flex gap-1 border-b border-line">
+      <fieldset className="mt-5 flex gap-1 border-b border-line">
+        <legend className="sr-only">Partner with us</legend>
         {partners.map(({ id, tab }) => (
           <label
             key={id}

@@ -3,6 +3,7 @@ import { showFavourites } from './favourites.ts'
 import { type CustomerNews, isCustomersPage } from './kept-pages.ts'
 import { mayReload } from './may-reload.ts'
 import { showOrderUnderWay } from './order-under-way.ts'
+import { showUnsent } from './show-unsent.ts'
 
 // What a page of the storefront does once it is awake and has nothing else to do (docs/decisions/118): it installs the
 // worker that keeps such pages, has a page that was shown from memory come anew, says when the line dropped and came
@@ -31,6 +32,7 @@ if (isCustomersPage(opened)) {
   void install()
   tellOfTheLine()
   followPages()
+  showUnsent()
 }
 if (note) lookAgain(note)
 

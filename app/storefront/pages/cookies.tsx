@@ -38,6 +38,7 @@ const kept: Kept = [
   ['reloads', 'When pages came anew by themselves', 'Until the tab is closed'],
   ['customer-pages', 'Menus, receipts and tracking pages you opened, for when there is no network', 'A week at most'],
   ['customer-files', 'The scripts of these pages', 'Until newer ones replace them'],
+  ['customer-unsent', 'What you sent about an order without a network', 'Until it is sent, or you drop it'],
 ]
 
 const kept_at_work: Kept = [

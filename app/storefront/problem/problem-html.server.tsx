@@ -108,6 +108,7 @@ function More({ refused, has_photo }: { refused: Refused | null; has_photo: bool
             className="field"
             data-most-bytes={LARGEST_PICTURE_BYTES}
             data-too-large={PHOTO_TOO_LARGE}
+            data-wait="One moment: the photo is being made smaller."
           />
           <FieldError role="alert" error={refused?.errors['picture']} />
         </div>

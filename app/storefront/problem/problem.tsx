@@ -42,16 +42,33 @@ async function pageOf({ db, clock }: AppServices, track_token: string, refused: 
   return problemHtml({ order, track_token, kinds, claims, refused })
 }
 
+/** What no picture can be made of goes as it is, unless our server would not take it. */
+async function makeSmaller(field: HTMLInputElement): Promise<void> {
+  const { mostBytes, tooLarge = '', wait = '' } = field.dataset
+  const [photo] = field.files ?? []
+  if (!photo) return field.setCustomValidity('')
+  field.setCustomValidity(wait)
+  const { shrinkPhoto } = await import('../../ui/shrink-photo.ts')
+  const small = photo.size > ENOUGH_BYTES ? await shrinkPhoto(photo) : null
+  if (field.files?.[0] !== photo) return
+  if (small) {
+    const list = new DataTransfer()
+    list.items.add(new File([small], 'photo.jpg', { type: 'image/jpeg' }))
+    field.files = list.files
+  }
+  field.setCustomValidity(!small && photo.size > Number(mostBytes) ? tooLarge : '')
+  if (!field.checkValidity()) field.reportValidity()
+}
+
+/** A smaller photo gains nothing. */
+const ENOUGH_BYTES = 200 * 1024
+
 export default function Problem({ loaderData, actionData }: Route.ComponentProps) {
   const page = useRef<HTMLDivElement>(null)
-  // A photo that is too large is said before it is sent over a slow line.
+  // A photo is made smaller before it is sent over a slow line, or kept until there is one.
   useEffect(() => {
     const look = ({ target }: Event) => {
-      if (!(target instanceof HTMLInputElement) || target.type !== 'file') return
-      const { mostBytes, tooLarge = '' } = target.dataset
-      const is_too_large = [...(target.files ?? [])].some(({ size }) => size > Number(mostBytes))
-      target.setCustomValidity(is_too_large ? tooLarge : '')
-      target.reportValidity()
+      if (target instanceof HTMLInputElement && target.type === 'file') void makeSmaller(target)
     }
     const element = page.current
     element?.addEventListener('change', look)

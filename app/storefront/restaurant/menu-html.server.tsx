@@ -98,9 +98,10 @@ function DishSheet({ vendor }: { vendor: VendorMenu['vendor'] }) {
       <form>
         <img
           alt=""
+          src="/fallback-plate.svg"
           width={640}
           height={480}
-          sizes="28rem"
+          loading="lazy"
           className="aspect-4/3 max-h-[30dvh] w-full bg-sunken object-cover"
         />
         <div className="px-5 pt-5">

@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { type WriteRefusal, writeAsCustomer } from '../../../domain/chat/write-line.ts'
 import { trackedCheckout } from '../../../domain/checkout/tracked-orders.ts'
+import { DAY_MS } from '../../../domain/clock.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
 import { refused } from '../../ui/action-answer.ts'
@@ -25,7 +26,8 @@ const sentences: Readonly<Record<Exclude<WriteRefusal['reason'], 'fields'> | 'bu
 export async function chatAction(services: AppServices, page_token: string, form: FormData, is_allowed: boolean) {
   const typed = textOf(form, 'text')
   const to = form.has('rider') ? 'rider' : 'desk'
-  const sent = is_allowed ? await writeAsCustomer(services, textOf(form, to), { partner: to, text: typed }) : null
+  const line = { partner: to, text: typed, waited_ms: waitedMs(form) } as const
+  const sent = is_allowed ? await writeAsCustomer(services, textOf(form, to), line) : null
   // Back to where it was pressed; reloading the page then sends no form again.
   if (sent?.ok) return redirect(`/track/${page_token}#chat` satisfies Address, 303)
   const tracked = await trackedCheckout(services.db, page_token)
@@ -36,4 +38,10 @@ export async function chatAction(services: AppServices, page_token: string, form
     refused: { said, typed },
   })
   return data({ ...refused(form, said), chat }, is_allowed ? 422 : 429)
+}
+
+/** How long a line waited for a connection (offline/send-unsent.ts); longer than a day nothing does. */
+function waitedMs(form: FormData): number {
+  const seconds = Number(textOf(form, 'waited_s'))
+  return seconds > 0 ? Math.min(seconds * 1000, DAY_MS) : 0
 }

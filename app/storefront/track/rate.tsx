@@ -1,5 +1,3 @@
-import { useFetcher } from 'react-router'
-import type { ActionAnswer } from '../../ui/action-answer.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useRefused } from '../../ui/use-refused.ts'
@@ -7,10 +5,7 @@ import type { OrderView } from './track-view.server.ts'
 
 /** Two rows of stars and a line, once per delivered order; afterwards what was given. */
 export function Rate({ order }: { order: OrderView }) {
-  const fetcher = useFetcher<ActionAnswer>()
-  const answered = useRefused('', { name: 'track_token', value: order.track_token })
-  const answer = fetcher.data ?? answered
-  const refused = answer?.ok === false ? answer : null
+  const refused = useRefused('', { name: 'track_token', value: order.track_token })
   if (order.rating) {
     return (
       <p className="mt-5 rounded-control bg-good-soft p-4 text-good">
@@ -19,9 +14,9 @@ export function Rate({ order }: { order: OrderView }) {
       </p>
     )
   }
-  const sending = fetcher.state !== 'idle'
+  // A form of the browser's own: without a line the worker keeps what was typed (app/workers/keep-form.ts).
   return (
-    <fetcher.Form method="post" className="mt-5 grid gap-4 rounded-control bg-sunken p-4">
+    <form method="post" className="mt-5 grid gap-4 rounded-control bg-sunken p-4">
       <h3 className="font-bold">How was it?</h3>
       <input type="hidden" name="track_token" value={order.track_token} />
       <Stars name="food" label="The food" error={refused?.errors['food']} given={refused?.typed['food']} />
@@ -37,10 +32,10 @@ export function Rate({ order }: { order: OrderView }) {
         {refused?.errors['line'] && <span className="text-sm text-bad">{refused.errors['line']}</span>}
       </label>
       {refused?.said && <Notice kind="bad">{refused.said}</Notice>}
-      <button type="submit" disabled={sending} className={buttonClass('primary')}>
-        {sending ? 'Sending…' : 'Send rating'}
+      <button type="submit" className={buttonClass('primary')}>
+        Send rating
       </button>
-    </fetcher.Form>
+    </form>
   )
 }
 

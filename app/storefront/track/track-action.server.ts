@@ -35,7 +35,7 @@ export async function trackAction(services: AppServices, track_token: string, re
     return redirect(`/track/${track_token}#if-missing` satisfies Address, 303)
   }
   const sms = form.get('sms')
-  if (sms !== 'quiet' && sms !== 'all') return rateAction(services, form)
+  if (sms !== 'quiet' && sms !== 'all') return rateAction(services, track_token, form)
   const answered = await setQuietByLink(services, track_token, sms === 'quiet')
   if (!answered.ok) throw data(null, { status: 404 })
   // Back to where it was pressed; reloading the page then sends no form again.

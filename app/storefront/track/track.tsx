@@ -133,7 +133,6 @@ export default function Track({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary() {
   return (
     <div className="page-width py-20 text-center">
-      <title>{`Not found - ${brand.name}`}</title>
       <h1 className="text-2xl font-bold">We do not know this link</h1>
       <p className="mt-2 text-ink-soft">Is it complete? The one in our SMS opens your order.</p>
       <Link className={buttonClass('primary', 'mt-6')} to={'/orders' satisfies Address}>

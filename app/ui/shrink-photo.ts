@@ -1,5 +1,3 @@
-import type { UploadAnswer } from '../../ui/upload-picture.ts'
-
 /** Small enough to keep on a phone, and to send over a weak network. */
 const LARGEST_BYTES = 200 * 1024
 const LONGEST_SIDE_PX = 1280
@@ -53,20 +51,4 @@ function drawn(photo: ImageBitmap, scale: number, quality: number): Promise<Blob
   canvas.height = Math.max(1, Math.round(photo.height * scale))
   canvas.getContext('2d')?.drawImage(photo, 0, 0, canvas.width, canvas.height)
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
-}
-
-/** Uploads a photo. Answers its address, null when it is refused for good, undefined when it did not arrive. */
-export async function sendPhoto(photo: Blob): Promise<string | null | undefined> {
-  try {
-    const body = new FormData()
-    body.set('picture', photo, 'photo.jpg')
-    const response = await fetch('/uploads/picture' satisfies Address, { method: 'POST', body })
-    if (response.redirected) return undefined
-    const answer = (await response.json()) as UploadAnswer
-    if ('address' in answer) return answer.address
-    const for_good = ['not_a_picture', 'too_large', 'too_many_pixels'].includes(answer.refused)
-    return for_good ? null : undefined
-  } catch {
-    return undefined
-  }
 }

@@ -1,0 +1,87 @@
+import { isBusy } from './busy.ts'
+import { isWaiting, sendUnsent } from './send-unsent.ts'
+import { dropUnsent, readUnsent } from './unsent-store.ts'
+import { UNSENT_LOOK, unsentWords } from './unsent-words.ts'
+
+// What this phone could not send, at the top of every customer's page: what was typed, and what becomes of it. It goes
+// by itself as soon as our server answers (docs/decisions/168).
+
+/** The same as in a page that the worker made (app/workers/offline-words.ts). */
+const BOX = 'not-sent'
+const LOOK_MS = 10_000
+const LOOK_AT_LINE_MS = 5000
+
+/** Shows what waits, and sends it; from then on whenever the line may be back. */
+export function showUnsent(): void {
+  let is_looking = false
+  const look = async () => {
+    if (is_looking) return
+    is_looking = true
+    await sendAndDraw()
+    is_looking = false
+  }
+  void look()
+  addEventListener('online', look)
+  setInterval(look, LOOK_MS)
+}
+
+async function sendAndDraw(): Promise<void> {
+  const unsent = await readUnsent()
+  if (unsent.length === 0) return draw(null)
+  draw(await lines())
+  if (document.hidden || !unsent.some((one) => isWaiting(one, Date.now()))) return
+  try {
+    // A phone without a working network often believes that it is online.
+    const line = await fetch('/health' satisfies Address, { signal: AbortSignal.timeout(LOOK_AT_LINE_MS) })
+    if (!line.ok) return
+    const changed = await sendUnsent(reasonIn)
+    draw(await lines())
+    if (changed.length === 0) return
+    const news = document.getElementById('page-news')
+    if (news) news.textContent = 'You are online again, and what waited was sent.'
+    if (changed.includes(location.pathname) && !isBusy()) location.replace(location.pathname)
+  } catch {
+    // Still no line: it stays as it is shown.
+  }
+}
+
+/** What our server says in the page that it answers with. */
+function reasonIn(html: string): string | null {
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  const said = page.querySelector('main [role=alert], main .text-bad, #content [role=alert]')
+  return said?.textContent?.trim() || null
+}
+
+async function lines(): Promise<HTMLElement[]> {
+  const now = Date.now()
+  return (await readUnsent()).map((unsent) => {
+    const line = document.createElement('p')
+    line.className = 'py-1'
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.className = 'min-h-11 px-2 underline'
+    button.textContent = isWaiting(unsent, now) ? 'Do not send it' : 'All right'
+    button.addEventListener('click', () => {
+      line.remove()
+      void dropUnsent(unsent.id).then(async () => draw(await lines()))
+    })
+    line.append(unsentWords(unsent, now), ' ', button)
+    return line
+  })
+}
+
+function draw(shown: readonly HTMLElement[] | null): void {
+  const known = document.getElementById(BOX)
+  if (!shown?.length) {
+    known?.remove()
+    return
+  }
+  const box = known ?? document.createElement('div')
+  box.replaceChildren(...shown)
+  if (known) return
+  box.id = BOX
+  box.ariaLabel = 'Not sent'
+  box.role = 'status'
+  box.className = UNSENT_LOOK
+  document.body.prepend(box)
+}

@@ -1,0 +1,22 @@
+import { isWaiting } from './send-unsent.ts'
+import type { Unsent } from './unsent-store.ts'
+
+/** Below the header wherever the page stands: what was sent leads to its card, not to the top. */
+export const UNSENT_LOOK =
+  'no-print sticky top-16 z-20 max-h-[40dvh] overflow-y-auto bg-warn-soft px-4 py-2 text-center text-sm text-warn ' +
+  'wrap-anywhere'
+
+/** What a page says about something that was not sent. */
+export function unsentWords(unsent: Unsent, now: number): string {
+  const { name, text, fields, refused } = unsent
+  const what = name + (text ? `: “${text}”` : '')
+  if (refused !== null) return `Not taken: ${what}. ${refused}`
+  if (isWaiting(unsent, now)) {
+    return `Not sent, you were offline: ${what}. It is kept on this phone, and goes by itself once the line is back.`
+  }
+  const how =
+    fields.length > 0
+      ? 'By now it is too old to go by itself: please send it again if it still holds.'
+      : 'Please press it again once the line is back, if you still want it.'
+  return `Not sent, you were offline: ${what}. ${how}`
+}
