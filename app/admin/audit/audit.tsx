@@ -33,12 +33,13 @@ export const loader = adminLoader(async ({ db, query }) => {
     page: { ...list, rows: await auditInWords(db, list.rows) },
     asked,
     view,
+    usual: AUDIT_ENTRIES_PER_PAGE,
     actions: actions.map((action) => ({ action, phrase: phraseOf(action, anyOf(action)) })),
   }
 })
 
 export default function Audit({ loaderData }: Route.ComponentProps) {
-  const { page, asked, view, actions } = loaderData
+  const { page, asked, view, usual, actions } = loaderData
   return (
     <>
       <h1 className="text-3xl font-extrabold">Audit log</h1>
@@ -48,7 +49,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
         role="search"
         className="mt-5 mb-2 flex flex-wrap items-end gap-3"
       >
-        {Object.entries(keptView(view, AUDIT_ENTRIES_PER_PAGE)).map(([name, value]) => (
+        {Object.entries(keptView(view, usual)).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <Box name="actor" label="Who (mail address)" value={asked.actor} />
@@ -73,7 +74,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
           Show
         </button>
       </Form>
-      <ListTools action="/admin/audit" view={view} usual={AUDIT_ENTRIES_PER_PAGE} sorts={by_date} keeps={asked} />
+      <ListTools action="/admin/audit" view={view} usual={usual} sorts={by_date} keeps={asked} />
       <ListTable
         action="/admin/audit"
         page={page}
