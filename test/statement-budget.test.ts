@@ -16,9 +16,9 @@ import { startTestApp, type TestApp } from './start-app.ts'
  * kitchens are asked for twice more (decision 175).
  */
 const budget = {
-  'checkout form': 7,
+  'checkout form': 6,
   summary: 2,
-  'start payment': 8,
+  'start payment': 7,
   webhook: 1,
   confirm: 19.2,
   receipt: 2,

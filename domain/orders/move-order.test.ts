@@ -96,7 +96,7 @@ describe('the lifecycle table of docs/product.md#order-lifecycle, every verb fro
     leave: { 'Picked up': 'Delivered' },
     not_taken: { 'Picked up': 'Delivered' },
     come_back: { 'Picked up': 'Completed' },
-    fail: { 'Picked up': 'Cancelled' },
+    fail: { Accepted: 'Cancelled', Completed: 'Cancelled', 'Picked up': 'Cancelled' },
     collect: { Completed: 'Delivered' },
     not_collected: { Completed: 'Delivered' },
     deliver: {
