@@ -79,6 +79,31 @@ test('a migration lets those by who use its table, and comes again', async () =>
   }
 })
 
+test('a migration that meets somebody half way, so that both wait for the other, comes again', async () => {
+  const database = await createTestDatabase()
+  const statements = 'create index vendors_by_motto on vendors (name);\n--> statement-breakpoint\n'
+  const folder = migrationsWith('9997_two-tables', `${statements}alter table settings add column motto text;`)
+  const waiting = (query: string) =>
+    database.db.execute(sql`
+      select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
+        and query like ${`%${query}%`}`)
+  try {
+    const { comes_again } = await database.db.transaction(async (other) => {
+      await other.execute(sql`select count(*) from settings`)
+      const comes_again = migrateDatabase(database.url, { folder })
+      await expect.poll(async () => (await waiting('alter table settings')).rows).toHaveLength(1)
+      await other.execute(sql`lock table vendors in row exclusive mode`)
+      return { comes_again }
+    })
+    await comes_again
+    const { rows } = await database.db.execute(sql`select motto from settings`)
+    expect(rows).toEqual([])
+  } finally {
+    rmSync(folder, { recursive: true })
+    await database.close()
+  }
+})
+
 test('data from before the first release are told as what they are, and stay', async () => {
   const database = await createTestDatabase(1, 'template1')
   try {

@@ -94,13 +94,13 @@ async function onlyUntil(until: number, migrate: (some: { folder: string }) => P
   }
 }
 
-/** Does `work`, and does it anew while it fails because others hold a table, at most `tries` times. */
+/** Does `work`, and does it anew while it fails because others hold a table, or both wait for the other, `tries` times. */
 async function withFreeTables(tries: number, say: (line: string) => void, work: () => Promise<void>): Promise<void> {
   for (let tried = 1; ; tried += 1) {
     try {
       return await work()
     } catch (error) {
-      if (codeOf(error) !== LOCK_NOT_AVAILABLE || tried >= tries) throw error
+      if (!busy.some((code) => code === codeOf(error)) || tried >= tries) throw error
       if (tried === 1) say('The database is brought up to date as soon as a table is free that somebody uses now.')
       await pause(LOCK_REST_MS)
     }
@@ -108,7 +108,8 @@ async function withFreeTables(tries: number, say: (line: string) => void, work: 
 }
 
 const DUPLICATE_TABLE = '42P07'
-const LOCK_NOT_AVAILABLE = '55P03'
+/** A lock that was not free in time, and two who waited for each other: PostgreSQL ends one of them. */
+const busy = ['55P03', '40P01']
 
 function codeOf(error: unknown): unknown {
   return error instanceof Error && error.cause instanceof Error ? Reflect.get(error.cause, 'code') : undefined

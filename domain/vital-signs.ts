@@ -30,7 +30,7 @@ export const vital_signs = {
   backup_age_seconds: 'How old the last good backup is; +Inf where there is none and somebody wants one',
   archive_fails_seconds: 'How long the database has archived no log although it should, 0 while it does',
   broken_invariants: 'Violations of a money invariant; anything but 0 needs a person at once',
-  invariants_age_seconds: 'How long ago the invariants were asked',
+  invariants_age_seconds: 'How long ago the invariants were asked; +Inf where they never were',
   database_bytes: 'The size of the database',
   database_connections: 'Connections to this database, by what they do',
   database_connections_left: 'Connections that the database still takes from programs like the app',
@@ -113,8 +113,8 @@ export async function readVitalSigns(
     union all
     select 'broken_invariants', '', broken from ${invariant_checks} where broken is not null
     union all
-    select 'invariants_age_seconds', '', extract(epoch from ${at} - checked_at)
-      from ${invariant_checks} where checked_at is not null
+    select 'invariants_age_seconds', '', coalesce(extract(epoch from ${at} - max(checked_at)), 'Infinity')
+      from ${invariant_checks}
     union all
     select 'database_bytes', '', pg_database_size(current_database())
     union all

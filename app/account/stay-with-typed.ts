@@ -20,9 +20,11 @@ function say(now: Shut | null): void {
  */
 export const stayWithTyped: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const results = await next()
-  if (request.method !== 'GET') return results
+  const is_look = request.method === 'GET' && new URL(request.url).pathname === window.location.pathname
+  // What is asked for another screen, or was given up for a newer look, says nothing of this one.
+  if (!is_look || request.signal.aborted) return results
   const why = whyShut(results)
-  if (!why || new URL(request.url).pathname !== window.location.pathname || !isSomethingTyped(document.forms)) {
+  if (!why || !isSomethingTyped(document.forms)) {
     say(null)
     return results
   }

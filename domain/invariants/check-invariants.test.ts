@@ -29,9 +29,20 @@ test('what took long rests ten times as long, and counts as long', async () => {
   expect(await lastCheck(deps)).toMatchObject({ is_fresh: false })
 })
 
+test('the longest check rests an hour, and what is broken a minute, however long it took', async () => {
+  await db.update(invariant_checks).set({ took_ms: 1_000_000, next_at: clock.now() })
+  clock.advance(119 * 60)
+  expect(await lastCheck(deps)).toMatchObject({ is_fresh: false })
+  await db.update(invariant_checks).set({ checked_at: clock.now() })
+  clock.advance(119 * 60)
+  expect(await lastCheck(deps)).toMatchObject({ is_fresh: true })
+  expect(await check()).toEqual([])
+})
+
 test('what is wrong is written down, the first of it', async () => {
   await db.execute(sql`insert into messages (channel, dedupe_key, recipient, body, status, created_at)
     select 'mail', 'forgotten ' || n, '', '', 'Queued', now() from generate_series(1, 1100) n`)
+  clock.advance(60)
   const found = await check()
   expect(found).toHaveLength(1000)
   const last = await lastCheck(deps)
@@ -40,9 +51,9 @@ test('what is wrong is written down, the first of it', async () => {
 })
 
 test('a worker that asked and died is given up, and one that cannot ask comes again after a minute', async () => {
-  await db.update(invariant_checks).set({ next_at: new Date(clock.now().getTime() + 2 * 3_600_000) })
+  await db.update(invariant_checks).set({ next_at: new Date(clock.now().getTime() + 3_600_000) })
   expect(await check()).toBeNull()
-  clock.advance(2 * 3600)
+  clock.advance(3600)
   expect(await check()).toEqual([])
   clock.advance(60)
   await db.execute(sql`alter table messages rename to hidden`)

@@ -152,7 +152,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
 
     const [order] = await app.db.select().from(orders).where(eq(orders.vendor_id, kitchen.user_id))
     const desk = await comes(owner.email, '/vendor-dashboard')
-    await desk.getByText(`#${order?.id}`).first().waitFor()
+    await desk.getByText('For later: 1,').waitFor()
     expect(
       await rejectOrder(actingOn(app), owner, { order_id: order?.id ?? 0, reason: 'The gas is finished' }),
     ).toMatchObject({ ok: true })
