@@ -19,7 +19,7 @@ test('a part of an address is for everybody, or is called :token and hidden in t
   expect(
     [...new Set(parts)].sort(),
     'Where whoever knows this part may come in, call it :token. Else add it here.',
-  ).toEqual([':file', ':gateway', ':id', ':token'])
+  ).toEqual([':code', ':file', ':gateway', ':id', ':token'])
   const keyed = route_sources.flatMap(({ path }) => (path.includes(':token') ? [path.replace(':token', 'k7Jq2')] : []))
   expect(keyed.length).toBeGreaterThan(8)
   expect(keyed.map(withoutKeys).filter((path) => path.includes('k7Jq2'))).toEqual([])
