@@ -13,7 +13,8 @@ const MIGRATION_LOCK = 7_130_001
 const CONNECT_PATIENCE_MS = 10_000
 /**
  * How long a migration waits for a table that somebody uses. Whoever comes after it to the same table waits behind it,
- * so with a long query of somebody else's in front the shop would stand still that long. It lets them by and tries anew.
+ * so with a long query of somebody else's in front the shop would stand still that long. It lets them by and tries
+ * anew.
  */
 const LOCK_PATIENCE_MS = 3000
 const LOCK_TRIES = 60
@@ -94,7 +95,7 @@ async function onlyUntil(until: number, migrate: (some: { folder: string }) => P
   }
 }
 
-/** Does `work`, and does it anew while it fails because others hold a table, or both wait for the other, `tries` times. */
+/** Does `work`, and does it anew while others hold a table, or both wait for the other: `tries` times. */
 async function withFreeTables(tries: number, say: (line: string) => void, work: () => Promise<void>): Promise<void> {
   for (let tried = 1; ; tried += 1) {
     try {

@@ -96,9 +96,7 @@ export function BackOffice({
         {tools}
         <Bell news={news} role={role} />
         <Avatar user={user} />
-        <LogoutButton
-          className={'flex min-h-11 items-center gap-2 rounded-control px-2 font-semibold ' + 'hover:bg-white/10'}
-        />
+        <LogoutButton className="flex min-h-11 items-center gap-2 rounded-control px-2 font-semibold hover:bg-white/10" />
       </header>
       <div className="shell flex grow">
         <aside className="hidden w-60 shrink-0 border-r border-line bg-surface lg:block print:hidden">

@@ -11,7 +11,7 @@ const world = await worldOfFile()
 const people = deliveryWorld(world)
 const db = () => world.deps.db
 
-test('a refund is named by amount and order, a message by the end of where it went, and no more of either', async () => {
+test('a refund is named by amount and order, a message by the end of where it went, and no more', async () => {
   const [order] = await people.paidOrders([await insertVendor(db(), { name: 'Iya Named' })])
   if (!order) throw new Error('no order')
   const [payment] = await db().select().from(payments).where(eq(payments.checkout_id, order.checkout_id))

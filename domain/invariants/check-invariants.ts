@@ -4,7 +4,7 @@ import type { Deps } from '../events.ts'
 import { findViolations, type Violation } from './invariants.ts'
 import { invariant_checks } from './tables.ts'
 
-/** Between two checks at least, and at least so many times as long as one took: it reads every table from end to end. */
+/** Between two checks at least, and at least so many times as long as one took: it reads whole tables. */
 const REST_MS = 60_000
 const TIMES_AS_LONG = 10
 /** However long one took, so that a worker that asked and died is not waited for longer either. */

@@ -84,6 +84,7 @@ function caseWords(found: CaseOfCause | null) {
   return { to: `/admin/cases/${case_id}` satisfies Address, words: `Case ${case_id}: ${who}` }
 }
 
+const openOrder = ({ order_id }: WaitingLine) => ({ to: `/admin/orders/${order_id}` as const, open: 'Open the order' })
 const order = (line: WaitingLine) => `Order ${line.order_id}`
 /** On the dispatch board where a rider brings it, else on its own page. */
 const whereItIs = ({ delivery_id, order_id }: WaitingLine): Address =>
@@ -154,14 +155,12 @@ const words: Readonly<Record<WaitingKind, (line: WaitingLine, desk: Desk) => Sai
   cut_off: (line) => ({
     what: `${order(line)} cannot be brought to ${line.about}: it is closed, or no way there is open`,
     detail: 'Agree with the customer: meet at a gate, collect it, or money back',
-    to: `/admin/orders/${line.order_id}`,
-    open: 'Open the order',
+    ...openOrder(line),
   }),
   orders_unaccepted: (line, { now }) => ({
     what: `${line.name} has not answered order ${line.order_id} for ${minutesBetween(line.since, now)} min`,
     detail: 'Call the kitchen, or cancel the order',
-    to: `/admin/orders/${line.order_id}`,
-    open: 'Open the order',
+    ...openOrder(line),
   }),
   at_risk: inTrouble('See to it', (line, now) => {
     const late_minutes = minutesBetween(line.promised_until ?? now, line.expected_until ?? now)
@@ -184,8 +183,7 @@ const words: Readonly<Record<WaitingKind, (line: WaitingLine, desk: Desk) => Sai
   missing_dishes: (line, { now }) => ({
     what: `${order(line)}: ${line.about} is out, and its customer has not chosen`,
     detail: line.expected_until && `they can until ${formatTimeOrDate(line.expected_until, now)}`,
-    to: `/admin/orders/${line.order_id}`,
-    open: 'Open the order',
+    ...openOrder(line),
   }),
   kitchens_silent: (line) => ({
     what: `${line.name} ${line.about === 'unreached' ? 'could not be reached' : 'let orders lapse'}, and is paused`,
@@ -248,8 +246,7 @@ const words: Readonly<Record<WaitingKind, (line: WaitingLine, desk: Desk) => Sai
   without_pin: (line) => ({
     what: `${line.name} handed order ${line.order_id} over without the PIN`,
     detail: line.about ? `“${line.about}”` : undefined,
-    to: `/admin/orders/${line.order_id}`,
-    open: 'Open the order',
+    ...openOrder(line),
     form: oneOf(line, {
       ...{ intent: 'see_hand_over', action: '/admin/dispatch', name: 'delivery_id', button: 'I have looked' },
     }),
