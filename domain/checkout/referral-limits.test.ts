@@ -1,16 +1,23 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { friendsUnderTest, somebody } from '../../test/friends.ts'
-import { codeRefused } from '../../test/promotions.ts'
+import { vendorActor } from '../../test/delivery.ts'
+import { friendsUnderTest, numberOf, somebody } from '../../test/friends.ts'
+import { codeRefused, promotionsUnderTest } from '../../test/promotions.ts'
 import { insertAccount } from '../../test/sign-in.ts'
 import { insertVendor, LUNCH_TIME, worldOfFile } from '../../test/world.ts'
 import { keepCases } from '../desk/keep-cases.ts'
 import { findViolations } from '../invariants/invariants.ts'
+import { cancelOrder } from '../orders/cancel-order.ts'
+import { deliverOrder } from '../orders/deliver-order.ts'
 import { decideReferral } from '../promotions/referrals/decide-referral.ts'
 import { settings } from '../settings/tables.ts'
 
 const world = await worldOfFile()
 const { db } = world.deps
 const admin = await insertAccount(db, 'admin', { admin_role: 'owner' })
+const { promotion, paid } = promotionsUnderTest(
+  () => world,
+  () => admin,
+)
 const { offered, places, buys, comes, referrer, rewardsOf, referralOf } = friendsUnderTest(
   () => world,
   () => admin,
@@ -79,5 +86,39 @@ describe('what all friends may cost in a month', () => {
     await offered({ month_budget_kobo: 1_200_00 as never })
     expect(await allow()).toMatchObject({ value: { status: 'Rewarded' } })
     await keepCases(world.deps)
+  })
+})
+
+describe('a friend’s order from two kitchens, where one’s own offer took more off than the code', () => {
+  /** The order of the kitchen whose offer it was, and the other one. */
+  async function bought() {
+    const { who, code } = await referrer()
+    const kitchens = [await insertVendor(db), await insertVendor(db)]
+    const owner = vendorActor(kitchens[0] as (typeof kitchens)[0])
+    await promotion({ taken: 'itself', kind: 'amount', amount: '500' }, owner)
+    const friend = somebody()
+    const { placed } = await paid(code, [1, 1], { kitchens, phone: numberOf(friend) })
+    const [offering, other] = placed
+    if (!offering || !other) throw new Error('not two orders')
+    expect([offering.discount, other.discount]).toEqual([500_00, 0])
+    return { who, friend, offering: offering.id, other: other.id }
+  }
+  const cancels = (order_id: number) =>
+    cancelOrder(world.deps, admin, { order_id, reason: 'No gas', borne_by: 'platform', refund_kobo: 'all' })
+
+  test('brings a reward by what is left of it', async () => {
+    const { who, friend, offering, other } = await bought()
+    expect(await cancels(offering)).toMatchObject({ ok: true })
+    expect(await referralOf(friend)).toMatchObject({ status: 'Ordered' })
+    await deliverOrder(world.deps, admin, { order_id: other })
+    expect(await referralOf(friend)).toMatchObject({ status: 'Rewarded' })
+    expect(await rewardsOf(who)).toHaveLength(1)
+  })
+
+  test('falls away with the last of it', async () => {
+    const { friend, offering, other } = await bought()
+    await cancels(offering)
+    expect(await cancels(other)).toMatchObject({ ok: true })
+    expect(await referralOf(friend)).toMatchObject({ status: 'Fell away' })
   })
 })

@@ -52,7 +52,6 @@ export async function followReferral(
   if (order.status === 'Cancelled') return dropCancelled(tx, announce, order, now)
   if (order.status !== 'Delivered' || ends_without_food.includes(verb)) return
   await makeOwnCode(tx, order.customer_phone, now)
-  if (!mayBeBrought(order)) return
   const [brought] = await tx
     .select({ referral: referrals, owner_phone: promotions.owner_phone, own: checkouts.from_own_browser })
     .from(referrals)
@@ -65,13 +64,14 @@ export async function followReferral(
   await rewardReferrer(tx, announce, { referral_id: referral.id, signs, now })
 }
 
-/** A code for friends took something off, or a better offer did in its stead. */
-const mayBeBrought = ({ discount, free_delivery }: typeof orders.$inferSelect) => discount > 0 || free_delivery
-
 /** Nothing is left of the order with which somebody was brought, whoever keeps a part of its money. */
 async function dropCancelled(tx: Tx, announce: Announce, order: typeof orders.$inferSelect, now: Date): Promise<void> {
-  if (!mayBeBrought(order)) return
   const { checkout_id } = order
+  const [brought] = await tx
+    .select({ id: referrals.id })
+    .from(referrals)
+    .where(eq(referrals.checkout_id, checkout_id))
+  if (!brought) return
   const [left] = await tx
     .select({ id: orders.id })
     .from(orders)
