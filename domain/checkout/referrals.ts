@@ -67,10 +67,7 @@ export async function followReferral(
 /** Nothing is left of the order with which somebody was brought, whoever keeps a part of its money. */
 async function dropCancelled(tx: Tx, announce: Announce, order: typeof orders.$inferSelect, now: Date): Promise<void> {
   const { checkout_id } = order
-  const [brought] = await tx
-    .select({ id: referrals.id })
-    .from(referrals)
-    .where(eq(referrals.checkout_id, checkout_id))
+  const [brought] = await tx.select({ id: referrals.id }).from(referrals).where(eq(referrals.checkout_id, checkout_id))
   if (!brought) return
   const [left] = await tx
     .select({ id: orders.id })

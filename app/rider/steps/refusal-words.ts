@@ -32,5 +32,7 @@ const words_at_kitchen: Readonly<Record<string, string>> = {
 
 /** Why our server said no to a step, for its rider; `at_kitchen` where they said that nobody is there. */
 export function refusalWords(reason: string, at_kitchen = false): string {
-  return (at_kitchen ? words_at_kitchen[reason] : null) ?? words[reason] ?? 'This step could not be read. Please call us.'
+  return (
+    (at_kitchen ? words_at_kitchen[reason] : null) ?? words[reason] ?? 'This step could not be read. Please call us.'
+  )
 }

@@ -1,7 +1,12 @@
 import { data, redirect, redirectDocument } from 'react-router'
 import { isProviderUnavailable } from '../../../adapters/call-provider.ts'
 import { brand } from '../../../domain/brand.ts'
-import { type PayRequest, payRequest, startPaymentForAnother, txRefByPayLink } from '../../../domain/checkout/pay-link.ts'
+import {
+  type PayRequest,
+  payRequest,
+  startPaymentForAnother,
+  txRefByPayLink,
+} from '../../../domain/checkout/pay-link.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
 import { textOf } from '../../request/form-texts.ts'
