@@ -32,7 +32,7 @@ afterEach(async () => {
 })
 
 describe('a kitchen that brings friends to itself', () => {
-  test('has no reward by itself where it hands the food out, or cooked for two friends of this code before', async () => {
+  test('has no reward by itself where food is collected, or it cooked for two friends before', async () => {
     const { who, code } = await referrer()
     const collecting = somebody()
     await comes((await buys(collecting, code, { collects: true })).order)

@@ -43,8 +43,8 @@ export async function rewardReferrer(
 }
 
 /**
- * Makes what the referrer has for it: an offer for their phone alone, once, until its last day is over. Refused where it
- * would go beyond the month's budget, of which nobody else takes meanwhile.
+ * Makes what the referrer has for it: an offer for their phone alone, once, until its last day is over. Refused where
+ * it would go beyond the month's budget, of which nobody else takes meanwhile.
  */
 export async function giveReward(
   tx: Tx,
