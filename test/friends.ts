@@ -36,6 +36,9 @@ type FriendsWorld = {
   sandbox: { url: string }
 }
 
+/** Of a new kitchen where none is said. */
+type Placed = { own_code?: string; plates?: number; collects?: boolean; kitchen?: { user_id: string } }
+
 /** Customers who bring each other; `world` and `admin` are there once it runs. */
 export function friendsUnderTest(world: () => FriendsWorld, admin: () => Actor) {
   const db = () => world().deps.db
@@ -48,9 +51,9 @@ export function friendsUnderTest(world: () => FriendsWorld, admin: () => Actor) 
   }
 
   /** A cart of so many plates of NGN 1,500. */
-  async function places(who: Person, code = '', how: { own_code?: string; plates?: number; collects?: boolean } = {}) {
-    const { plates = 1, ...rest } = how
-    const cart = [jollofFor(await insertVendor(db()), plates)]
+  async function places(who: Person, code = '', how: Placed = {}) {
+    const { plates = 1, kitchen, ...rest } = how
+    const cart = [jollofFor(kitchen ?? (await insertVendor(db())), plates)]
     return placeCheckout(world().deps, {
       idempotency_key: randomUUID(),
       form: who,

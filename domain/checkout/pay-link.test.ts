@@ -43,6 +43,7 @@ test('a link says who asks, for what and how much, and nothing of where it goes'
     dishes: 2,
     total: expect.any(Number),
     windows: [expect.objectContaining({ vendor_id: vendor.user_id })],
+    is_for_slot: false,
   })
   expect(token).not.toBe(link_token)
   expect(await payRequest(world.deps, link_token)).toBe(null)

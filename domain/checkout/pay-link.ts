@@ -83,6 +83,8 @@ export type PayRequest = {
   total: Kobo
   /** When it would be there if it were paid now; empty where it is paid, and for a slot. */
   windows: readonly ToldWindow[]
+  /** It is wanted at a time of its own, later. */
+  is_for_slot: boolean
 }
 
 /** What a link asks for; null for one that leads nowhere. */
@@ -99,6 +101,7 @@ export async function payRequest({ db, clock }: Deps, token: string): Promise<Pa
     dishes: summary.lines.reduce((sum, { quantity }) => sum + quantity, 0),
     total: summary.total,
     windows: quoted?.windows ?? [],
+    is_for_slot: summary.slot_from !== null,
   }
 }
 

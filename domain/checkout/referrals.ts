@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/handle.ts'
 import type { Announce, EventOf } from '../events.ts'
 import type { Kobo } from '../money.ts'
@@ -52,25 +52,23 @@ export async function followReferral(
   if (order.status === 'Cancelled') return dropCancelled(tx, announce, order, now)
   if (order.status !== 'Delivered' || ends_without_food.includes(verb)) return
   await makeOwnCode(tx, order.customer_phone, now)
-  if (!mayBeBrought(order)) return
   const [brought] = await tx
-    .select({ id: referrals.id, owner_phone: promotions.owner_phone, own: checkouts.from_own_browser })
+    .select({ referral: referrals, owner_phone: promotions.owner_phone, own: checkouts.from_own_browser })
     .from(referrals)
     .innerJoin(promotions, eq(promotions.id, referrals.promotion_id))
     .innerJoin(checkouts, eq(checkouts.id, referrals.checkout_id))
     .where(eq(referrals.checkout_id, order.checkout_id))
   if (!brought?.owner_phone) return
-  const signs = await signsOf(tx, order, { ...brought, owner_phone: brought.owner_phone })
-  await rewardReferrer(tx, announce, { referral_id: brought.id, signs, now })
+  const { referral, owner_phone, own } = brought
+  const signs = await signsOf(tx, order, { referral, owner_phone, own })
+  await rewardReferrer(tx, announce, { referral_id: referral.id, signs, now })
 }
-
-/** A code for friends took something off, or a better offer did in its stead. */
-const mayBeBrought = ({ discount, free_delivery }: typeof orders.$inferSelect) => discount > 0 || free_delivery
 
 /** Nothing is left of the order with which somebody was brought, whoever keeps a part of its money. */
 async function dropCancelled(tx: Tx, announce: Announce, order: typeof orders.$inferSelect, now: Date): Promise<void> {
-  if (!mayBeBrought(order)) return
   const { checkout_id } = order
+  const [brought] = await tx.select({ id: referrals.id }).from(referrals).where(eq(referrals.checkout_id, checkout_id))
+  if (!brought) return
   const [left] = await tx
     .select({ id: orders.id })
     .from(orders)
@@ -79,11 +77,15 @@ async function dropCancelled(tx: Tx, announce: Announce, order: typeof orders.$i
   if (!left) await dropReferral(tx, announce, checkout_id, now)
 }
 
-/** Why a friend looks like whoever brought them. A common place or group order is none: that is what friends have. */
+/**
+ * Why a friend looks like whoever brought them, or the kitchen like one that brings friends to itself: it handed the
+ * food out without a rider, or cooked for two friends of this code before. A common place or group order is no sign:
+ * that is what friends have.
+ */
 async function signsOf(
   tx: Tx,
-  { user_email, customer_name }: typeof orders.$inferSelect,
-  { owner_phone, own }: { owner_phone: string; own: boolean },
+  { user_email, customer_name, collects }: typeof orders.$inferSelect,
+  { referral, owner_phone, own }: { referral: typeof referrals.$inferSelect; owner_phone: string; own: boolean },
 ): Promise<ReferralSign[]> {
   const [found] = await tx
     .select({
@@ -96,8 +98,34 @@ async function signsOf(
     same_browser: own,
     same_email: found?.email ?? false,
     same_name: found?.name ?? false,
+    collected: collects,
+    same_kitchen: await isKitchenOfEarlier(tx, referral),
+    // Known under the lock of the budget.
+    month_spent: false,
   }
   return (Object.keys(is) as ReferralSign[]).filter((sign) => is[sign])
+}
+
+const FRIENDS_OF_ONE_KITCHEN = 2
+
+/** Whether two friends whom this code brought before ordered from one of the kitchens of this order. */
+async function isKitchenOfEarlier(
+  tx: Tx,
+  { id, promotion_id, checkout_id }: typeof referrals.$inferSelect,
+): Promise<boolean> {
+  const kitchens = tx.select({ id: orders.vendor_id }).from(orders).where(eq(orders.checkout_id, checkout_id))
+  const earlier = await tx
+    .select({ friends: sql<number>`count(distinct ${referrals.id})::int` })
+    .from(referrals)
+    .innerJoin(orders, and(eq(orders.checkout_id, referrals.checkout_id), ne(orders.status, 'Cancelled')))
+    .where(
+      and(
+        ...[eq(referrals.promotion_id, promotion_id), lt(referrals.id, id), ne(referrals.status, 'Fell away')],
+        inArray(orders.vendor_id, kitchens),
+      ),
+    )
+    .groupBy(orders.vendor_id)
+  return earlier.some(({ friends }) => friends >= FRIENDS_OF_ONE_KITCHEN)
 }
 
 /** The reward that ends first, and how many more there are. */

@@ -118,7 +118,7 @@ export async function openDifferences(db: Db): Promise<WaitingLine[]> {
   return rows.map((row) => ({ kind: 'differences', ...row }))
 }
 
-/** Friends who look like whoever brought them. */
+/** Friends whose referrer has no reward before an admin has looked. */
 export async function doubtfulReferrals(db: Db): Promise<WaitingLine[]> {
   const rows = await db
     .select({ id: referrals.id, since: referrals.moved_at, phone: promotions.owner_phone })

@@ -4,6 +4,7 @@ import { type Clock, campusDate, campusInstant } from '../clock.ts'
 import { type Kobo, koboFromNaira } from '../money.ts'
 import { isLimited, lockPromotions } from './lock-promotions.ts'
 import { promotionName } from './promotion-words.ts'
+import { isMonthSpent, lockMonthBudget } from './referrals/month-budget.ts'
 import { dropReferral } from './referrals/move-referral.ts'
 import { type WithTerms, withTerms } from './referrals/own-code.ts'
 import { promotion_uses, promotions, referrals } from './tables.ts'
@@ -194,7 +195,7 @@ export async function fullFor(
   promotion: WithTerms,
   wanted: { phone: string; discount_kobo: Kobo; checkout_id: string | null },
   now: Date,
-): Promise<'used_up' | 'used_by_you' | 'month_full' | null> {
+): Promise<'used_up' | 'used_by_you' | 'month_full' | 'month_spent' | null> {
   if (!isLimited(promotion)) return null
   const { most_uses, budget, most_uses_month = null } = promotion
   const most_each = promotion.first_order_only ? 1 : promotion.most_uses_each
@@ -225,18 +226,20 @@ export async function fullFor(
   if (most_uses !== null && so_far.uses >= most_uses) return 'used_up'
   if (most_uses_month !== null && so_far.this_month >= most_uses_month) return 'month_full'
   if (budget !== null && koboFromNaira(so_far.spent) + wanted.discount_kobo > budget) return 'used_up'
-  return null
+  if (promotion.owner_phone === null) return null
+  return (await isMonthSpent(db, { ...wanted, kobo: wanted.discount_kobo }, now)) ? 'month_spent' : null
 }
 
 const startOfMonth = (now: Date) => campusInstant(`${campusDate(now).slice(0, 7)}-01`)
 
 /**
  * Whoever orders with a code for friends orders alone under their number until the commit: the codes are many, and a
- * friend is one. Locked after the promotions.
+ * friend is one; and alone with the budget that all codes share. Locked after the promotions.
  */
 export async function lockFriend(tx: Tx, locked: readonly Promotion[], phone: string): Promise<void> {
   if (locked.every(({ owner_phone }) => owner_phone === null)) return
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`friend ${phone}`}, 0))`)
+  await lockMonthBudget(tx)
 }
 
 /** Whether an offer for one phone is not this one's, or what it was earned by has fallen away. */

@@ -20,8 +20,8 @@ type Promotion = typeof promotions.$inferSelect
 /** Why a code does not count for a cart. */
 export type CodeProblem =
   | { why: 'unknown' | 'ended' | 'used_up' | 'used_by_you' | 'not_first' | 'no_fee' }
-  /** The customer's own, for friends; or its owner has brought as many this month as one can. */
-  | { why: 'own_code' | 'month_full' }
+  /** The customer's own, for friends; its owner has brought as many this month as one can; or all friends together. */
+  | { why: 'own_code' | 'month_full' | 'month_spent' }
   | { why: 'not_begun'; starts_at: Date }
   /** It counts on other days or in other hours: when, in words. */
   | { why: 'not_now'; when: string }

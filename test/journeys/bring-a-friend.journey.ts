@@ -175,7 +175,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect(await rewardsOf(ada)).toEqual([])
 
     const desk = await adminComes('/admin/dashboard', [/422/])
-    await desk.getByText('may have brought themselves as a friend').first().waitFor()
+    await desk.getByText('brought a friend who has to be looked at').first().waitFor()
     await desk.goto(`${app.url}/admin/referrals?status=In+review`)
     const row = desk.getByRole('row').filter({ hasText: code })
     await row.getByText('In review: the same browser').waitFor()

@@ -285,7 +285,7 @@ const words: Readonly<Record<WaitingKind, (line: WaitingLine, desk: Desk) => Sai
     form: oneOf(line, { intent: 'activate', action: '/admin/riders', name: 'rider_id', button: 'Activate' }),
   }),
   referrals_doubtful: (line) => ({
-    what: `${formatPhone(line.name ?? '')} may have brought themselves as a friend`,
+    what: `${formatPhone(line.name ?? '')} brought a friend who has to be looked at`,
     to: '/admin/referrals?status=In+review',
     open: 'Decide about the reward',
   }),

@@ -14,6 +14,7 @@ export async function referralAction(services: AppServices, actor: Actor, form: 
   return inWords(form, decided, {
     not_found: 404,
     not_allowed: ({ status }) => [409, `It is ${status} already; nothing was changed.`],
+    month_spent: [409, 'What friends may cost this month is spent. Raise it under Settings, or give it next month.'],
     bad_reason: [422, 'Please say why, in a few words.', 'reason'],
   })
 }

@@ -10,6 +10,9 @@ export const sign_words: Readonly<Record<ReferralSign, string>> = {
   same_browser: 'the same browser',
   same_email: 'the same email',
   same_name: 'the same name',
+  collected: 'collected at the kitchen',
+  same_kitchen: 'the kitchen of earlier friends',
+  month_spent: 'the month’s budget is spent',
 }
 
 const states: Readonly<Record<ReferralStatus, string>> = {

@@ -1,3 +1,4 @@
+import { NOBODY_AT_KITCHEN } from '../../../domain/delivery/incidents/lifecycle.ts'
 import { forgetSteps, usePhoneSteps } from '../steps/queue.ts'
 import { refusalWords } from '../steps/refusal-words.ts'
 import { isWaiting } from '../steps/step-store.ts'
@@ -11,7 +12,7 @@ export function RefusedSteps() {
       {refused.map(({ step, outcome }) => (
         <li key={step.id} className="flex flex-wrap items-center gap-3 rounded-control bg-bad-soft p-4 text-bad">
           <p role="alert" className="min-w-0 grow">
-            {refusalWords(outcome ?? '')}
+            {refusalWords(outcome ?? '', step.incident?.reason === NOBODY_AT_KITCHEN)}
           </p>
           <button
             type="button"

@@ -68,7 +68,7 @@ export async function stepAction(
   if (reason === 'not_allowed' && taken.details.status === leadsTo(verb)) return done(form, said[verb])
   const status = reason === 'not_found' ? 404 : reason in fields ? 422 : 409
   const field = reason === 'bad_reason' && verb === 'way_out' ? 'words' : fields[reason]
-  return refusal(form, status, refusalWords(reason), field)
+  return refusal(form, status, refusalWords(reason, saysNobodyThere(form)), field)
 }
 
 function leadsTo(verb: RiderStep | IncidentStep): DeliveryStatus | null {

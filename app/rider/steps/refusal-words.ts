@@ -26,7 +26,13 @@ const words: Readonly<Record<string, string>> = {
   bad_photo: 'The photo did not arrive, or was used before. Please take a new one.',
 }
 
-/** Why our server said no to a step, for its rider. */
-export function refusalWords(reason: string): string {
-  return words[reason] ?? 'This step could not be read. Please call us.'
+const words_at_kitchen: Readonly<Record<string, string>> = {
+  wait_first: 'Please wait at the kitchen first, until the time that stands with the order.',
+}
+
+/** Why our server said no to a step, for its rider; `at_kitchen` where they said that nobody is there. */
+export function refusalWords(reason: string, at_kitchen = false): string {
+  return (
+    (at_kitchen ? words_at_kitchen[reason] : null) ?? words[reason] ?? 'This step could not be read. Please call us.'
+  )
 }

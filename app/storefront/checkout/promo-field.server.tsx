@@ -70,6 +70,8 @@ export function codeProblem(typed: string, problem: CodeProblem): string {
         'Your friend has brought as many this month as one can. Please leave the code out, or come back next ' +
         'month.'
       )
+    case 'month_spent':
+      return 'No more friends can be brought this month. Please leave the code out, or come back next month.'
     case 'no_fee':
       return 'This code pays the delivery, and you pay none. Please leave it out.'
   }

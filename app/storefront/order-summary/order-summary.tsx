@@ -22,6 +22,7 @@ import { services_context } from '../../services.ts'
 import { refusal } from '../../ui/action-answer.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { friendCard } from '../friend/friend-card.server.tsx'
+import { ownCodeHeader } from '../friend/friend-cookie.server.ts'
 import { pushOffer } from '../track/push-offer.server.tsx'
 import { movedText } from '../window-words.ts'
 import { emptiedCart, isOrderOf, readCookieCart } from '../without-script/cookie-cart.server.ts'
@@ -88,8 +89,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const paid = view.state === 'paid' ? paidOrder(view, query.has('desk'), friendCard(own, services.public_url)) : null
   const filled = paid && (await readCookieCart(request))
   const is_bought = filled && filled.lines.length > 0 && isOrderOf(filled, await keyByLink(db, view.link_token))
-  const headers = is_bought ? { 'set-cookie': await emptiedCart(services.public_url) } : undefined
-  return data({ summary: paid ? null : view, paid, test_mode }, headers && { headers })
+  const headers = new Headers()
+  if (is_bought) headers.append('set-cookie', await emptiedCart(services.public_url))
+  // The receipt shows the code: this browser is its owner's.
+  if (own) headers.append('set-cookie', await ownCodeHeader(own.code, services.public_url))
+  return data({ summary: paid ? null : view, paid, test_mode }, { headers })
 }
 
 /** Pays without script, on a page of the provider's own that leads back here. */

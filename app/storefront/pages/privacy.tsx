@@ -46,6 +46,13 @@ function Text() {
           Your number, since when, and how you told us, so that we keep to it. Press “SMS again” on the page of an
           order, or text us ALLOW, and we forget it.
         </dd>
+        <dt>Who brought whom, if you bring a friend or come from one</dt>
+        <dd>
+          By whose code a number first ordered, so that both get what was promised, once. To see whether somebody brings
+          themselves, we compare the browser, name and email of the two; where they are alike, where the food was
+          collected, or where the restaurant is that of earlier friends, one of us looks before there is a reward.
+          Neither of you learns the other’s name or number from us.
+        </dd>
         <dt>Your location, if you allow it</dt>
         <dd>
           To fill in your address and to work out the delivery fee. Your browser asks you first. Say no, type your
@@ -103,8 +110,10 @@ function Text() {
       </p>
       <h2>What your phone keeps</h2>
       <p>
-        Your cart and what you typed at the checkout stay in the storage of your own browser. As a customer you get no
-        cookies from us; only a browser without JavaScript gets one, for its cart. The{' '}
+        Your cart and what you typed at the checkout stay in the storage of your own browser. So do words and photos
+        about an order that could not be sent yet, until they are sent or you drop them. As a customer you get a cookie
+        only for a friend’s code whose link you followed (30 days), for your own code for friends once its page was
+        shown (180 days), in a group order, and, in a browser without JavaScript, for your cart. The{' '}
         <a href={'/cookies' satisfies Address}>cookies page</a> lists it key by key.
       </p>
       <h2>How long we keep it</h2>

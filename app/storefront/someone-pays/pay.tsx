@@ -1,7 +1,12 @@
 import { data, redirect, redirectDocument } from 'react-router'
 import { isProviderUnavailable } from '../../../adapters/call-provider.ts'
 import { brand } from '../../../domain/brand.ts'
-import { payRequest, startPaymentForAnother, txRefByPayLink } from '../../../domain/checkout/pay-link.ts'
+import {
+  type PayRequest,
+  payRequest,
+  startPaymentForAnother,
+  txRefByPayLink,
+} from '../../../domain/checkout/pay-link.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
 import { textOf } from '../../request/form-texts.ts'
@@ -80,7 +85,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       case 'group_gone':
         return no(409, `${asked.first_name} has changed this order since. Please ask for a new link. You paid nothing.`)
       case 'nobody_on_duty':
-        return no(409, `Nobody is on duty to bring it right now. Please ask ${asked.first_name} to look at the order.`)
+        return no(409, nobodyBrings(asked))
       default:
         return no(
           409,
@@ -94,6 +99,12 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     if (!isProviderUnavailable(error)) throw error
     return no(503, 'The payment page cannot be reached. Nothing was charged: try again in a minute.')
   }
+}
+
+/** Nobody can bring the order when it is wanted, as who pays for another reads it. */
+function nobodyBrings({ first_name, is_for_slot }: Pick<PayRequest, 'first_name' | 'is_for_slot'>): string {
+  const why = is_for_slot ? 'No rider is planned for that time any more' : 'Nobody is on duty to bring it right now'
+  return `${why}. Please ask ${first_name} to look at the order. You paid nothing.`
 }
 
 export default function Pay(props: Route.ComponentProps) {

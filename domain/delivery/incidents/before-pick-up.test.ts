@@ -14,6 +14,7 @@ import { cancelOrder } from '../../orders/cancel-order.ts'
 import { completeOrder } from '../../orders/complete-order.ts'
 import { rejectOrder } from '../../orders/reject-order.ts'
 import { refunds } from '../../payments/tables.ts'
+import { assignDelivery } from '../offers/assign-delivery.ts'
 import { lockCarriers } from '../riders/carriers.ts'
 import { riderDesk } from '../riders/rider-desk.ts'
 import { arriveAtVendor, pickUp, takeOwnWayOut, waitAtDoor, waitAtEmptyKitchen } from '../steps/take-step.ts'
@@ -79,8 +80,14 @@ test('with the food in hand the rider is told to keep it, on the way back to bri
   // Another rider was to fetch it from the one who stands with it.
   const on = await pickedUp()
   await take(on, 'cannot_go_on', 'hand_on')
+  const next = await insertRider(world.deps.db)
+  await assignDelivery(world.deps, admin, { delivery_id: on.delivery_id, rider_id: next.user_id })
   await cancel(on.order_id)
   expect(await newsOf(on.rider.user_id, 'called_off')).toEqual([expect.stringContaining('Nobody waits for the food')])
+  expect(await newsOf(next.user_id, 'called_off')).toEqual([
+    expect.stringContaining('You need not fetch it from the other rider.'),
+  ])
+  expect(await smsOf(on.order_id, next.user_id)).toContain('You need not fetch it from the other rider.')
 })
 
 test('nobody at the kitchen: a wait, of which it is told; then the order ends at its cost', async () => {

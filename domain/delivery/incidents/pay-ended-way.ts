@@ -5,6 +5,7 @@ import type { EventOf } from '../../events.ts'
 import { type Kobo, kobo, sumKobo } from '../../money.ts'
 import type { OrderVerb } from '../../orders/lifecycle.ts'
 import { readSetting } from '../../settings/read-setting.ts'
+import { isHandedOn } from '../delivery-facts.ts'
 import { deliveries, incidents } from '../tables.ts'
 import { fetchesAnother } from './fetches-another.ts'
 import { INCIDENTS } from './incident-settings.ts'
@@ -20,6 +21,8 @@ type Incident = typeof incidents.$inferSelect
 export type CalledOffRider = {
   rider_id: string
   place: CalledOffPlace
+  /** The food that they were to fetch is not at the kitchen: another rider has it. */
+  from_rider: boolean
   /** What the way is paid; null for nothing. `waits` until an admin agrees. */
   pay: Kobo | null
   waits: boolean
@@ -48,9 +51,10 @@ export async function payCalledOffWay(
     .where(eq(incidents.delivery_id, delivery.id))
     .orderBy(desc(incidents.id))
     .limit(1)
-  const stands_with_it = last?.way_out === 'hand_on' && delivery.picked_up_at === null ? last.rider_id : null
+  const from_rider = isHandedOn({ incident: last ?? null }) && delivery.picked_up_at === null
+  const stands_with_it = from_rider ? last?.rider_id : null
   const told: CalledOffRider[] = stands_with_it
-    ? [{ rider_id: stands_with_it, place: 'with_food', pay: null, waits: false }]
+    ? [{ rider_id: stands_with_it, place: 'with_food', from_rider: false, pay: null, waits: false }]
     : []
   const { rider_id } = delivery
   if (rider_id === null) return told
@@ -65,7 +69,7 @@ export async function payCalledOffWay(
   })
   const waits = pay !== null && (await riderBears(tx, order.id))
   if (pay !== null && !waits) await bookRiddenWay(tx, { id: way.id, rider_id, pay, order_id: order.id }, now)
-  return [...told, { rider_id, place, pay, waits }]
+  return [...told, { rider_id, place, from_rider, pay, waits }]
 }
 
 function placeOf({ picked_up_at, at_vendor_at }: Delivery, last: Incident | undefined): CalledOffPlace {

@@ -7,21 +7,23 @@ import { type Accepted, type Refused, refused } from '../../refusal.ts'
 import type { referrals } from '../tables.ts'
 import type { ReferralStatus } from './lifecycle.ts'
 import { lockReferral, moveReferral } from './move-referral.ts'
-import { giveReward } from './reward-referrer.ts'
+import { giveReward, type MonthSpent } from './reward-referrer.ts'
 
 /** Why an admin decided so; it is kept in the audit log. */
 const why = z.string().trim().min(3).max(200)
 
 /**
  * An admin who may move money decides about a referral that looks as if somebody brought themselves: the referrer has
- * their reward, from today on, or none. The friend keeps what came off. Refused without a reason, and where it does not
- * wait any more.
+ * their reward, from today on, or none. The friend keeps what came off. Refused without a reason, where it does not
+ * wait any more, and where the month's budget has nothing left for the reward.
  */
 export async function decideReferral(
   { db, clock, announce }: AnnouncingDeps,
   actor: Actor,
   decision: { referral_id: number; verb: 'allow' | 'turn_down'; reason: string },
-): Promise<Accepted<typeof referrals.$inferSelect> | MoveRefusal<ReferralStatus> | Refused<'bad_reason', undefined>> {
+): Promise<
+  Accepted<typeof referrals.$inferSelect> | MoveRefusal<ReferralStatus> | Refused<'bad_reason', undefined> | MonthSpent
+> {
   const { referral_id, verb } = decision
   if (!may(actor, 'move_money') || !Number.isSafeInteger(referral_id)) return refused('not_found')
   const reason = why.safeParse(decision.reason)

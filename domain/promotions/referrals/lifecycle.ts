@@ -5,7 +5,7 @@ export type ReferralStatus = (typeof referral_statuses)[number]
 
 /**
  * A friend's first order with the code of whoever brought them is paid; once it is delivered, the referrer's reward is
- * made, or waits for an admin where both look like one person. It falls away with the order (decision 166).
+ * made, or waits for an admin where there are signs against it. It falls away with the order (decision 166).
  */
 export const referral_moves = {
   reward: { from: ['Ordered'], to: 'Rewarded', who: ['system'] },
@@ -16,6 +16,16 @@ export const referral_moves = {
 } as const satisfies Record<string, Move<ReferralStatus>>
 export type ReferralVerb = keyof typeof referral_moves
 
-/** Why friend and referrer look like one person. */
-export const referral_signs = ['same_browser', 'same_email', 'same_name'] as const
+/**
+ * Why an admin looks at a referral before its reward: friend and referrer look like one person; or like a kitchen that
+ * brings friends to itself; or the month's budget is spent.
+ */
+export const referral_signs = [
+  'same_browser',
+  'same_email',
+  'same_name',
+  'collected',
+  'same_kitchen',
+  'month_spent',
+] as const
 export type ReferralSign = (typeof referral_signs)[number]

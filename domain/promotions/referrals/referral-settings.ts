@@ -27,6 +27,7 @@ export const REFERRALS = figures({
       most_each_month: whole('Please write a whole number, like 10.', 1, 1000).meta({
         title: 'Friends one phone number can bring in a month',
       }),
+      month_budget_kobo: naira(10_000_000).meta({ title: 'What all friends and rewards may cost in a month (₦)' }),
     })
     .refine(({ friend_kobo }) => friend_kobo >= LEAST_KOBO, { path: ['friend_kobo'], error: AT_LEAST })
     .refine(({ referrer_kobo }) => referrer_kobo >= LEAST_KOBO, { path: ['referrer_kobo'], error: AT_LEAST }),
@@ -37,6 +38,7 @@ export const REFERRALS = figures({
     referrer_kobo: kobo(300_00),
     reward_days: 30,
     most_each_month: 10,
+    month_budget_kobo: kobo(60_000_00),
   },
 })
 export type Referrals = (typeof REFERRALS)['default']

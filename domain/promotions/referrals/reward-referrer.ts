@@ -3,19 +3,22 @@ import type { Tx } from '../../../db/handle.ts'
 import { campusDate, campusInstant, DAY_MS, nextCampusMidnight } from '../../clock.ts'
 import type { Announce } from '../../events.ts'
 import { type Mover, the_system } from '../../lifecycle.ts'
+import { type Refused, refused } from '../../refusal.ts'
 import { readSetting } from '../../settings/read-setting.ts'
 import { promotions, referrals } from '../tables.ts'
 import type { ReferralSign } from './lifecycle.ts'
+import { isMonthSpent, lockMonthBudget } from './month-budget.ts'
 import { lockReferral, moveReferral } from './move-referral.ts'
 import { BY_ITSELF } from './own-code.ts'
 import { REFERRALS } from './referral-settings.ts'
 
 type Referral = typeof referrals.$inferSelect
+export type MonthSpent = Refused<'month_spent', undefined>
 
 /**
  * A friend's first order has been delivered: whoever brought them has their reward, or an admin looks at it first where
- * there are `signs` that both are one person. Who has brought as many friends this month as one can gets no more.
- * Nothing happens where it has fallen away or was decided before.
+ * there are `signs` against it, or the month's budget is spent. Who has brought as many friends this month as one can
+ * gets no more. Nothing happens where it has fallen away or was decided before.
  */
 export async function rewardReferrer(
   tx: Tx,
@@ -27,14 +30,22 @@ export async function rewardReferrer(
   const by = the_system
   if (await isBeyondMonth(tx, referral)) {
     await moveReferral(tx, announce, { referral_id, verb: 'fall_away', by, now })
-  } else if (signs.length > 0) {
-    await moveReferral(tx, announce, { referral_id, verb: 'doubt', by, now, sets: { signs: [...signs] } })
-  } else {
-    await giveReward(tx, announce, referral, { verb: 'reward', by, now })
+    return
   }
+  const doubt = (why: readonly ReferralSign[]) =>
+    moveReferral(tx, announce, { referral_id, verb: 'doubt', by, now, sets: { signs: [...why] } })
+  if (signs.length > 0) {
+    await doubt(signs)
+    return
+  }
+  const given = await giveReward(tx, announce, referral, { verb: 'reward', by, now })
+  if (!given.ok && given.reason === 'month_spent') await doubt(['month_spent'])
 }
 
-/** Makes what the referrer has for it: an offer for their phone alone, once, until its last day is over. */
+/**
+ * Makes what the referrer has for it: an offer for their phone alone, once, until its last day is over. Refused where
+ * it would go beyond the month's budget, of which nobody else takes meanwhile.
+ */
 export async function giveReward(
   tx: Tx,
   announce: Announce,
@@ -45,6 +56,9 @@ export async function giveReward(
   const [code] = await tx.select().from(promotions).where(eq(promotions.id, referral.promotion_id))
   const { referrer_kobo, reward_days } = await readSetting(tx, REFERRALS)
   if (!code?.owner_phone) throw new Error(`Referral ${referral.id} is by nobody's code`)
+  await lockMonthBudget(tx)
+  if (await isMonthSpent(tx, { kobo: referrer_kobo, phone: null, checkout_id: null }, now))
+    return refused('month_spent')
   const [reward] = await tx
     .insert(promotions)
     .values({
