@@ -32,7 +32,7 @@ test('what waits goes by itself for its time, and its words say what becomes of 
   expect(isWaiting(unsent(), 1000)).toBe(false)
   expect(unsentWords(unsent(), 1000)).toContain('too old to go by itself')
   const pressed = unsent({ name: 'what you pressed', text: '', fields: [], goes_for_ms: null })
-  expect(unsentWords(pressed, 1)).toContain('Please press it again')
+  expect(unsentWords(pressed, 1)).toContain('We do not know whether it arrived: look at the order first.')
   expect(unsentWords(unsent({ refused: 'It is too late.' }), 1)).toBe(
     'Not taken: your note: “At the gate”. It is too late.',
   )
