@@ -45,9 +45,10 @@ export function claimsUnderTest(world: World) {
     return order({ ...how, phone })
   }
 
-  const claim = (token: string, told: { kind?: string; words?: string; quantity?: number } = {}) => {
-    const { kind = 'missing_item', words = '', quantity = 1 } = told
-    return makeClaim(world.deps, token, { kind, words, dishes: [{ item: 0, quantity }] })
+  type Told = { kind?: string; words?: string; quantity?: number; waited_ms?: number }
+  const claim = (token: string, told: Told = {}) => {
+    const { kind = 'missing_item', words = '', quantity = 1, waited_ms = 0 } = told
+    return makeClaim(world.deps, token, { kind, words, dishes: [{ item: 0, quantity }], waited_ms })
   }
 
   async function rules(changed: Partial<ClaimRules>): Promise<void> {

@@ -96,6 +96,9 @@ export function forget(): Promise<boolean> {
 /** Keeps the dashboard and the files that its page named, for the rider who is signed in. */
 export async function keep(event: ExtendableEvent, named: readonly string[], owner: string): Promise<void> {
   keeping ??= Symbol()
+  const before = await signedIn()
+  // A session that ended by itself said nothing: the next rider on this phone sees nothing of the one before.
+  if (before !== undefined && before !== owner) await forgetPages()
   await (await caches.open(KEPT_PAGES)).put(OWNER, new Response(owner))
   for (const request of named) await Promise.all(files.handleAll({ event, request }))
   const cache = await caches.open(FILES)

@@ -51,6 +51,19 @@ test('a second change is told again, and an empty text takes the note out', asyn
   ])
 })
 
+test('of a note that waited and one that was changed meanwhile, the newer stands', async () => {
+  const { order_id } = await waiting()
+  const waited = async (text: string) => changeNote(world.deps, await tokenOf(order_id), text, 60_000)
+  expect(await change(order_id, 'Newer')).toMatchObject({ ok: true })
+  world.clock.advance(30)
+  expect(await waited('Older')).toMatchObject({ reason: 'changed_since' })
+  // Its answer was lost, and it came.
+  expect(await waited('Newer')).toMatchObject({ ok: true, value: { order_ids: [] } })
+  expect((await orderOf(order_id))?.customer_note).toBe('Newer')
+  world.clock.advance(60)
+  expect(await waited('Newest')).toMatchObject({ ok: true, value: { order_ids: [order_id] } })
+})
+
 test('once it is packed only the rider hears, and after the pick-up it is too late', async () => {
   const { order_id, delivery_id, rider } = await assigned({ ready: true })
   expect(await change(order_id, 'By the tree')).toMatchObject({ ok: true })

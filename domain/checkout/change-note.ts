@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import { noteOrder } from '../../db/after-commit.ts'
 import { anyOf } from '../../db/columns.ts'
 import type { AnnouncingDeps } from '../events.ts'
@@ -12,18 +12,23 @@ import { checkoutOfTrackToken } from './tracked-orders.ts'
 /** Each change rings a kitchen and a rider; whoever needs more should call. */
 export const MOST_NOTE_CHANGES = 5
 
-export type ChangeNoteRefusal = Refused<'not_found' | 'bad_note' | 'too_late' | 'too_often', undefined>
+export type ChangeNoteRefusal = Refused<
+  'not_found' | 'bad_note' | 'too_late' | 'too_often' | 'changed_since',
+  undefined
+>
 
 /**
  * A customer changes the note of their checkout's orders that are not picked up yet: having a link of it proves that
  * they are theirs. An empty text takes the note out. Nothing else of an order changes: no place, no fee and no pay.
  * Safe to repeat; of a rider who picks up at the same moment and the customer, each order has one winner. Refused for
- * an unknown link, a text that the checkout would refuse, where every order is further, and after `MOST_NOTE_CHANGES`.
+ * an unknown link, a text that the checkout would refuse, where every order is further, after `MOST_NOTE_CHANGES`, and
+ * where the note was changed while this one waited on a phone (`waited_ms`): the newer one stands.
  */
 export async function changeNote(
   { db, clock, announce }: AnnouncingDeps,
   track_token: string,
   text: string,
+  waited_ms = 0,
 ): Promise<Accepted<{ order_ids: number[] }> | ChangeNoteRefusal> {
   const checkout = await checkoutOfTrackToken(db, track_token)
   if (!checkout) return refused('not_found')
@@ -38,6 +43,14 @@ export async function changeNote(
     if (open.length === 0) return refused('too_late')
     const changing = open.filter(({ customer_note }) => customer_note !== after)
     if (changing.length === 0) return accepted({ order_ids: [] })
+    if (waited_ms > 0) {
+      const since = gt(note_changes.changed_at, new Date(now.getTime() - waited_ms))
+      const of_these = anyOf(
+        note_changes.order_id,
+        open.map(({ id }) => id),
+      )
+      if ((await tx.$count(note_changes, and(of_these, since))) > 0) return refused('changed_since')
+    }
     const order_ids = changing.map(({ id }) => id)
     for (const order_id of order_ids) {
       const changes = await tx.$count(note_changes, eq(note_changes.order_id, order_id))

@@ -166,6 +166,26 @@ test('a refused claim says why, once, by SMS and mail, and can be told anew', as
   expect(await claim(token)).toMatchObject({ ok: true })
 })
 
+test('a claim that comes a second time from a phone after it was decided stays one, another does not', async () => {
+  const { id, token, claim_id } = await openClaim({ words: 'No meat' })
+  const again = (told: Parameters<typeof claim>[1]) => claim(token, { words: 'No meat', waited_ms: 1000, ...told })
+  expect(await again({})).toMatchObject({ ok: true, value: { id: claim_id, status: 'Open' } })
+  await approve(claim_id)
+  expect(await again({})).toMatchObject({ ok: true, value: { id: claim_id, status: 'Approved' } })
+  expect(await world.deps.db.$count(claims, eq(claims.order_id, id))).toBe(1)
+  expect(await refundsOf(id)).toHaveLength(1)
+  expect(await again({ words: 'No fish' })).toMatchObject({ ok: true, value: { status: 'Open' } })
+  expect(await again({ quantity: 2 })).toMatchObject({ reason: 'already_open' })
+})
+
+test('a claim that was told before the wait is not the one that waited', async () => {
+  const { token, claim_id } = await openClaim()
+  await approve(claim_id)
+  world.clock.advance(3600)
+  const later = await claim(token, { waited_ms: 60_000 })
+  expect(later.ok && later.value.id !== claim_id).toBe(true)
+})
+
 test('only admins decide, and about claims that there are', async () => {
   const { claim_id, owner } = await openClaim()
   expect(await refuseClaim(world.deps, owner, { claim_id, reason: 'No, no' })).toMatchObject({ reason: 'not_found' })

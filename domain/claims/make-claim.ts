@@ -1,9 +1,9 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, sql } from 'drizzle-orm'
 import { noteAdmins, noteOrder } from '../../db/after-commit.ts'
 import type { Db, Tx } from '../../db/handle.ts'
 import { lineTotal } from '../catalog/cart-line.ts'
 import { nameWithChoices } from '../catalog/option-groups.ts'
-import { DAY_MS } from '../clock.ts'
+import { DAY_MS, MINUTE_MS } from '../clock.ts'
 import { order_keys } from '../delivery/tables.ts'
 import type { AnnouncingDeps } from '../events.ts'
 import { the_system } from '../lifecycle.ts'
@@ -31,7 +31,16 @@ const CLAIMS_LOCK = 7_130_024
 /** What a customer reads whose small claim is approved by the rules. */
 const APPROVED_AT_ONCE = 'You told us what was wrong, and we have put it right'
 
-type Told = { kind: string; words: string; dishes: readonly { item: number; quantity: number }[] }
+type Told = {
+  kind: string
+  words: string
+  dishes: readonly { item: number; quantity: number }[]
+  /** How long it waited on a phone before it came, perhaps a second time. */
+  waited_ms?: number
+}
+
+/** Between a phone's clock and the moment that a claim is made. */
+const SLACK_MS = 2 * MINUTE_MS
 
 export type ClaimRefusal =
   | Refused<'fields', { kind?: string; words?: string }>
@@ -40,7 +49,8 @@ export type ClaimRefusal =
 /**
  * The holder of an order's tracking link says what is wrong with it: what kind, which dishes, in their own words. What
  * the rules call small is approved in the same commit. Refused where it cannot be true of the order as it stands or its
- * time is over, while another claim of the order is open, and for a customer with too many in a week.
+ * time is over, while another claim of the order is open, and for a customer with too many in a week. What waited on a
+ * phone and was made since then is answered as it is, also once it is decided, so its form may be sent twice.
  */
 export async function makeClaim(
   { db, clock, announce }: AnnouncingDeps,
@@ -63,9 +73,11 @@ export async function makeClaim(
     const of = room.orders.find(({ order }) => order.id === found.id)
     if (!of) throw new Error('A locked order disappeared')
     const { order } = of
+    const lines = isAboutDishes(kind) ? linesOf(order, told.dishes) : []
+    const same = await sameClaim(tx, { order, kind, words, lines, waited_ms: told.waited_ms ?? 0, now })
+    if (same) return accepted(same)
     const rules = await readSetting(tx, CLAIMS)
     if (!(await possibleKinds(tx, order, rules, now)).includes(kind)) return refused('not_possible')
-    const lines = isAboutDishes(kind) ? linesOf(order, told.dishes) : []
     if (isAboutDishes(kind) && lines.length === 0) return refused('no_dishes')
     if ((await tx.$count(claims, and(eq(claims.order_id, order.id), eq(claims.status, 'Open')))) > 0) {
       return refused('already_open')
@@ -86,6 +98,28 @@ export async function makeClaim(
     const approved = await approveWithin(tx, { announce }, the_system, { claim, room }, decision, now)
     return approved.ok ? approved : accepted(claim)
   })
+}
+
+type Waited = Pick<Claim, 'kind' | 'lines'> & { order: Order; words: string; waited_ms: number; now: Date }
+
+/** What waited, where it came before although its answer did not; null for what did not wait. */
+async function sameClaim(tx: Tx, { order, kind, words, lines, waited_ms, now }: Waited): Promise<Claim | null> {
+  if (waited_ms <= 0) return null
+  const since = new Date(now.getTime() - waited_ms - SLACK_MS)
+  const lately = await tx
+    .select()
+    .from(claims)
+    .where(and(eq(claims.order_id, order.id), eq(claims.kind, kind), gte(claims.created_at, since)))
+    .orderBy(desc(claims.created_at))
+  const dishes = (of: Claim['lines']) => of.map(({ item, quantity }) => `${item}:${quantity}`).join()
+  for (const claim of lately.filter((one) => dishes(one.lines) === dishes(lines))) {
+    const about = eq(claim_words.claim_id, claim.id)
+    const [first] = await tx.select().from(claim_words).where(about).orderBy(claim_words.id).limit(1)
+    // A claim without words may have got some later.
+    const with_it = first && first.said_at.getTime() === claim.created_at.getTime() ? first.text : ''
+    if (with_it === words) return claim
+  }
+  return null
 }
 
 /** The order behind its own tracking link; null for a link that does not exist. */

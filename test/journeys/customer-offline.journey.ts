@@ -170,7 +170,7 @@ describe.each(screens)('a customer without a line, on a screen of $name', (scree
     await page.getByText('Cancel this order').click()
     await page.getByRole('button', { name: /^Yes, cancel order/ }).click()
     // Who has cancelled may think otherwise by the time that the line is back, so it does not go by itself.
-    await page.getByText('Not sent, you were offline: that you cancel the order. Please press it again').waitFor()
+    await page.getByText('Perhaps not sent, you were offline: that you cancel the order. We do not know').waitFor()
     const from_before = page.getByText(/This is as of \d\d:\d\d, from before what you sent last\.$/)
     await from_before.waitFor()
     await snap(page, 'from-before')

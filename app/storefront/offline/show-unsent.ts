@@ -1,5 +1,5 @@
 import { isBusy } from './busy.ts'
-import { isWaiting, sendUnsent } from './send-unsent.ts'
+import { isDue, isWaiting, sendUnsent } from './send-unsent.ts'
 import { dropUnsent, readUnsent } from './unsent-store.ts'
 import { UNSENT_LOOK, unsentWords } from './unsent-words.ts'
 
@@ -27,14 +27,14 @@ export function showUnsent(): void {
 
 async function sendAndDraw(): Promise<void> {
   const unsent = await readUnsent()
-  if (unsent.length === 0) return draw(null)
+  if (unsent.length === 0) return draw([])
   draw(await lines())
-  if (document.hidden || !unsent.some((one) => isWaiting(one, Date.now()))) return
+  if (document.hidden || !unsent.some((one) => isDue(one, Date.now()))) return
   try {
     // A phone without a working network often believes that it is online.
     const line = await fetch('/health' satisfies Address, { signal: AbortSignal.timeout(LOOK_AT_LINE_MS) })
     if (!line.ok) return
-    const changed = await sendUnsent(reasonIn)
+    const { changed } = await sendUnsent(reasonIn)
     draw(await lines())
     if (changed.length === 0) return
     const news = document.getElementById('page-news')
@@ -52,32 +52,47 @@ function reasonIn(html: string): string | null {
   return said?.textContent?.trim() || null
 }
 
-async function lines(): Promise<HTMLElement[]> {
+/** Each that is shown, with its words and those of its button. */
+type Line = { id: string; words: string; press: string }
+
+async function lines(): Promise<Line[]> {
   const now = Date.now()
-  return (await readUnsent()).map((unsent) => {
-    const line = document.createElement('p')
-    line.className = 'py-1'
-    const button = document.createElement('button')
-    button.type = 'button'
-    button.className = 'min-h-11 px-2 underline'
-    button.textContent = isWaiting(unsent, now) ? 'Do not send it' : 'All right'
-    button.addEventListener('click', () => {
-      line.remove()
-      void dropUnsent(unsent.id).then(async () => draw(await lines()))
-    })
-    line.append(unsentWords(unsent, now), ' ', button)
-    return line
-  })
+  return (await readUnsent()).map((unsent) => ({
+    id: unsent.id,
+    words: unsentWords(unsent, now),
+    press: isWaiting(unsent, now) ? 'Do not send it' : 'All right',
+  }))
 }
 
-function draw(shown: readonly HTMLElement[] | null): void {
+function lineOf({ id, words, press }: Line): HTMLElement {
+  const line = document.createElement('p')
+  line.className = 'py-1'
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'min-h-11 px-2 underline'
+  button.textContent = press
+  button.addEventListener('click', () => {
+    line.remove()
+    void dropUnsent(id).then(async () => draw(await lines()))
+  })
+  line.append(words, ' ', button)
+  return line
+}
+
+/** What the box shows. It is made anew only where that changed: else focus goes, and it is read aloud again. */
+let drawn = ''
+
+function draw(shown: readonly Line[]): void {
   const known = document.getElementById(BOX)
-  if (!shown?.length) {
+  const what = JSON.stringify(shown)
+  if (known && what === drawn) return
+  drawn = what
+  if (shown.length === 0) {
     known?.remove()
     return
   }
   const box = known ?? document.createElement('div')
-  box.replaceChildren(...shown)
+  box.replaceChildren(...shown.map(lineOf))
   if (known) return
   box.id = BOX
   box.ariaLabel = 'Not sent'

@@ -8,14 +8,18 @@ export const UNSENT_LOOK =
 
 /** What a page says about something that was not sent. */
 export function unsentWords(unsent: Unsent, now: number): string {
-  const { name, text, fields, refused } = unsent
+  const { name, text, refused } = unsent
   const what = name + (text ? `: “${text}”` : '')
   if (refused !== null) return `Not taken: ${what}. ${refused}`
   if (isWaiting(unsent, now)) {
     return `Not sent, you were offline: ${what}. It is kept on this phone, and goes by itself once the line is back.`
   }
+  // Where only the answer was lost, a cancellation is done.
+  if (unsent.goes_for_ms === null) {
+    return `Perhaps not sent, you were offline: ${what}. We do not know whether it arrived: look at the order first.`
+  }
   const how =
-    fields.length > 0
+    unsent.sent_at + unsent.goes_for_ms <= now
       ? 'By now it is too old to go by itself: please send it again if it still holds.'
       : 'Please press it again once the line is back, if you still want it.'
   return `Not sent, you were offline: ${what}. ${how}`

@@ -11,6 +11,9 @@ export type Sent = {
   goes_for_ms: number | null
 }
 
+/** What the note of an order is called. */
+export const NOTE = 'your note'
+
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
@@ -25,7 +28,7 @@ export function whatIsSent(fields: Fields): Sent {
   }
   switch (text('intent')) {
     case 'note':
-      return { name: 'your note', text: text('note'), goes_for_ms: 30 * MINUTE }
+      return { name: NOTE, text: text('note'), goes_for_ms: 30 * MINUTE }
     case 'chat':
       return { name: 'your line', text: text('text'), goes_for_ms: 30 * MINUTE }
     case 'claim':

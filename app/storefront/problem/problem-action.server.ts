@@ -5,6 +5,7 @@ import { textOf } from '../../request/form-texts.ts'
 import { LARGEST_PICTURE_BYTES, readForm } from '../../request/read-form.ts'
 import { takePicture } from '../../request/take-picture.ts'
 import { visitorOf } from '../../request/visitor.ts'
+import { waitedMs } from '../../request/waited.ts'
 import type { AppServices } from '../../services.ts'
 import { type Refused, refused } from '../../ui/action-answer.ts'
 import { refusedPicture } from '../../ui/upload-picture.ts'
@@ -68,6 +69,7 @@ function perform(services: AppServices, track_token: string, form: FormData) {
         kind: textOf(form, 'kind'),
         words: textOf(form, 'words'),
         dishes: dishesIn(form),
+        waited_ms: waitedMs(form),
       })
   }
 }

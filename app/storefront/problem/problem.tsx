@@ -48,8 +48,7 @@ async function makeSmaller(field: HTMLInputElement): Promise<void> {
   const [photo] = field.files ?? []
   if (!photo) return field.setCustomValidity('')
   field.setCustomValidity(wait)
-  const { shrinkPhoto } = await import('../../ui/shrink-photo.ts')
-  const small = photo.size > ENOUGH_BYTES ? await shrinkPhoto(photo) : null
+  const small = photo.size > ENOUGH_BYTES ? await smaller(photo) : null
   if (field.files?.[0] !== photo) return
   if (small) {
     const list = new DataTransfer()
@@ -58,6 +57,16 @@ async function makeSmaller(field: HTMLInputElement): Promise<void> {
   }
   field.setCustomValidity(!small && photo.size > Number(mostBytes) ? tooLarge : '')
   if (!field.checkValidity()) field.reportValidity()
+}
+
+/** Null where no picture can be made of it, and where the script for it does not come. */
+async function smaller(photo: File): Promise<Blob | null> {
+  try {
+    const { shrinkPhoto } = await import('../../ui/shrink-photo.ts')
+    return await shrinkPhoto(photo)
+  } catch {
+    return null
+  }
 }
 
 /** A smaller photo gains nothing. */

@@ -2,8 +2,8 @@ import { data, redirect } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { type WriteRefusal, writeAsCustomer } from '../../../domain/chat/write-line.ts'
 import { trackedCheckout } from '../../../domain/checkout/tracked-orders.ts'
-import { DAY_MS } from '../../../domain/clock.ts'
 import { textOf } from '../../request/form-texts.ts'
+import { waitedMs } from '../../request/waited.ts'
 import type { AppServices } from '../../services.ts'
 import { refused } from '../../ui/action-answer.ts'
 import { chatView } from './chat.server.tsx'
@@ -38,10 +38,4 @@ export async function chatAction(services: AppServices, page_token: string, form
     refused: { said, typed },
   })
   return data({ ...refused(form, said), chat }, is_allowed ? 422 : 429)
-}
-
-/** How long a line waited for a connection (offline/send-unsent.ts); longer than a day nothing does. */
-function waitedMs(form: FormData): number {
-  const seconds = Number(textOf(form, 'waited_s'))
-  return seconds > 0 ? Math.min(seconds * 1000, DAY_MS) : 0
 }

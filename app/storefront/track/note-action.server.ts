@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router'
 import { changeNote } from '../../../domain/checkout/change-note.ts'
 import { trackedCheckout } from '../../../domain/checkout/tracked-orders.ts'
 import { textOf } from '../../request/form-texts.ts'
+import { waitedMs } from '../../request/waited.ts'
 import type { AppServices } from '../../services.ts'
 import { refused } from '../../ui/action-answer.ts'
 import { note_problems, noteView } from './note-form.server.tsx'
@@ -9,7 +10,7 @@ import { note_problems, noteView } from './note-form.server.tsx'
 /** Changes the note. Where that is refused the page comes with the reason and with what was typed. */
 export async function noteAction(services: AppServices, track_token: string, form: FormData, is_allowed: boolean) {
   const typed = textOf(form, 'note')
-  const changed = is_allowed ? await changeNote(services, track_token, typed) : null
+  const changed = is_allowed ? await changeNote(services, track_token, typed, waitedMs(form)) : null
   // Back to where it was pressed; reloading the page then sends no form again.
   if (changed?.ok) return redirect(`/track/${track_token}#note` satisfies Address, 303)
   const tracked = changed?.reason === 'not_found' ? null : await trackedCheckout(services.db, track_token)

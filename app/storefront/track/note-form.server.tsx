@@ -7,6 +7,8 @@ import { buttonClass } from '../../ui/button.tsx'
 export const note_problems = {
   too_late: 'Your food is further already, so the note stays as it was. Please call if something is still to be said.',
   too_often: 'You have changed the note five times. Please call us if something is still to be said.',
+  changed_since:
+    'The note was changed after you sent this one, so the newer one stands. Please change it again if need be.',
   bad_note: 'The note was not changed: at most 200 characters, and no web addresses please.',
   busy: 'Many people are busy here right now. Please try again in a minute.',
 } as const
