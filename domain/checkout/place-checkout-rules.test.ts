@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { ada, nowhere } from '../../test/ada.ts'
+import { insertRider } from '../../test/rider.ts'
 import { insertVendor, jollofFor, worldOfFile } from '../../test/world.ts'
 import type { CartLine } from '../catalog/cart-line.ts'
+import { riders } from '../delivery/tables.ts'
 import { ways } from '../places/tables.ts'
 import { settings } from '../settings/tables.ts'
 import { type CustomerPlace, customer_place } from './forms.ts'
@@ -96,6 +98,20 @@ describe('the delivery fee', () => {
     const both = [...cart, jollofFor(await at('Aluta Market'))]
     expect(await proceed({ cart: both })).toMatchObject({ reason: 'out_of_reach', details: { instead: null } })
     await world.deps.db.update(ways).set({ retired_at: null }).where(way)
+  })
+
+  test('is offered no meeting point to which those on duty would not bring it either', async () => {
+    const cart = [jollofFor(await at('FUTA North Gate'))]
+    const south = { cart, form: { address: 'Kiosk 3, FUTA South Gate' }, place: south_gate }
+    const lekki = { cart, place: { latitude: 6.45407, longitude: 3.39467 }, form: { address: 'Lekki' } }
+    expect(await proceed(lekki)).toMatchObject({ details: { instead: { name: 'FUTA Main Gate' } } })
+    const walker = await insertRider(world.deps.db, { vehicle: 'on foot' })
+    const answer = await proceed(lekki)
+    if (answer.ok || answer.reason !== 'not_near' || !answer.details.instead) throw new Error('nothing was offered')
+    const { name: offered } = answer.details.instead
+    expect(await proceed({ ...lekki, place: { ...lekki.place, offered } })).toMatchObject({ ok: true })
+    expect(await proceed(south)).toMatchObject({ reason: 'out_of_reach' })
+    await world.deps.db.update(riders).set({ on_duty_since: null }).where(eq(riders.user_id, walker.user_id))
   })
 
   test('is refused where a gate closes while food is cooked: the way has to be open when it is ridden', async () => {

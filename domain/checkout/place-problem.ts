@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { MINUTE_MS } from '../clock.ts'
+import type { Vehicle } from '../delivery/lifecycle.ts'
+import { fastestVehicle } from '../delivery/shifts/fastest-vehicle.ts'
 import type { Deps } from '../events.ts'
 import { nearestOf } from '../places/bind-address.ts'
 import type { CampusGraph } from '../places/campus-graph.ts'
@@ -25,6 +27,8 @@ type Going = { checkout: typeof checkouts.$inferSelect; place: Parameters<typeof
 
 /** A payment that may come for less than this would be late. */
 const LEAST_MINUTES = 3
+/** Who brings it makes no difference to a payment where even who walks may be paid so much later. */
+const SOON_MINUTES = 60
 
 /**
  * Why a checkout cannot be paid; or its fee lines with the minutes of the ways that are open now, and until when a
@@ -54,14 +58,17 @@ export async function placeNow(
     ridden_at: riddenFrom(vendor.user_id),
   }))
   const asked = { kitchens, rules, now, slot_from }
-  const { kitchenBeyond, meeting_points, vehicle } = await reachTo(db, campus, asked, { id: place_id })
+  const { kitchenBeyond, meeting_points, vehicle: asked_for } = await reachTo(db, campus, asked, { id: place_id })
   const instead = doorOf(checkout, campus, kitchenBeyond) ?? nearestOf(meeting_points, known(checkout))?.name ?? null
   if (closedPlace(place)) return { problem: refused('place_closed', { place: place.name, instead }) }
-  const payable = kitchens.map((kitchen) => {
-    const within = { place_id, reach_minutes: rules.reach_minutes, vehicle }
-    const minutes = slot_from ? null : minutesLeft(campus, kitchen, within)
-    return { vendor_id: kitchen.vendor_id, minutes: minutes ?? Number.POSITIVE_INFINITY }
-  })
+  const payableBy = (vehicle: Vehicle | null) =>
+    kitchens.map((kitchen) => {
+      const within = { place_id, reach_minutes: rules.reach_minutes, vehicle }
+      const minutes = slot_from ? null : minutesLeft(campus, kitchen, within)
+      return { vendor_id: kitchen.vendor_id, minutes: minutes ?? Number.POSITIVE_INFINITY }
+    })
+  const closes_soon = payableBy('on foot').some(({ minutes }) => minutes < SOON_MINUTES)
+  const payable = payableBy(asked_for ?? (closes_soon ? await fastestVehicle(db, now, slot_from) : null))
   const closing = payable.find(({ minutes }) => minutes < LEAST_MINUTES)?.vendor_id
   const beyond = vendors.find(({ user_id }) => user_id === (kitchenBeyond({ id: place_id }) ?? closing))
   if (beyond) {

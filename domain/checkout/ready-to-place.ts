@@ -2,6 +2,7 @@ import type { Geocoder } from '../../adapters/maps/geocoder.ts'
 import type { Db } from '../../db/handle.ts'
 import type { CartLine } from '../catalog/cart-line.ts'
 import type { Clock } from '../clock.ts'
+import { fastestVehicle } from '../delivery/shifts/fastest-vehicle.ts'
 import { isKobo, type Kobo, kobo } from '../money.ts'
 import type { RideProblem } from '../orders/runs/join-run.ts'
 import { type BindRefusal, type BoundAddress, bindAddress, nearestOf } from '../places/bind-address.ts'
@@ -11,7 +12,7 @@ import type { CustomerPlace } from './forms.ts'
 import type { HandOver } from './hand-over.ts'
 import { handOvers } from './hand-overs.ts'
 import { locateKitchens, priceCart, type Quote, withFee, withoutFee, withTip } from './quote.ts'
-import { reachOf, reachTo } from './reach.ts'
+import { reachOf } from './reach.ts'
 import { shareRide } from './share-ride.ts'
 import { type SlotProblem, slotProblem } from './slot-problem.ts'
 
@@ -80,16 +81,15 @@ export async function readyToPlace(
   if (collects) return inItsSlot({ quote: withoutFee(priced), address: typed, bound: null })
   const campus = await readCampus(deps.db)
   const kitchens = await locateKitchens(deps, priced, { campus, slot_from })
-  const { meeting_points: met_first } = reachOf(campus, { kitchens, rules, vehicle: null })
+  const vehicle = await fastestVehicle(deps.db, deps.clock.now(), slot_from)
+  const { kitchenBeyond, meeting_points } = reachOf(campus, { kitchens, rules, vehicle })
   const { offered, latitude, longitude } = request.place
   const position = latitude === null || longitude === null ? null : { latitude, longitude }
   // The place that was offered and taken stands in front of what was typed.
   const taken = campus.places.find(({ name }) => name === offered)?.name ?? null
   const address = taken && !typed.includes(taken) ? `${taken}, ${typed}` : typed
-  const bound = await bindAddress(deps, campus, { address, chosen: taken, position, meeting_points: met_first })
+  const bound = await bindAddress(deps, campus, { address, chosen: taken, position, meeting_points })
   const place = bound.ok ? bound.value.place : bound.reason === 'is_it_near' ? bound.details.place : null
-  const asked = { kitchens, rules, now: deps.clock.now(), slot_from }
-  const { kitchenBeyond, meeting_points } = await reachTo(deps.db, campus, asked, place)
   const beyond = place && kitchenBeyond(place)
   if (place && beyond) {
     const vendor_name = vendors.find(({ user_id }) => user_id === beyond)?.name ?? ''

@@ -67,6 +67,17 @@ test('when food is ridden follows from when it is picked up, or stands around it
   expect(toHall(riddenInSlot(at('05:15')))).toBe(7)
 })
 
+test('who needs longer than 15 minutes sets out earlier for a slot', () => {
+  const only = { ...graph, ways: graph.ways.slice(2) }
+  const slot = riddenInSlot(new Date('2026-03-10T21:25:00+01:00'))
+  const by = (vehicle: 'on foot' | 'motorbike') =>
+    minutesRiddenTo(only, { point: kitchen, ridden_at: slot }, vehicle)(hall.id)
+  expect(by('motorbike')).toBe(12)
+  expect(by('on foot')).toBe(Number.POSITIVE_INFINITY)
+  const later = { point: kitchen, ridden_at: riddenInSlot(new Date('2026-03-10T21:30:00+01:00')) }
+  expect(minutesRiddenTo(only, later, 'on foot')(hall.id)).toBe(20)
+})
+
 test('a campus of which no way closes or opens soon is the same at any time until then', () => {
   const at = (time: string) => new Date(`2026-03-10T${time}:00+01:00`)
   expect(changesWithin(graph, at('12:00'), 240)).toBe(false)

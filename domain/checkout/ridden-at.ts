@@ -16,7 +16,7 @@ export type RiddenAt = {
   rides_on: boolean
 }
 
-/** What is for a slot is ridden from so long before it. */
+/** What is for a slot is ridden from so long before it, or earlier where the ride is longer (`mostRidden`). */
 const RIDE_MINUTES = 15
 const DAY_MINUTES = 24 * 60
 
@@ -91,8 +91,21 @@ function minutesAtTimes(
   }
 }
 
-/** The most minutes at the beginning, and at each closing or opening before what is picked up last has arrived. */
+/** The most minutes at any time at which it is ridden; what is for a slot sets out in time for it. */
 function mostRidden(
+  graph: CampusGraph,
+  ridden_at: RiddenAt,
+  minutesAt: (time: string) => number | null,
+): number | null {
+  const most = mostBetween(graph, ridden_at, minutesAt)
+  const early = ridden_at.rides_on || most === null ? 0 : Math.ceil(most) - RIDE_MINUTES
+  if (early <= 0) return most
+  const from = timeOf(minuteOf(ridden_at.from) - early)
+  return mostBetween(graph, { ...ridden_at, from, minutes: ridden_at.minutes + early }, minutesAt)
+}
+
+/** The most minutes at the beginning, and at each closing or opening before what is picked up last has arrived. */
+function mostBetween(
   graph: CampusGraph,
   { from, minutes, rides_on }: RiddenAt,
   minutesAt: (time: string) => number | null,
@@ -117,3 +130,7 @@ function changesAfter({ ways }: CampusGraph, from: string): { after: number; tim
 
 const minutesBetween = (from: Date, until: Date) => Math.ceil((until.getTime() - from.getTime()) / MINUTE_MS)
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+const timeOf = (minute: number) => {
+  const of_day = ((minute % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES
+  return [Math.floor(of_day / 60), of_day % 60].map((part) => String(part).padStart(2, '0')).join(':')
+}

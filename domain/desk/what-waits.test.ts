@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { deliveryWorld } from '../../test/delivery.ts'
 import { insertRider } from '../../test/rider.ts'
 import { insertVendor, LUNCH_TIME, worldOfFile } from '../../test/world.ts'
+import { cases } from '../cases/tables.ts'
 import { UNTIL_CHANGED } from '../catalog/availability.ts'
 import { recordDeed } from '../catalog/kitchen-history.ts'
 import { vendors } from '../catalog/tables.ts'
@@ -12,10 +14,10 @@ import { the_system } from '../lifecycle.ts'
 import { kobo } from '../money.ts'
 import { messages } from '../notifications/tables.ts'
 import { lapseOrder } from '../orders/lapse-order.ts'
-import { missing_dishes } from '../orders/tables.ts'
+import { missing_dishes, orders } from '../orders/tables.ts'
 import { payments, refunds, review_cases } from '../payments/tables.ts'
 import { payout_transfers, payouts } from '../payouts/tables.ts'
-import { places } from '../places/tables.ts'
+import { places, ways } from '../places/tables.ts'
 import { reconciliation_cases } from '../reconciliation/tables.ts'
 import type { WaitingKind } from './kinds.ts'
 import { MOST_LINES } from './waiting-line.ts'
@@ -136,6 +138,39 @@ test('a shift that nobody has taken is found once it is near, with how many plac
     { id: made[2]?.id, about: '2 places' },
   ])
   await db().delete(shifts)
+})
+
+test('an order that cannot be brought is found until its ways are back or somebody closed its case', async () => {
+  const now = world.clock.now()
+  const [order] = await people.paidOrders([await insertVendor(db(), { landmark: 'FUTA North Gate' })])
+  const found = async () =>
+    (await linesOf('cut_off')).map(({ order_id }) => order_id).filter((order_id) => order_id === order?.id)
+  const set = (of: Partial<typeof orders.$inferInsert>) =>
+    db()
+      .update(orders)
+      .set(of)
+      .where(eq(orders.id, order?.id ?? 0))
+  expect(await found()).toEqual([])
+  // What is on its way is past the hours of its gates.
+  await db().update(ways).set({ closed_from: '00:00', closed_until: '23:59' })
+  expect(await found()).toEqual([order?.id])
+  await set({ status: 'Picked up' })
+  expect(await found()).toEqual([])
+  await db().update(ways).set({ closed_at: now, closed_from: null, closed_until: null })
+  expect(await found()).toEqual([order?.id])
+  const made = { cause: `cut_off:${order?.id}`, subject_kind: 'order', subject_id: String(order?.id) } as const
+  await db()
+    .insert(cases)
+    .values({ ...made, title: 'Cut off', opened_at: now, request_key: randomUUID() })
+  expect(await found()).toEqual([order?.id])
+  await db().update(cases).set({ status: 'Closed', is_settled: true, closed_at: now })
+  expect(await found()).toEqual([order?.id])
+  await db().update(cases).set({ is_settled: false })
+  expect(await found()).toEqual([])
+  await db().delete(cases)
+  await db().update(ways).set({ closed_at: null })
+  expect(await found()).toEqual([])
+  await set({ status: 'Pending' })
 })
 
 test('silent kitchens, missing dishes and hand-overs are found, and no list grows without bound', async () => {

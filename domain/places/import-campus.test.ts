@@ -161,6 +161,19 @@ describe('a file of the campus', () => {
     expect(ofNoDirection(campusFile(await wholeCampus(deps.db)))).toEqual(ofNoDirection(text))
   })
 
+  test('that was exported comes in with another time on a way to a retired place, which stays retired', async () => {
+    await deps.db.update(places).set({ retired_at: LUNCH_TIME }).where(eq(places.name, 'Jadesola Hall'))
+    const text = campusFile(await wholeCampus(deps.db))
+    const edited = text.replace('"walk_minutes":13', '"walk_minutes":14')
+    expect(edited).not.toBe(text)
+    expect(await importCampus(deps, admin, edited)).toMatchObject({
+      ok: true,
+      value: { places: nothing, ways: { added: 0, changed: 1 }, wrong: [] },
+    })
+    expect((await wholeCampus(deps.db)).retired).toMatchObject([{ name: 'Jadesola Hall', retired_at: LUNCH_TIME }])
+    expect(ofNoDirection(campusFile(await wholeCampus(deps.db)))).toEqual(ofNoDirection(edited))
+  })
+
   test('opens and closes what it says, and retires no landmark that is in use', async () => {
     await insertVendor(deps.db, { landmark: 'FUTA North Gate' })
     const text = (closed: boolean) =>

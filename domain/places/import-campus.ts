@@ -67,14 +67,17 @@ export async function importCampus(
     await lockCampus(tx)
     const read = await readImport(tx, deps.landmarkUsers, text)
     if (!read.ok) return read
-    const changed_places = read.value.places.filter(({ outcome }) => outcome !== 'unchanged')
     const changed_ways = read.value.ways.filter(({ outcome }) => outcome !== 'unchanged')
+    const ends = new Set(changed_ways.flatMap(({ way }) => [way.from, way.to]))
+    // A retired place at the end of a changed way is planted with it, and is retired again like one that changed.
+    const changed_places = read.value.places.filter(
+      ({ outcome, given, place }) => outcome !== 'unchanged' || (given.retired === true && ends.has(place.name)),
+    )
     const namesOf = (kept: Outcome) =>
       changed_places.filter(({ outcome }) => outcome === kept).map(({ place }) => place.name)
     const [first] = changed_places
     if (first && (await isMiddleOpen(tx))) await setMiddle(tx, first.place, actor, now)
     if (changed_places.length + changed_ways.length > 0) {
-      const ends = new Set(changed_ways.flatMap(({ way }) => [way.from, way.to]))
       const planted = new Set(changed_places.map(({ place }) => place.name))
       const standing = read.value.standing.filter(({ name }) => ends.has(name) && !planted.has(name))
       await plantCampus(tx, {

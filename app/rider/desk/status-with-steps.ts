@@ -60,8 +60,9 @@ export function incidentWithSteps(
   for (const { step } of counted(own)) {
     const waited_seconds = (Date.now() - Date.parse(step.happened_at)) / 1000
     if (step.verb === 'wait') {
-      const whose = step.incident?.reason === NOBODY_AT_KITCHEN ? 'kitchen_wait' : 'wait'
-      held[whose] ??= { seconds_left: Math.max(0, wait_minutes * 60 - waited_seconds), is_told: false }
+      const at_kitchen = step.incident?.reason === NOBODY_AT_KITCHEN
+      const seconds_left = at_kitchen ? wait_minutes * 60 : Math.max(0, wait_minutes * 60 - waited_seconds)
+      held[at_kitchen ? 'kitchen_wait' : 'wait'] ??= { seconds_left, is_told: false }
     }
     if (step.verb !== 'way_out') continue
     held.wait = null

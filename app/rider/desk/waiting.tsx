@@ -14,9 +14,12 @@ type Waits = NonNullable<Held['wait']>
 /** The clock while the customer, or the kitchen, is absent; once it is over, what can be done. */
 export function Waiting(props: { delivery: DeliveryView; wait: Waits; for_whom: 'customer' | 'kitchen'; take: Take }) {
   const { delivery, wait, for_whom, take } = props
-  const seconds = Math.max(0, Math.ceil(wait.seconds_left) - useSecondsPassed(wait.seconds_left))
-  const minutes = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  const passed = useSecondsPassed(wait.seconds_left)
   const is_kitchen = for_whom === 'kitchen'
+  // A kitchen may have to pay for it, so its time runs from when it was told.
+  const stands_still = is_kitchen && !wait.is_told
+  const seconds = Math.max(0, Math.ceil(wait.seconds_left) - (stands_still ? 0 : passed))
+  const minutes = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
   const name = is_kitchen ? delivery.vendor.name : delivery.customer.first_name
   const { phone } = is_kitchen ? delivery.vendor : delivery.customer
   return (

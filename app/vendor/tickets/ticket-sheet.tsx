@@ -32,25 +32,45 @@ export function useTickets(orders: readonly TicketOrder[] | null = null) {
   const [paper, setPaper] = useState<Paper | null>(null)
   const [sheet, setSheet] = useState<(Sheet & { id: number }) | null>(null)
   const [failed, setFailed] = useState<readonly TicketOrder[]>([])
-  const latest = useRef({ orders, failed })
-  latest.current = { orders, failed }
-  useEffect(() => setPaper(ownPaper()), [])
-  const printOne = useCallback(async (ticket: DueTicket) => {
-    const printed = await new Promise<boolean>((done) => setSheet({ id: sheets++, ticket, done }))
-    setSheet(null)
-    const others = latest.current.failed.filter(({ id }) => id !== ticket.order.id)
-    latest.current.failed = printed ? others : [...others, ticket.order]
-    setFailed(latest.current.failed)
-    if (printed) countAsPrinted(ticket.order)
+  const latest = useRef({ orders, failed, paper })
+  latest.current = { orders, failed, paper }
+  const on_screen = useRef(true)
+  const answer = useRef<Sheet['done'] | null>(null)
+  useEffect(() => {
+    on_screen.current = true
+    setPaper(ownPaper())
+    return () => {
+      on_screen.current = false
+    }
   }, [])
+  // Without its sheet nobody would answer a ticket any more, and the printer of the device would stay taken.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a sheet goes with its paper, too.
+  useEffect(() => () => answer.current?.(false), [paper])
+  const canPrint = useCallback(() => on_screen.current && latest.current.paper !== null && ownPaper() !== null, [])
+  const printOne = useCallback(
+    async (ticket: DueTicket) => {
+      if (!canPrint()) return
+      const printed = await new Promise<boolean>((done) => {
+        answer.current = done
+        setSheet({ id: sheets++, ticket, done })
+      })
+      answer.current = null
+      setSheet(null)
+      const others = latest.current.failed.filter(({ id }) => id !== ticket.order.id)
+      latest.current.failed = printed ? others : [...others, ticket.order]
+      setFailed(latest.current.failed)
+      if (printed) countAsPrinted(ticket.order)
+    },
+    [canPrint],
+  )
   const printDue = useCallback(async () => {
     const isTried = ({ order }: DueTicket) => latest.current.failed.some(({ id }) => id === order.id)
     for (;;) {
       const next = dueTickets(latest.current.orders ?? []).find((ticket) => !isTried(ticket))
-      if (!next || ownPaper() === null) return
+      if (!next || !canPrint()) return
       await printOne(next)
     }
-  }, [printOne])
+  }, [canPrint, printOne])
   useEffect(() => {
     if (paper && orders) void atPrinter(printDue)
   }, [paper, orders, printDue])

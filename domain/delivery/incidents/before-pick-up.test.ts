@@ -17,7 +17,7 @@ import { refunds } from '../../payments/tables.ts'
 import { assignDelivery } from '../offers/assign-delivery.ts'
 import { lockCarriers } from '../riders/carriers.ts'
 import { riderDesk } from '../riders/rider-desk.ts'
-import { arriveAtVendor, pickUp, takeOwnWayOut, waitAtDoor, waitAtEmptyKitchen } from '../steps/take-step.ts'
+import { arriveAtVendor, pickUp, takeOwnWayOut, takeStep, waitAtDoor, waitAtEmptyKitchen } from '../steps/take-step.ts'
 
 const world = await worldOfFile()
 const admin = await insertAccount(world.deps.db, 'admin')
@@ -132,6 +132,53 @@ test('a kitchen that answers meanwhile is there: the rider fetches the food as e
     reason: 'kitchen_answered',
   })
   expect(await pickUp(world.deps, rider, { delivery_id, packs: 2 })).toMatchObject({ ok: true })
+})
+
+test('a kitchen that answered and is empty again is told again, and another wait begins', async () => {
+  const { order_id, delivery_id, rider, vendor, kitchen } = await assigned()
+  await arriveAtVendor(world.deps, rider, delivery_id)
+  await waitAtEmptyKitchen(world.deps, rider, delivery_id)
+  world.clock.advance(60)
+  await completeOrder(world.deps, vendor, order_id)
+  world.clock.advance(10 * 60)
+  const desk = await riderDesk(world.deps.db, rider.user_id, world.clock.now())
+  expect(desk?.deliveries[0]?.kitchen_wait_until).toBeNull()
+  const [told] = await newsOf(kitchen.user_id, 'rider_waits')
+  await waitAtEmptyKitchen(world.deps, rider, delivery_id)
+  expect(await newsOf(kitchen.user_id, 'rider_waits')).toEqual([expect.not.stringMatching(told ?? '')])
+  const { id } = await latestOf(delivery_id)
+  const key = eq(messages.dedupe_key, `rider_at_kitchen_sms:${id}`)
+  expect(await world.deps.db.$count(messages, key)).toBe(kitchen.phone ? 1 : 0)
+  const incident = { reason: 'kitchen_closed', way_out: 'write_off' }
+  const go = async () => takeOwnWayOut(world.deps, rider, { delivery_id, incident, photo: await photoOf(rider) })
+  expect(await go()).toMatchObject({ reason: 'wait_first' })
+  world.clock.advance(10 * 60)
+  expect(await go()).toMatchObject({ ok: true })
+})
+
+test('a wait that was recorded without a network counts from when the kitchen hears of it', async () => {
+  const { delivery_id, rider, kitchen } = await assigned({ ready: true })
+  await arriveAtVendor(world.deps, rider, delivery_id)
+  const began = world.clock.now()
+  world.clock.advance(11 * 60)
+  const now = world.clock.now()
+  const photo = await photoOf(rider)
+  const step = (verb: 'wait' | 'way_out', at: Date, way_out?: string) =>
+    world.deps.db.transaction((tx) =>
+      takeStep(tx, world.deps.announce, rider, {
+        ...{ delivery_id, verb, at, now: world.clock.now() },
+        incident: { reason: 'kitchen_closed', ...(way_out ? { way_out } : {}) },
+        ...(way_out ? { photo } : {}),
+      }),
+    )
+  expect(await step('wait', began)).toMatchObject({ ok: true })
+  expect(await step('way_out', now, 'write_off')).toMatchObject({
+    reason: 'wait_first',
+    details: { until: new Date(now.getTime() + 10 * 60_000) },
+  })
+  expect(await newsOf(kitchen.user_id, 'rider_waits')).toHaveLength(1)
+  world.clock.advance(10 * 60)
+  expect(await step('way_out', world.clock.now(), 'write_off')).toMatchObject({ ok: true })
 })
 
 test('a kitchen that rider after rider finds empty is paused by itself', async () => {

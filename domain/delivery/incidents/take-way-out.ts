@@ -158,7 +158,7 @@ function secondTrouble(first: IncidentReason, { reason, way_out: way }: WayOutTa
   return planned && is_one ? atClosedKitchen(planned) : null
 }
 
-/** The rider waited at a kitchen where nobody was, and nobody there has answered anything since. */
+/** The rider waited at a kitchen where nobody was, and nobody there has answered anything before the rider went. */
 async function checkAtKitchen(
   tx: Tx,
   locked: LockedIncident,
@@ -170,7 +170,7 @@ async function checkAtKitchen(
   const wait = await waitedAtKitchen(tx, delivery)
   const until = wait?.waits_until ?? null
   if (!wait || !until || taken.at < until) return refused('wait_first', { until })
-  const answered_at = await kitchenActed(tx, delivery.id, wait.happened_at)
+  const answered_at = await kitchenActed(tx, delivery.id, { since: wait.happened_at, until: taken.at })
   if (answered_at) return refused('kitchen_answered', { at: answered_at })
   if (!taken.photo) return refused('bad_photo')
   const words = rider_reason.safeParse(taken.words).data ?? null

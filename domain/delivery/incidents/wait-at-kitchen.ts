@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, isNull, lte } from 'drizzle-orm'
 import { noteOrder } from '../../../db/after-commit.ts'
 import type { Db, Tx } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
@@ -15,8 +15,9 @@ import { type Incident, type LockedIncident, lockIncident } from './lock-inciden
 
 /**
  * The rider stands at the kitchen and nobody is there: a clock of set minutes begins, of which the kitchen and the
- * admins are told. In the caller's commit; `at` is when it happened. No delivery points at it, since the food is where
- * it was. Refused unless the rider has arrived and the food is at the kitchen; said twice, the first time counts.
+ * admins are told. In the caller's commit; `at` is when it happened. The clock runs from `now`, since the kitchen, which
+ * may have to pay, hears of it only then. No delivery points at it, since the food is where it was. Refused unless the
+ * rider has arrived and the food is at the kitchen; said twice, the first time counts, until somebody there answered.
  */
 export async function waitAtKitchen(
   tx: Tx,
@@ -29,13 +30,13 @@ export async function waitAtKitchen(
   if (!locked) return refused('not_found')
   const { delivery, order } = locked
   if (!isAtKitchen(locked)) return refused('not_allowed', { status: delivery.status })
-  if (await waitedAtKitchen(tx, delivery)) return accepted(delivery)
+  if (await unansweredWait(tx, delivery, at)) return accepted(delivery)
   const { wait_minutes } = await readSetting(tx, INCIDENTS)
   const [noted] = await tx
     .insert(incidents)
     .values({
       ...{ delivery_id: delivery.id, rider_id: delivery.rider_id, reason: NOBODY_AT_KITCHEN, happened_at: at },
-      waits_until: new Date(at.getTime() + wait_minutes * 60_000),
+      waits_until: new Date(now.getTime() + wait_minutes * 60_000),
     })
     .returning()
   if (!noted) throw new Error('A wait at a kitchen was not stored')
@@ -69,20 +70,37 @@ export async function waitedAtKitchen(
   return wait ?? null
 }
 
-/** When somebody in the kitchen of a delivery last did something with an order, since then; null for nobody. */
-export async function kitchenActed(tx: Tx, delivery_id: number, since: Date): Promise<Date | null> {
-  const [own] = await tx
+/** The same while nobody in the kitchen has done anything since it began, until `at`. */
+export async function unansweredWait(
+  db: Db | Tx,
+  delivery: Pick<Delivery, 'id' | 'rider_id' | 'assigned_at'>,
+  at: Date,
+): Promise<Incident | null> {
+  const wait = await waitedAtKitchen(db, delivery)
+  return wait && (await kitchenActed(db, delivery.id, { since: wait.happened_at, until: at })) ? null : wait
+}
+
+/** When somebody in the kitchen of a delivery last did something with an order, in these hours; null for nobody. */
+export async function kitchenActed(
+  db: Db | Tx,
+  delivery_id: number,
+  { since, until }: { since: Date; until: Date },
+): Promise<Date | null> {
+  const [own] = await db
     .select({ vendor_id: orders.vendor_id })
     .from(deliveries)
     .innerJoin(orders, eq(orders.id, deliveries.order_id))
     .where(eq(deliveries.id, delivery_id))
   if (!own) return null
-  const [last] = await tx
+  const [last] = await db
     .select({ at: order_history.moved_at })
     .from(order_history)
     .innerJoin(orders, eq(orders.id, order_history.order_id))
     .where(
-      and(eq(orders.vendor_id, own.vendor_id), eq(order_history.role, 'vendor'), gt(order_history.moved_at, since)),
+      and(
+        ...[eq(orders.vendor_id, own.vendor_id), eq(order_history.role, 'vendor')],
+        ...[gt(order_history.moved_at, since), lte(order_history.moved_at, until)],
+      ),
     )
     .orderBy(desc(order_history.moved_at))
     .limit(1)

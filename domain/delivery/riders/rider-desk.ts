@@ -10,7 +10,7 @@ import { type DeliveryFacts, deliveryFacts, firstName, isHandedOn, packsToCount 
 import { carriedTrips } from '../dispatch/carried-trips.ts'
 import { INCIDENTS } from '../incidents/incident-settings.ts'
 import type { IncidentReason, WayOut } from '../incidents/lifecycle.ts'
-import { waitedAtKitchen } from '../incidents/wait-at-kitchen.ts'
+import { unansweredWait } from '../incidents/wait-at-kitchen.ts'
 import { carried_statuses, type DeliveryStatus, PIN_TRIES_IN_ALL } from '../lifecycle.ts'
 import { pinCheck } from '../steps/check-pin.ts'
 import type { Delivery } from '../steps/move-delivery.ts'
@@ -87,7 +87,7 @@ export async function riderDesk(db: Db, rider_id: string, now: Date): Promise<Ri
     and(eq(deliveries.rider_id, rider_id), inArray(deliveries.status, [...carried_statuses])),
   )
   const at_kitchens = await Promise.all(
-    carried.map(async ({ delivery }) => (delivery.status === 'At vendor' ? waitedAtKitchen(db, delivery) : null)),
+    carried.map(async ({ delivery }) => (delivery.status === 'At vendor' ? unansweredWait(db, delivery, now) : null)),
   )
   const order_ids = carried.map(({ order }) => order.id)
   const [{ wait_minutes }, landmarks] = await Promise.all([

@@ -6,7 +6,7 @@ import { type Coming, joinedHours } from './joined-hours.ts'
 import { shift_places, shifts } from './tables.ts'
 
 /** So long somebody who is on duty outside of a shift is believed to stay. */
-const STAYS_MINUTES = 120
+export const STAYS_MINUTES = 120
 /** Nothing is ordered for later than tomorrow. */
 const AHEAD_MINUTES = 48 * 60
 

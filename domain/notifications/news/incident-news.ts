@@ -7,7 +7,7 @@ import type { EventOf, Reaction } from '../../events.ts'
 import { orders } from '../../orders/tables.ts'
 import { parsePhone } from '../../phone.ts'
 import { ringForAdmins } from '../bell/admins.ts'
-import { notifyUsers, settleNews } from '../bell/bell.ts'
+import { dropNews, notifyUsers, settleNews } from '../bell/bell.ts'
 import { phonesOf, ringsWith } from '../outbox/customer-pushes.ts'
 import type { NewMessage } from '../outbox/new-message.ts'
 import { queueMessages } from '../outbox/queue-message.ts'
@@ -83,7 +83,9 @@ async function tellOfEmptyKitchen(
   const phone = parsePhone(vendor_phone ?? '')
   const about = { id: order_id, vendor_name, vendor_phone: phone, waits_until: incident.waits_until, rider_first_name }
   if (step !== 'waits') await settleNews(tx, { order_id, kinds: ['rider_waits'] }, now)
-  else if (incident.waits_until === null || incident.waits_until > now) {
+  else {
+    // Of a wait before this one, which somebody there answered.
+    await dropNews(tx, { order_id, kind: 'rider_waits' }, new Date(0))
     const text = riderWaitsNotice(about)
     await notifyUsers(tx, [{ user_id: vendor_id, kind: 'rider_waits', text, order_id }], now)
     const dedupe_key = `rider_at_kitchen_sms:${incident.id}`
@@ -92,7 +94,7 @@ async function tellOfEmptyKitchen(
     if (phone) await queueMessages(tx, [{ ...sms, ...(expires_at ? { expires_at } : {}) }], now)
   }
   const text = emptyKitchenNotice(about, step === 'waits')
-  await settleNews(tx, { order_id, kinds: ['incident'] }, now)
+  await dropNews(tx, { order_id, kind: 'incident' }, new Date(0))
   await ringForAdmins(tx, 'run_orders', { kind: 'incident', text, order_id }, now)
 }
 
