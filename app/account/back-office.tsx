@@ -36,6 +36,7 @@ type BackOfficeProps = {
   children: ReactNode
 }
 
+const logout_button = 'flex min-h-11 items-center gap-2 rounded-control px-2 font-semibold hover:bg-white/10'
 const icon_button = 'grid size-11 place-items-center rounded-control hover:bg-white/10'
 
 /** The frame of a back office: sidebar or drawer, bell, avatar with name and email, Logout. */
@@ -96,7 +97,7 @@ export function BackOffice({
         {tools}
         <Bell news={news} role={role} />
         <Avatar user={user} />
-        <LogoutButton className="flex min-h-11 items-center gap-2 rounded-control px-2 font-semibold hover:bg-white/10" />
+        <LogoutButton className={logout_button} />
       </header>
       <div className="shell flex grow">
         <aside className="hidden w-60 shrink-0 border-r border-line bg-surface lg:block print:hidden">

@@ -87,7 +87,7 @@ function Row({ order, brings }: { order: PhoneOrder; brings: boolean }) {
             onSubmit={(event) => {
               if (navigator.onLine) return
               event.preventDefault()
-              setState('No connection: it can be ordered again when the network is back.')
+              setState('No connection: order it again once you are online.')
             }}
           >
             <button

@@ -13,8 +13,8 @@ const EXPECTED_MINUTES = 180
 
 /**
  * The fastest vehicle of those who could bring what is ordered `now`: on duty, or planned within three hours; for a
- * slot, of those who have a shift then, and of those on duty while they are believed to stay until it. Null where nobody
- * is known, or somebody's vehicle is not.
+ * slot, of those who have a shift then, and of those on duty while they are believed to stay until it. Null where
+ * nobody is known, or somebody's vehicle is not.
  */
 export async function fastestVehicle(db: Db, now: Date, slot_from: Date | null): Promise<Vehicle | null> {
   const planned = slot_from
