@@ -16,8 +16,8 @@ import { type Incident, type LockedIncident, lockIncident } from './lock-inciden
 /**
  * The rider stands at the kitchen and nobody is there: a clock of set minutes begins, of which the kitchen and the
  * admins are told. In the caller's commit; `at` is when it happened. The clock runs from `now`, since the kitchen,
- * which may have to pay, hears of it only then. No delivery points at it, since the food is where it was. Refused unless
- * the rider has arrived and the food is at the kitchen; said twice, the first time counts, until somebody there
+ * which may have to pay, hears of it only then. No delivery points at it, since the food is where it was. Refused
+ * unless the rider has arrived and the food is at the kitchen; said twice, the first time counts, until somebody there
  * answered.
  */
 export async function waitAtKitchen(
