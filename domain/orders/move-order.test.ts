@@ -46,7 +46,9 @@ const moved_before: Partial<Record<OrderVerb, 'deliver' | 'cancel'>> = {
 async function bringDelivery(tx: Tx, order_id: number, verb: 'deliver' | 'cancel'): Promise<void> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, order_id)).for('no key update')
   const [delivery] = await tx.select().from(deliveries).where(eq(deliveries.order_id, order_id))
-  if (order?.status !== 'Picked up' || !delivery) return
+  // It fails at the kitchen, too, where a rider finds nobody.
+  const from: readonly OrderStatus[] = verb === 'cancel' ? ['Accepted', 'Completed', 'Picked up'] : ['Picked up']
+  if (!order || !from.includes(order.status) || !delivery) return
   const done = {
     delivery_id: delivery.id,
     verb,

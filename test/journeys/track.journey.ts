@@ -251,7 +251,8 @@ describe('after the delivery', () => {
     expect(html).toContain('Please choose one to five stars.')
     expect(html).toContain('Small meat')
     const rated = await postForm(app.url, `/track/${track_token}`, { ...fields, food: '3' })
-    expect(await rated.text()).toContain('You gave')
+    expect([rated.status, rated.headers.get('location')]).toEqual([303, `/track/${track_token}`])
+    expect(await (await fetch(`${app.url}/track/${track_token}`)).text()).toContain('You gave')
     const elsewhere = await postForm(app.url, `/track/${track_token}`, {
       ...fields,
       track_token: 'AAAAAAAAAAAAAAAA',

@@ -15,7 +15,11 @@ export const waiting_words: Readonly<Record<WaitingKind, Words>> = {
   no_rider: { name: 'No rider', many: 'orders without a rider', list: '/admin/dispatch?show=no_rider' },
   declined: { name: 'Declined by all', many: 'orders that every rider on duty declined', list: '/admin/dispatch' },
   stuck: { name: 'Stuck', many: 'deliveries whose riders have not moved on', list: '/admin/dispatch' },
-  cut_off: { name: 'Cut off', many: 'orders that cannot be brought to their place', list: '/admin/dashboard' },
+  cut_off: {
+    name: 'Cut off',
+    many: 'orders that cannot be brought to their place',
+    list: '/admin/orders?status=Cut+off',
+  },
   orders_unaccepted: {
     name: 'Not answered',
     many: 'orders that their kitchens have not answered',

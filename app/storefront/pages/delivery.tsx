@@ -51,9 +51,9 @@ function Text({ fees, landmarks, kept_percent }: Told) {
       </ul>
       <h2>How long it takes</h2>
       <p>
-        Say where you are, and each menu tells when your food would come: by what its kitchen has to do, who is on duty
-        to bring it, and the way. You read it again before you pay, and that time is our promise. With no rider on duty
-        we say so in its place.
+        Say where you are, and each menu tells when your food would come: by what is being cooked, who is on duty to
+        bring it, and the way. You read it again before you pay, and that time is our promise. With no rider on duty we
+        say so in its place.
       </p>
       {kept_percent !== null && (
         <p>

@@ -112,8 +112,8 @@ function Text() {
       <p>
         Your cart and what you typed at the checkout stay in the storage of your own browser. So do words and photos
         about an order that could not be sent yet, until they are sent or you drop them. As a customer you get a cookie
-        only for a friend’s code whose link you followed (30 days), for your own code for friends once its page was
-        shown (180 days), in a group order, and, in a browser without JavaScript, for your cart. The{' '}
+        only for a friend’s code whose link you followed (a month), for your own code for friends once its page was
+        shown (half a year), in a group order, and, in a browser without JavaScript, for your cart. The{' '}
         <a href={'/cookies' satisfies Address}>cookies page</a> lists it key by key.
       </p>
       <h2>How long we keep it</h2>

@@ -10,6 +10,7 @@ import { readSetting } from '../../../domain/settings/read-setting.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
 import { type AppServices, services_context } from '../../services.ts'
 import type { Refused } from '../../ui/action-answer.ts'
+import { shrinkPhoto } from '../../ui/shrink-photo.ts'
 import type { Route } from './+types/problem'
 import { problemAction } from './problem-action.server.ts'
 import { problemHtml, problemOverHtml } from './problem-html.server.tsx'
@@ -48,7 +49,7 @@ async function makeSmaller(field: HTMLInputElement): Promise<void> {
   const [photo] = field.files ?? []
   if (!photo) return field.setCustomValidity('')
   field.setCustomValidity(wait)
-  const small = photo.size > ENOUGH_BYTES ? await smaller(photo) : null
+  const small = photo.size > ENOUGH_BYTES ? await shrinkPhoto(photo) : null
   if (field.files?.[0] !== photo) return
   if (small) {
     const list = new DataTransfer()
@@ -57,16 +58,6 @@ async function makeSmaller(field: HTMLInputElement): Promise<void> {
   }
   field.setCustomValidity(!small && photo.size > Number(mostBytes) ? tooLarge : '')
   if (!field.checkValidity()) field.reportValidity()
-}
-
-/** Null where no picture can be made of it, and where the script for it does not come. */
-async function smaller(photo: File): Promise<Blob | null> {
-  try {
-    const { shrinkPhoto } = await import('../../ui/shrink-photo.ts')
-    return await shrinkPhoto(photo)
-  } catch {
-    return null
-  }
 }
 
 /** A smaller photo gains nothing. */

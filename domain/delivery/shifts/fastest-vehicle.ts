@@ -1,10 +1,9 @@
-import { and, eq, gte, inArray, isNotNull, lte } from 'drizzle-orm'
+import { and, eq, exists, gt, gte, isNotNull, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/handle.ts'
 import { MINUTE_MS } from '../../clock.ts'
 import type { Vehicle } from '../lifecycle.ts'
 import { riders } from '../tables.ts'
 import { speeds } from '../windows/way-minutes.ts'
-import { ridersExpected } from './expected-riders.ts'
 import { STAYS_MINUTES } from './staffed-hours.ts'
 import { shift_places, shifts } from './tables.ts'
 
@@ -17,14 +16,27 @@ const EXPECTED_MINUTES = 180
  * nobody is known, or somebody's vehicle is not.
  */
 export async function fastestVehicle(db: Db, now: Date, slot_from: Date | null): Promise<Vehicle | null> {
-  const planned = slot_from
-    ? await plannedAt(db, slot_from)
-    : (await ridersExpected(db, now, EXPECTED_MINUTES)).map(({ rider }) => rider)
   const stays = !slot_from || slot_from.getTime() <= now.getTime() + STAYS_MINUTES * MINUTE_MS
-  const on_duty = stays
-    ? await db.select({ vehicle: riders.vehicle }).from(riders).where(isNotNull(riders.on_duty_since))
-    : []
-  const known = [...planned, ...on_duty]
+  const planned = db
+    .select({ one: sql`1` })
+    .from(shift_places)
+    .innerJoin(shifts, eq(shifts.id, shift_places.shift_id))
+    .where(
+      and(
+        eq(shift_places.rider_id, riders.user_id),
+        eq(shift_places.status, 'Taken').inlineParams(),
+        slot_from ? covers(slot_from) : beginsSoon(now),
+      ),
+    )
+  const known = await db
+    .select({ vehicle: riders.vehicle })
+    .from(riders)
+    .where(
+      or(
+        stays ? isNotNull(riders.on_duty_since) : undefined,
+        and(eq(riders.status, 'Active').inlineParams(), exists(planned)),
+      ),
+    )
   if (known.some(({ vehicle }) => vehicle === null)) return null
   return known.reduce<Vehicle | null>(
     (fastest, { vehicle }) => (vehicle && (!fastest || speeds[vehicle] > speeds[fastest]) ? vehicle : fastest),
@@ -32,18 +44,8 @@ export async function fastestVehicle(db: Db, now: Date, slot_from: Date | null):
   )
 }
 
-function plannedAt(db: Db, slot_from: Date) {
-  return db
-    .select({ vehicle: riders.vehicle })
-    .from(shift_places)
-    .innerJoin(shifts, eq(shifts.id, shift_places.shift_id))
-    .innerJoin(riders, eq(riders.user_id, shift_places.rider_id))
-    .where(
-      and(
-        inArray(shift_places.status, ['Taken']).inlineParams(),
-        lte(shifts.begins_at, new Date(slot_from.getTime() - MINUTE_MS)),
-        gte(shifts.ends_at, slot_from),
-        eq(riders.status, 'Active').inlineParams(),
-      ),
-    )
-}
+const covers = (slot_from: Date) =>
+  and(lte(shifts.begins_at, new Date(slot_from.getTime() - MINUTE_MS)), gte(shifts.ends_at, slot_from))
+
+const beginsSoon = (now: Date) =>
+  and(gt(shifts.begins_at, now), lte(shifts.begins_at, new Date(now.getTime() + EXPECTED_MINUTES * MINUTE_MS)))
