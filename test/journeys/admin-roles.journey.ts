@@ -108,7 +108,7 @@ const done_by: readonly [screen: string, intents: string, roles: readonly AdminR
   [
     '/admin/campus',
     'add_place change_place close_place reopen_place retire_place bring_back_place add_way change_way retire_way ' +
-      'bring_back_way lay_plan place_plan remove_plan read_file import',
+      'bring_back_way close_way reopen_way lay_plan place_plan remove_plan read_file import',
     ['owner', 'operations'],
   ],
   ['/admin/settings', 'service_hours', ['owner', 'operations', 'support']],
