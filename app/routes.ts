@@ -119,6 +119,7 @@ export default [
   route('rider/draft', 'endpoints/rider-draft.ts'),
   route('back-office/live', 'endpoints/back-office-live.ts'),
   route('back-office/push', 'endpoints/back-office-push.ts'),
+  route('push/shown', 'endpoints/push-shown.ts'),
   route('back-office/notifications', 'endpoints/back-office-notifications.ts'),
   route('order-summary/attempt', 'endpoints/payment-attempt.ts'),
   route('track/:token/live', 'endpoints/track-live.ts'),

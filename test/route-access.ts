@@ -24,6 +24,7 @@ export const access: Readonly<Record<string, Access>> = {
   '/order-summary': 'everybody',
   '/track/:token': 'everybody',
   '/track/:token/live': 'everybody',
+  '/push/shown': 'everybody',
   '/track/:token/push': 'everybody',
   '/track/:token/dishes': 'everybody',
   '/track/:token/state': 'everybody',

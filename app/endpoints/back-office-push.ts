@@ -1,9 +1,7 @@
-import { reportShown } from '../../domain/notifications/outbox/report-shown.ts'
 import { isSubscribed, subscribePush, unsubscribePush } from '../../domain/notifications/outbox/subscribe-push.ts'
 import { requireOwnSession } from '../account/require-role.ts'
 import { textOf } from '../request/form-texts.ts'
 import { readFields } from '../request/read-form.ts'
-import { visitorOf } from '../request/visitor.ts'
 import { services_context } from '../services.ts'
 import type { Route } from './+types/back-office-push'
 
@@ -19,20 +17,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   )
 }
 
-/**
- * "Ring me also when this page is closed", on and off, for the browser that sends it; and what its worker reports of a
- * push that it showed.
- */
+/** "Ring me also when this page is closed", on and off, for the browser that sends it. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
-  // The number in it is known to the device alone, which may be logged out by now.
-  const form = await readFields(request)
-  if (textOf(form, 'intent') === 'shown') {
-    if (!(await services.allow('order_link', visitorOf(request)))) return new Response(null, { status: 429 })
-    const reported = await reportShown(services, textOf(form, 'id'))
-    return new Response(null, { status: reported.ok ? 204 : 404 })
-  }
   const session = await requireOwnSession(context, request)
+  const form = await readFields(request)
   const endpoint = textOf(form, 'endpoint')
   if (textOf(form, 'intent') === 'unsubscribe') {
     await unsubscribePush(services, session.actor, endpoint)

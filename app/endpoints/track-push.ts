@@ -1,4 +1,3 @@
-import { reportShown } from '../../domain/notifications/outbox/report-shown.ts'
 import {
   isCustomerSubscribed,
   subscribeCustomer,
@@ -18,21 +17,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return Response.json({ public_key: push.public_key, subscribed }, { headers: { 'cache-control': 'no-store' } })
 }
 
-/**
- * "Tell this phone too", on and off, for the browser that sends it; and what its worker reports of a push that it
- * showed.
- */
+/** "Tell this phone too", on and off, for the browser that sends it. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(services_context)
   if (!(await services.allow('order_link', visitorOf(request)))) return new Response(null, { status: 429 })
   const form = await readFields(request)
-  const intent = textOf(form, 'intent')
-  if (intent === 'shown') {
-    const reported = await reportShown(services, textOf(form, 'id'))
-    return new Response(null, { status: reported.ok ? 204 : 404 })
-  }
   const endpoint = textOf(form, 'endpoint')
-  if (intent === 'unsubscribe') {
+  if (textOf(form, 'intent') === 'unsubscribe') {
     await unsubscribeCustomer(services.db, endpoint)
     return Response.json({ subscribed: false })
   }

@@ -22,7 +22,7 @@ async function show({ title, body, url, tag, shown }: PushPayload): Promise<void
   // Whoever looks at the page reads it there; a browser wants to see a notification all the same.
   const rings = { silent: is_seen, renotify: !is_seen }
   await self.registration.showNotification(title, { body, tag, data: { url }, ...looks, ...rings })
-  if (shown) await tellShown(`${url}/push`, shown)
+  if (shown) await tellShown(shown)
 }
 
 /** In the page that was opened there, wherever it stands by now; else in a new one. */

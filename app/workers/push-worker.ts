@@ -43,7 +43,7 @@ async function show({ title, body, url, tag, shown }: PushPayload, is_seen: bool
   const rings = { silent: is_seen, renotify: !is_seen }
   await self.registration.showNotification(title, { body, tag, data: { url }, ...looks, ...rings })
   // The next notification does not wait for the line.
-  if (shown) told = tellShown('/back-office/push', shown)
+  if (shown) told = tellShown(shown)
 }
 
 async function goTo(url: string): Promise<WindowClient | null> {

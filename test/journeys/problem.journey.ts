@@ -180,7 +180,12 @@ test('with script a photo that is too large is told before it is sent, and the p
   await page.goto(`${app.url}/track/${track_token}/problem`)
   await awake
   const field = page.getByLabel('A photo, if you have one')
-  await field.setInputFiles({ name: 'big.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(16 * 1024 * 1024) })
+  await field.evaluate((input: HTMLInputElement) => {
+    const chosen = new DataTransfer()
+    chosen.items.add(new File([new Uint8Array(16 * 1024 * 1024)], 'big.jpg', { type: 'image/jpeg' }))
+    input.files = chosen.files
+    input.dispatchEvent(new Event('change', { bubbles: true }))
+  })
   await expect
     .poll(() => field.evaluate((input: HTMLInputElement) => input.validationMessage))
     .toContain('This photo is larger than 15 MB')

@@ -3,11 +3,13 @@ import { useRevalidator } from 'react-router'
 import { doneSteps, forgetSteps, openQueue, sendSteps, usePhoneSteps } from './queue.ts'
 import { isWaiting } from './step-store.ts'
 
-const RETRY_MS = 15_000
+/** A server that was busy for a moment is asked again soon; one that stays away, not on and on. */
+const FIRST_RETRY_MS = 2000
+const LONGEST_RETRY_MS = 15_000
 
 /**
- * Sends a rider's steps when one is added, when the phone is back online, when the page is seen again, and now and
- * then.
+ * Sends a rider's steps when one is added, when the phone is back online, when the page is seen again, and while they
+ * wait, now and then.
  */
 export function useStepSender(rider: string): void {
   const { revalidate } = useRevalidator()
@@ -29,16 +31,25 @@ export function useStepSender(rider: string): void {
   // Not sooner: the page shows the older state with these steps on top of it, and would step back for a moment, which
   // empties the form that its rider is filling.
   useEffect(() => void forgetSteps(loaded), [loaded])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a step was added.
-  useEffect(() => void send(), [waiting])
+  useEffect(() => {
+    void send()
+    if (waiting === 0) return
+    let timer: ReturnType<typeof setTimeout>
+    const sendIn = (wait_ms: number) => {
+      timer = setTimeout(() => {
+        void send()
+        sendIn(Math.min(wait_ms * 2, LONGEST_RETRY_MS))
+      }, wait_ms)
+    }
+    sendIn(FIRST_RETRY_MS)
+    return () => clearTimeout(timer)
+  }, [waiting])
   useEffect(() => {
     void open()
     const again = () => void send()
-    const timer = setInterval(again, RETRY_MS)
     window.addEventListener('online', again)
     document.addEventListener('visibilitychange', again)
     return () => {
-      clearInterval(timer)
       window.removeEventListener('online', again)
       document.removeEventListener('visibilitychange', again)
     }

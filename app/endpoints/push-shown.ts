@@ -1,0 +1,17 @@
+import { reportShown } from '../../domain/notifications/outbox/report-shown.ts'
+import { textOf } from '../request/form-texts.ts'
+import { readFields } from '../request/read-form.ts'
+import { visitorOf } from '../request/visitor.ts'
+import { services_context } from '../services.ts'
+import type { Route } from './+types/push-shown'
+
+/**
+ * What a worker reports of a push that it showed: a customer's phone, or a device of the kitchen that is perhaps logged
+ * out by now. Only the device knows the number of the push.
+ */
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(services_context)
+  if (!(await services.allow('order_link', visitorOf(request)))) return new Response(null, { status: 429 })
+  const reported = await reportShown(services, textOf(await readFields(request), 'id'))
+  return new Response(null, { status: reported.ok ? 204 : 404 })
+}
