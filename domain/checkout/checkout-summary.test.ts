@@ -46,9 +46,10 @@ describe('where a checkout stands', () => {
       place: nowhere,
     })
     if (!placed.ok) throw new Error('not placed')
-    expect(await stateOf(placed.value)).toBe('open')
+    expect(await summaryOf(placed.value)).toMatchObject({ state: 'open', payable_until: null })
     await startPayment(world.deps, placed.value.link_token, { accepts_wait: true })
-    expect(await stateOf(placed.value)).toBe('started')
+    const payable_until = new Date(world.clock.now().getTime() + 60 * 60_000)
+    expect(await summaryOf(placed.value)).toMatchObject({ state: 'started', payable_until })
   })
 
   test('the provider does not know yet, then it failed, then another try', async () => {

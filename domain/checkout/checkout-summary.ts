@@ -48,6 +48,8 @@ export type CheckoutSummary = {
   met_at: HandOver | null
   /** When the slot begins for which it is ordered; null for as soon as possible. */
   slot_from: Date | null
+  /** When its payment window closes, whose later money goes back; null while none is open. */
+  payable_until: Date | null
   /** Where the customer collects it, by kitchen; null where it is brought. */
   collect_at: readonly KitchenAddress[] | null
   /** The name of that place, if nothing is brought there any more and the order is not paid; else null. */
@@ -129,6 +131,7 @@ export async function checkoutSummary(db: Db, link_token: string): Promise<Check
     hand_overs: checkout.hand_overs ?? [],
     met_at: metAt(checkout),
     slot_from: checkout.slot_from,
+    payable_until: checkout.status === 'Open' ? checkout.payable_until : null,
     collect_at: checkout.collects
       ? await kitchenAddresses(
           db,

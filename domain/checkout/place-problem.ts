@@ -25,8 +25,8 @@ export type PlaceProblem =
 
 type Going = { checkout: typeof checkouts.$inferSelect; place: Parameters<typeof closedPlace>[0] }
 
-/** A payment that may come for less than this would be late. */
-const LEAST_MINUTES = 3
+/** A bank transfer takes some minutes: a payment that may come for less than this would be late. */
+const LEAST_MINUTES = 10
 /** Who brings it makes no difference to a payment where even who walks may be paid so much later. */
 const SOON_MINUTES = 60
 

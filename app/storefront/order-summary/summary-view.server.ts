@@ -45,6 +45,7 @@ export function summaryView(
     hand_overs,
     met_at,
     place_id: _place_id,
+    payable_until: _payable_until,
     ...rest
   } = summary
   const door = met_at && hand_overs[0]
@@ -185,7 +186,8 @@ function coming(
     slot_from,
     wait_accepted,
     met_at,
-  }: Pick<CheckoutSummary, 'place_name' | 'collect_at' | 'slot_from' | 'wait_accepted' | 'met_at'>,
+    payable_until,
+  }: Pick<CheckoutSummary, 'place_name' | 'collect_at' | 'slot_from' | 'wait_accepted' | 'met_at' | 'payable_until'>,
   instead: InsteadOfWaiting | null,
   shared: Problem | null,
   now: Date,
@@ -195,7 +197,12 @@ function coming(
     name: windows.length === 1 ? what : `${what} ${collect_at ? 'at' : 'from'} ${vendor_name}`,
     value: slot_from ? slotText(slot_from, now) : windowText(window),
   }))
-  const facts = [...arrives, ...(shared ? [{ name: 'Shared ride', value: shared.said }] : [])]
+  const pay_by = payable_until && payable_until > now ? formatCampusTime(payable_until) : null
+  const facts = [
+    ...arrives,
+    ...(shared ? [{ name: 'Shared ride', value: shared.said }] : []),
+    ...(pay_by ? [{ name: 'Pay by', value: `${pay_by}. Money that comes later goes back to you.` }] : []),
+  ]
   return {
     // The customer sees which place the address was taken for.
     windows: collect_at
