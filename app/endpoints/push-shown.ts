@@ -6,8 +6,8 @@ import { services_context } from '../services.ts'
 import type { Route } from './+types/push-shown'
 
 /**
- * What a worker reports of a push that it showed: a customer's phone, or a device of the kitchen that is perhaps logged
- * out by now. Only the device knows the number of the push.
+ * What a worker reports of a push that it showed: on a customer's phone, or on a device of a back office, which may be
+ * logged out by now. Only the device knows the number of the push.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)

@@ -76,6 +76,16 @@ test('a way that closes too soon for any payment is refused before one begins', 
   expect(answer).toMatchObject({ reason: 'out_of_reach', details: { place: 'Jadesola Hall' } })
 })
 
+test('a payment begins while it may come for ten minutes, and not for less', async () => {
+  await db.update(ways).set({ closed_from: '14:00', closed_until: '16:00' }).where(way_there)
+  atTime('13:10')
+  const until = (await pressedPay()).checkout.payable_until?.getTime() ?? 0
+  world.clock.set(new Date(until - 10 * 60_000))
+  expect((await pressedPay()).started).toMatchObject({ ok: true })
+  world.clock.set(new Date(until - 9 * 60_000))
+  expect((await pressedPay()).started).toMatchObject({ reason: 'out_of_reach' })
+})
+
 test('a way that never closes, or that opens, leaves the whole hour', async () => {
   await db.update(ways).set({ closed_from: '05:00', closed_until: '12:00' }).where(way_there)
   const { checkout } = await pressedPay()

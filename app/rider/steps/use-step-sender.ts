@@ -32,17 +32,20 @@ export function useStepSender(rider: string): void {
   // empties the form that its rider is filling.
   useEffect(() => void forgetSteps(loaded), [loaded])
   useEffect(() => {
-    void send()
     if (waiting === 0) return
     let timer: ReturnType<typeof setTimeout>
-    const sendIn = (wait_ms: number) => {
-      timer = setTimeout(() => {
-        void send()
-        sendIn(Math.min(wait_ms * 2, LONGEST_RETRY_MS))
-      }, wait_ms)
+    let is_over = false
+    // The wait begins once an attempt has ended: a photo may take its time.
+    const sendUntilDone = async (wait_ms: number) => {
+      await send()
+      if (is_over) return
+      timer = setTimeout(() => void sendUntilDone(Math.min(wait_ms * 2, LONGEST_RETRY_MS)), wait_ms)
     }
-    sendIn(FIRST_RETRY_MS)
-    return () => clearTimeout(timer)
+    void sendUntilDone(FIRST_RETRY_MS)
+    return () => {
+      is_over = true
+      clearTimeout(timer)
+    }
   }, [waiting])
   useEffect(() => {
     void open()

@@ -19,15 +19,23 @@ export const REFERRALS = figures({
     .object({
       offered: choice('Friends can be brought', { yes: 'Yes', no: 'No' }),
       friend_kobo: naira(5_000).meta({ title: 'Off a friend’s first order (₦)' }),
-      minimum_kobo: naira(100_000).meta({ title: 'Of dishes for at least (₦)' }),
+      minimum_kobo: naira(100_000).meta({
+        title: 'Of dishes for at least (₦)',
+        description: 'What the friend’s first order has to come to.',
+      }),
       referrer_kobo: naira(5_000).meta({ title: 'Off the bringer’s next order (₦)' }),
       reward_days: whole('Please write whole days, like 30.', 1, 365).meta({
         title: 'Within (days)',
+        description: 'So long the bringer can use it.',
       }),
       most_each_month: whole('Please write a whole number, like 10.', 1, 1000).meta({
         title: 'Friends of one number in a month',
+        description: 'Whoever brings more gets nothing for them.',
       }),
-      month_budget_kobo: naira(10_000_000).meta({ title: 'At most in a month (₦)' }),
+      month_budget_kobo: naira(10_000_000).meta({
+        title: 'At most in a month (₦)',
+        description: 'All friends and bringers together.',
+      }),
     })
     .refine(({ friend_kobo }) => friend_kobo >= LEAST_KOBO, { path: ['friend_kobo'], error: AT_LEAST })
     .refine(({ referrer_kobo }) => referrer_kobo >= LEAST_KOBO, { path: ['referrer_kobo'], error: AT_LEAST }),
