@@ -214,7 +214,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await panel.getByRole('button', { name: 'Save what friends get' }).click()
     await panel.getByText('At least ₦50: less is no reason to bring anybody.').waitFor()
     await panel.getByLabel('Off a friend’s first order (₦)').fill('450')
-    await panel.getByLabel('Friends can be brought').selectOption('yes')
+    await panel.getByLabel('Customers can bring friends').selectOption('yes')
     await panel.getByRole('button', { name: 'Save what friends get' }).click()
     await page.getByText('What friends get is saved').first().waitFor()
     await panel.scrollIntoViewIfNeeded()

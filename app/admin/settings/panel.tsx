@@ -28,7 +28,8 @@ export function Panel({ heading, what, now, open = false, children }: PanelProps
         <summary className="flex min-h-14 cursor-pointer items-center gap-4 px-5 py-3">
           <span className="min-w-0 grow">
             <h3 className="font-bold">{heading}</h3>
-            <span className="block text-sm break-words text-ink-soft">{now}</span>
+            {/* A few words of what it says; unfolded, each figure stands in its field. */}
+            <span className="line-clamp-4 text-sm break-words text-ink-soft sm:line-clamp-2">{now}</span>
           </span>
           <ChevronDown aria-hidden="true" size={20} className="shrink-0 group-open/panel:rotate-180" />
         </summary>

@@ -17,25 +17,17 @@ export const REFERRALS = figures({
   no_guess: true,
   form: z
     .object({
-      offered: choice('Friends can be brought', { yes: 'Yes', no: 'No' }),
+      offered: choice('Customers can bring friends', { yes: 'Yes', no: 'No' }),
       friend_kobo: naira(5_000).meta({ title: 'Off a friend’s first order (₦)' }),
-      minimum_kobo: naira(100_000).meta({
-        title: 'Of dishes for at least (₦)',
-        description: 'What the friend’s first order has to come to.',
-      }),
-      referrer_kobo: naira(5_000).meta({ title: 'Off the bringer’s next order (₦)' }),
+      minimum_kobo: naira(100_000).meta({ title: 'Whose dishes cost at least (₦)' }),
+      referrer_kobo: naira(5_000).meta({ title: 'Off the next order of who brought them (₦)' }),
       reward_days: whole('Please write whole days, like 30.', 1, 365).meta({
-        title: 'Within (days)',
-        description: 'So long the bringer can use it.',
+        title: 'Which has to come within (days)',
       }),
       most_each_month: whole('Please write a whole number, like 10.', 1, 1000).meta({
-        title: 'Friends of one number in a month',
-        description: 'Whoever brings more gets nothing for them.',
+        title: 'Friends one phone number can bring in a month',
       }),
-      month_budget_kobo: naira(10_000_000).meta({
-        title: 'At most in a month (₦)',
-        description: 'All friends and bringers together.',
-      }),
+      month_budget_kobo: naira(10_000_000).meta({ title: 'What all friends and rewards may cost in a month (₦)' }),
     })
     .refine(({ friend_kobo }) => friend_kobo >= LEAST_KOBO, { path: ['friend_kobo'], error: AT_LEAST })
     .refine(({ referrer_kobo }) => referrer_kobo >= LEAST_KOBO, { path: ['referrer_kobo'], error: AT_LEAST }),
