@@ -36,8 +36,11 @@ const no_limits = {
 /** Whose code for friends is there from the beginning. */
 export const BRINGER = { ...ada, firstName: 'Bisi', email: 'bisi@example.com', phone: '0803 777 7777' }
 
+/** The code that counts once. */
+export const FOR_ONE = 'FORONE'
 /** With limits that a story reaches. */
 const promotions_there = [
+  { code: FOR_ONE, kind: 'amount', amount: '300', most_uses: '1' },
   { code: 'SIMULATED33', kind: 'percent', percent: '33', most_uses: '2' },
   { code: 'FREERIDE', kind: 'free_delivery', budget: '1500' },
   { code: '', taken: 'itself', kind: 'free_delivery', first_order_only: true, most_uses: '2' },

@@ -11,16 +11,26 @@ import { acceptOrder } from '../domain/orders/accept-order.ts'
 import { completeOrder } from '../domain/orders/complete-order.ts'
 import { approved, charge } from '../sandbox/flutterwave/charges/charge.ts'
 import { ada, nowhere } from '../test/ada.ts'
+import { FOR_ONE } from './campus.ts'
 import { allDeliveries, ordersIn, packsOf } from './looks.ts'
 import type { World } from './world.ts'
 
 const MOST = 3
+/** Who wants a code that counts once, both at the same time. */
+const rivals = [
+  { ...ada, firstName: 'Kunle', email: 'kunle@example.com', phone: '0803 900 0005' },
+  { ...ada, firstName: 'Ngozi', email: 'ngozi@example.com', phone: '0803 900 0006' },
+] as const
 
 /** Without faults: some orders that have come as far as chance says, so that there is something to quarrel about. */
 export async function placeFirstOrders(world: World): Promise<void> {
   const { chance, clock } = world
   for (let number = chance.whole(1, MOST); number > 0; number--) {
-    await world.turns.live('first orders', () => pay(world))
+    await world.turns.live('first orders', () => pay(world, ada, ''))
+    clock.advance(1)
+  }
+  if (chance.of(0.3)) {
+    await Promise.all(rivals.map((who) => world.turns.live(who.firstName, () => pay(world, who, FOR_ONE))))
     clock.advance(1)
   }
   for (const { id, vendor_id } of await ordersIn(world.db, ['Pending'])) {
@@ -37,11 +47,14 @@ export async function placeFirstOrders(world: World): Promise<void> {
   }
 }
 
-async function pay({ deps, campus, chance, outside, checkouts: known }: World): Promise<void> {
+/** Orders and pays with a code (empty for none); of a code that is used up, nothing is ordered. */
+async function pay(world: World, form: typeof ada, code: string): Promise<void> {
+  const { deps, campus, chance, outside, checkouts: known } = world
   const wanted = chance.of(0.5) ? campus.kitchens : [chance.one(campus.kitchens)]
   const cart = wanted.map(({ actor, dish }) => ({ vendor_id: actor.user_id, ...dish, quantity: chance.whole(1, 2) }))
   const key = randomUUID()
-  const placed = await placeCheckout(deps, { idempotency_key: key, cart, form: ada, place: nowhere })
+  const placed = await placeCheckout(deps, { idempotency_key: key, cart, form, place: nowhere, code })
+  if (!placed.ok && placed.reason === 'bad_code') return world.tell(`${form.firstName} comes too late for ${code}`)
   if (!placed.ok) throw new Error(`The first order was refused: ${placed.reason}`)
   const { link_token } = placed.value
   await startPayment(deps, link_token, { accepts_wait: true })
@@ -55,7 +68,7 @@ async function pay({ deps, campus, chance, outside, checkouts: known }: World): 
     payment_type: 'card',
     auth_model: 'PIN',
   } as const
-  charge(outside.sandbox, { ...order, customer: { email: ada.email } }, approved)
+  charge(outside.sandbox, { ...order, customer: { email: form.email } }, approved)
   await settleCheckout(deps, { tx_ref: row.tx_ref })
 }
 

@@ -35,6 +35,10 @@ const withoutJournal =
   (kind: string): Turns['rewrite'] =>
   (text, values) =>
     text.startsWith('with "booked"') && values.includes(kind) ? left_out(text) : text
+const unlocked =
+  (part: string): Turns['rewrite'] =>
+  (text) =>
+    text.includes(part) ? text.replace(/ for no key update(?! skip)/g, '') : text
 const without =
   (start: string): Turns['rewrite'] =>
   (text) =>
@@ -43,6 +47,7 @@ const without =
 /** A guard that is switched off from outside, and how many seeds may pass before the simulation says so. */
 const plants: Readonly<Record<string, Plant>> = {
   'no row is locked': { within: 5, rewrite: (text) => text.replace(/ for no key update(?! skip)/g, '') },
+  'no promotion is locked': { within: 20, rewrite: unlocked('from "promotions"') },
   'a refund is done without its journal': { within: 5, rewrite: withoutJournal('refund_done') },
   'a payout is paid without its journal': { within: 5, rewrite: withoutJournal('payout_paid') },
   'a rider is not credited': { within: 5, rewrite: withoutJournal('delivery_done') },
