@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { type Given, kept } from '../../db/kept-statement.ts'
 import { group_members, group_orders } from './group-orders/tables.ts'
@@ -26,6 +26,21 @@ export async function keyByLink(db: Db, link_token: string): Promise<string> {
     .from(checkouts)
     .where(eq(checkouts.link_token, link_token))
   return found?.key ?? ''
+}
+
+/**
+ * The link of the checkout by which the order behind a link can be paid now: its own, or that of the newest that was
+ * ordered in its stead. Answers what is no link of ours as it is.
+ */
+export async function latestLink(db: Db, link_token: string): Promise<string> {
+  if (!isLinkToken(link_token)) return link_token
+  const { rows } = await db.execute<{ link_token: string }>(sql`
+    with recursive later as (
+      select c.link_token, c.replaced_by from ${checkouts} c where c.link_token = ${link_token}
+      union all
+      select c.link_token, c.replaced_by from ${checkouts} c join later on c.id = later.replaced_by
+    ) select link_token from later where replaced_by is null`)
+  return rows[0]?.link_token ?? link_token
 }
 
 /** What was chosen for the order behind a link, apart from where it goes; null once it is paid and for other links. */

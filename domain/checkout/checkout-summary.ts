@@ -27,6 +27,8 @@ export type CheckoutState = 'open' | 'started' | 'checking' | 'failed' | 'paid' 
 
 export type CheckoutSummary = {
   state: CheckoutState
+  /** Another was ordered in its stead, by which alone it can be paid (`latestLink`). */
+  is_replaced: boolean
   link_token: string
   tx_ref: string
   customer: {
@@ -112,6 +114,7 @@ export async function checkoutSummary(db: Db, link_token: string): Promise<Check
       checkout,
       charges.map((charge) => charge.purpose),
     ),
+    is_replaced: checkout.replaced_by !== null,
     link_token: checkout.link_token,
     tx_ref: checkout.tx_ref,
     customer: {

@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { isProviderUnavailable } from '../../adapters/call-provider.ts'
 import type { Geocoder } from '../../adapters/maps/geocoder.ts'
 import type { PaymentProvider } from '../../adapters/payments/payment-provider.ts'
 import type { Db } from '../../db/handle.ts'
 import type { Clock } from '../clock.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
-import { groupMemberByLink, keyByLink } from './checkout-by-link.ts'
+import { groupMemberByLink, keyByLink, latestLink } from './checkout-by-link.ts'
 import { type CheckoutState, type CheckoutSummary, checkoutSummary } from './checkout-summary.ts'
-import { being_paid } from './give-way.ts'
 import { group_members, group_orders } from './group-orders/tables.ts'
 import type { HandOver } from './hand-over.ts'
-import { type PlaceCheckoutRefusal, placeCheckout } from './place-checkout.ts'
+import type { PlaceCheckoutRefusal } from './place-checkout.ts'
+import { placeInstead } from './place-instead.ts'
 import { checkouts } from './tables.ts'
 
 /** Nothing is paid, and nobody knows of money under way. */
@@ -46,14 +45,15 @@ async function paysApart(db: Db, link_token: string): Promise<boolean> {
  * present prices, to the place that they chose. Refused for a place that was not offered with it or is not cheaper any
  * more, for what can no longer be changed, while money for it may be under way (the provider is asked where a window
  * was opened: closed unpaid it leaves nothing there, decision 167), and as `placeCheckout` refuses. The order before
- * gives way: it holds no promotion any more, and money that still comes by a window of it goes back. Safe to repeat:
- * the same choice leads to the same checkout.
+ * gives way (`placeInstead`). Safe to repeat: the same choice leads to the same checkout, also by the link of one that
+ * gave way.
  */
 export async function chooseHandOver(
   deps: { db: Db; clock: Clock; geocoder: Geocoder; payments: Pick<PaymentProvider, 'findChargeByReference'> },
-  link_token: string,
+  link: string,
   place_id: number,
 ): Promise<Accepted<{ link_token: string }> | Refused<'not_found' | 'being_paid', undefined> | PlaceCheckoutRefusal> {
+  const link_token = await latestLink(deps.db, link)
   const summary = await checkoutSummary(deps.db, link_token)
   if (!summary) return refused('not_found')
   if (summary.state === 'checking') return refused('being_paid')
@@ -61,11 +61,9 @@ export async function chooseHandOver(
   const [door] = offered
   if (!door || !offered.some((one) => one.place_id === place_id)) return refused('not_handed_over_there')
   if (place_id === summary.place_id) return accepted({ link_token })
-  const idle = summary.state === 'started' ? await idleWindow(deps, link_token) : null
-  if (summary.state === 'started' && !idle) return refused('being_paid')
   const { customer, lines, slot_from, tip, promotion_code } = summary
   const { latitude, longitude, name } = door
-  const chosen = placeCheckout(deps, {
+  const placed = await placeInstead(deps, link_token, {
     idempotency_key: keyOf(await keyByLink(deps.db, link_token), link_token, place_id),
     form: customer,
     cart: lines,
@@ -75,32 +73,10 @@ export async function chooseHandOver(
     tip_kobo: tip,
     code: promotion_code ?? '',
     of_group: await groupMemberByLink(deps.db, link_token),
-    instead_of: link_token,
-    ...(idle && { idle_since: idle }),
   })
-  return chosen.catch((error: unknown) => {
-    if (error === being_paid) return refused('being_paid')
-    throw error
-  })
-}
-
-/** Since when a window is open in which nothing was tried, by the provider's word; null where that is not known. */
-async function idleWindow(
-  { db, payments }: { db: Db; payments: Pick<PaymentProvider, 'findChargeByReference'> },
-  link_token: string,
-): Promise<Date | null> {
-  const [begun] = await db
-    .select({ tx_ref: checkouts.tx_ref, at: checkouts.payment_started_at })
-    .from(checkouts)
-    .where(eq(checkouts.link_token, link_token))
-  if (!begun) return null
-  try {
-    const charge = await payments.findChargeByReference(begun.tx_ref)
-    return charge === null || charge.status === 'failed' ? begun.at : null
-  } catch (error) {
-    if (isProviderUnavailable(error)) return null
-    throw error
-  }
+  // Of two presses at once, the second finds that the first has been heard.
+  const is_second = !placed.ok && placed.reason === 'being_paid' && (await latestLink(deps.db, link)) !== link_token
+  return is_second ? chooseHandOver(deps, link, place_id) : placed
 }
 
 /** It begins as the key before it, by which a browser without script knows its cart. */

@@ -40,8 +40,7 @@ export type PlaceCheckoutRefusal =
  * what holds with them counted, and is refused where it cannot be shared. Where it can be handed over for less than at
  * the door is noted with it, and a `hand_over` that is none of those is refused (decision 151). Safe to repeat: one
  * `idempotency_key` makes one checkout. Where it is ordered `instead_of` another that is not paid, that one's
- * promotions are free for it, and that one can no longer be paid in a window that was opened. Answers its unguessable
- * link token. Throws `being_paid` where money for that one may be on its way.
+ * promotions are free for it, and that one can no longer be paid (`giveWay`). Answers its unguessable link token. Throws `being_paid` where money for that one may be on its way.
  */
 export async function placeCheckout(
   deps: { db: Db; clock: Clock; geocoder: Geocoder },
@@ -166,21 +165,20 @@ async function storeWithPromotions(
   wanted: { typed: string; offer_ids: readonly number[]; instead_of: string | undefined; idle_since: Date | undefined },
   clock: Clock,
 ) {
-  const instead_of =
-    wanted.instead_of === undefined ? null : await lockToGiveWay(tx, wanted.instead_of, wanted.idle_since)
+  const old = wanted.instead_of === undefined ? null : await lockToGiveWay(tx, wanted.instead_of, wanted.idle_since)
   const { phone, lines, delivery_fee: fee_kobo } = values
   const cart = {
     ...{ phone, fee_kobo, kitchens: kitchensOf(lines) },
     hasOrdered: (vendor_id: string | null) => hasOrdered(tx, phone, vendor_id),
   }
-  const taken = await takePromotions(tx, { ...wanted, instead_of }, cart, clock)
+  const taken = await takePromotions(tx, { ...wanted, instead_of: old?.id ?? null }, cart, clock)
   if (!taken.ok) return taken
   const { taken: held, left_out } = taken.value
   const discount = takenOff(held)
-  const was_own = instead_of === null ? false : await isFromOwnBrowser(tx, instead_of)
   const stored = await store(tx, {
     ...values,
-    from_own_browser: values.from_own_browser || was_own,
+    // What is ordered once more comes from the same browser.
+    from_own_browser: values.from_own_browser || (old?.from_own_browser ?? false),
     promotion_code: plainCode(wanted.typed) || null,
     offers_left_out: left_out.length > 0 ? left_out : null,
     free_delivery: held.some(({ promotion }) => promotion.kind === 'free_delivery'),
@@ -188,20 +186,11 @@ async function storeWithPromotions(
     total: kobo(values.total - discount),
   })
   if (!stored) return null
-  if (instead_of !== null) await giveWay(tx, instead_of)
+  if (old) await giveWay(tx, old, stored.id)
   for (const { promotion, discount_kobo } of held) {
     await writeUse(tx, { checkout_id: stored.id, promotion, phone, discount_kobo }, clock.now())
   }
   return stored
-}
-
-/** What is ordered once more comes from the same browser. */
-async function isFromOwnBrowser(tx: Tx, checkout_id: string): Promise<boolean> {
-  const [old] = await tx
-    .select({ own: checkouts.from_own_browser })
-    .from(checkouts)
-    .where(eq(checkouts.id, checkout_id))
-  return old?.own ?? false
 }
 
 /** What the dishes of each kitchen of a cart cost. */

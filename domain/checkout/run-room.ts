@@ -1,4 +1,4 @@
-import { and, countDistinct, eq, gte, ne } from 'drizzle-orm'
+import { and, eq, gte, ne, sql } from 'drizzle-orm'
 import { noteOrder } from '../../db/after-commit.ts'
 import type { Tx } from '../../db/handle.ts'
 import { countedIn } from '../orders/runs/join-run.ts'
@@ -15,27 +15,37 @@ type Checkout = typeof checkouts.$inferSelect
 
 /**
  * Whether the run that a checkout shares still takes it: it gathers, and has a place that neither a paid order has nor
- * a payment that another phone began within 15 minutes: one for each phone. The run stays locked, so that of two who
+ * a payment that another phone began within 15 minutes: one for each phone. A phone pays one at a time: while its
+ * payment for another in the run can still come, it takes no second. The run stays locked, so that of two who
  * pay for the last place one comes second. The checkout is locked, and its kitchens.
  */
-export async function hasRoomInRun(tx: Tx, checkout: Pick<Checkout, 'phone' | 'run_id'>, now: Date): Promise<boolean> {
-  const { phone, run_id } = checkout
+export async function hasRoomInRun(
+  tx: Tx,
+  checkout: Pick<Checkout, 'id' | 'phone' | 'run_id'>,
+  now: Date,
+): Promise<boolean> {
+  const { id, phone, run_id } = checkout
   if (run_id === null) return true
   const [run] = await tx.select().from(runs).where(eq(runs.id, run_id)).for('no key update')
   if (run?.status !== 'Gathering' || run.closes_at <= now) return false
   const [held] = await tx
-    .select({ others: countDistinct(checkouts.phone) })
+    .select({
+      others: sql<number>`(count(distinct ${checkouts.phone}) filter (where ${checkouts.phone} <> ${phone}
+        and ${checkouts.run_held_from} >= ${new Date(now.getTime() - HELD_MS)}))::int`,
+      own: sql<number>`(count(*) filter (where ${checkouts.phone} = ${phone}
+        and ${checkouts.last_charge_status} is distinct from 'failed'))::int`,
+    })
     .from(checkouts)
     .where(
       and(
         eq(checkouts.run_id, run_id),
         ne(checkouts.status, 'Paid'),
-        ne(checkouts.phone, phone),
-        gte(checkouts.run_held_from, new Date(now.getTime() - HELD_MS)),
+        ne(checkouts.id, id),
         gte(checkouts.payable_until, new Date(now.getTime() - GRACE_MS)),
       ),
     )
-  return (await countedIn(tx, run_id)).standing + (held?.others ?? 0) < run.most
+  if (!held || held.own > 0) return false
+  return (await countedIn(tx, run_id)).standing + held.others < run.most
 }
 
 /** Writes the share of a paid checkout's only order, in the commit that placed it. */

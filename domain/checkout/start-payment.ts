@@ -1,4 +1,4 @@
-import { and, eq, exists, ne, type SQL } from 'drizzle-orm'
+import { and, eq, exists, isNull, ne, type SQL } from 'drizzle-orm'
 import type { Geocoder } from '../../adapters/maps/geocoder.ts'
 import type { PaymentWindow } from '../../adapters/payments/payment-provider.ts'
 import type { Db, Tx } from '../../db/handle.ts'
@@ -29,6 +29,8 @@ import { type ToldWindow, windowsToHold } from './told-windows.ts'
 export type StartPaymentRefusal =
   | Refused<'not_found', undefined>
   | Refused<'paid', undefined>
+  /** Another was ordered in its stead, by which alone it can be paid (`latestLink`). */
+  | Refused<'replaced', undefined>
   | Refused<'cart_changed', Quote>
   /** Nothing is brought any more to where the customer ordered. */
   | PlaceProblem
@@ -45,12 +47,13 @@ export type StartPaymentRefusal =
   /** It is of a group order that was changed since, or is paid otherwise. */
   | Refused<'group_gone', GroupGone>
 
+const replaced = new Error('Another was ordered in its stead')
 const no_place = new Error('A kitchen takes no more orders in the slot')
 const no_ride = new Error('The run takes no more orders')
 
 /**
  * Answers what the provider is to be paid, by its window or its page: the stored amount. Refuses when the checkout is
- * paid, when a price, a dish or the opening hours changed since it was stored, when its place was closed or went out of
+ * paid or gave way to another, when a price, a dish or the opening hours changed since it was stored, when its place was closed or went out of
  * reach, when it would come later than its page `told`, which is the promise otherwise, when the run that it shares has
  * closed or is full, when the group order that it is of was changed since or is paid otherwise (whose other payments it
  * ends), and while nobody is on duty to deliver it, or known to be there for its slot, unless the customer agrees to
@@ -67,6 +70,7 @@ export async function startPayment(
   if (!found) return refused('not_found')
   const { checkout } = found
   if (checkout.status === 'Paid') return refused('paid')
+  if (checkout.replaced_by !== null) return refused('replaced')
 
   const now = deps.clock.now()
   const { slot_from } = checkout
@@ -110,10 +114,11 @@ export async function startPayment(
     const group_gone = of_group && (await takeTurn(tx, checkout))
     if (group_gone) return { group_gone }
     const [begun] = await tx
-      .select({ until: checkouts.payable_until })
+      .select({ until: checkouts.payable_until, replaced_by: checkouts.replaced_by })
       .from(checkouts)
       .where(eq(checkouts.id, checkout.id))
       .for('no key update')
+    if (!begun || begun.replaced_by !== null) throw replaced
     const use = {
       ...{ checkout_id: checkout.id, phone: checkout.phone, payable_until: open_until },
       hasOrdered: (vendor_id: string | null) => hasOrdered(tx, checkout.phone, vendor_id),
@@ -124,23 +129,25 @@ export async function startPayment(
     if (slot_from && !(await hasPlace(tx, checkout, now))) throw no_place
     if (await hasRoomInRun(tx, checkout, now)) return start(tx, payable_until)
     // What can be paid already may be paid: it goes on until the same time.
-    if (!begun?.until || begun.until <= now) throw no_ride
+    if (!begun.until || begun.until <= now) throw no_ride
     return start(tx, new Date(Math.min(begun.until.getTime(), payable_until.getTime())))
   }
   // What was held of a promotion is let go with it.
   const unlessFull = (error: unknown) => {
     if (error === no_place) return 'slot_full' as const
     if (error === no_ride) return 'ride_gone' as const
+    if (error === replaced) return 'replaced' as const
     throw error
   }
   const started = await traced('start payment', { about: checkout.tx_ref }, async () =>
     slot_from || has_promotion || of_group ? deps.db.transaction(hold).catch(unlessFull) : start(deps.db, open_until),
   )
-  if (started === 'slot_full') return refused(started)
+  if (started === 'slot_full' || started === 'replaced') return refused(started)
   const was_begun = checkout.payment_started_at !== null
   if (started === 'ride_gone') return refused(started, { was_begun })
   if ('group_gone' in started) return refused('group_gone', started.group_gone)
   if ('gone' in started) return refused('promotion_gone', { ...started.gone, was_begun })
+  // A second press says which of both.
   if (started.length === 0) return refused('paid')
   return accepted({
     tx_ref: checkout.tx_ref,
@@ -183,7 +190,7 @@ const begin = kept((db, { checkout_id, ...begun }: Given<Begun & { checkout_id: 
   db
     .update(checkouts)
     .set({ status: 'Open', checks: 0, last_charge_status: null, ...inSet(begun) })
-    .where(and(eq(checkouts.id, checkout_id), ne(checkouts.status, 'Paid')))
+    .where(and(eq(checkouts.id, checkout_id), ne(checkouts.status, 'Paid'), isNull(checkouts.replaced_by)))
     .returning({ id: checkouts.id }),
 )
 

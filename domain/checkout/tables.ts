@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, doublePrecision, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { instantColumn, koboColumn } from '../../db/columns.ts'
 import type { CartLine } from '../catalog/cart-line.ts'
 import type { Kobo } from '../money.ts'
@@ -103,6 +114,8 @@ export const checkouts = pgTable(
     payment_started_at: instantColumn('payment_started_at'),
     /** A charge that arrives after this goes back. */
     payable_until: instantColumn('payable_until'),
+    /** The checkout that was ordered in its stead, by which alone it is paid; null for none (decision 178). */
+    replaced_by: uuid('replaced_by').references((): AnyPgColumn => checkouts.id, { onDelete: 'set null' }),
     paid_at: instantColumn('paid_at'),
     /** When the poller asks the provider next; null when nothing is left to ask. */
     next_check_at: instantColumn('next_check_at'),
@@ -117,6 +130,7 @@ export const checkouts = pgTable(
     index('checkouts_slot').on(table.slot_from).where(sql`${table.slot_from} is not null`),
     index('checkouts_run').on(table.run_id).where(sql`${table.run_id} is not null`),
     index('checkouts_group_member').on(table.group_member_id).where(sql`${table.group_member_id} is not null`),
+    index('checkouts_replaced').on(table.replaced_by).where(sql`${table.replaced_by} is not null`),
     index('checkouts_unpaid').on(table.created_at).where(sql`${table.status} <> 'Paid'`),
   ],
 )

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, not, or, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, ne, not, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/handle.ts'
 import { type Clock, campusDate, campusInstant } from '../clock.ts'
 import { type Kobo, koboFromNaira } from '../money.ts'
@@ -47,7 +47,7 @@ export async function holdUses(
 ): Promise<{ payable_until: Date } | { gone: Gone }> {
   const { checkout_id } = request
   const rows = await lockPromotions(tx, inArray(promotions.id, heldBy(tx, [checkout_id])))
-  await lockFriend(tx, rows, request.phone)
+  await lockPhone(tx, rows, request.phone)
   const uses = await tx.select().from(promotion_uses).where(eq(promotion_uses.checkout_id, checkout_id))
   const known = await withTerms(tx, rows)
   const now = clock.now()
@@ -71,6 +71,7 @@ async function holdOne(
   const { payable_until, hasOrdered, promotion, use } = held
   const { checkout_id } = use
   if (use.status !== 'Held') return payable_until
+  if (promotion.first_order_only && (await paysFirstOrder(tx, promotion, use, now))) return null
   if (promotion.first_order_only && (await hasOrdered(promotion.vendor_id))) return null
   if (await isForfeited(tx, promotion, use.phone)) return null
   if (promotion.status === 'Ended' || (promotion.ends_at !== null && now >= promotion.ends_at)) {
@@ -233,13 +234,45 @@ export async function fullFor(
 const startOfMonth = (now: Date) => campusInstant(`${campusDate(now).slice(0, 7)}-01`)
 
 /**
- * Whoever orders with a code for friends orders alone under their number until the commit: the codes are many, and a
- * friend is one; and alone with the budget that all codes share. Locked after the promotions.
+ * Whoever orders with a promotion for a first order, as every code for friends is, orders alone under their number until
+ * the commit: such promotions are many, and a first order is one; and with a code for friends alone with the budget
+ * that all of those share. Locked after the promotions.
  */
-export async function lockFriend(tx: Tx, locked: readonly Promotion[], phone: string): Promise<void> {
-  if (locked.every(({ owner_phone }) => owner_phone === null)) return
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`friend ${phone}`}, 0))`)
-  await lockMonthBudget(tx)
+export async function lockPhone(tx: Tx, locked: readonly Promotion[], phone: string): Promise<void> {
+  const is_friend = locked.some(({ owner_phone }) => owner_phone !== null)
+  if (!is_friend && !locked.some(({ first_order_only }) => first_order_only)) return
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`first order ${phone}`}, 0))`)
+  if (is_friend) await lockMonthBudget(tx)
+}
+
+/**
+ * Whether a phone pays another checkout just now that has a promotion for a first order, so that a second such promotion
+ * would take off twice for it. Of two kitchens' promotions each is for its own first order. Sure only under `lockPhone`;
+ * whether it has ordered is asked for afterwards, as what was paid meanwhile is an order by then.
+ */
+export async function paysFirstOrder(
+  db: Db | Tx,
+  { vendor_id }: Pick<Promotion, 'vendor_id'>,
+  { phone, checkout_id }: { phone: string; checkout_id: string | null },
+  now: Date,
+): Promise<boolean> {
+  const [paying] = await db
+    .select({ id: promotion_uses.checkout_id })
+    .from(promotion_uses)
+    .innerJoin(promotions, eq(promotions.id, promotion_uses.promotion_id))
+    .where(
+      and(
+        eq(promotion_uses.phone, phone),
+        eq(promotion_uses.status, 'Held'),
+        eq(promotion_uses.is_being_paid, true),
+        gte(promotion_uses.held_until, now),
+        checkout_id === null ? undefined : ne(promotion_uses.checkout_id, checkout_id),
+        eq(promotions.first_order_only, true),
+        vendor_id === null ? undefined : or(isNull(promotions.vendor_id), eq(promotions.vendor_id, vendor_id)),
+      ),
+    )
+    .limit(1)
+  return paying !== undefined
 }
 
 /** Whether an offer for one phone is not this one's, or what it was earned by has fallen away. */

@@ -6,7 +6,7 @@ import { type Kobo, kobo } from '../money.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { bestPromotions } from './best-promotions.ts'
 import { type DiscountedCart, discountOf, dishesFor, dishesThatPay } from './discount.ts'
-import { fullFor, type HasOrdered, heldBy, isForfeited, lockFriend } from './hold-use.ts'
+import { fullFor, type HasOrdered, heldBy, isForfeited, lockPhone, paysFirstOrder } from './hold-use.ts'
 import type { LeftOut, Told } from './left-out.ts'
 import { plainCode } from './lifecycle.ts'
 import { lockPromotions } from './lock-promotions.ts'
@@ -20,6 +20,8 @@ type Promotion = typeof promotions.$inferSelect
 /** Why a code does not count for a cart. */
 export type CodeProblem =
   | { why: 'unknown' | 'ended' | 'used_up' | 'used_by_you' | 'not_first' | 'no_fee' }
+  /** It is for a first order, and a payment for one is open. */
+  | { why: 'first_is_paid' }
   /** The customer's own, for friends; its owner has brought as many this month as one can; or all friends together. */
   | { why: 'own_code' | 'month_full' | 'month_spent' }
   | { why: 'not_begun'; starts_at: Date }
@@ -65,7 +67,7 @@ export async function takePromotions(
     tx,
     wanted.instead_of === null ? asked : or(asked, inArray(promotions.id, heldBy(tx, [wanted.instead_of]))),
   )
-  await lockFriend(tx, rows, cart.phone)
+  await lockPhone(tx, rows, cart.phone)
   const locked = await withTerms(tx, rows)
   const [named_now] = locked
     .filter((promotion) => promotion.code === code)
@@ -77,8 +79,11 @@ export async function takePromotions(
   const left_out: (Taken & { told: LeftOut })[] = []
   for (const promotion of locked.filter(isAsked)) {
     const discount_kobo = discountOf(promotion, cart)
+    const own = { phone: cart.phone, checkout_id: wanted.instead_of }
+    const first_is_paid = promotion.first_order_only && (await paysFirstOrder(tx, promotion, own, now))
     const problem =
       (await problemOf(tx, promotion, cart, now)) ??
+      (first_is_paid ? { why: 'first_is_paid' } : null) ??
       (await limitOf(tx, promotion, { ...cart, instead_of: wanted.instead_of }, now))
     const told = problem && toldOf(problem)
     if (!problem) held.push({ promotion, discount_kobo })
@@ -102,6 +107,7 @@ function toldOf(problem: CodeProblem): Told | null {
     case 'used_up':
     case 'used_by_you':
     case 'not_first':
+    case 'first_is_paid':
       return { why: problem.why }
     case 'not_alone':
       return { why: problem.why, vendor_name: problem.vendor_name }

@@ -4,7 +4,7 @@ import { MOST_LINES, MOST_OF_ONE } from '../../../domain/catalog/cart-line.ts'
 import { SERVICE_HOURS } from '../../../domain/catalog/service-hours.ts'
 import { groupMemberByLink, groupTokenByLink } from '../../../domain/checkout/checkout-by-link.ts'
 import { cart_lines, isTooMuch } from '../../../domain/checkout/forms.ts'
-import { placeCheckout } from '../../../domain/checkout/place-checkout.ts'
+import { placeAgain } from '../../../domain/checkout/place-instead.ts'
 import { openSlots } from '../../../domain/checkout/slots.ts'
 import { SLOT_MINUTES } from '../../../domain/orders/begun-at.ts'
 import { SHARED_RIDES } from '../../../domain/orders/runs/ride-settings.ts'
@@ -94,10 +94,10 @@ async function order(services: AppServices, request: Request, form: FormData) {
   if (cart.error?.issues.some((issue) => issue.code === 'too_big')) return tooMuch(form)
   const idempotency_key = carried ? orderKey(carried, form) : text('_key')
   if (!cart.success || !/^[\w-]{16,64}$/.test(idempotency_key)) return unreadable(form)
-  // What was part of a group order stays part of it, where the summary sends it once more.
+  // What the summary sends once more takes the place of what was ordered before; a part of a group order stays one.
   const of_group = await groupMemberByLink(services.db, text('_of'))
   return orderByForm(services, request, form, {
-    place: (wanted) => placeCheckout(services, { ...wanted, idempotency_key, cart: cart.data, of_group }),
+    place: (wanted) => placeAgain(services, text('_of'), { ...wanted, idempotency_key, cart: cart.data, of_group }),
     changed: (quote) =>
       carried
         ? refusal(form, 409, 'Your cart changed since you filled it. Please look at it, then proceed again.')

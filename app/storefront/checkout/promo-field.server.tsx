@@ -63,6 +63,8 @@ export function codeProblem(typed: string, problem: CodeProblem): string {
       )
     case 'not_first':
       return 'This code is for a first order, and you have ordered before. Thank you for that! Please leave it out.'
+    case 'first_is_paid':
+      return 'This code is for a first order, and your payment for one is still open. Please leave it out.'
     case 'own_code':
       return 'This is your own code: it is for a friend’s first order. Please send it to one, or leave it out.'
     case 'month_full':
@@ -86,6 +88,8 @@ export function offerProblem(problem: LeftOut): string {
       return 'You have used it already, or a payment with it is still open.'
     case 'not_first':
       return 'Counts for a first order, and you have ordered before. Thank you for that!'
+    case 'first_is_paid':
+      return 'Counts for a first order, and your payment for one is still open.'
     case 'not_alone':
       return `Pays the delivery of an order from ${problem.vendor_name} alone.`
     case 'below_minimum':

@@ -13,16 +13,19 @@ type Answered = { form?: FormData } & Partial<Pick<Refused, 'errors'>>
 /**
  * What stands before the button, as HTML, since it needs no script: a promo code, a tip for the rider, where one may be
  * given, and what is shown next. The names of these fields begin with a line, so that no phone keeps them
- * (`saveDraft`): nobody is to tip by habit, and a code is for one order.
+ * (`saveDraft`): nobody is to tip by habit, and a code is for one order. With it goes which order is changed by this one.
  */
-export const tipAndNext = (most_kobo: Kobo, answered: Answered = {}): string =>
-  renderToStaticMarkup(
+export function tipAndNext(most_kobo: Kobo, answered: Answered = {}): string {
+  const of = answered.form && textOf(answered.form, '_of')
+  return renderToStaticMarkup(
     <>
+      {of && <input type="hidden" name="_of" value={of} />}
       <PromoField typed={answered.form ? textOf(answered.form, '_promo') : ''} error={answered.errors?.['_promo']} />
       {most_kobo > 0 && <TipChoice most_kobo={most_kobo} {...answered} />}
       <p className="text-sm text-ink-soft">You see the delivery fee and the grand total before you pay.</p>
     </>,
   )
+}
 
 /** Nobody rides for what is collected, so the choice is hidden then. */
 function TipChoice({ most_kobo, form = new FormData(), errors }: { most_kobo: Kobo } & Answered) {

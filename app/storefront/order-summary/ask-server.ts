@@ -12,7 +12,7 @@ export type PaymentServerAnswer =
   | { kind: 'settled'; settlement: Settlement }
   | { kind: 'problem'; problem: Problem }
   | { kind: 'moved'; said: MovedText }
-  | { kind: 'refused'; reason: 'not_found' | 'paid' | 'nobody_on_duty' | 'group_gone' | SlotRefusal }
+  | { kind: 'refused'; reason: 'not_found' | 'paid' | 'replaced' | 'nobody_on_duty' | 'group_gone' | SlotRefusal }
   | { kind: 'busy' }
 
 /** Longer than the server waits for the provider. */

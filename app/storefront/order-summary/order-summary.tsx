@@ -1,8 +1,8 @@
 import { data, Link, redirect, redirectDocument } from 'react-router'
 import { isProviderUnavailable } from '../../../adapters/call-provider.ts'
 import { brand } from '../../../domain/brand.ts'
-import { keyByLink } from '../../../domain/checkout/checkout-by-link.ts'
-import { cartOf, checkoutSummary } from '../../../domain/checkout/checkout-summary.ts'
+import { keyByLink, latestLink } from '../../../domain/checkout/checkout-by-link.ts'
+import { type CheckoutState, cartOf, checkoutSummary } from '../../../domain/checkout/checkout-summary.ts'
 import { handOversOf } from '../../../domain/checkout/choose-hand-over.ts'
 import { groupGone } from '../../../domain/checkout/group-orders/group-checkouts.ts'
 import { insteadOfWaiting } from '../../../domain/checkout/instead-of-waiting.ts'
@@ -61,9 +61,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return redirect(`/order-summary?order=${encodeURIComponent(link_token)}` satisfies Address)
   }
   const summary = link_token ? await checkoutSummary(db, link_token) : null
+  // Another was ordered in its stead, and only that can be paid.
+  if (summary?.is_replaced && !settled.includes(summary.state)) {
+    return redirect(`/order-summary?order=${await latestLink(db, summary.link_token)}` satisfies Address)
+  }
   if (!summary) return data({ summary: null, paid: null, test_mode }, { status: link_token ? 404 : 200 })
   const now = clock.now()
-  const is_settled = ['paid', 'refunding', 'review'].includes(summary.state)
+  const is_settled = settled.includes(summary.state)
   const fleet = is_settled ? null : await services.fleet.ask()
   const quoted = fleet && (await quotedWindows(db, cartOf(summary, now), fleet))
   const instead = quoted && (await insteadOfWaiting(services, summary, quoted, fleet))
@@ -96,6 +100,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ summary: paid ? null : view, paid, test_mode }, { headers })
 }
 
+const settled: readonly CheckoutState[] = ['paid', 'refunding', 'review']
+
 /** Pays without script, on a page of the provider's own that leads back here. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
@@ -123,6 +129,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         return refusal(form, 409, `${rideGone(started.details).said} Please order again without sharing.`)
       case 'not_found':
       case 'paid':
+      case 'replaced':
       case 'group_gone':
       case 'nobody_on_duty':
       case 'slot_gone':

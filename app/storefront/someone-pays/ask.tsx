@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 async function unpaidSummary({ db }: AppServices, request: Request): Promise<CheckoutSummary> {
   const summary = await checkoutSummary(db, new URL(request.url).searchParams.get('order') ?? '')
   if (!summary) throw data(null, { status: 404 })
-  if (['paid', 'refunding', 'review'].includes(summary.state)) {
+  if (summary.is_replaced || ['paid', 'refunding', 'review'].includes(summary.state)) {
     throw redirect(`/order-summary?order=${summary.link_token}` satisfies Address)
   }
   return summary

@@ -78,6 +78,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
         return answered(422, refused(form, '', { email: 'This address cannot receive mail. Is it complete?' }))
       case 'not_found':
       case 'paid':
+      case 'replaced':
         // The page itself says so.
         return redirect(here, 303)
       case 'window_moved':
