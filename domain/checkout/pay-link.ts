@@ -14,12 +14,12 @@ import { type StartPaymentRefusal, startPayment } from './start-payment.ts'
 import { checkouts, pay_links } from './tables.ts'
 import type { ToldWindow } from './told-windows.ts'
 
-export type PayLinkRefusal = Refused<'not_found' | 'paid', undefined> | Refused<'bad_greeting', string>
+export type PayLinkRefusal = Refused<'not_found' | 'paid' | 'replaced', undefined> | Refused<'bad_greeting', string>
 
 /**
  * Makes the link by which somebody else can pay a checkout, for who holds the checkout's own link, and answers its
  * token. Asked again, the link stays the same and says the new greeting. With `accepts_wait` the customer agrees to
- * wait for a rider, since whoever pays is not asked. Refused once it is paid, and for a greeting that is too long or
+ * wait for a rider, since whoever pays is not asked. Refused once it is paid or gave way to another, and for a greeting that is too long or
  * holds a web address, with why.
  */
 export async function makePayLink(
@@ -33,12 +33,13 @@ export async function makePayLink(
   const now = clock.now()
   return db.transaction(async (tx) => {
     const [checkout] = await tx
-      .select({ id: checkouts.id, status: checkouts.status })
+      .select({ id: checkouts.id, status: checkouts.status, replaced_by: checkouts.replaced_by })
       .from(checkouts)
       .where(eq(checkouts.link_token, link_token))
       .for('no key update')
     if (!checkout) return refused('not_found')
     if (checkout.status === 'Paid') return refused('paid')
+    if (checkout.replaced_by !== null) return refused('replaced')
     if (accepts_wait) {
       await tx
         .update(checkouts)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ada, nowhere } from '../../test/ada.ts'
+import { vendorActor } from '../../test/delivery.ts'
 import { codeRefused, phoneOf, promotionsUnderTest } from '../../test/promotions.ts'
 import { insertAccount } from '../../test/sign-in.ts'
 import { insertVendor, jollofFor, LUNCH_TIME, startedCheckout, worldOfFile } from '../../test/world.ts'
@@ -106,6 +107,38 @@ test('a code for a first order is asked for again when its payment begins', asyn
   await paid(other.code, [1], { phone })
   expect(await start(placed)).toMatchObject({ reason: 'promotion_gone' })
   expect(await placing(code, { phone })).toEqual(codeRefused({ why: 'not_first' }))
+})
+
+describe('of two promotions for a first order', () => {
+  test.each(['one after the other', 'at once'])('a phone has one, when it pays both %s', async (how) => {
+    const [some, other] = [
+      await promotion({ percent: '10', first_order_only: true }),
+      await promotion({ percent: '20', first_order_only: true }),
+    ]
+    const phone = phoneOf(how === 'at once' ? 8 : 9)
+    const placed = [await placing(some.code, { phone }), await placing(other.code, { phone })]
+    const started =
+      how === 'at once'
+        ? await Promise.all(placed.map(start))
+        : [await start(placed[0] as Placed), await start(placed[1] as Placed)]
+    expect(started.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(started.find(({ ok }) => !ok)).toMatchObject({ reason: 'promotion_gone' })
+    const third = await promotion({ percent: '30', first_order_only: true })
+    expect(await placing(third.code, { phone })).toEqual(codeRefused({ why: 'first_is_paid' }))
+  })
+
+  test('each counts where they are of two kitchens, and neither beside one of every kitchen', async () => {
+    const kitchens = await Promise.all([insertVendor(world.deps.db), insertVendor(world.deps.db)])
+    const phone = phoneOf(10)
+    for (const kitchen of kitchens) {
+      const { code } = await promotion({ percent: '10', first_order_only: true }, vendorActor(kitchen))
+      expect(await start(await placing(code, { phone, kitchens: [kitchen] }))).toMatchObject({ ok: true })
+    }
+    const { code } = await promotion({ percent: '30', first_order_only: true })
+    expect(await placing(code, { phone })).toEqual(codeRefused({ why: 'first_is_paid' }))
+    world.clock.advance(66 * 60)
+    expect(await placing(code, { phone })).toMatchObject({ ok: true })
+  })
 })
 
 test('a new code has at least six characters, so that guessing finds none', async () => {
