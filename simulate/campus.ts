@@ -28,7 +28,8 @@ export type Campus = { kitchens: Kitchen[]; riders: Actor[]; admins: Actor[]; re
 const KITCHENS = 2
 const RIDERS = 2
 const ADMINS = 2
-const no_limits = {
+/** The form of a promotion that counts always and for everybody. */
+export const no_limits = {
   ...{ taken: 'code' as const, days: [], hours_from: '', hours_until: '' },
   ...{ percent: '', amount: '', minimum: '', first_order_only: false, from: '', until: '' },
   ...{ budget: '', most_uses: '', most_uses_each: '' },

@@ -10,6 +10,7 @@ import { admin_money } from './people/admin-money.ts'
 import { customer } from './people/customer.ts'
 import { incident_moves } from './people/incidents.ts'
 import { kitchen } from './people/kitchen.ts'
+import { promoting } from './people/promotions.ts'
 import { provider } from './people/provider.ts'
 import { bringing } from './people/referrals.ts'
 import { rider } from './people/rider.ts'
@@ -22,6 +23,7 @@ import { openWorld, type World } from './world.ts'
 export const people = {
   customer,
   friends: bringing,
+  promotions: promoting,
   kitchen,
   rider,
   'at the door': incident_moves,
@@ -39,6 +41,7 @@ type Who = keyof typeof people
 const weights: Readonly<Record<Who, number>> = {
   customer: 3,
   friends: 1,
+  promotions: 0.5,
   kitchen: 4,
   rider: 4,
   'at the door': 2,

@@ -22,7 +22,7 @@ export type World = {
   db: Turns['database']['db']
   checkouts: Placed[]
   /** Group orders, by what their members know them by, the starter first. */
-  groups: { token: string; secrets: readonly string[] }[]
+  groups: { token: string; secrets: string[] }[]
   /** Whether messages are sent in this seed; in the others they only wait in the outbox, which is quicker. */
   posts: boolean
   /** A line of the story. */

@@ -114,7 +114,7 @@ export const checkouts = pgTable(
     payment_started_at: instantColumn('payment_started_at'),
     /** A charge that arrives after this goes back. */
     payable_until: instantColumn('payable_until'),
-    /** The checkout that was ordered in its stead, by which alone it is paid; null for none (decision 178). */
+    /** The checkout that was ordered in its stead, by which alone it is paid; null for none (decision 179). */
     replaced_by: uuid('replaced_by').references((): AnyPgColumn => checkouts.id, { onDelete: 'set null' }),
     paid_at: instantColumn('paid_at'),
     /** When the poller asks the provider next; null when nothing is left to ask. */

@@ -1,7 +1,8 @@
-import { and, eq, gte, inArray, isNull, ne, not, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, not, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/handle.ts'
 import { type Clock, campusDate, campusInstant } from '../clock.ts'
 import { type Kobo, koboFromNaira } from '../money.ts'
+import { type HasOrdered, paysFirstOrder } from './first-order.ts'
 import { isLimited, lockPromotions } from './lock-promotions.ts'
 import { promotionName } from './promotion-words.ts'
 import { isMonthSpent, lockMonthBudget } from './referrals/month-budget.ts'
@@ -15,9 +16,6 @@ type Promotion = typeof promotions.$inferSelect
 const HELD_MINUTES = 20
 /** Within this a payment that came in time is recorded. */
 const GRACE_MINUTES = 5
-
-/** Whether a phone number has an order that was not cancelled, of a kitchen or of any (null). */
-export type HasOrdered = (vendor_id: string | null) => Promise<boolean>
 
 /** Holds what `takePromotions` answered for the checkout that was stored with it; what its phone held before goes. */
 export async function writeUse(
@@ -243,36 +241,6 @@ export async function lockPhone(tx: Tx, locked: readonly Promotion[], phone: str
   if (!is_friend && !locked.some(({ first_order_only }) => first_order_only)) return
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`first order ${phone}`}, 0))`)
   if (is_friend) await lockMonthBudget(tx)
-}
-
-/**
- * Whether a phone pays another checkout just now that has a promotion for a first order, so that a second such promotion
- * would take off twice for it. Of two kitchens' promotions each is for its own first order. Sure only under `lockPhone`;
- * whether it has ordered is asked for afterwards, as what was paid meanwhile is an order by then.
- */
-export async function paysFirstOrder(
-  db: Db | Tx,
-  { vendor_id }: Pick<Promotion, 'vendor_id'>,
-  { phone, checkout_id }: { phone: string; checkout_id: string | null },
-  now: Date,
-): Promise<boolean> {
-  const [paying] = await db
-    .select({ id: promotion_uses.checkout_id })
-    .from(promotion_uses)
-    .innerJoin(promotions, eq(promotions.id, promotion_uses.promotion_id))
-    .where(
-      and(
-        eq(promotion_uses.phone, phone),
-        eq(promotion_uses.status, 'Held'),
-        eq(promotion_uses.is_being_paid, true),
-        gte(promotion_uses.held_until, now),
-        checkout_id === null ? undefined : ne(promotion_uses.checkout_id, checkout_id),
-        eq(promotions.first_order_only, true),
-        vendor_id === null ? undefined : or(isNull(promotions.vendor_id), eq(promotions.vendor_id, vendor_id)),
-      ),
-    )
-    .limit(1)
-  return paying !== undefined
 }
 
 /** Whether an offer for one phone is not this one's, or what it was earned by has fallen away. */

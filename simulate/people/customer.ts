@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { CartLine } from '../../domain/catalog/cart-line.ts'
 import { chooseByLink, setIfMissingByLink } from '../../domain/checkout/choose-by-link.ts'
 import { chooseHandOver } from '../../domain/checkout/choose-hand-over.ts'
-import { placeCheckout } from '../../domain/checkout/place-checkout.ts'
+import { placeAgain } from '../../domain/checkout/place-instead.ts'
 import { settleCheckout } from '../../domain/checkout/settle-checkout.ts'
 import { startPayment } from '../../domain/checkout/start-payment.ts'
 import { checkouts } from '../../domain/checkout/tables.ts'
@@ -27,8 +27,15 @@ import type { Placed, World } from '../world.ts'
 import { changeTogether, orderTogether } from './friends.ts'
 
 const MOST_CHECKOUTS = 5
+/** Mostly Ada, and two more who want the same codes and rides. */
+const customers = [
+  ada,
+  ada,
+  { ...ada, firstName: 'Sola', email: 'sola@example.com', phone: '0803 900 0007' },
+  { ...ada, firstName: 'Uche', email: 'uche@example.com', phone: '0803 900 0008' },
+] as const
 
-/** Ada, in as many windows as she likes. */
+/** Ada, in as many windows as she likes, and others. */
 export const customer = [
   move('fills a cart', 3, fillCart),
   move('orders together with friends', 0.5, orderTogether),
@@ -120,22 +127,27 @@ async function fillCart(world: World) {
     const quantity = chance.whole(1, 3)
     cart.push({ vendor_id: actor.user_id, name: now.name, price_kobo: now.price_kobo, quantity })
   }
-  const code = chance.one(['', '', 'simulated 33', 'FREE RIDE', 'kitchen 25', 'KITCHENRIDE'])
+  const code = chance.one(['', '', 'simulated 33', 'FREE RIDE', 'kitchen 25', 'KITCHENRIDE', 'midday 1', 'midday 2'])
+  const form = chance.one(customers)
+  // What is changed before it is paid takes the place of the order before.
+  const changed = !again && chance.of(0.2) ? chance.any(world.checkouts) : null
   // Some want it for later, and of those some share the ride.
   const slot_from = chance.of(0.3) ? slotAt(world) : null
   const shares_ride = slot_from !== null && wanted.length === 1 && chance.of(0.8)
   const tip_kobo = chance.one([0, 0, 100_00, 333_33, 1_000_000_00])
   return {
     about: [
+      form.firstName,
+      ...(changed ? [`instead of ${changed.tx_ref}`] : []),
       ...cart.map(({ name, quantity }) => `${quantity} ${name}`),
       `a tip of ${tip_kobo} kobo`,
       ...(shares_ride ? ['a shared ride'] : []),
     ].join(', '),
     async act() {
-      const placed = await placeCheckout(deps, {
+      const placed = await placeAgain(deps, changed?.link_token ?? '', {
         idempotency_key: key,
         cart,
-        form: ada,
+        form,
         place: nowhere,
         slot_from,
         shares_ride,

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { asc, desc, eq } from 'drizzle-orm'
-import { addDish, leaveWithDishes } from '../../domain/checkout/group-orders/change-lines.ts'
+import { addDish, leaveWithDishes, setQuantity, takeChanges } from '../../domain/checkout/group-orders/change-lines.ts'
 import { joinGroup } from '../../domain/checkout/group-orders/join-group.ts'
 import { placeGroupOrder } from '../../domain/checkout/group-orders/place-group-order.ts'
 import { startGroup } from '../../domain/checkout/group-orders/start-group.ts'
@@ -11,7 +11,7 @@ import {
   stopPayment,
   takeOver,
 } from '../../domain/checkout/group-orders/steer-group.ts'
-import { group_members, group_orders } from '../../domain/checkout/group-orders/tables.ts'
+import { group_lines, group_members, group_orders } from '../../domain/checkout/group-orders/tables.ts'
 import { startPayment } from '../../domain/checkout/start-payment.ts'
 import { checkouts } from '../../domain/checkout/tables.ts'
 import { SLOT_MINUTES } from '../../domain/orders/begun-at.ts'
@@ -65,8 +65,11 @@ export async function orderTogether(world: World) {
   }
 }
 
-/** Somebody changes it while others pay: closes it, opens it again, leaves, stops the payment, or takes it over. */
-export async function changeTogether({ groups, chance, deps, db }: World) {
+/**
+ * Somebody changes it while others pay: joins it, adds to their dishes, closes it, opens it again, leaves, stops the
+ * payment, or takes it over.
+ */
+export async function changeTogether({ groups, chance, deps, db, campus }: World) {
   const group = chance.any(groups)
   const secret = group && chance.any(group.secrets)
   if (!group || !secret) return null
@@ -78,7 +81,18 @@ export async function changeTogether({ groups, chance, deps, db }: World) {
     .where(eq(group_orders.link_token, group.token))
     .orderBy(desc(group_members.id))
     .limit(1)
+  const [line] = await db.select({ id: group_lines.id }).from(group_lines).orderBy(desc(group_lines.id)).limit(1)
+  const dish = chance.one(campus.kitchens).dish
+  const quantity = chance.whole(0, 3)
   const changes = {
+    'joins it': async () => {
+      const own = randomBytes(18).toString('base64url')
+      group.secrets.push(own)
+      return joinGroup(deps, { token: group.token, secret: own }, 'Sade')
+    },
+    'adds a dish': () => addDish(deps, asking, { ...dish, quantity: quantity + 1 }, randomUUID()),
+    'changes how many': () => setQuantity(deps, asking, { line_id: line?.id ?? 0, quantity }),
+    'takes what changed': () => takeChanges(deps, asking),
     'closes it': () => closeGroup(deps, asking),
     'opens it again': () => openGroupAgain(deps, asking),
     leaves: () => leaveWithDishes(deps, asking),

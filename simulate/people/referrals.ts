@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, isNotNull } from 'drizzle-orm'
-import { makePayLink, startPaymentForAnother } from '../../domain/checkout/pay-link.ts'
+import { endPayLink, makePayLink, startPaymentForAnother } from '../../domain/checkout/pay-link.ts'
 import { placeCheckout } from '../../domain/checkout/place-checkout.ts'
 import { startPayment } from '../../domain/checkout/start-payment.ts'
 import { checkouts } from '../../domain/checkout/tables.ts'
@@ -46,6 +46,10 @@ export const bringing = [
         return made.ok ? startPaymentForAnother(deps, made.value.token, { email: 'uncle@example.com' }) : made
       },
     }
+  }),
+  move('takes the link to pay back', 0.3, async ({ checkouts: all, chance, db }) => {
+    const checkout = chance.any(all)
+    return checkout && { about: checkout.tx_ref, act: () => endPayLink(db, checkout.link_token) }
   }),
   move('decides about a brought friend', 1, async (world) => {
     const { db, deps, chance } = world
