@@ -19,8 +19,8 @@ export type PayLinkRefusal = Refused<'not_found' | 'paid' | 'replaced', undefine
 /**
  * Makes the link by which somebody else can pay a checkout, for who holds the checkout's own link, and answers its
  * token. Asked again, the link stays the same and says the new greeting. With `accepts_wait` the customer agrees to
- * wait for a rider, since whoever pays is not asked. Refused once it is paid or gave way to another, and for a greeting that is too long or
- * holds a web address, with why.
+ * wait for a rider, since whoever pays is not asked. Refused once it is paid or gave way to another, and for a greeting
+ * that is too long or holds a web address, with why.
  */
 export async function makePayLink(
   { db, clock }: Deps,

@@ -34,13 +34,13 @@ export type PlaceCheckoutRefusal =
  * cart that differs from what the customer saw, one from too many kitchens or below the minimum, an address that means
  * no place, a place that one of the kitchens does not reach, a tip beyond what is set, totals beyond NGN 5,000,000, and
  * the code of a promotion that does not count for it. Of those that do and the offers without a code, the best for the
- * customer are held for it (decisions 117, 130).
- * What the customer `collects` at the kitchens needs no address, costs no fee and takes no tip; what is for a slot is
- * priced as it is open then, and refused where a kitchen cannot cook for it or takes no more. Who shares the ride pays
- * what holds with them counted, and is refused where it cannot be shared. Where it can be handed over for less than at
- * the door is noted with it, and a `hand_over` that is none of those is refused (decision 151). Safe to repeat: one
- * `idempotency_key` makes one checkout. Where it is ordered `instead_of` another that is not paid, that one's
- * promotions are free for it, and that one can no longer be paid (`giveWay`). Answers its unguessable link token. Throws `being_paid` where money for that one may be on its way.
+ * customer are held for it (decisions 117, 130). What the customer `collects` at the kitchens needs no address, costs
+ * no fee and takes no tip; what is for a slot is priced as it is open then, and refused where a kitchen cannot cook for
+ * it or takes no more. Who shares the ride pays what holds with them counted, and is refused where it cannot be shared.
+ * Where it can be handed over for less than at the door is noted with it, and a `hand_over` that is none of those is
+ * refused (decision 151). Safe to repeat: one `idempotency_key` makes one checkout. Where it is ordered `instead_of`
+ * another that is not paid, that one's promotions are free for it, and that one can no longer be paid (`giveWay`).
+ * Answers its unguessable link token. Throws `being_paid` where money for that one may be on its way.
  */
 export async function placeCheckout(
   deps: { db: Db; clock: Clock; geocoder: Geocoder },

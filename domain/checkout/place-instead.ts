@@ -13,10 +13,10 @@ type Wish = Omit<Parameters<typeof placeCheckout>[1], 'instead_of' | 'idle_since
 type Placed = Awaited<ReturnType<typeof placeCheckout>>
 
 /**
- * Places a checkout in the stead of the unpaid one behind `link`, or in that of the newest in its stead, which gives way to it: it can no longer be
- * paid, its promotions are free, and a link by which somebody else pays leads to the new one. Refuses as
- * `placeCheckout` does, and with `being_paid` while money for the one before may be under way; where a window of it is
- * open, the provider is asked, which knows of no attempt where it was closed unpaid (decision 167).
+ * Places a checkout in the stead of the unpaid one behind `link`, or in that of the newest in its stead, which gives
+ * way to it: it can no longer be paid, its promotions are free, and a link by which somebody else pays leads to the new
+ * one. Refuses as `placeCheckout` does, and with `being_paid` while money for the one before may be under way; where a
+ * window of it is open, the provider is asked, which knows of no attempt where it was closed unpaid (decision 167).
  */
 export async function placeInstead(
   deps: Deps,
@@ -34,9 +34,9 @@ export async function placeInstead(
 }
 
 /**
- * Places what a customer ordered once more from the summary of the checkout behind `link_token`: in its stead, or beside
- * it where that cannot give way, as it is paid, or may be just now. A part of a group order stands beside the one
- * before: which of them can be paid is for the group to say (decision 131). Refuses as `placeCheckout` does.
+ * Places what a customer ordered once more from the summary of the checkout behind `link_token`: in its stead, or
+ * beside it where that cannot give way, as it is paid, or may be just now. A part of a group order stands beside the
+ * one before: which of them can be paid is for the group to say (decision 131). Refuses as `placeCheckout` does.
  */
 export async function placeAgain(deps: Deps, link_token: string, wish: Wish): Promise<Placed> {
   const of_group = (wish.of_group?.group_member_id ?? null) !== null

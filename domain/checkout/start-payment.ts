@@ -53,13 +53,13 @@ const no_ride = new Error('The run takes no more orders')
 
 /**
  * Answers what the provider is to be paid, by its window or its page: the stored amount. Refuses when the checkout is
- * paid or gave way to another, when a price, a dish or the opening hours changed since it was stored, when its place was closed or went out of
- * reach, when it would come later than its page `told`, which is the promise otherwise, when the run that it shares has
- * closed or is full, when the group order that it is of was changed since or is paid otherwise (whose other payments it
- * ends), and while nobody is on duty to deliver it, or known to be there for its slot, unless the customer agrees to
- * wait (which is stored) or collects it. From here on the poller asks the provider about it. Safe to repeat: a second
- * attempt pays the same tx_ref; where its run has closed or filled meanwhile, one that can still be paid goes on until
- * the same time.
+ * paid or gave way to another, when a price, a dish or the opening hours changed since it was stored, when its place
+ * was closed or went out of reach, when it would come later than its page `told`, which is the promise otherwise, when
+ * the run that it shares has closed or is full, when the group order that it is of was changed since or is paid
+ * otherwise (whose other payments it ends), and while nobody is on duty to deliver it, or known to be there for its
+ * slot, unless the customer agrees to wait (which is stored) or collects it. From here on the poller asks the provider
+ * about it. Safe to repeat: a second attempt pays the same tx_ref; where its run has closed or filled meanwhile, one
+ * that can still be paid goes on until the same time.
  */
 export async function startPayment(
   deps: Deps & { geocoder: Geocoder },

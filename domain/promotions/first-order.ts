@@ -8,9 +8,9 @@ type Promotion = typeof promotions.$inferSelect
 export type HasOrdered = (vendor_id: string | null) => Promise<boolean>
 
 /**
- * Whether a phone pays another checkout just now that has a promotion for a first order, so that a second such promotion
- * would take off twice for it. Of two kitchens' promotions each is for its own first order. Sure only under `lockPhone`;
- * whether it has ordered is asked for afterwards, as what was paid meanwhile is an order by then.
+ * Whether a phone pays another checkout just now that has a promotion for a first order, so that a second such
+ * promotion would take off twice for it. Of two kitchens' promotions each is for its own first order. Sure only under
+ * `lockPhone`; whether it has ordered is asked for afterwards, as what was paid meanwhile is an order by then.
  */
 export async function paysFirstOrder(
   db: Db | Tx,

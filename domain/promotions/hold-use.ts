@@ -232,9 +232,9 @@ export async function fullFor(
 const startOfMonth = (now: Date) => campusInstant(`${campusDate(now).slice(0, 7)}-01`)
 
 /**
- * Whoever orders with a promotion for a first order, as every code for friends is, orders alone under their number until
- * the commit: such promotions are many, and a first order is one; and with a code for friends alone with the budget
- * that all of those share. Locked after the promotions.
+ * Whoever orders with a promotion for a first order, as every code for friends is, orders alone under their number
+ * until the commit: such promotions are many, and a first order is one; and with a code for friends alone with the
+ * budget that all of those share. Locked after the promotions.
  */
 export async function lockPhone(tx: Tx, locked: readonly Promotion[], phone: string): Promise<void> {
   const is_friend = locked.some(({ owner_phone }) => owner_phone !== null)

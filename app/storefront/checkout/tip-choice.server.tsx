@@ -13,7 +13,8 @@ type Answered = { form?: FormData } & Partial<Pick<Refused, 'errors'>>
 /**
  * What stands before the button, as HTML, since it needs no script: a promo code, a tip for the rider, where one may be
  * given, and what is shown next. The names of these fields begin with a line, so that no phone keeps them
- * (`saveDraft`): nobody is to tip by habit, and a code is for one order. With it goes which order is changed by this one.
+ * (`saveDraft`): nobody is to tip by habit, and a code is for one order. With it goes which order is changed by this
+ * one.
  */
 export function tipAndNext(most_kobo: Kobo, answered: Answered = {}): string {
   const of = answered.form && textOf(answered.form, '_of')
