@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { ada, nowhere } from '../../test/ada.ts'
 import { databaseOfFile } from '../../test/database.ts'
-import { phoneOf } from '../../test/promotions.ts'
+import { blank_promotion, phoneOf } from '../../test/promotions.ts'
 import { insertRider } from '../../test/rider.ts'
 import { insertVendor, jollofFor, LUNCH_TIME } from '../../test/world.ts'
 import { type Actor, founderOf } from '../accounts/actor.ts'
@@ -26,7 +26,9 @@ import { SHARED_RIDES } from '../orders/runs/ride-settings.ts'
 import { run_shares, runs } from '../orders/runs/tables.ts'
 import { orders } from '../orders/tables.ts'
 import { payments, refunds, review_cases } from '../payments/tables.ts'
+import { createPromotion } from '../promotions/create-promotion.ts'
 import { reactions } from '../reactions.ts'
+import { ORDER_RULES } from '../settings/definitions.ts'
 import { settings } from '../settings/tables.ts'
 import { acceptShortPayment } from './decide-review.ts'
 import { placeCheckout } from './place-checkout.ts'
@@ -42,18 +44,40 @@ const database = await databaseOfFile(3)
 const clock = movableClock(LUNCH_TIME)
 const admin: Actor = { user_id: randomUUID(), role: 'admin', admin_role: 'owner', email: 'boss@example.com' }
 const reason = 'The soup was spilt'
+/** What somebody orders besides: a code off the dishes, one that pays the delivery, a tip; or a small order. */
+const codes: Readonly<Record<string, string>> = { percent: 'PERCENT33', delivery: 'FREERIDE' }
+const extras = ['nothing', 'percent', 'delivery', 'tip', 'small'] as const
+type Extra = (typeof extras)[number]
 
 beforeAll(async () => {
   // Percent of NGN 600 that are no whole naira, and no whole kobo.
   const value = { ...SHARED_RIDES.default, two_percent: 71, three_percent: 47, four_percent: 33 }
-  await database.db.insert(settings).values({ key: SHARED_RIDES.key, value, updated_at: LUNCH_TIME })
+  const rules = { ...ORDER_RULES.default, small_order_below_kobo: kobo(2_000_00), small_order_fee_kobo: kobo(133_33) }
+  await database.db.insert(settings).values([
+    { key: SHARED_RIDES.key, value, updated_at: LUNCH_TIME },
+    { key: ORDER_RULES.key, value: rules, updated_at: LUNCH_TIME },
+  ])
+  const deps = { db: database.db, clock }
+  const forms = [
+    { code: codes['percent'], percent: '33' },
+    { code: codes['delivery'], kind: 'free_delivery' },
+  ] as const
+  for (const form of forms) {
+    expect(await createPromotion(deps, admin, { ...blank_promotion, ...form, code: form.code ?? '' })).toMatchObject({
+      ok: true,
+    })
+  }
 })
 
 const which = fc.nat(4)
 const step = fc.oneof(
   {
     weight: 5,
-    arbitrary: fc.record({ do: fc.constant('join' as const), paid: fc.constantFrom('all', 'none', 'short', 'waived') }),
+    arbitrary: fc.record({
+      do: fc.constant('join' as const),
+      paid: fc.constantFrom('all', 'all', 'none', 'short', 'waived'),
+      extra: fc.constantFrom(...extras),
+    }),
   },
   ...(['withdraw', 'reject', 'cancel', 'accept', 'complete', 'fee back', 'deliver', 'pay late'] as const).map(
     (verb) => ({ weight: 1, arbitrary: fc.record({ do: fc.constant(verb), which }) }),
@@ -68,7 +92,7 @@ test('whatever joins, leaves, fails or goes back, nobody pays more than was prom
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24, size: 'max' }), async (steps) => {
       clock.set(LUNCH_TIME)
       const ride = await newRide()
-      await ride.take({ do: 'join', paid: 'all' })
+      await ride.take({ do: 'join', paid: 'all', extra: 'nothing' })
       for (const next of steps) {
         await ride.take(next)
         expect(await findViolations(database.db)).toEqual([])
@@ -94,10 +118,12 @@ async function newRide() {
   let customers = 0
   const unpaid: string[] = []
 
-  async function join(paid: string): Promise<void> {
+  async function join(paid: string, extra: Extra): Promise<void> {
+    const cart = [jollofFor(kitchen, extra === 'small' ? 1 : 2)]
     const placed = await placeCheckout(deps, {
-      ...{ idempotency_key: randomUUID(), form: { ...ada, phone: phoneOf(++customers) }, cart: [jollofFor(kitchen)] },
-      ...{ place: nowhere, slot_from, shares_ride: true },
+      ...{ idempotency_key: randomUUID(), form: { ...ada, phone: phoneOf(++customers) }, cart },
+      ...{ place: nowhere, slot_from, shares_ride: true, code: codes[extra] ?? '' },
+      tip_kobo: extra === 'tip' ? 333_00 : 0,
     })
     if (!placed.ok) return expect(['cannot_share', 'slot_gone']).toContain(placed.reason)
     const started = await startPayment(deps, placed.value.link_token, { accepts_wait: true })
@@ -139,7 +165,7 @@ async function newRide() {
   }
 
   async function take(next: Step): Promise<void> {
-    if (next.do === 'join') return join(next.paid)
+    if (next.do === 'join') return join(next.paid, next.extra)
     if (next.do === 'close') return close()
     if (next.do === 'pay late') {
       const tx_ref = unpaid.pop()
@@ -185,6 +211,11 @@ async function newRide() {
       expect(share.settled_at).not.toBe(null)
       if (share.final_fee === null || share.sharers === null) continue
       const given = await db.select().from(refunds).where(eq(refunds.order_id, order.id))
+      // Whose way a promotion paid has nothing back of it.
+      if (order.free_delivery) {
+        expect(given.filter((refund) => refund.reason === 'shared_ride')).toEqual([])
+        continue
+      }
       const kept = share.paid_fee - waived - sumKobo(given.map(({ delivery_fee }) => delivery_fee))
       expect(kept).toBeLessThanOrEqual(share.final_fee)
       expect(share.final_fee).toBeLessThanOrEqual(sharedFee(share.single_fee, run.percents, share.sharers))
