@@ -74,8 +74,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByLabel('Or another amount in naira').fill('350')
     await ada.fillsForm()
     await ada.proceeds()
-    await page.getByText('Tip for the rider').waitFor()
-    const now = new URL(page.url()).searchParams.get('order') ?? ''
+    const now = await ada.reachesSummary()
     expect(now).not.toBe(before)
     const total = await page.getByRole('button', { name: /^Pay ₦/ }).textContent()
 
