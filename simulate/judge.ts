@@ -1,3 +1,4 @@
+import { checkouts } from '../domain/checkout/tables.ts'
 import { payments, refunds } from '../domain/payments/tables.ts'
 import { payout_transfers, payouts } from '../domain/payouts/tables.ts'
 import { reconciliation_cases } from '../domain/reconciliation/tables.ts'
@@ -12,7 +13,7 @@ const ALL = 10_000
 
 /**
  * What the provider took, gave back and sent on by its own books, against what ours say. Only at rest: before, one side
- * may know more than the other. Answers each difference in words.
+ * may know more than the other. And that nobody paid what gave way. Answers each difference in words.
  */
 export async function differencesFromProvider(world: World): Promise<string[]> {
   const { db, outside } = world
@@ -25,6 +26,9 @@ export async function differencesFromProvider(world: World): Promise<string[]> {
     ...differencesOfCharges(taken, await db.select().from(payments)),
     ...differencesOfRefunds(given_back, await db.select().from(refunds)),
     ...differencesOfTransfers(sent, await db.select().from(payout_transfers), await db.select().from(payouts)),
+    ...(await db.select().from(checkouts))
+      .filter(({ status, replaced_by }) => status === 'Paid' && replaced_by !== null)
+      .map(({ tx_ref }) => `${tx_ref} is paid, though another was ordered in its stead`),
     ...open
       .filter(({ status }) => status === 'Open')
       .map(({ kind, provider_number }) => `a difference is open: ${kind} ${provider_number}`),

@@ -1,3 +1,4 @@
+import { settleCheckout } from '../domain/checkout/settle-checkout.ts'
 import type { Clock } from '../domain/clock.ts'
 import { movableClock } from '../domain/clock.ts'
 import { lockCarriers } from '../domain/delivery/riders/carriers.ts'
@@ -65,5 +66,6 @@ export async function openWorld(
 function depsOf(turns: Turns, clock: Clock, outside: Outside) {
   const { db } = turns.database
   const announce = reactions({ public_url: 'http://localhost:3000' })
-  return { db, clock, announce, lockCarriers, second_sms: null, ...outside.adapters }
+  const deps = { db, clock, announce, lockCarriers, second_sms: null, ...outside.adapters }
+  return { ...deps, confirmPayment: (question: { tx_ref: string }) => settleCheckout(deps, question) }
 }

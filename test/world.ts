@@ -10,6 +10,7 @@ import type { WeekHours } from '../domain/catalog/opening-hours.ts'
 import { giveSlug } from '../domain/catalog/slug.ts'
 import { food, vendors } from '../domain/catalog/tables.ts'
 import { placeCheckout } from '../domain/checkout/place-checkout.ts'
+import { settleCheckout } from '../domain/checkout/settle-checkout.ts'
 import { startPayment } from '../domain/checkout/start-payment.ts'
 import { checkouts } from '../domain/checkout/tables.ts'
 import { movableClock } from '../domain/clock.ts'
@@ -53,7 +54,7 @@ export async function createWorld(sandbox_options: Partial<SandboxOptions> = {},
     ...sandbox_options,
   })
   const clock = movableClock(LUNCH_TIME)
-  const deps = {
+  const adapters = {
     db: database.db,
     clock,
     payments: flutterwave({
@@ -69,6 +70,11 @@ export async function createWorld(sandbox_options: Partial<SandboxOptions> = {},
       other_services: [sandbox.url],
     }),
     announce: reactions({ public_url: 'http://localhost:3000' }),
+  }
+  const deps = {
+    ...adapters,
+    confirmPayment: (question: { tx_ref: string; provider_transaction_id?: string | null }) =>
+      settleCheckout(adapters, question),
   }
   return {
     database,

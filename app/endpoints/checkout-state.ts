@@ -1,3 +1,4 @@
+import { latestLink } from '../../domain/checkout/checkout-by-link.ts'
 import { checkoutSummary } from '../../domain/checkout/checkout-summary.ts'
 import { services_context } from '../services.ts'
 import type { Route } from './+types/checkout-state'
@@ -5,8 +6,10 @@ import type { Route } from './+types/checkout-state'
 /** Where a checkout stands, in a few bytes: for a page that waits for the bank, and for a browser that comes back. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(services_context)
-  const link_token = new URL(request.url).searchParams.get('order') ?? ''
-  const summary = await checkoutSummary(db, link_token)
+  const asked = await checkoutSummary(db, new URL(request.url).searchParams.get('order') ?? '')
+  // Of what gave way, the state is that of the order in its stead, unless money came for it.
+  const leads_on = asked?.is_replaced && !['checking', 'refunding', 'review'].includes(asked.state)
+  const summary = leads_on ? await checkoutSummary(db, await latestLink(db, asked.link_token)) : asked
   return Response.json(
     { state: summary?.state ?? 'unknown' },
     { status: summary ? 200 : 404, headers: { 'cache-control': 'no-store' } },

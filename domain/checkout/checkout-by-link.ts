@@ -43,6 +43,20 @@ export async function latestLink(db: Db, link_token: string): Promise<string> {
   return rows[0]?.link_token ?? link_token
 }
 
+/** The id of the checkout behind a link; null for what is no link of ours. */
+export async function idByLink(db: Db, link_token: string): Promise<string | null> {
+  if (!isLinkToken(link_token)) return null
+  const [found] = await db.select({ id: checkouts.id }).from(checkouts).where(eq(checkouts.link_token, link_token))
+  return found?.id ?? null
+}
+
+/** Whether a checkout that is not paid is behind a link. */
+export async function openByLink(db: Db, link_token: string): Promise<boolean> {
+  if (!isLinkToken(link_token)) return false
+  const is_open = and(eq(checkouts.link_token, link_token), ne(checkouts.status, 'Paid'))
+  return (await db.select({ id: checkouts.id }).from(checkouts).where(is_open)).length > 0
+}
+
 /** What was chosen for the order behind a link, apart from where it goes; null once it is paid and for other links. */
 export async function choicesByLink(db: Db, link_token: string) {
   if (!isLinkToken(link_token)) return null

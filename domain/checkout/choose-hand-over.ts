@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { Geocoder } from '../../adapters/maps/geocoder.ts'
-import type { PaymentProvider } from '../../adapters/payments/payment-provider.ts'
 import type { Db } from '../../db/handle.ts'
-import type { Clock } from '../clock.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { groupMemberByLink, keyByLink, latestLink } from './checkout-by-link.ts'
 import { type CheckoutState, type CheckoutSummary, checkoutSummary } from './checkout-summary.ts'
@@ -49,7 +46,7 @@ async function paysApart(db: Db, link_token: string): Promise<boolean> {
  * gave way.
  */
 export async function chooseHandOver(
-  deps: { db: Db; clock: Clock; geocoder: Geocoder; payments: Pick<PaymentProvider, 'findChargeByReference'> },
+  deps: Parameters<typeof placeInstead>[0],
   link: string,
   place_id: number,
 ): Promise<Accepted<{ link_token: string }> | Refused<'not_found' | 'being_paid', undefined> | PlaceCheckoutRefusal> {
@@ -63,7 +60,7 @@ export async function chooseHandOver(
   if (place_id === summary.place_id) return accepted({ link_token })
   const { customer, lines, slot_from, tip, promotion_code } = summary
   const { latitude, longitude, name } = door
-  const placed = await placeInstead(deps, link_token, {
+  return placeInstead(deps, link_token, {
     idempotency_key: keyOf(await keyByLink(deps.db, link_token), link_token, place_id),
     form: customer,
     cart: lines,
@@ -74,9 +71,6 @@ export async function chooseHandOver(
     code: promotion_code ?? '',
     of_group: await groupMemberByLink(deps.db, link_token),
   })
-  // Of two presses at once, the second finds that the first has been heard.
-  const is_second = !placed.ok && placed.reason === 'being_paid' && (await latestLink(deps.db, link)) !== link_token
-  return is_second ? chooseHandOver(deps, link, place_id) : placed
 }
 
 /** It begins as the key before it, by which a browser without script knows its cart. */

@@ -82,7 +82,7 @@ export function acceptShortPayment(deps: AnnouncingDeps, actor: Actor, decision:
     if ([...begins.values()].some((at) => at < now)) return 'slot_gone'
     // Whether it is a first order was asked when its payment began.
     const { id: checkout_id, phone } = checkout
-    const use = { checkout_id, phone, payable_until: now, hasOrdered: async () => false }
+    const use = { checkout_id, phone, payable_until: now, hasOrdered: null }
     if (checkout.discount > 0 && 'gone' in (await holdUses(tx, use, deps.clock))) return 'promotion_gone'
     const short = kobo(checkout.total - payment.amount)
     const off_tip = Math.min(short, checkout.tip)

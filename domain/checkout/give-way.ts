@@ -39,6 +39,8 @@ export async function giveWay(tx: Tx, old: GivingWay, replaced_by: string): Prom
     .update(checkouts)
     .set({ payable_until: null, replaced_by })
     .where(and(eq(checkouts.id, old.id), ne(checkouts.status, 'Paid')))
+  // Those that gave way to it lead on in one step.
+  await tx.update(checkouts).set({ replaced_by }).where(eq(checkouts.replaced_by, old.id))
   const { checkout_id } = pay_links
   const [asked] = await tx
     .update(pay_links)

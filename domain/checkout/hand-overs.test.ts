@@ -227,7 +227,7 @@ describe('the choice', () => {
     await startPayment(world.deps, first, { accepts_wait: true })
     expect(await namesOf(first)).toHaveLength(3)
     const silent = () => Promise.reject(Object.assign(new Error('no answer'), { name: 'ProviderUnavailable' }))
-    const unheard = { ...world.deps, payments: { ...world.deps.payments, findChargeByReference: silent } }
+    const unheard = { ...world.deps, confirmPayment: silent }
     expect(await chooseHandOver(unheard, first, gate)).toMatchObject({ reason: 'being_paid' })
     const { tx_ref, total } = await summaryOf(first)
     const links = await Promise.all([chosen(first, 'Jibowu Gate'), chosen(first, 'Jibowu Gate')])
@@ -240,13 +240,12 @@ describe('the choice', () => {
   test('is not made where the window was opened anew since the provider was asked', async () => {
     const first = await placed({ cart: [jollofFor(await insertVendor(db))] })
     await startPayment(world.deps, first, { accepts_wait: true })
-    const { payments } = world.deps
-    const asked = async (tx_ref: string) => {
+    const confirmPayment = async (question: { tx_ref: string }) => {
       world.clock.advance(1)
       await startPayment(world.deps, first, { accepts_wait: true })
-      return payments.findChargeByReference(tx_ref)
+      return world.deps.confirmPayment(question)
     }
-    const racing = { ...world.deps, payments: { ...payments, findChargeByReference: asked } }
+    const racing = { ...world.deps, confirmPayment }
     expect(await chooseHandOver(racing, first, gate)).toMatchObject({ reason: 'being_paid' })
   })
 

@@ -10,6 +10,7 @@ const checkout = {
   total: kobo(3_600_00),
   currency: 'NGN',
   payable_until: in_an_hour,
+  replaced_by: null,
   vendors_active: true,
 }
 const charge = { amount: kobo(3_600_00), currency: 'NGN' }
@@ -41,6 +42,13 @@ describe('a verified charge', () => {
 
   test('for a checkout whose window was never opened goes back', () => {
     expect(judgeCharge(charge, { ...checkout, payable_until: null }, now)).toEqual({
+      purpose: 'refund',
+      reason: 'late',
+    })
+  })
+
+  test('for a checkout in whose stead another was ordered goes back', () => {
+    expect(judgeCharge(charge, { ...checkout, replaced_by: 'another' }, now)).toEqual({
       purpose: 'refund',
       reason: 'late',
     })
@@ -90,6 +98,7 @@ test('every charge lands in exactly one place, and no kobo of it is lost or made
       total: amount,
       currency: fc.constant('NGN'),
       vendors_active: fc.boolean(),
+      replaced_by: fc.option(fc.constant('a checkout')),
       payable_until: fc.option(fc.constantFrom(in_an_hour, new Date('2026-03-10T10:00:00Z'))),
     }),
   )

@@ -1,13 +1,14 @@
-import { randomBytes } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Geocoder } from '../../adapters/maps/geocoder.ts'
 import type { PaymentWindow } from '../../adapters/payments/payment-provider.ts'
 import type { Db } from '../../db/handle.ts'
 import { quotedWindows } from '../delivery/windows/expected-windows.ts'
 import type { Deps } from '../events.ts'
 import type { Kobo } from '../money.ts'
+import { payments } from '../payments/tables.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
-import { isLinkToken } from './checkout-by-link.ts'
+import { isLinkToken, latestLink } from './checkout-by-link.ts'
 import { type CheckoutState, cartOf, checkoutSummary } from './checkout-summary.ts'
 import { pay_greeting, payer_email } from './forms.ts'
 import { type StartPaymentRefusal, startPayment } from './start-payment.ts'
@@ -56,11 +57,24 @@ export async function makePayLink(
   })
 }
 
-/** Takes the link back: from now on it leads nowhere. A payment that is under way by it counts all the same. */
-export async function endPayLink(db: Db, link_token: string): Promise<void> {
-  if (!isLinkToken(link_token)) return
-  const own = db.select({ id: checkouts.id }).from(checkouts).where(eq(checkouts.link_token, link_token))
-  await db.delete(pay_links).where(eq(pay_links.checkout_id, own))
+/**
+ * Takes the link back, also from what was ordered in the stead of this one: from now on it leads nowhere. A payment that
+ * is under way by it counts all the same.
+ */
+export async function endPayLink(db: Db, link: string): Promise<void> {
+  for (;;) {
+    const link_token = await latestLink(db, link)
+    const ended = await db.transaction(async (tx) => {
+      const [own] = await tx
+        .select({ id: checkouts.id, replaced_by: checkouts.replaced_by })
+        .from(checkouts)
+        .where(eq(checkouts.link_token, link_token))
+        .for('no key update')
+      if (own && own.replaced_by === null) await tx.delete(pay_links).where(eq(pay_links.checkout_id, own.id))
+      return own?.replaced_by ?? null
+    })
+    if (ended === null) return
+  }
 }
 
 /** The link that a checkout has, and its greeting; null where there is none. */
@@ -86,6 +100,10 @@ export type PayRequest = {
   windows: readonly ToldWindow[]
   /** It is wanted at a time of its own, later. */
   is_for_slot: boolean
+  /** Names what was shown: whoever presses Pay pays this, or nothing. */
+  shown: string
+  /** What is known of money for the order as it was before its customer changed it. */
+  before: 'nothing' | 'asked_for' | 'goes_back'
 }
 
 /** What a link asks for; null for one that leads nowhere. */
@@ -103,21 +121,24 @@ export async function payRequest({ db, clock }: Deps, token: string): Promise<Pa
     total: summary.total,
     windows: quoted?.windows ?? [],
     is_for_slot: summary.slot_from !== null,
+    shown: shownAs(summary.tx_ref),
+    before: await moneyBefore(db, summary.link_token),
   }
 }
 
 /**
  * Begins the payment of a checkout by somebody who has its pay link, as `startPayment` does, with the payer's own
  * address for the provider's receipt instead of the customer's address and number. Refused also for an address that
- * cannot receive mail.
+ * cannot receive mail, and with `changed` where the page showed an order that gave way to another since.
  */
 export async function startPaymentForAnother(
   deps: Deps & { geocoder: Geocoder },
   token: string,
-  { email, told = null }: { email: string; told?: readonly ToldWindow[] | null },
-): Promise<Accepted<PaymentWindow> | StartPaymentRefusal | Refused<'bad_email', undefined>> {
+  { email, shown, told = null }: { email: string; shown: string; told?: readonly ToldWindow[] | null },
+): Promise<Accepted<PaymentWindow> | StartPaymentRefusal | Refused<'bad_email' | 'changed', undefined>> {
   const link = await linkBehind(deps.db, token)
   if (!link) return refused('not_found')
+  if (shown !== shownAs(link.tx_ref)) return refused('changed')
   const own = payer_email.safeParse(email)
   if (!own.success) return refused('bad_email')
   const started = await startPayment(deps, link.link_token, { accepts_wait: false, told })
@@ -125,9 +146,32 @@ export async function startPaymentForAnother(
   return accepted({ ...started.value, customer: { email: own.data, name: `For ${link.first_name}` } })
 }
 
-/** The payment's reference behind a pay link; null for one that leads nowhere. */
-export async function txRefByPayLink(db: Db, token: string): Promise<string | null> {
-  return (await linkBehind(db, token))?.tx_ref ?? null
+/**
+ * The payment's reference that somebody comes back with to a pay link: `said`, where that is of an order that gave way
+ * to the link's own, else the link's own. Null for a link that leads nowhere.
+ */
+export async function txRefByPayLink(db: Db, token: string, said = ''): Promise<string | null> {
+  const link = await linkBehind(db, token)
+  if (!link || said === '' || said === link.tx_ref) return link?.tx_ref ?? null
+  const [before] = await db
+    .select({ link_token: checkouts.link_token })
+    .from(checkouts)
+    .where(eq(checkouts.tx_ref, said))
+  return before && (await latestLink(db, before.link_token)) === link.link_token ? said : link.tx_ref
+}
+
+/** Tells the orders behind one link apart, and nothing else of them. */
+const shownAs = (tx_ref: string) => createHash('sha256').update(tx_ref).digest('base64url').slice(0, 16)
+
+async function moneyBefore(db: Db, link_token: string): Promise<PayRequest['before']> {
+  const own = db.select({ id: checkouts.id }).from(checkouts).where(eq(checkouts.link_token, link_token))
+  const rows = await db
+    .select({ payment: payments.id, asked_for: checkouts.last_charge_status })
+    .from(checkouts)
+    .leftJoin(payments, eq(payments.checkout_id, checkouts.id))
+    .where(inArray(checkouts.replaced_by, own))
+  if (rows.some(({ payment }) => payment !== null)) return 'goes_back'
+  return rows.some(({ asked_for }) => asked_for === 'pending') ? 'asked_for' : 'nothing'
 }
 
 async function linkBehind(db: Db, token: string) {

@@ -10,7 +10,7 @@ import { findViolations } from '../invariants/invariants.ts'
 import { orders } from '../orders/tables.ts'
 import { latestLink, txRefByLink } from './checkout-by-link.ts'
 import { checkoutSummary } from './checkout-summary.ts'
-import { makePayLink, payRequest, startPaymentForAnother } from './pay-link.ts'
+import { endPayLink, makePayLink, payRequest, startPaymentForAnother, txRefByPayLink } from './pay-link.ts'
 import { placeCheckout } from './place-checkout.ts'
 import { placeAgain } from './place-instead.ts'
 import { settleCheckout } from './settle-checkout.ts'
@@ -85,14 +85,57 @@ test('whoever was asked to pay it pays what it became, by the same link, and wai
   const first = linkOf(await placeCheckout(world.deps, await wish(1)))
   const made = await makePayLink(world.deps, first, { greeting: 'Lunch?', accepts_wait: true })
   const token = made.ok ? made.value.token : ''
+  const before = await payRequest(world.deps, token)
   const second = await again(first, await wish(2))
   const total = (await checkoutSummary(db, second))?.total
-  expect(await payRequest(world.deps, token)).toMatchObject({ state: 'open', dishes: 2, total, greeting: 'Lunch?' })
-  const started = await startPaymentForAnother(world.deps, token, { email: 'mummy@example.com' })
+  const asked = await payRequest(world.deps, token)
+  expect(asked).toMatchObject({ state: 'open', dishes: 2, total, greeting: 'Lunch?', before: 'nothing' })
+  const email = 'mummy@example.com'
+  // A page that shows the order as it was pays nothing.
+  const by = (shown = '') => startPaymentForAnother(world.deps, token, { email, shown })
+  expect(await by(before?.shown)).toMatchObject({ reason: 'changed' })
+  const started = await by(asked?.shown)
   expect(started).toMatchObject({ ok: true, value: { tx_ref: await txRefByLink(db, second), total } })
   expect(await makePayLink(world.deps, first, { greeting: '', accepts_wait: true })).toMatchObject({
     reason: 'replaced',
   })
+  await endPayLink(db, first)
+  expect(await payRequest(world.deps, token)).toBe(null)
+})
+
+test('whoever has paid the order before reads that it goes back, by the reference they come back with', async () => {
+  const first = linkOf(await placeCheckout(world.deps, await wish(1)))
+  const made = await makePayLink(world.deps, first, { greeting: '', accepts_wait: true })
+  const token = made.ok ? made.value.token : ''
+  await start(first)
+  const paid_ref = (await txRefByLink(db, first)) ?? ''
+  const second = await again(first, await wish(2))
+  const own_ref = await txRefByLink(db, second)
+  expect(await txRefByPayLink(db, token, paid_ref)).toBe(paid_ref)
+  const stranger = linkOf(await placeCheckout(world.deps, await wish(1)))
+  for (const said of ['', 'CHOW-1', (await txRefByLink(db, stranger)) ?? '']) {
+    expect(await txRefByPayLink(db, token, said)).toBe(own_ref)
+  }
+  expect(await pay(first)).toBe('refunding')
+  expect(await payRequest(world.deps, token)).toMatchObject({ state: 'open', before: 'goes_back' })
+})
+
+test('the place in a slot that it had is free for what it became', async () => {
+  const kitchen = await insertVendor(db, { slot_orders: 1 })
+  const slot_from = new Date(LUNCH_TIME.getTime() + 120 * 60_000)
+  const wanted = async (plates: number) => ({ ...(await wish(1)), cart: [jollofFor(kitchen, plates)], slot_from })
+  const first = linkOf(await placeCheckout(world.deps, await wanted(1)))
+  expect(await start(first)).toMatchObject({ ok: true })
+  expect(await placeCheckout(world.deps, await wanted(1))).toMatchObject({ reason: 'slot_full' })
+  expect(await start(await again(first, await wanted(2)))).toMatchObject({ ok: true })
+})
+
+test('what the release before began to pay of it goes back all the same', async () => {
+  const first = linkOf(await placeCheckout(world.deps, await wish(1)))
+  await again(first, await wish(2))
+  const payable_until = new Date(LUNCH_TIME.getTime() + 3_600_000)
+  await db.update(checkouts).set({ payable_until }).where(eq(checkouts.link_token, first))
+  expect(await pay(first)).toBe('refunding')
 })
 
 test('one’s own code counts for what it became, also after a window that was closed or declined', async () => {
@@ -123,15 +166,18 @@ test('where money may be on its way, it is ordered beside it, and that one stays
   expect(await start(second)).toMatchObject({ ok: true })
 })
 
-test('two presses at once make one, two wishes at once leave one in its stead', async () => {
+test('two presses at once make one, and of two wishes at once the second takes the place of the first', async () => {
   const first = linkOf(await placeCheckout(world.deps, await wish(1)))
   const wanted = await wish(2)
   const same = await Promise.all([again(first, wanted), again(first, wanted)])
   expect(new Set(same).size).toBe(1)
   const others = await Promise.all([again(first, await wish(1)), again(first, await wish(3))])
   expect(new Set(others).size).toBe(2)
-  expect(others).toContain(await latestLink(db, first))
-  expect(await start(same[0] ?? '')).toMatchObject({ reason: 'replaced' })
+  const last = await latestLink(db, first)
+  expect(others).toContain(last)
+  for (const link of [first, ...same, ...others]) {
+    expect(await start(link)).toMatchObject(link === last ? { ok: true } : { reason: 'replaced' })
+  }
 })
 
 test('what leads nowhere changes nothing of what is ordered', async () => {

@@ -8,6 +8,7 @@ import type { RideProblem } from '../orders/runs/join-run.ts'
 import { type BindRefusal, type BoundAddress, bindAddress, nearestOf } from '../places/bind-address.ts'
 import { type Campus, type CampusPlace, readCampus } from '../places/read-campus.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { idByLink } from './checkout-by-link.ts'
 import type { CustomerPlace } from './forms.ts'
 import type { HandOver } from './hand-over.ts'
 import { handOvers } from './hand-overs.ts'
@@ -44,6 +45,7 @@ export async function readyToPlace(
     place: CustomerPlace
     collects: boolean
     slot_from: Date | null
+    instead_of?: string
     shares_ride: boolean
     tip_kobo: number
     hand_over: number | null
@@ -70,9 +72,11 @@ export async function readyToPlace(
     return refused('bad_tip', { most_kobo: rules.most_tip_kobo })
   }
   const offer_ids = [...new Set(vendors.flatMap((vendor) => vendor.offer_ids))]
+  // The place in its slot that gives way is free for it.
+  const id = slot_from && request.instead_of ? await idByLink(deps.db, request.instead_of) : null
   const inItsSlot = async <Ready extends { quote: Quote }>({ quote: without_tip, ...rest }: Ready) => {
     const quote = withTip(without_tip, tip_kobo)
-    const cart = slot_from && { lines: quote.lines, slot_from, ways: quote.fee_lines, collects }
+    const cart = slot_from && { id, lines: quote.lines, slot_from, ways: quote.fee_lines, collects }
     return (
       (cart && (await slotProblem(deps.db, priced, cart, deps.clock.now()))) ??
       payableOnline({ ...rest, quote, offer_ids })

@@ -14,8 +14,8 @@ export type SlotProblem = Refused<'slot_gone' | 'slot_full', { free: Date[] }>
 type Priced = Pick<PricedCart, 'vendors' | 'service'>
 
 type ForSlot = {
-  /** Of the stored checkout, whose own place does not count. */
-  id?: string
+  /** Of the stored checkout, or of that which gives way to it, whose own place does not count. */
+  id?: string | null
   lines: readonly CheckoutLine[]
   slot_from: Date
   ways: readonly FeeLine[]

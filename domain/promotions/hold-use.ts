@@ -36,11 +36,11 @@ export type Gone = { name: string; code: string | null }
  * Holds a checkout's promotions as long as the payment can come that begins now, and answers until when that is: until
  * `payable_until`, or as before where one is over and the payment still open. What was let go meanwhile is taken again,
  * if it can be. Answers the first that is gone where one has ended or is used up, or is for a first order and the
- * number `hasOrdered` meanwhile. The checkout is locked; the time is read under the lock of the promotions.
+ * number `hasOrdered` meanwhile, or pays another; that is not asked (null) where it was when the payment began. The checkout is locked; the time is read under the lock of the promotions.
  */
 export async function holdUses(
   tx: Tx,
-  request: { checkout_id: string; phone: string; payable_until: Date; hasOrdered: HasOrdered },
+  request: { checkout_id: string; phone: string; payable_until: Date; hasOrdered: HasOrdered | null },
   clock: Clock,
 ): Promise<{ payable_until: Date } | { gone: Gone }> {
   const { checkout_id } = request
@@ -63,14 +63,21 @@ export async function holdUses(
 /** Until when it can be paid; null where the promotion is gone. */
 async function holdOne(
   tx: Tx,
-  held: { payable_until: Date; hasOrdered: HasOrdered; promotion: WithTerms; use: typeof promotion_uses.$inferSelect },
+  held: {
+    payable_until: Date
+    hasOrdered: HasOrdered | null
+    promotion: WithTerms
+    use: typeof promotion_uses.$inferSelect
+  },
   now: Date,
 ): Promise<Date | null> {
   const { payable_until, hasOrdered, promotion, use } = held
   const { checkout_id } = use
   if (use.status !== 'Held') return payable_until
-  if (promotion.first_order_only && (await paysFirstOrder(tx, promotion, use, now))) return null
-  if (promotion.first_order_only && (await hasOrdered(promotion.vendor_id))) return null
+  if (promotion.first_order_only && hasOrdered) {
+    if (await paysFirstOrder(tx, promotion, use, now)) return null
+    if (await hasOrdered(promotion.vendor_id)) return null
+  }
   if (await isForfeited(tx, promotion, use.phone)) return null
   if (promotion.status === 'Ended' || (promotion.ends_at !== null && now >= promotion.ends_at)) {
     const open_until = minutesAfter(use.held_until, -GRACE_MINUTES)

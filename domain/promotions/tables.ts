@@ -84,6 +84,7 @@ export const promotion_uses = pgTable(
   (table) => [
     primaryKey({ columns: [table.checkout_id, table.promotion_id] }),
     index('promotion_uses_promotion').on(table.promotion_id, table.phone),
+    index('promotion_uses_paying').on(table.phone).where(sql`${table.status} = 'Held' and ${table.is_being_paid}`),
   ],
 )
 

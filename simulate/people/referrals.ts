@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, isNotNull } from 'drizzle-orm'
-import { endPayLink, makePayLink, startPaymentForAnother } from '../../domain/checkout/pay-link.ts'
+import { endPayLink, makePayLink, payRequest, startPaymentForAnother } from '../../domain/checkout/pay-link.ts'
 import { placeCheckout } from '../../domain/checkout/place-checkout.ts'
 import { startPayment } from '../../domain/checkout/start-payment.ts'
 import { checkouts } from '../../domain/checkout/tables.ts'
@@ -43,7 +43,10 @@ export const bringing = [
       about: checkout.tx_ref,
       async act() {
         const made = await makePayLink(deps, link_token, { greeting: 'Lunch for me?', accepts_wait: true })
-        return made.ok ? startPaymentForAnother(deps, made.value.token, { email: 'uncle@example.com' }) : made
+        if (!made.ok) return made
+        const { token } = made.value
+        const shown = (await payRequest(deps, token))?.shown ?? ''
+        return startPaymentForAnother(deps, token, { email: 'uncle@example.com', shown })
       },
     }
   }),

@@ -2,7 +2,7 @@ import { data, Link, redirectDocument, type ShouldRevalidateFunctionArgs } from 
 import { brand } from '../../../domain/brand.ts'
 import { MOST_LINES, MOST_OF_ONE } from '../../../domain/catalog/cart-line.ts'
 import { SERVICE_HOURS } from '../../../domain/catalog/service-hours.ts'
-import { groupMemberByLink, groupTokenByLink } from '../../../domain/checkout/checkout-by-link.ts'
+import { groupMemberByLink, groupTokenByLink, latestLink } from '../../../domain/checkout/checkout-by-link.ts'
 import { cart_lines, isTooMuch } from '../../../domain/checkout/forms.ts'
 import { placeAgain } from '../../../domain/checkout/place-instead.ts'
 import { openSlots } from '../../../domain/checkout/slots.ts'
@@ -42,7 +42,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // What belongs to a group order is changed there.
   const token = again === null ? null : await groupTokenByLink(db, again)
   if (token) throw redirectDocument(`/group/${token}/checkout?again=${again}` satisfies Address)
-  const form = again === null ? null : await chosenBefore(db, again)
+  const before = again === null ? null : await latestLink(db, again)
+  const form = before === null ? null : await chosenBefore(db, before)
+  // It gives way to what is ordered now.
+  if (before !== null) form?.set('_of', before)
   const [hours, { most_tip_kobo }, rides] = await readSettings(db, [SERVICE_HOURS, ORDER_RULES, SHARED_RIDES])
   const places = await deliveryPlaces(db)
   const page = {

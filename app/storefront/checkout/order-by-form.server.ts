@@ -157,8 +157,6 @@ export async function chosenBefore(db: Db, link_token: string): Promise<FormData
   const chosen = await choicesByLink(db, link_token)
   if (!chosen) return null
   const form = new FormData()
-  // It gives way to what is ordered now.
-  form.set('_of', link_token)
   form.set('collects', chosen.collects ? 'yes' : 'no')
   if (chosen.slot_from) form.set('slot', slotValue(chosen.slot_from))
   if (chosen.run_id !== null) form.set('_ride', 'share')

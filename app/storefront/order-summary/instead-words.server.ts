@@ -103,6 +103,12 @@ export function groupGoneInWords({ why, token }: GroupGone): Problem {
   return { said, offers: [], link: { to: `/group/${token}`, text: 'Go to the group order' } }
 }
 
+/** It was ordered once more since, otherwise; money for it was on its way. */
+export function changedSince(link_token: string): Problem {
+  const said = 'You have changed this order since, so this one is not paid any more. What comes for it goes back.'
+  return { said, offers: [], link: { to: `/order-summary?order=${link_token}`, text: 'Go to your order' } }
+}
+
 const chargedOrNot = (was_begun: boolean) =>
   was_begun ? 'If you have paid, your order comes or the money goes back by itself.' : 'Nothing was charged.'
 

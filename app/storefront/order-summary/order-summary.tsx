@@ -30,6 +30,7 @@ import type { Route } from './+types/order-summary'
 import { confirmByLink } from './confirm-by-link.server.ts'
 import { handOverAction, handOverChoice } from './hand-over-choice.server.tsx'
 import {
+  changedSince,
   groupGoneInWords,
   placeProblemInWords,
   promotionGone,
@@ -62,7 +63,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   const summary = link_token ? await checkoutSummary(db, link_token) : null
   // Another was ordered in its stead, and only that can be paid.
-  if (summary?.is_replaced && !settled.includes(summary.state)) {
+  if (summary?.is_replaced && ![...settled, 'checking'].includes(summary.state)) {
     return redirect(`/order-summary?order=${await latestLink(db, summary.link_token)}` satisfies Address)
   }
   if (!summary) return data({ summary: null, paid: null, test_mode }, { status: link_token ? 404 : 200 })
@@ -77,13 +78,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const small_below = is_small ? (await readSetting(db, ORDER_RULES)).small_order_below_kobo : null
   const elsewhere = summary.closed_place === null ? null : await placeProblemOf(services, summary.link_token)
   const of_group = is_settled || !summary.of_group ? null : await groupGone(db, summary.link_token)
+  const changed = summary.is_replaced ? await latestLink(db, summary.link_token) : null
   const view = {
     ...summaryView(summary, quoted, instead, ride && rideInWords(ride, now), now, small_below),
-    problem: of_group
-      ? groupGoneInWords(of_group)
-      : problem
-        ? slotProblemInWords(problem, now)
-        : elsewhere && placeProblemInWords(elsewhere),
+    problem: changed
+      ? changedSince(changed)
+      : of_group
+        ? groupGoneInWords(of_group)
+        : problem
+          ? slotProblemInWords(problem, now)
+          : elsewhere && placeProblemInWords(elsewhere),
     choice: handOverChoice(await handOversOf(db, summary), summary.place_id, summary.state === 'started'),
   }
   const own =

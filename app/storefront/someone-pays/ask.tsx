@@ -25,15 +25,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
-  const summary = await unpaidSummary(services, request)
   const form = await readFields(request)
+  // Also what was changed since on another page can be taken back here.
+  const may_ask = await services.allow('payment_attempt', visitorOf(request))
+  if (may_ask && textOf(form, 'intent') === 'end') {
+    await endPayLink(services.db, new URL(request.url).searchParams.get('order') ?? '')
+  }
+  const summary = await unpaidSummary(services, request)
   const answered = async (status: number, wrong: Refused) =>
     data({ html: await pageOf(services, summary, wrong) }, status)
-  if (!(await services.allow('payment_attempt', visitorOf(request)))) {
+  if (!may_ask) {
     return answered(429, refused(form, 'That was often in a short time. Please wait a minute.'))
   }
-  if (textOf(form, 'intent') === 'end') await endPayLink(services.db, summary.link_token)
-  else {
+  if (textOf(form, 'intent') !== 'end') {
     const wanted = { greeting: textOf(form, 'greeting'), accepts_wait: form.has('wait') }
     const made = await makePayLink(services, summary.link_token, wanted)
     if (!made.ok && made.reason === 'bad_greeting') return answered(422, refused(form, '', { greeting: made.details }))

@@ -15,7 +15,7 @@ type Page = { asked: PayRequest; token: string; test_mode: boolean; refused: Ref
 export const payHtml = (page: Page): string => renderToStaticMarkup(<Pay {...page} />)
 
 function Pay({ asked, token, test_mode, refused }: Page) {
-  const { state, first_name, greeting, kitchens, dishes, total, windows } = asked
+  const { state, first_name, greeting, kitchens, dishes, total, windows, shown, before } = asked
   const words = told(first_name)[state]
   return (
     <>
@@ -34,11 +34,13 @@ function Pay({ asked, token, test_mode, refused }: Page) {
         {windows.length > 0 && <p className="mt-2">Paid now, the food is there {windowText(widest(windows))}.</p>}
       </section>
       <div className="mt-5 grid gap-4">
+        {before !== 'nothing' && <Notice kind="warn">{told_before(first_name)[before]}</Notice>}
         {words && <Notice kind={words.kind}>{words.said}</Notice>}
         {refused?.said && <Notice kind="bad">{refused.said}</Notice>}
         {!is_settled.includes(state) && state !== 'checking' && (
           <form method="post" className="card grid gap-4 p-5">
             <input type="hidden" name="told" value={toldText(windows)} />
+            <input type="hidden" name="shown" value={shown} />
             <RefusedContext value={refused}>
               <Field
                 name="email"
@@ -67,6 +69,15 @@ function Pay({ asked, token, test_mode, refused }: Page) {
     </>
   )
 }
+
+const told_before = (name: string) => ({
+  asked_for:
+    `${name} has changed this order while it was paid for. We are asking the bank whether that payment has arrived: ` +
+    'it goes back to whoever paid it.',
+  goes_back:
+    `${name} has changed this order while it was paid for. That payment is on its way back to whoever paid it. ` +
+    'Below stands the order as it is now.',
+})
 
 const is_settled: readonly CheckoutState[] = ['paid', 'refunding', 'review']
 

@@ -42,7 +42,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { searchParams: query } = new URL(request.url)
   // Back from the provider's page, whose words are never believed: the provider itself is asked.
   if (query.has('status')) {
-    const tx_ref = await txRefByPayLink(services.db, params.token)
+    const tx_ref = await txRefByPayLink(services.db, params.token, query.get('tx_ref') ?? '')
     if (tx_ref && (await services.allow('payment_attempt', visitorOf(request))))
       await confirmReference(services, tx_ref, query.get('transaction_id') ?? '')
     throw redirect(`/pay/${params.token}` satisfies Address)
@@ -70,12 +70,15 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     return no(429, 'That was often in a short time. Please wait a minute.')
   const started = await startPaymentForAnother(services, params.token, {
     email: textOf(form, 'email'),
+    shown: textOf(form, 'shown'),
     told: readTold(textOf(form, 'told')),
   })
   if (!started.ok) {
     switch (started.reason) {
       case 'bad_email':
         return answered(422, refused(form, '', { email: 'This address cannot receive mail. Is it complete?' }))
+      case 'changed':
+        return no(409, `${asked.first_name} has changed this order. Please look at it once more. You paid nothing.`)
       case 'not_found':
       case 'paid':
       case 'replaced':

@@ -13,7 +13,7 @@ import { rejectOrder } from '../../orders/reject-order.ts'
 import { payments, refunds, review_cases } from '../../payments/tables.ts'
 import { createPromotion } from '../../promotions/create-promotion.ts'
 import { acceptShortPayment } from '../decide-review.ts'
-import { makePayLink, startPaymentForAnother } from '../pay-link.ts'
+import { makePayLink, payRequest, startPaymentForAnother } from '../pay-link.ts'
 import { settleCheckout } from '../settle-checkout.ts'
 import { checkouts } from '../tables.ts'
 import { addDish, setQuantity, takeChanges } from './change-lines.ts'
@@ -55,8 +55,9 @@ test('opened again and changed: what was stored before can be paid by nobody, an
   expect(await openGroupAgain(deps, starter)).toMatchObject({ ok: true })
   expect(await addDish(deps, tunde, zobo, press())).toMatchObject({ ok: true })
   const gone = { reason: 'group_gone', details: { why: 'changed', token: starter.token } }
+  const shown = (await payRequest(deps, token))?.shown ?? ''
   expect(await begin(before)).toMatchObject(gone)
-  expect(await startPaymentForAnother(deps, token, { email: 'mummy@example.com' })).toMatchObject(gone)
+  expect(await startPaymentForAnother(deps, token, { email: 'mummy@example.com', shown })).toMatchObject(gone)
   expect(await groupGone(deps.db, before)).toMatchObject({ why: 'changed' })
   expect(await pay(before)).toBe('refunding')
   expect(await backOf(before)).toMatchObject([{ reason: 'late' }])
