@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../../db/handle.ts'
-import { lineTotal } from '../../catalog/cart-line.ts'
+import { type CartLine, lineTotal } from '../../catalog/cart-line.ts'
 import { forWhom, ownersOf } from '../../catalog/for-whom.ts'
 import type { ChosenOption } from '../../catalog/option-groups.ts'
 import { type Kobo, kobo, sumKobo } from '../../money.ts'
@@ -57,7 +57,7 @@ export async function billOfOrder(db: Db, link_token: string, names: readonly st
 
 type Paid = {
   names: readonly string[]
-  checkout: Pick<typeof checkouts.$inferSelect, 'lines' | 'delivery_fee' | 'tip'>
+  checkout: { lines: readonly CartLine[]; delivery_fee: Kobo; tip: Kobo }
   /** What it became; null before it is paid. */
   items: (typeof orders.$inferSelect)['items'] | null
   given: readonly Pick<typeof refunds.$inferSelect, 'amount' | 'delivery_fee' | 'tip' | 'lines'>[]
