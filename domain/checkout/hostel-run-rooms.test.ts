@@ -110,6 +110,7 @@ describe('who shares a ride', () => {
       ...waiting.map(({ tx_ref }) => settleCheckout(world.deps, { tx_ref })),
       ...[1, 2, 3].map(() => closeRuns(closer)),
     ])
+    await closeRuns(closer)
     await answering()
     const answered = Math.max(world.clock.now().getTime(), closer.clock.now().getTime())
     world.clock.set(new Date(answered + 60_000))

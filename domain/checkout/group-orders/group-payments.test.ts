@@ -134,7 +134,7 @@ test('a code that was held for what was stopped can be used at once for what is 
 })
 
 test('a code that was held for what lost its turn can be used at once by others', async () => {
-  const code = 'TWINS'
+  const code = 'TWINCODE'
   const made = await createPromotion(deps, admin, { ...blank_promotion, code, percent: '10', most_uses: '1' })
   expect(made).toMatchObject({ ok: true })
   const [{ starter }, other] = [await two(), await two()]
