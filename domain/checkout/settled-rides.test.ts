@@ -16,7 +16,7 @@ afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 const { accepted, backOf, closing, db, joined, later, shareOf, withdraw } = ridesUnderTest(world)
 
-test('the fee is not made lower by friends who leave after it closed: it is settled once the kitchen has answered', async () => {
+test('friends who leave after the ride has closed make it cheaper for nobody: its kitchen answers first', async () => {
   const kitchen = await insertVendor(db)
   const ada = await accepted(kitchen)
   const friends = [await joined(kitchen), await joined(kitchen), await joined(kitchen)]

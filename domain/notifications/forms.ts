@@ -191,7 +191,9 @@ export const message_templates = {
   },
   claim_confirmed: {
     name: 'Customer: a claim is right, its money is back already',
-    text: `${brand.name}: you were right about order {order}: {why} Its money went back to you before. Wrong? Call {help}`,
+    text:
+      `${brand.name}: you were right about order {order}: {why} Its money went back to you before. ` +
+      'Wrong? Call {help}',
     samples: { order: '10482', why: 'The board says NGN 1,300.', help },
     required: ['order', 'why'],
   },

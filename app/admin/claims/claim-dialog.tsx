@@ -107,7 +107,7 @@ function Decisions({ claim }: { claim: ClaimDetails }) {
           intent="confirm_dearer"
           subject={subject}
           ask="Confirm…"
-          what={`Its money went back before. The customer is told by SMS and mail that they were right.${claim.besides}`}
+          what={`Its money went back before. SMS and mail tell the customer they were right.${claim.besides}`}
           button="Confirm the report"
           busy="Confirming…"
           reason={reason}

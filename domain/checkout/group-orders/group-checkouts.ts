@@ -82,7 +82,8 @@ export async function startNewEdition(tx: Tx, group: Group, member: { id: number
 
 /**
  * Gives a checkout of a group order its turn to be paid, in the commit that begins its payment, and locks the group: of
- * all that pay for the same, only one can be paid at a time, and the others hold no promotion. Answers why it is not its turn any more.
+ * all that pay for the same, only one can be paid at a time, and the others hold no promotion. Answers why it is not
+ * its turn any more.
  */
 export async function takeTurn(tx: Tx, checkout: Pick<Checkout, 'id'>): Promise<GroupGone | null> {
   const whose = await lockGroupOf(tx, checkout.id)

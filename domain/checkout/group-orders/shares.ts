@@ -22,8 +22,8 @@ export type BesidesDishes = {
  * part of delivery and tip, to the kobo; who joined first has the odd ones. Who chose nothing owes nothing, and nobody
  * owes what went back. The parts sum to what is paid and has not gone back.
  *
- * What comes off is split among members, but what a dish brings back is reckoned of the whole order, so that both differ
- * by kobo: what is left of all dishes is split by what is left of each member's, which takes that up.
+ * What comes off is split among members, but what a dish brings back is reckoned of the whole order, so that both
+ * differ by kobo: what is left of all dishes is split by what is left of each member's, which takes that up.
  */
 export function partsOf(
   foods: readonly Kobo[],
