@@ -139,8 +139,9 @@ async function settle(tx: Tx, announce: Announce, run_id: number, now: Date): Pr
   await addMissingShares(tx, run_id)
   const shared = await lockShared(tx, run_id)
   // One that is closed already is refused, and only settled.
-  await moveRun(tx, announce, { run_id, verb: 'close', by: the_system, now })
+  const closed = await moveRun(tx, announce, { run_id, verb: 'close', by: the_system, now })
   const order_ids = shared.map(({ order }) => order.id)
+  if (closed.ok) for (const id of order_ids) noteOrder(tx, id)
   if ((await tx.$count(orders, and(inArray(orders.id, order_ids), isUnanswered(tx, now)))) > 0) return 0
   const sharers = shared.filter(({ order }) => order.status !== 'Cancelled').length
   let refunded = 0
