@@ -214,6 +214,8 @@ export type DomainEvent =
     }
   /** An admin refused what a customer claimed about an order, and says why. */
   | { kind: 'claim_refused'; claim_id: string; order: typeof orders.$inferSelect; reason: string }
+  /** An admin confirmed it, and its money had gone back before. */
+  | { kind: 'claim_confirmed'; claim_id: string; order: typeof orders.$inferSelect; reason: string }
   /** A friend's first order came, and whoever brought them has this offer for their next one. */
   | { kind: 'referral_rewarded'; reward: typeof promotions.$inferSelect }
   | { kind: 'payout_paid'; payout: typeof payouts.$inferSelect; payee: Payee }

@@ -53,6 +53,7 @@ import {
 } from './notifications/news/payout-news.ts'
 import { tellReferrer } from './notifications/news/referral-news.ts'
 import {
+  tellCustomerOfConfirmedClaim,
   tellCustomerOfDoneRefund,
   tellCustomerOfRefund,
   tellCustomerOfRefusedClaim,
@@ -177,6 +178,7 @@ export function reactions(settings: Deployment, fleet?: Pick<KnownFleet, 'latest
     same_price_lost: tellOfLostSamePrice,
     orders_given_back: tellOfMoneyGivenBack,
     claim_refused: tellCustomerOfRefusedClaim,
+    claim_confirmed: tellCustomerOfConfirmedClaim,
     referral_rewarded: tellReferrer,
     payout_paid: tellPayeeOfPayment,
     payout_cancelled: tellPayeeOfCancelledPayout,

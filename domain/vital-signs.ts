@@ -64,8 +64,11 @@ export async function readVitalSigns(
       union all ${lane('rejections', orders, 'true', 'reject_at')}
       union all ${lane('missing dishes', missing_dishes, 'outcome is null', 'answer_by')}
       union all ${lane('offers', offers, "status = 'Open'", 'expires_at')}
+      -- What a kitchen has not answered is escalated by itself.
       union all select 'runs', r.closes_at from ${run_shares} s join ${runs} r on r.id = s.run_id
-        where s.settled_at is null and r.closes_at <= ${at}
+        where s.settled_at is null and r.closes_at <= ${at} and not exists (
+          select from ${run_shares} other join ${orders} o on o.id = other.order_id
+          where other.run_id = r.id and o.status = 'Pending')
     ), lanes (lane) as (
       values ('refunds'), ('transfers'), ('transfer fees'), ('provider events'), ('checkouts'), ('sms'), ('mail'),
         ('push'), ('delivery reports'), ('mail links'), ('comparisons'), ('rejections'), ('missing dishes'),

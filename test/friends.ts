@@ -99,8 +99,9 @@ export function friendsUnderTest(world: () => FriendsWorld, admin: () => Actor) 
   /** Somebody who has had an order, with their code. */
   async function referrer(as: Partial<Person> = {}) {
     const who = somebody(as)
-    await comes((await buys(who)).order)
-    return { who, code: await codeOf(who) }
+    const { order } = await buys(who)
+    await comes(order)
+    return { who, order, code: await codeOf(who) }
   }
 
   const rewardsOf = (who: Person) =>

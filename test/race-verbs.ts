@@ -243,7 +243,7 @@ export function racersOf(world: World, db: World['deps']['db'], admin: Actor): M
       planTakeAndCallOff(deps, later(31 * 3600), admin, scene),
     ),
     'what is expected': racer('Waiting', () => renewPromises(deps, later(1800).clock.now())),
-    'a shared ride closes': racer('Paid', async ({ order_id }) => {
+    'a shared ride closes': racer('Waiting', async ({ order_id }) => {
       await putOnRide(db, order_id, world.clock.now())
       return closeRuns(later(60))
     }),

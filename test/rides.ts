@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { founderOf } from '../domain/accounts/actor.ts'
 import { placeCheckout } from '../domain/checkout/place-checkout.ts'
 import { settleCheckout } from '../domain/checkout/settle-checkout.ts'
 import { startPayment } from '../domain/checkout/start-payment.ts'
+import { checkouts } from '../domain/checkout/tables.ts'
 import { withdrawOrder } from '../domain/checkout/withdraw-order.ts'
 import { order_keys } from '../domain/delivery/tables.ts'
 import { acceptOrder } from '../domain/orders/accept-order.ts'
+import { UNDO_SECONDS } from '../domain/orders/lifecycle.ts'
 import { closeRuns } from '../domain/orders/runs/close-runs.ts'
-import { run_shares } from '../domain/orders/runs/tables.ts'
+import { run_shares, runs } from '../domain/orders/runs/tables.ts'
 import { orders } from '../domain/orders/tables.ts'
 import { refunds } from '../domain/payments/tables.ts'
 import { ada, nowhere } from './ada.ts'
@@ -68,9 +71,26 @@ export function ridesUnderTest(world: World) {
     (await db.select().from(refunds).where(eq(refunds.order_id, id)).orderBy(refunds.created_at)).map(
       ({ amount, reason }) => [reason, amount],
     )
-  const closing = (minutes = 120) => {
+  /** The runs of that minute close, and their kitchens accept what waits. Answers for how many money went back. */
+  async function closing(minutes = 120) {
     world.clock.set(later(minutes))
-    return closeRuns(world.deps)
+    const before = await closeRuns(world.deps)
+    await answering()
+    world.clock.set(new Date(later(minutes).getTime() + UNDO_SECONDS * 1000))
+    return before + (await closeRuns(world.deps))
+  }
+  /** The kitchens accept what waits of the rides that are closed. */
+  async function answering() {
+    const waiting = await db
+      .select({ order_id: orders.id, user_id: orders.vendor_id })
+      .from(orders)
+      .innerJoin(checkouts, eq(checkouts.id, orders.checkout_id))
+      .innerJoin(runs, eq(runs.id, checkouts.run_id))
+      .where(and(eq(orders.status, 'Pending'), eq(runs.status, 'Closed')))
+    for (const { order_id, user_id } of waiting) {
+      const answer = await acceptOrder(world.deps, founderOf({ user_id, email: '' }), { order_id, minutes: 15 })
+      expect(answer).toMatchObject({ ok: true })
+    }
   }
 
   async function withdraw({ id }: { id: number }) {
@@ -81,7 +101,7 @@ export function ridesUnderTest(world: World) {
 
   const phone = () => phoneOf(++placed_so_far)
   return {
-    ...{ accepted, backOf, closing, db, joined, later, linkOf, paying, phone, placing, shareOf, start },
+    ...{ accepted, answering, backOf, closing, db, joined, later, linkOf, paying, phone, placing, shareOf, start },
     ...{ starting, withdraw },
   }
 }

@@ -50,7 +50,10 @@ export function rideNote(ride: RideOfOrder, free_delivery: boolean, now: Date): 
     return `${who} the ride to ${place_name}: your delivery costs ${formatNaira(final_fee)}${instead}.`
   }
   const more = moreToCome(ride, single_fee, standing, now)
-  const back = 'What you paid beyond that comes back by itself when the restaurant begins.'
+  const back = ride.closes_at
+    ? 'What you paid beyond that comes back by itself when the restaurant begins.'
+    : 'Nobody can join any more. What you paid too much comes back by itself once the restaurant has answered all ' +
+      'orders.'
   const paid = `you paid ${formatNaira(paid_fee)} for delivery`
   const said = `You share the ride to ${place_name}. ${ordersIn(standing)}; ${paid}.`
   return more === '' ? `${said} ${back}` : `${said} ${more} ${back}`

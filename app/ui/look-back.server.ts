@@ -26,7 +26,7 @@ export function showLookBack(form: FormData, look: LookBack) {
       : ([
           ['Their dishes', formatNaira(sold_kobo)],
           ['Taken off', formatNaira(taken_off_kobo)],
-          ['You earned by them', formatNaira(earned_kobo)],
+          ['You earn without it', formatNaira(earned_kobo)],
           ['With it', `${formatNaira(would_earn_kobo)}, ${formatNaira(less)} less`],
           ['It pays from', more_orders === null ? 'no number of orders' : `${more_orders} more orders like these`],
         ] as const)

@@ -1,14 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { claimsUnderTest } from '../../test/claims-under-test.ts'
 import { LUNCH_TIME, worldOfFile } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
-import { approveClaim, refuseClaim } from '../claims/decide-claim.ts'
+import { approveClaim, confirmDearer, refuseClaim } from '../claims/decide-claim.ts'
 import { DAY_MS } from '../clock.ts'
 import { lockCarriers } from '../delivery/riders/carriers.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { kobo } from '../money.ts'
 import { messages, notifications } from '../notifications/tables.ts'
+import { giveBackCheckout } from '../orders/give-back.ts'
 import { promisedSamePriceAt, promiseSamePrice } from './same-price.ts'
 import { kitchen_history, vendors } from './tables.ts'
 import { listVendors } from './vendor-lists.ts'
@@ -122,6 +124,34 @@ test('who ordered while it was promised can report it after it was taken back, a
   expect(await promise(owner)).toEqual({ ok: false, reason: 'too_soon', details: { from } })
   const news = await db.select().from(notifications).where(eq(notifications.user_id, owner.user_id))
   expect(news.filter(({ kind }) => kind === 'same_price_lost')).toHaveLength(1)
+})
+
+test('a report is confirmed also where nothing is left to go back, and takes the promise', async () => {
+  const owner = await kitchen()
+  await promise(owner)
+  world.clock.advance(60)
+  const placed = await order({ owner })
+  const made = await claim(placed.token, { kind: 'dearer' })
+  const claim_id = made.ok ? made.value.id : ''
+  const confirm = (by = admin, reason = 'The board at the counter says ₦1,300') =>
+    confirmDearer(world.deps, by, { claim_id, reason })
+  expect(await confirm()).toMatchObject({ reason: 'still_left' })
+  const all = { order_id: placed.id, reason: 'It came cold', borne_by: 'platform', request_key: randomUUID() } as const
+  expect(await giveBackCheckout(world.deps, admin, all)).toMatchObject({ ok: true })
+  expect(await approve(claim_id)).toMatchObject({ reason: 'more_than_claimed', details: { food_kobo: 0 } })
+  expect(await isShown(owner)).toEqual([true, true])
+  expect(await confirm(owner)).toMatchObject({ reason: 'not_found' })
+  expect(await confirm(admin, ' ')).toMatchObject({ reason: 'bad_reason' })
+  const answers = await Promise.all([confirm(), confirm()])
+  expect(answers.filter(({ ok }) => ok)).toMatchObject([{ value: { status: 'Approved', refund_id: null } }])
+  expect(await isShown(owner)).toEqual([false, false])
+  expect(await deedsOf(owner)).toEqual(['same_price_promised', 'same_price_lost'])
+  expect(await refundsOf(placed.id)).toHaveLength(1)
+  const told = await db
+    .select({ text: messages.body })
+    .from(messages)
+    .where(eq(messages.dedupe_key, `claim_confirmed_sms:${claim_id}`))
+  expect(told[0]?.text).toContain(`you were right about order ${placed.id}: The board at the counter says`)
 })
 
 test('a promise given anew is lost by an order from the one before, which nobody had reported yet', async () => {

@@ -19,7 +19,8 @@ const bank = control(world)
 beforeEach(() => world.clock.set(LUNCH_TIME))
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
-const { closing, db, joined, later, linkOf, phone, placing, shareOf, start, starting } = ridesUnderTest(world)
+const { answering, closing, db, joined, later, linkOf, phone, placing, shareOf, start, starting } =
+  ridesUnderTest(world)
 
 describe('who shares a ride', () => {
   test('has a time, one kitchen, and an open run with a place', async () => {
@@ -111,6 +112,10 @@ describe('who shares a ride', () => {
       ...[1, 2, 3].map(() => closeRuns(closer)),
     ])
     await closeRuns(closer)
+    await answering()
+    const answered = Math.max(world.clock.now().getTime(), closer.clock.now().getTime())
+    world.clock.set(new Date(answered + 60_000))
+    await closeRuns(world.deps)
     const shares = await db
       .select()
       .from(run_shares)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { ada, nowhere } from '../../test/ada.ts'
@@ -24,7 +24,7 @@ import { closeRuns } from '../orders/runs/close-runs.ts'
 import { sharedFee } from '../orders/runs/ride-fee.ts'
 import { SHARED_RIDES } from '../orders/runs/ride-settings.ts'
 import { run_shares, runs } from '../orders/runs/tables.ts'
-import { orders } from '../orders/tables.ts'
+import { order_history, orders } from '../orders/tables.ts'
 import { payments, refunds, review_cases } from '../payments/tables.ts'
 import { createPromotion } from '../promotions/create-promotion.ts'
 import { reactions } from '../reactions.ts'
@@ -200,6 +200,21 @@ async function newRide() {
   async function expectPromisesKept(): Promise<number> {
     clock.set(slot_from)
     await closeRuns(deps)
+    for (const { id, status } of await own()) {
+      if (status === 'Pending') await acceptOrder(deps, owner, { order_id: id, minutes: 15 })
+    }
+    clock.set(new Date(slot_from.getTime() + 60_000))
+    await closeRuns(deps)
+    // Whoever was counted could not leave any more.
+    const left = await db
+      .select({ id: run_shares.order_id })
+      .from(run_shares)
+      .innerJoin(
+        order_history,
+        and(eq(order_history.order_id, run_shares.order_id), eq(order_history.verb, 'withdraw')),
+      )
+      .where(isNotNull(run_shares.final_fee))
+    expect(left).toEqual([])
     const rows = await db
       .select({ share: run_shares, run: runs, order: orders, waived: checkouts.waived })
       .from(run_shares)

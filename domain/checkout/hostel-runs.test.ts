@@ -42,8 +42,22 @@ const { promotion } = promotionsUnderTest(
   () => admin,
 )
 
-const { accepted, backOf, closing, db, joined, later, linkOf, paying, placing, shareOf, start, starting, withdraw } =
-  ridesUnderTest(world)
+const {
+  accepted,
+  answering,
+  backOf,
+  closing,
+  db,
+  joined,
+  later,
+  linkOf,
+  paying,
+  placing,
+  shareOf,
+  start,
+  starting,
+  withdraw,
+} = ridesUnderTest(world)
 
 describe('the fee', () => {
   test('falls for all who join, and what was paid beyond it goes back once', async () => {
@@ -188,6 +202,8 @@ describe('the fee', () => {
     expect(await start(late.link_token)).toMatchObject({ reason: 'ride_gone', details: { was_begun: true } })
     world.clock.set(later(2))
     const order = await paying(late)
+    await answering()
+    world.clock.set(later(3))
     await closeRuns(world.deps)
     expect(await shareOf(order)).toMatchObject({ paid_fee: 420_00, final_fee: 420_00, sharers: 2 })
     expect(await shareOf(first)).toMatchObject({ final_fee: 600_00, sharers: 1 })

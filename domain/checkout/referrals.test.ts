@@ -184,12 +184,16 @@ describe('somebody who may have brought themselves', () => {
     ['same_name', (who: { firstName: string }) => somebody({ firstName: who.firstName.toLowerCase() }), false],
   ] as const)('by %s has their friend’s price, and waits for an admin', async (sign, second, own) => {
     const { who, code } = await referrer()
+    const before = await buys(who)
+    /** What she reads of it under her own order. */
+    const told = () => ownCodeOf(db, before.checkout.id, world.clock.now())
     const friend = second(who)
     const { checkout, order } = await buys(friend, code, { own_code: own ? code : '' })
     expect(checkout.discount).toBe(300_00)
     await comes(order)
     const referral = await referralOf(friend)
     expect(referral).toMatchObject({ status: 'In review', signs: [sign], reward_id: null })
+    expect(await told()).toMatchObject({ looked_at: 1, turned_down: null })
     await keepCases(world.deps)
     const [opened] = await db
       .select()
@@ -206,8 +210,10 @@ describe('somebody who may have brought themselves', () => {
     if (sign === 'same_name') {
       expect(await decide('turn_down')).toMatchObject({ value: { status: 'Turned down' } })
       expect(await rewardsOf(who)).toEqual([])
+      expect(await told()).toMatchObject({ looked_at: 0, turned_down: [sign], earned: null })
     } else {
       expect(await decide('allow')).toMatchObject({ value: { status: 'Rewarded' } })
+      expect(await told()).toMatchObject({ looked_at: 0, turned_down: null, earned: { amount: 300_00, more: 0 } })
       expect((await buys(who)).checkout.discount).toBe(300_00)
     }
     expect(await decide('allow')).toMatchObject({ reason: 'not_allowed' })

@@ -1,5 +1,7 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../../db/handle.ts'
+import { DAY_MS } from '../clock.ts'
 import type { Announce, EventOf } from '../events.ts'
 import type { Kobo } from '../money.ts'
 import { ends_without_food } from '../orders/lifecycle.ts'
@@ -131,7 +133,17 @@ async function isKitchenOfEarlier(
 /** The reward that ends first, and how many more there are. */
 type Earned = { amount: Kobo; until: Date; more: number }
 /** What a customer has to bring friends with, and has earned by that. */
-export type OwnCode = { code: string; terms: Referrals; earned: Earned | null }
+export type OwnCode = {
+  code: string
+  terms: Referrals
+  earned: Earned | null
+  /** How many friends' orders an admin has to look at first. */
+  looked_at: number
+  /** Why an admin had to look at what was turned down last, within so many days. */
+  turned_down: readonly ReferralSign[] | null
+}
+
+const TURNED_DOWN_DAYS = 30
 
 /** The code for friends of whoever ordered this; null where friends are not brought, and where they have none. */
 export const ownCodeOf = (db: Db, checkout_id: string, now: Date) => ownCode(db, eq(checkouts.id, checkout_id), now)
@@ -149,21 +161,37 @@ async function ownCode(db: Db, which: SQL, now: Date): Promise<OwnCode | null> {
     .innerJoin(promotions, and(eq(promotions.owner_phone, checkouts.phone), eq(promotions.status, 'Active')))
     .where(which)
   if (!own?.code) return null
-  const rewards = await db
-    .select({ amount: promotions.amount, until: promotions.ends_at })
-    .from(promotions)
-    .innerJoin(referrals, and(eq(referrals.reward_id, promotions.id), eq(referrals.status, 'Rewarded')))
-    .leftJoin(promotion_uses, and(eq(promotion_uses.promotion_id, promotions.id), eq(promotion_uses.status, 'Used')))
-    .where(
-      and(eq(promotions.for_phone, own.phone), sql`${promotions.ends_at} > ${now}`, isNull(promotion_uses.checkout_id)),
-    )
-    .orderBy(promotions.ends_at)
+  const brought = await broughtBy(db, own.phone)
+  const rewards = brought.filter(({ until, is_used }) => until !== null && until > now && !is_used)
   const [first] = rewards
   const earned =
     first?.until && first.amount !== null
       ? { amount: first.amount, until: first.until, more: rewards.length - 1 }
       : null
-  return { code: own.code, terms, earned }
+  const since = new Date(now.getTime() - TURNED_DOWN_DAYS * DAY_MS)
+  const turned_down = brought.findLast(({ status, moved_at }) => status === 'Turned down' && moved_at > since)
+  const looked_at = brought.filter(({ status }) => status === 'In review').length
+  return { code: own.code, terms, earned, looked_at, turned_down: turned_down ? (turned_down.signs ?? []) : null }
+}
+
+/** Whom somebody brought, and what they have for it: first what ends first, then what was decided first. */
+function broughtBy(db: Db, phone: string) {
+  const reward = alias(promotions, 'reward')
+  return db
+    .select({
+      status: referrals.status,
+      signs: referrals.signs,
+      moved_at: referrals.moved_at,
+      amount: reward.amount,
+      until: reward.ends_at,
+      is_used: sql<boolean>`${promotion_uses.checkout_id} is not null`,
+    })
+    .from(referrals)
+    .innerJoin(promotions, eq(promotions.id, referrals.promotion_id))
+    .leftJoin(reward, and(eq(reward.id, referrals.reward_id), eq(referrals.status, 'Rewarded')))
+    .leftJoin(promotion_uses, and(eq(promotion_uses.promotion_id, reward.id), eq(promotion_uses.status, 'Used')))
+    .where(eq(promotions.owner_phone, phone))
+    .orderBy(reward.ends_at, referrals.moved_at, referrals.id)
 }
 
 /** The orders that some checkouts became. */

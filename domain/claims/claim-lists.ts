@@ -86,7 +86,7 @@ export async function findClaim(db: Db, claim_id: string) {
 export type OrderClaim = Pick<
   typeof claims.$inferSelect,
   'order_id' | 'kind' | 'status' | 'lines' | 'photo' | 'reason' | 'created_at' | 'decided_at'
-> & { words: readonly { text: string; said_at: Date }[] }
+> & { gave_back: boolean; words: readonly { text: string; said_at: Date }[] }
 
 /** What customers wrote in some claims, oldest first. */
 export function wordsOf(db: Db, claim_ids: readonly string[]) {
@@ -109,8 +109,9 @@ export async function claimsOfOrders(db: Db, order_ids: readonly number[]): Prom
     db,
     found.map(({ id }) => id),
   )
-  return found.map(({ id, order_id, kind, status, lines, photo, reason, created_at, decided_at }) => ({
+  return found.map(({ id, order_id, kind, status, lines, photo, reason, created_at, decided_at, refund_id }) => ({
     ...{ order_id, kind, status, lines, photo, reason, created_at, decided_at },
+    gave_back: refund_id !== null,
     words: said.filter(({ claim_id }) => claim_id === id).map(({ text, said_at }) => ({ text, said_at })),
   }))
 }

@@ -31,7 +31,7 @@ export type DecideClaimRefusal =
   | MoveRefusal<ClaimStatus>
   | Refused<'bad_reason' | 'bad_amount', undefined>
   /** The most of the food and of the fee that can go back for it. */
-  | Refused<'more_than_claimed', { food_kobo: Kobo; fee_kobo: Kobo }>
+  | Refused<'more_than_claimed' | 'still_left', { food_kobo: Kobo; fee_kobo: Kobo }>
   | NotConfirmed
   | GiveBackRefusal
 
@@ -82,6 +82,40 @@ export async function approveClaim(
       await loseSamePrice(tx, deps, actor, broken, now)
     }
     return approved
+  })
+}
+
+/**
+ * An admin confirms an open report that dishes were dearer than at their kitchen's counter, of which nothing is left to
+ * go back: its kitchen loses the promise all the same, and its customer is told. Refused where something is left, and
+ * for other claims, which are about the money alone.
+ */
+export async function confirmDearer(
+  deps: Omit<Deps, 'lockCarriers'>,
+  actor: Actor,
+  claim: { claim_id: string; reason: string },
+): Promise<Accepted<Claim> | DecideClaimRefusal> {
+  if (!may(actor, 'give_back') || !isUuid(claim.claim_id)) return refused('not_found')
+  const said = customer_reason.safeParse(claim.reason)
+  if (!said.success) return refused('bad_reason')
+  const [now, reason] = [deps.clock.now(), said.data]
+  return deps.db.transaction(async (tx) => {
+    const found = await orderOf(tx, claim.claim_id)
+    if (found?.kind !== 'dearer') return refused('not_found')
+    await lockVendor(tx, found.vendor_id)
+    await lockOrdersOfCheckout(tx, found.checkout_id)
+    const locked = await lockClaim(tx, claim.claim_id)
+    if (!locked) return refused('not_found')
+    const room = await refundable(tx, found.checkout_id)
+    const most = await claimRoom(tx, room, locked)
+    const of = room.orders.find(({ order }) => order.id === locked.order_id)
+    if (!of) throw new Error('A locked order disappeared')
+    if (locked.status === 'Open' && most.food_kobo > 0) return refused('still_left', most)
+    const moved = await moveClaim(tx, deps.announce, { claim_id: locked.id, verb: 'approve', by: actor, reason, now })
+    if (!moved.ok) return moved
+    await loseSamePrice(tx, deps, actor, { ...found, order_id: locked.order_id, reason }, now)
+    await deps.announce(tx, { kind: 'claim_confirmed', claim_id: locked.id, order: of.order, reason }, now)
+    return moved
   })
 }
 

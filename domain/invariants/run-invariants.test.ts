@@ -1,10 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
+import { vendorActor } from '../../test/delivery.ts'
 import { phoneOf } from '../../test/promotions.ts'
 import { insertVendor, jollofFor, LUNCH_TIME, startedCheckout, worldOfFile } from '../../test/world.ts'
 import { settleCheckout } from '../checkout/settle-checkout.ts'
+import { acceptOrder } from '../orders/accept-order.ts'
 import { closeRuns } from '../orders/runs/close-runs.ts'
+import { orders } from '../orders/tables.ts'
 import { findViolations } from './invariants.ts'
 
 const world = await worldOfFile()
@@ -18,6 +21,9 @@ beforeAll(async () => {
     const checkout = await startedCheckout(world, [jollofFor(kitchen)], { slot_from, shares_ride: true, phone })
     await control(world).pay({ tx_ref: checkout.tx_ref, amount: checkout.total / 100 })
     await settleCheckout(deps, { tx_ref: checkout.tx_ref })
+  }
+  for (const { id: order_id } of await deps.db.select({ id: orders.id }).from(orders)) {
+    await acceptOrder(deps, vendorActor(kitchen), { order_id, minutes: 15 })
   }
   clock.set(slot_from)
   await closeRuns(deps)

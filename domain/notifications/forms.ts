@@ -189,6 +189,14 @@ export const message_templates = {
     samples: { order: '10482', why: 'The rider handed it to your roommate.', help },
     required: ['order', 'why'],
   },
+  claim_confirmed: {
+    name: 'Customer: a claim is right, its money is back already',
+    text:
+      `${brand.name}: you were right about order {order}: {why} Its money went back to you before. ` +
+      'Wrong? Call {help}',
+    samples: { order: '10482', why: 'The board says NGN 1,300.', help },
+    required: ['order', 'why'],
+  },
   payout_paid: {
     name: 'Kitchen or rider: a payout was sent',
     text: `${brand.name}: {amount} was sent to your account {account} (payout {payout}). Help: {help}`,

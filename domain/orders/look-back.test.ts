@@ -60,6 +60,24 @@ test('a kitchen sees what a promotion would have done, by every one of its terms
   })
 })
 
+test('another promotion that counted then is as if it had not, in what was earned too', async () => {
+  const kitchen = await insertVendor(db, { commission_percent: 10 })
+  const { code } = await promotion({ percent: '20' }, vendorActor(kitchen))
+  await paid(code, [1], { phone: phoneOf(21), kitchens: [kitchen] })
+  await paid('', [1], { phone: phoneOf(22), kitchens: [kitchen] })
+  expect(await look(kitchen.user_id, { percent: '10' })).toEqual({
+    ...{ orders: 2, counted: 2, sold_kobo: 3_000_00, taken_off_kobo: 300_00 },
+    ...{ earned_kobo: 2_700_00, would_earn_kobo: 2_430_00, more_orders: 1 },
+  })
+  // Delivery that the kitchen paid is no part of it either.
+  const other = await insertVendor(db)
+  const free = await promotion({ kind: 'free_delivery' }, vendorActor(other))
+  await paid(free.code, [1], { phone: phoneOf(23), kitchens: [other] })
+  expect(await look(other.user_id, { percent: '10' })).toMatchObject({
+    ...{ earned_kobo: 1_500_00, would_earn_kobo: 1_350_00 },
+  })
+})
+
 test('what a promotion did is what its orders brought, without those that were cancelled', async () => {
   const kitchen = await insertVendor(db, { commission_percent: 10 })
   const { id, code } = await promotion({ percent: '20' }, vendorActor(kitchen))

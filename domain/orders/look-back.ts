@@ -21,7 +21,7 @@ export type LookBack = {
   /** What the dishes of those cost, and what would have come off. */
   sold_kobo: Kobo
   taken_off_kobo: Kobo
-  /** What the kitchen earned by those, and would have earned. */
+  /** What the kitchen earned by those, and would have earned: both as if no other promotion had counted. */
   earned_kobo: Kobo
   would_earn_kobo: Kobo
   /** How many more orders like those make up for it; null where it would have earned nothing by one. */
@@ -48,13 +48,14 @@ export async function lookBack(db: Db, vendor_id: string, form: Form, now: Date)
     const off = takenOff(read.data, order, { ...sum, by_phone: uses.get(order.phone) ?? 0, vendor_id })
     if (off === 0) continue
     uses.set(order.phone, (uses.get(order.phone) ?? 0) + 1)
-    const sold = kobo(order.vendor_share + order.commission)
+    const { sold, earned } = withoutPromotions(order)
     const left = kobo(Math.max(sold - off, 0))
+    const commission = kobo(sold - earned)
     sum.counted++
     sum.sold += order.total_price
     sum.taken_off += off
-    sum.earned += order.vendor_share
-    sum.would_earn += left - commissionLeft(order.commission, sold, left)
+    sum.earned += earned
+    sum.would_earn += left - commissionLeft(commission, sold, left)
   }
   const by_one = sum.counted === 0 ? 0 : sum.would_earn / sum.counted
   return {
@@ -65,6 +66,16 @@ export async function lookBack(db: Db, vendor_id: string, form: Form, now: Date)
 }
 
 type Past = Awaited<ReturnType<typeof ordersSince>>[number]
+
+/**
+ * What a kitchen sold an order for and earned by it, as if it had borne no promotion: its share is already less that,
+ * and no commission was taken of it.
+ */
+function withoutPromotions({ vendor_share, commission, vendor_promotion }: Past): { sold: Kobo; earned: Kobo } {
+  const sold_less = kobo(vendor_share + commission)
+  const sold = kobo(sold_less + vendor_promotion)
+  return { sold, earned: kobo(sold - commissionLeft(commission, sold_less, sold)) }
+}
 
 /** What comes off one order, after so many others; 0 where it does not count. */
 function takenOff(
@@ -100,6 +111,7 @@ function ordersSince(db: Db, vendor_id: string, since: Date) {
       delivery_fee: orders.delivery_fee,
       vendor_share: orders.vendor_share,
       commission: orders.commission,
+      vendor_promotion: orders.vendor_promotion,
       is_first,
       is_alone: sql<boolean>`not exists (select from orders other
         where other.checkout_id = "orders"."checkout_id" and other.id <> "orders"."id")`,

@@ -174,6 +174,14 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await leave()
     expect(await rewardsOf(ada)).toEqual([])
 
+    // Whose code it is reads that somebody looks at it.
+    const own = await newVisitor(browser, screen)
+    await own.page.goto(`${app.url}/track/${await trackOf(order.id)}`)
+    await own.page.getByText('One friend’s order is being looked at: here you read what comes of it.').waitFor()
+    await own.page.getByText('One friend’s order is').scrollIntoViewIfNeeded()
+    await snap(own.page, 'friend-looked-at')
+    await holdsUp(own.page)
+
     const desk = await adminComes('/admin/dashboard', [/422/])
     await desk.getByText('brought a friend who has to be looked at').first().waitFor()
     await desk.goto(`${app.url}/admin/referrals?status=In+review`)
@@ -190,6 +198,11 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await row.getByRole('button', { name: 'Give the reward' }).click()
     await desk.getByText('The reward is given.').first().waitFor()
     expect(await rewardsOf(ada)).toHaveLength(1)
+    await own.page.reload()
+    await own.page.getByText('₦300 comes off your next order by').waitFor()
+    expect(await own.page.getByText('being looked at').count()).toBe(0)
+
+    await own.leave()
     await desk.goto(`${app.url}/admin/referrals`)
     await row.getByText('Rewarded, not used yet').waitFor()
     await snap(desk, 'referrals')
@@ -203,6 +216,30 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const readonly = await comes(reader.email, '/admin/referrals')
     await readonly.getByText('Who brought whom, by the rules under Settings.').waitFor()
     expect(await readonly.getByText('Allow…').count()).toBe(0)
+  })
+
+  test('whose friend is turned down reads why in one line, and the number to call', async () => {
+    const { who: ada, code, order } = await referrer()
+    const { order: brought } = await buys(somebody({ email: ada.email }), code)
+    await isBrought(brought)
+    const { page, leave } = await newVisitor(browser, screen)
+    await page.goto(`${app.url}/track/${await trackOf(order.id)}`)
+    await page.getByText('One friend’s order is being looked at').waitFor()
+    const desk = await adminComes('/admin/referrals?status=In+review')
+    const row = desk.getByRole('row').filter({ hasText: code })
+    await row.getByText('In review: the same email').waitFor()
+    await row.getByText('Turn down…').click()
+    await row.getByText('whoever brought them reads so under their order').waitFor()
+    await row.getByLabel('Reason').last().fill('She says so herself')
+    await row.getByRole('button', { name: 'Turn it down' }).click()
+    await desk.getByText('It is turned down.').first().waitFor()
+    expect(await rewardsOf(ada)).toEqual([])
+    await page.reload()
+    await page.getByText('One friend’s order took nothing off yours: it looked like an order of your own.').waitFor()
+    await page.getByText('took nothing off yours').scrollIntoViewIfNeeded()
+    await snap(page, 'friend-turned-down')
+    await holdsUp(page)
+    await leave()
   })
 
   test('an admin sets what friends get', async () => {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, describe, expect } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { vendors } from '../../domain/catalog/tables.ts'
 import { checkouts } from '../../domain/checkout/tables.ts'
 import { shift_places, shifts } from '../../domain/delivery/shifts/tables.ts'
@@ -24,7 +24,7 @@ const { app, browser } = await openJourney()
 afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
 
 describe.each(screens)('on a screen of $name', (screen) => {
-  const test = everyOther(screen)
+  const walk = everyOther(screen)
   const { comes, adminComes } = officeOn(screen, app, browser)
   const kitchenWithOwner = async () => {
     const kitchen = await insertVendor(app.db, { address: 'Shop 7', email: `${crypto.randomUUID()}@example.com` })
@@ -78,7 +78,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await visitor.leave()
   })
 
-  test('with nobody on duty it is collected: chosen, paid, ready, handed over for the PIN', async () => {
+  walk('with nobody on duty it is collected: chosen, paid, ready, handed over for the PIN', async () => {
     const { kitchen, owner } = await kitchenWithOwner()
     const shift_id = await shiftInAnHour()
     const visitor = await newVisitor(browser, screen)
@@ -133,7 +133,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await visitor.leave()
   })
 
-  test('it is chosen on the form, without an address; food that is kept still cannot be closed', async () => {
+  walk('it is chosen on the form, without an address; food that is kept still cannot be closed', async () => {
     const { kitchen, owner } = await kitchenWithOwner()
     const visitor = await newVisitor(browser, screen)
     const ada = customer(visitor.page, app.url)
@@ -169,7 +169,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await admin.getByText('at the kitchen').waitFor()
   })
 
-  test('a time that fills while two pay: those near it are one tap away, on the form and on the summary', async () => {
+  walk('a time that fills while two pay: those near it are one tap away, on the form and on the summary', async () => {
     const { kitchen } = await kitchenWithOwner()
     await app.db.update(vendors).set({ slot_orders: 1 }).where(eq(vendors.user_id, kitchen.user_id))
     const visitor = await newVisitor(browser, screen, [/422/])
@@ -213,7 +213,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await visitor.leave()
   })
 
-  test('an order for later: chosen on the form, in its own list at the kitchen, followed by its slot', async () => {
+  walk('an order for later: chosen on the form, in its own list at the kitchen, followed by its slot', async () => {
     const { kitchen, owner } = await kitchenWithOwner()
     const visitor = await newVisitor(browser, screen)
     const ada = customer(visitor.page, app.url)

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
 import { findViolations } from '../../domain/invariants/invariants.ts'
+import { acceptOrder } from '../../domain/orders/accept-order.ts'
 import { rejectOrder } from '../../domain/orders/reject-order.ts'
 import { runs } from '../../domain/orders/runs/tables.ts'
 import { orders } from '../../domain/orders/tables.ts'
@@ -90,6 +91,12 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const now = new Date()
     await app.db.update(orders).set({ begin_at: now }).where(eq(orders.vendor_id, kitchen.user_id))
     await app.db.update(runs).set({ closes_at: now }).where(eq(runs.vendor_id, kitchen.user_id))
+    // Nobody can join any more; who has not been answered can still leave, so nothing is settled.
+    await first.page.getByText('What you paid too much comes back by itself once').waitFor()
+    await snap(first.page, 'ride-closed-unanswered')
+    await holdsUp(first.page)
+    for (const { id: order_id } of await app.db.select().from(orders).where(eq(orders.vendor_id, kitchen.user_id)))
+      expect(await acceptOrder(actingOn(app), owner, { order_id, minutes: 15 })).toMatchObject({ ok: true })
     await first.page.getByText('2 orders share the ride to Jadesola Hall: your delivery costs ₦420').waitFor()
     await first.page
       .getByText('₦180 is on its way back')

@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
 import { food } from '../../domain/catalog/tables.ts'
 import { checkouts } from '../../domain/checkout/tables.ts'
+import { order_keys } from '../../domain/delivery/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { kobo } from '../../domain/money.ts'
 import { orders } from '../../domain/orders/tables.ts'
@@ -157,7 +158,7 @@ describe.each(screens)('a browser without script, on a screen of $name', (screen
     await page.waitForURL(/\/pay\/hosted\//)
   })
 
-  walk('asks somebody else to pay, who learns nothing but the amount and the words', async () => {
+  test('asks somebody else to pay, who learns nothing but the amount and the words', async () => {
     const vendor = await insertVendor(app.db)
     const link = await checkoutAt(app, vendor)
     const page = await comes()
@@ -172,13 +173,31 @@ describe.each(screens)('a browser without script, on a screen of $name', (screen
     const url = await page.getByLabel('Send this to whoever pays').inputValue()
     await snap(page, 'someone-ask')
 
+    // What a chat shows of it: who asks for how much, her words, and a picture.
+    const preview = await (await fetch(url)).text()
+    const head = preview.slice(0, preview.indexOf('</head>'))
+    expect(head).toContain(`property="og:title" content="${ada_typed.firstName} asks you to pay ₦`)
+    expect(head).toContain('property="og:description" content="Mummy, this is lunch"')
+    const picture = /property="og:image" content="([^"]+)"/.exec(head)?.[1] ?? ''
+    expect((await fetch(picture)).headers.get('content-type')).toBe('image/png')
+
     const mummy = await newVisitor(browser, screen, [/422/])
     await mummy.page.goto(url)
     await mummy.page.getByRole('heading', { name: `${ada_typed.firstName} asks you to pay` }).waitFor()
     await mummy.page.getByText('“Mummy, this is lunch”').waitFor()
-    const told = await mummy.page.content()
-    for (const secret of [link, ada_typed.phone, ada_typed.email, ada_typed.lastName, 'Jadesola'])
-      expect(told).not.toContain(secret)
+    const { phone, email, lastName, address } = ada_typed
+    const secrets = [link, phone, phone.replaceAll(' ', ''), email, lastName, address, 'Jadesola', '/track/']
+    /** Neither on the page nor in what it is made of. */
+    const isToldNothing = async (of: readonly string[]) => {
+      const pages = [
+        await mummy.page.content(),
+        await (await fetch(url)).text(),
+        await (await fetch(`${url}.data`)).text(),
+      ]
+      for (const page of pages) for (const secret of of) expect(page).not.toContain(secret)
+      expect(pages.at(-1)).toContain(ada_typed.firstName)
+    }
+    await isToldNothing(secrets)
     await snap(mummy.page, 'someone-pay')
     await holdsUp(mummy.page)
     await mummy.page.getByLabel('Your email').fill('mummy@example')
@@ -191,6 +210,15 @@ describe.each(screens)('a browser without script, on a screen of $name', (screen
     await mummy.page.getByText(/^It is paid\. Thank you!/).waitFor()
     expect(mummy.page.url()).toBe(url)
     await snap(mummy.page, 'someone-paid')
+    await holdsUp(mummy.page)
+    const [key] = await app.db
+      .select({ track_token: order_keys.track_token, number: orders.customer_phone })
+      .from(order_keys)
+      .innerJoin(orders, eq(orders.id, order_keys.order_id))
+      .innerJoin(checkouts, eq(checkouts.id, orders.checkout_id))
+      .where(eq(checkouts.link_token, link))
+    if (!key) throw new Error('not paid')
+    await isToldNothing([...secrets, key.track_token, key.number])
     expect(mummy.complaints).toEqual([])
     await mummy.leave()
     await page.goto(`${app.url}/order-summary?order=${link}`)

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { uploads, vendors } from '../../domain/catalog/tables.ts'
 import { claims } from '../../domain/claims/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
+import { giveBackCheckout } from '../../domain/orders/give-back.ts'
 import { moveOrder } from '../../domain/orders/move-order.ts'
 import { order_history, orders } from '../../domain/orders/tables.ts'
 import { refunds } from '../../domain/payments/tables.ts'
@@ -44,7 +45,7 @@ async function deliveredOrder(kept: Partial<typeof vendors.$inferInsert> = {}) {
 
 describe.each(screens)('on a screen of $name', (screen) => {
   const walk = everyOther(screen)
-  walk('a kitchen promises the prices of its counter, a customer paid more, and the promise is off', async () => {
+  test('a kitchen promises the prices of its counter, a customer paid more, and the promise is off', async () => {
     const promised = { name: `Mama Kudi ${screen.viewport.width}`, same_price_since: new Date(0) }
     const { order_id, track_token, kitchen } = await deliveredOrder(promised)
     const owner = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id })
@@ -105,6 +106,42 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await desk.page.getByText('Promised the same price as at the counter').waitFor()
     await desk.page.getByText(`because of order ${order_id}: The board says ₦1,300`).waitFor()
     await desk.leave()
+  })
+
+  test('a report that is right takes the promise also where its money went back before', async () => {
+    const { order_id, track_token, kitchen } = await deliveredOrder({
+      ...{ name: `Mama Sade ${screen.viewport.width}`, same_price_since: new Date(0) },
+    })
+    const { page, leave } = await newVisitor(browser, screen)
+    await page.goto(`${app.url}/track/${track_token}/problem`)
+    await page.getByLabel('It costs less at the counter').check()
+    await page.getByLabel('Jollof Rice, of 2').fill('2')
+    await page.getByRole('button', { name: 'Tell us' }).click()
+    await page.getByText('We are looking at it, and tell you here and by SMS.').waitFor()
+    const admin = await insertAccount(app.db, 'admin', { name: 'Ngozi', admin_role: 'owner' })
+    const all = { order_id, reason: 'It came cold', borne_by: 'platform', request_key: crypto.randomUUID() } as const
+    expect(await giveBackCheckout(actingOn(app), admin, all)).toMatchObject({ ok: true })
+    const office = await newVisitor(browser, screen)
+    await logInBrowser(office.context, app.url, admin.email)
+    const [told] = await app.db.select({ id: claims.id }).from(claims).where(eq(claims.order_id, order_id))
+    await office.page.goto(`${app.url}/admin/claims?claim=${told?.id}`)
+    const dialog = office.page.getByRole('dialog')
+    await dialog.getByText('Confirm…').click()
+    await dialog.getByText('Its money went back before.').waitFor()
+    await dialog.locator('details[open]').getByLabel('Why?').fill('The board says ₦1,300')
+    await snap(office.page, 'same-price-confirm')
+    await holdsUp(office.page)
+    await dialog.getByRole('button', { name: 'Confirm the report' }).click()
+    await dialog.getByText('Decided').waitFor()
+    await office.leave()
+    await page.reload()
+    await page.getByText('You were right, and your money went back before. The board says ₦1,300').waitFor()
+    await snap(page, 'same-price-confirmed')
+    await holdsUp(page)
+    await page.goto(`${app.url}/restaurant/${kitchen.slug}`)
+    await page.getByText('Our Menu').waitFor()
+    expect(await page.getByText('Same price as at the counter').count()).toBe(0)
+    await leave()
   })
 
   walk('a customer without script tells what is missing and shows it; an admin gives it back', async () => {

@@ -2,7 +2,12 @@ import { data } from 'react-router'
 import type { Actor } from '../../../domain/accounts/actor.ts'
 import { recipientOfOrder } from '../../../domain/checkout/refund-recipient.ts'
 import { findClaim } from '../../../domain/claims/claim-lists.ts'
-import { approveClaim, type DecideClaimRefusal, refuseClaim } from '../../../domain/claims/decide-claim.ts'
+import {
+  approveClaim,
+  confirmDearer,
+  type DecideClaimRefusal,
+  refuseClaim,
+} from '../../../domain/claims/decide-claim.ts'
 import { lockCarriers } from '../../../domain/delivery/riders/carriers.ts'
 import { formatNaira, type Kobo } from '../../../domain/money.ts'
 import { givenBackLately } from '../../../domain/orders/given-back-lately.ts'
@@ -30,7 +35,7 @@ export async function claimAction(services: AppServices, actor: Actor, form: For
     return askOnceMore(asking, await leavingOf(services, form, amount_kobo))
   }
   if (!answer.ok) return refusalInWords(form, answer)
-  return done(form, answer.value.status === 'Approved' ? 'The money is on its way back' : 'The customer is told')
+  return done(form, answer.value.refund_id ? 'The money is on its way back' : 'The customer is told')
 }
 
 async function lately({ db, clock }: AppServices, form: FormData): Promise<number> {
@@ -55,6 +60,8 @@ function perform(services: AppServices, actor: Actor, form: FormData) {
   switch (textOf(form, 'intent')) {
     case 'refuse':
       return refuseClaim(services, actor, claim)
+    case 'confirm_dearer':
+      return confirmDearer(services, actor, claim)
     case 'approve': {
       const borne_by = bearerIn(form)
       if (!borne_by) return refused('no_bearer')
@@ -80,6 +87,10 @@ function refusalInWords(form: FormData, answer: Refusal) {
     not_found: 404,
     not_allowed: ({ status }) => [409, `This claim is ${status} already; nothing was changed.`],
     more_than_claimed: ({ food_kobo }) => [422, `At most ${formatNaira(food_kobo)} can go back for this.`, 'amount'],
+    still_left: ({ food_kobo }) => [
+      409,
+      `${formatNaira(food_kobo)} of it can still go back: please approve an amount.`,
+    ],
     bad_lines: went_back,
     more_than_sold: went_back,
     nothing_left: went_back,

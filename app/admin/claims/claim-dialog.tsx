@@ -102,6 +102,17 @@ function Decisions({ claim }: { claim: ClaimDetails }) {
           <Bearer carrier={claim.carrier} likely={claim.likely_bearer} />
         </ConfirmWithReason>
       )}
+      {claim.can_confirm && (
+        <ConfirmWithReason
+          intent="confirm_dearer"
+          subject={subject}
+          ask="Confirm…"
+          what={`Its money went back before. SMS and mail tell the customer they were right.${claim.besides}`}
+          button="Confirm the report"
+          busy="Confirming…"
+          reason={reason}
+        />
+      )}
       {claim.is_second_payment && (
         <p className="basis-full text-ink-soft">
           A second payment goes back by itself. The order shows its payments and what went back: tell the customer.

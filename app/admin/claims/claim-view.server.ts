@@ -49,6 +49,8 @@ export function claimDetails(
     most: formatNaira(most.food_kobo),
     fee_kobo: most.fee_kobo,
     can_give: most.food_kobo + most.fee_kobo > 0,
+    /** Nothing is left to go back, and it takes the promise from its kitchen all the same. */
+    can_confirm: claim.kind === 'dearer' && most.food_kobo === 0,
     is_second_payment: claim.kind === 'paid_twice',
     likely_bearer: found.likely_bearer,
     /** What follows besides the money. */

@@ -84,7 +84,9 @@ function Decide({ row }: { row: ReferralView }) {
         {
           intent: 'turn_down',
           ask: 'Turn down…',
-          what: 'There is no reward. The friend keeps what came off, and nobody is told.',
+          what:
+            'There is no reward, and whoever brought them reads so under their order. The friend keeps what came ' +
+            'off.',
           reason,
           button: 'Turn it down',
           busy: 'Turning down…',

@@ -3,6 +3,7 @@ import { brand } from '../../../domain/brand.ts'
 import type { OwnCode } from '../../../domain/checkout/referrals.ts'
 import { campusDate, formatDay } from '../../../domain/clock.ts'
 import { formatNaira } from '../../../domain/money.ts'
+import type { ReferralSign } from '../../../domain/promotions/referrals/lifecycle.ts'
 import { buttonClass } from '../../ui/button.tsx'
 
 const MINUTE_MS = 60_000
@@ -11,7 +12,7 @@ const MINUTE_MS = 60_000
 export const friendCard = (own: OwnCode | null, public_url: string): string =>
   own === null ? '' : renderToStaticMarkup(<Card own={own} url={`${public_url}/friend/${own.code}`} />)
 
-function Card({ own: { code, terms, earned }, url }: { own: OwnCode; url: string }) {
+function Card({ own: { code, terms, earned, looked_at, turned_down }, url }: { own: OwnCode; url: string }) {
   const theirs = formatNaira(terms.friend_kobo)
   const words = `${theirs} off your first order at ${brand.name}, from me:`
   const text = encodeURIComponent(`${words} ${url}`)
@@ -31,6 +32,18 @@ function Card({ own: { code, terms, earned }, url }: { own: OwnCode; url: string
           {earned.more > 0 && `, and then ${earned.more} more`}.
         </p>
       )}
+      {looked_at > 0 && (
+        <p>
+          {looked_at === 1 ? 'One friend’s order is' : `${looked_at} friends’ orders are`} being looked at: here you
+          read what comes of it.
+        </p>
+      )}
+      {turned_down && (
+        <p>
+          One friend’s order took nothing off yours: {whyNot(turned_down)}. Is that wrong? Please call{' '}
+          {brand.support_phone}.
+        </p>
+      )}
       <label className="font-semibold">
         Your code is {code}. Send your link:
         <input className="field font-normal" readOnly value={url} />
@@ -45,6 +58,14 @@ function Card({ own: { code, terms, earned }, url }: { own: OwnCode; url: string
       </p>
     </section>
   )
+}
+
+/** Why nothing came of it, without telling how it was seen. */
+function whyNot(signs: readonly ReferralSign[]): string {
+  const own: readonly ReferralSign[] = ['same_browser', 'same_email', 'same_name']
+  if (signs.some((sign) => own.includes(sign))) return 'it looked like an order of your own'
+  if (signs.includes('month_spent')) return 'what we can give for friends this month is spent'
+  return 'we could not see that a friend had it'
 }
 
 /** The last day that counts whole, of what ends at midnight. */

@@ -18,7 +18,7 @@ export function ClaimSteps({ claim }: { claim: OrderClaim }) {
           </Step>
         ))}
         <Step at={claim.decided_at}>
-          {status_words[claim.status]} {claim.reason}
+          {claim.status === 'Approved' && !claim.gave_back ? BACK_BEFORE : status_words[claim.status]} {claim.reason}
         </Step>
       </ol>
     </>
@@ -31,6 +31,9 @@ const status_words: Readonly<Record<ClaimStatus, string>> = {
   Approved: 'Approved: money goes back to you.',
   Refused: 'No money goes back for this.',
 }
+
+/** There was nothing left to give back for it. */
+const BACK_BEFORE = 'You were right, and your money went back before.'
 
 function Step({ at, children }: { at: Date | null; children: ReactNode }) {
   return (

@@ -100,6 +100,26 @@ test('what went back of somebody’s dish is no part of theirs, and the rest is 
   expect(after.parts).toEqual([1_500_00, 1_500_00])
 })
 
+test('a dish that goes back leaves nobody with less than nothing, where what came off does not divide', async () => {
+  const { starter, joins, vendor } = await started()
+  const friends = [starter, await joins('Tunde'), await joins('Bola')]
+  for (const friend of friends) await addDish(deps, friend, jollof, press())
+  await promotion({ taken: 'itself', kind: 'amount', amount: '100' }, vendorActor(vendor))
+  await promotion({ taken: 'itself', kind: 'free_delivery' })
+  const link = await linkOf(starter)
+  await begin(link)
+  await pay(link)
+  expect((await partsOfPage(starter)).parts).toEqual([1_466_66, 1_466_67, 1_466_67])
+  const order = await orderOf(link)
+  for (const place of [0, 2, 1]) {
+    const give = { order_id: order?.id ?? 0, borne_by: 'platform' as const, reason: 'Cold', request_key: randomUUID() }
+    expect(await giveBack(deps, admin, { ...give, lines: [{ item: place, quantity: 1 }] })).toMatchObject({ ok: true })
+    const { parts } = await partsOfPage(starter)
+    for (const part of parts) expect(part).toBeGreaterThanOrEqual(0)
+    expect(parts[place]).toBe(0)
+  }
+})
+
 test('what a small order costs, and what is missing to the least, is said', async () => {
   const small = { small_order_below_kobo: 2_500_00, small_order_fee_kobo: 200_00 }
   await deps.db.insert(settings).values({ key: ORDER_RULES.key, value: { minimum_order_kobo: 1_800_00, ...small } })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../../db/handle.ts'
-import { lineTotal } from '../../catalog/cart-line.ts'
+import { type CartLine, lineTotal } from '../../catalog/cart-line.ts'
 import { forWhom, ownersOf } from '../../catalog/for-whom.ts'
 import type { ChosenOption } from '../../catalog/option-groups.ts'
 import { type Kobo, kobo, sumKobo } from '../../money.ts'
@@ -51,6 +51,21 @@ export async function billOfOrder(db: Db, link_token: string, names: readonly st
   if (!checkout) throw new Error('A checkout of a group order disappeared')
   const [order] = await db.select().from(orders).where(eq(orders.checkout_id, checkout.id))
   const given = order ? await db.select().from(refunds).where(eq(refunds.order_id, order.id)) : []
+  const off = checkout.discount > 0 ? await promotionLines(db, checkout.id) : []
+  return paidBill({ names, checkout, items: order?.items ?? null, given, off })
+}
+
+type Paid = {
+  names: readonly string[]
+  checkout: { lines: readonly CartLine[]; delivery_fee: Kobo; tip: Kobo }
+  /** What it became; null before it is paid. */
+  items: (typeof orders.$inferSelect)['items'] | null
+  given: readonly Pick<typeof refunds.$inferSelect, 'amount' | 'delivery_fee' | 'tip' | 'lines'>[]
+  off: readonly Off[]
+}
+
+/** The same of what was read. */
+export function paidBill({ names, checkout, items, given, off }: Paid): Bill {
   const at = (options: readonly ChosenOption[] | undefined) => {
     const [owner] = ownersOf(options ?? [])
     return names.findIndex((name) => forWhom(name).name === owner?.name)
@@ -60,27 +75,29 @@ export async function billOfOrder(db: Db, link_token: string, names: readonly st
   )
   const of_dishes = given.flatMap(({ lines }) => lines ?? [])
   const own_back_kobo = names.map((_, place) =>
-    sumKobo(
-      of_dishes.filter(({ item }) => at(order?.items[item]?.options) === place).map(({ amount_kobo }) => amount_kobo),
-    ),
+    sumKobo(of_dishes.filter(({ item }) => at(items?.[item]?.options) === place).map(({ amount_kobo }) => amount_kobo)),
   )
+  const backOf = (place: number) =>
+    of_dishes.filter(({ item }) => item === place).reduce((sum, { quantity }) => sum + quantity, 0)
+  const left = items?.filter(({ quantity }, place) => quantity > backOf(place))
+  const is_all_back = names.map((_, place) => left?.every(({ options }) => at(options) !== place) ?? false)
   const other_kobo = sumKobo(given.flatMap(({ delivery_fee, tip }) => [delivery_fee, tip]))
   const all_kobo = sumKobo(given.map(({ amount }) => amount))
-  const back = { own_back_kobo, other_kobo, back_kobo: kobo(all_kobo - other_kobo - sumKobo(own_back_kobo)) }
-  const off = checkout.discount > 0 ? await promotionLines(db, checkout.id) : []
+  const back_kobo = kobo(all_kobo - other_kobo - sumKobo(own_back_kobo))
+  const back = { own_back_kobo, other_kobo, back_kobo, is_all_back }
   return billOf(foods, { fee_kobo: checkout.delivery_fee, tip_kobo: checkout.tip, off }, back)
 }
 
-type Back = { own_back_kobo: readonly Kobo[]; other_kobo: Kobo; back_kobo: Kobo }
-const nothing_back: Back = { own_back_kobo: [], other_kobo: 0, back_kobo: 0 }
+type Back = { own_back_kobo: readonly Kobo[]; other_kobo: Kobo; back_kobo: Kobo; is_all_back: readonly boolean[] }
+const nothing_back: Back = { own_back_kobo: [], other_kobo: 0, back_kobo: 0, is_all_back: [] }
 
 function billOf(foods: readonly Kobo[], costs: Pick<Bill, 'fee_kobo' | 'tip_kobo' | 'off'>, back: Back): Bill {
   const { fee_kobo, tip_kobo, off } = costs
-  const { own_back_kobo, other_kobo, back_kobo } = back
+  const { own_back_kobo, other_kobo, back_kobo, is_all_back } = back
   const taken = (pays_delivery: boolean) =>
     sumKobo(off.filter((one) => one.pays_delivery === pays_delivery).map(({ discount_kobo }) => discount_kobo))
   const even_kobo = kobo(fee_kobo + tip_kobo - taken(true) - other_kobo)
-  const parts = partsOf(foods, { even_kobo, off_kobo: taken(false), own_back_kobo, back_kobo })
+  const parts = partsOf(foods, { even_kobo, off_kobo: taken(false), own_back_kobo, back_kobo, is_all_back })
   const food_kobo = sumKobo(foods)
   const all_back = kobo(sumKobo(own_back_kobo) + other_kobo + back_kobo)
   const total_kobo = kobo(food_kobo + fee_kobo + tip_kobo - taken(true) - taken(false) - all_back)

@@ -1,7 +1,9 @@
 import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/handle.ts'
 import { order_history, orders } from '../../orders/tables.ts'
-import { letGo } from '../../promotions/hold-use.ts'
+import { heldBy, letGo } from '../../promotions/hold-use.ts'
+import { lockPromotions } from '../../promotions/lock-promotions.ts'
+import { promotions } from '../../promotions/tables.ts'
 import { checkouts } from '../tables.ts'
 import { group_members, group_orders, type Pays } from './tables.ts'
 
@@ -80,14 +82,21 @@ export async function startNewEdition(tx: Tx, group: Group, member: { id: number
 
 /**
  * Gives a checkout of a group order its turn to be paid, in the commit that begins its payment, and locks the group: of
- * all that pay for the same, only one can be paid at a time. Answers why it is not its turn any more.
+ * all that pay for the same, only one can be paid at a time, and the others hold no promotion. Answers why it is not
+ * its turn any more.
  */
 export async function takeTurn(tx: Tx, checkout: Pick<Checkout, 'id'>): Promise<GroupGone | null> {
   const whose = await lockGroupOf(tx, checkout.id)
   const gone = whose && (await goneOf(tx, checkout.id))
   if (!whose || gone) return gone
-  const others = and(forTheSame(tx, whose.group, whose.member_id), ne(checkouts.id, checkout.id))
-  await closeWindows(tx, others)
+  const all = forTheSame(tx, whose.group, whose.member_id)
+  await tx.select({ id: checkouts.id }).from(checkouts).where(all).orderBy(checkouts.id).for('no key update')
+  const closed = await closeWindows(tx, and(all, ne(checkouts.id, checkout.id)))
+  if (closed.length > 0) {
+    // In one sequence with its own, which are held next.
+    await lockPromotions(tx, inArray(promotions.id, heldBy(tx, [checkout.id, ...closed])))
+    await letGo(tx, closed)
+  }
   // One of them may have been paid while its row was waited for.
   return goneOf(tx, checkout.id)
 }

@@ -134,6 +134,22 @@ test('a code that was held for what was stopped can be used at once for what is 
   expect(await pay(link)).toBe('refunding')
 })
 
+test('a code that was held for what lost its turn can be used at once by others', async () => {
+  const code = 'TWINCODE'
+  const made = await createPromotion(deps, admin, { ...blank_promotion, code, percent: '10', most_uses: '1' })
+  expect(made).toMatchObject({ ok: true })
+  const [{ starter }, other] = [await two(), await two()]
+  const [link, twin] = [await linkOf(starter, { code }), await linkOf(starter)]
+  expect(await begin(link)).toMatchObject({ ok: true })
+  expect(await ordering(other.starter, { code })).toMatchObject({ ok: false, reason: 'bad_code' })
+  expect(await begin(twin)).toMatchObject({ ok: true })
+  // The one with the code can no longer be paid.
+  const order = await paying(other.starter, { code })
+  expect(order.discount).toBe(300_00)
+  expect(await pay(link)).toBe('refunding')
+  expect(await pay(twin)).toBe('paid')
+})
+
 test('a payment that failed, or that ran out, keeps nobody from changing it', async () => {
   const { starter, tunde } = await two()
   const failed = await linkOf(starter)

@@ -1,4 +1,4 @@
-import { type Kobo, kobo, splitKobo } from '../../money.ts'
+import { type Kobo, kobo, splitKobo, sumKobo } from '../../money.ts'
 import { type Percents, sharedFee } from '../../orders/runs/ride-fee.ts'
 
 /** What the delivery is for one payer, where so many pay. */
@@ -13,23 +13,34 @@ export type BesidesDishes = {
   /** What went back of dishes: of each member's, and of nobody's in particular. */
   own_back_kobo: readonly Kobo[]
   back_kobo: Kobo
+  /** Of whom no dish is left; nobody where left out. */
+  is_all_back?: readonly boolean[]
 }
 
 /**
  * What each member owes where one pays (decision 131): the own dishes, less their part of what comes off, and an even
  * part of delivery and tip, to the kobo; who joined first has the odd ones. Who chose nothing owes nothing, and nobody
  * owes what went back. The parts sum to what is paid and has not gone back.
+ *
+ * What comes off is split among members, but what a dish brings back is reckoned of the whole order, so that both
+ * differ by kobo: what is left of all dishes is split by what is left of each member's, which takes that up.
  */
-export function partsOf(foods: readonly Kobo[], { even_kobo, off_kobo, own_back_kobo, back_kobo }: BesidesDishes) {
+export function partsOf(
+  foods: readonly Kobo[],
+  { even_kobo, off_kobo, own_back_kobo, back_kobo, is_all_back = [] }: BesidesDishes,
+) {
   if (foods.every((food) => food === 0)) return foods.map(() => kobo(0))
   const off = splitKobo(off_kobo, foods)
-  const dishes = foods.map((food, place) => kobo(food - (off[place] ?? 0) - (own_back_kobo[place] ?? 0)))
-  const back = splitKobo(back_kobo, dishes)
+  const left = foods.map((food, place) =>
+    is_all_back[place] ? 0 : Math.max(food - (off[place] ?? 0) - (own_back_kobo[place] ?? 0), 0),
+  )
+  const all_left = kobo(sumKobo(foods) - off_kobo - sumKobo(own_back_kobo) - back_kobo)
+  const dishes = splitKobo(all_left, left)
   const even = splitKobo(
     even_kobo,
     foods.map((food) => (food > 0 ? 1 : 0)),
   )
-  return dishes.map((dish, place) => kobo(dish - (back[place] ?? 0) + (even[place] ?? 0)))
+  return dishes.map((dish, place) => kobo(dish + (even[place] ?? 0)))
 }
 
 /**

@@ -27,7 +27,7 @@ const of_order = [
   ...['not_collected_sms', 'rider_found_sms', 'later_sms', 'refund_sms:order', 'refund_mail:order'],
 ]
 const of_refund = ['refund_sms', 'refund_mail', 'refund_done_sms', 'refund_done_mail']
-const of_claim = ['claim_refused_sms', 'claim_refused_mail']
+const of_claim = ['claim_refused_sms', 'claim_refused_mail', 'claim_confirmed_sms', 'claim_confirmed_mail']
 const of_incident = ['waits', 'leave', 'again', 'bring_back', 'hand_on', 'write_off', 'back'].map(
   (step) => `incident_${step}_sms`,
 )

@@ -10,6 +10,8 @@ import { notifyUsers } from '../bell/bell.ts'
 import { ringsOf } from '../outbox/customer-pushes.ts'
 import { queueMessages } from '../outbox/queue-message.ts'
 import {
+  claimConfirmedMail,
+  claimConfirmedSms,
   claimRefusedMail,
   claimRefusedSms,
   endedBy,
@@ -119,6 +121,21 @@ export const tellCustomerOfRefusedClaim: Reaction<'claim_refused'> = async (tx, 
     [
       { channel: 'sms', dedupe_key: `claim_refused_sms:${claim_id}`, to: phone, text: claimRefusedSms(words) },
       { channel: 'mail', dedupe_key: `claim_refused_mail:${claim_id}`, to: email, ...claimRefusedMail(words) },
+    ],
+    now,
+  )
+}
+
+/** Tells the customer that they were right, and that the money had gone back before. */
+export const tellCustomerOfConfirmedClaim: Reaction<'claim_confirmed'> = async (tx, confirmed, now) => {
+  const { claim_id, order, reason } = confirmed
+  const { phone, email, first_name } = wordsForCustomer(order)
+  const words = { order_id: order.id, first_name, reason }
+  await queueMessages(
+    tx,
+    [
+      { channel: 'sms', dedupe_key: `claim_confirmed_sms:${claim_id}`, to: phone, text: claimConfirmedSms(words) },
+      { channel: 'mail', dedupe_key: `claim_confirmed_mail:${claim_id}`, to: email, ...claimConfirmedMail(words) },
     ],
     now,
   )

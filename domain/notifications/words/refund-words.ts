@@ -78,10 +78,10 @@ export function refundSms(refund: Omit<RefundForMessage, 'first_name' | 'payment
   return smsWords('refund', { why, back, help: brand.support_phone })
 }
 
-type RefusedClaim = { order_id: number; first_name: string; reason: string }
+type DecidedClaim = { order_id: number; first_name: string; reason: string }
 
 /** To the customer: why nothing goes back for what they told us about an order. */
-export function claimRefusedMail({ order_id, first_name, reason }: RefusedClaim): Mail {
+export function claimRefusedMail({ order_id, first_name, reason }: DecidedClaim): Mail {
   return mailOf(`What you told us about order ${order_id}`, first_name, [
     `We looked at what you told us about your order ${order_id}, and no money goes back for it: ${ended(reason)}`,
     `Is that wrong? Please call us: ${brand.support_phone}.`,
@@ -89,9 +89,24 @@ export function claimRefusedMail({ order_id, first_name, reason }: RefusedClaim)
 }
 
 /** The same on the customer's phone; a long reason is cut. */
-export function claimRefusedSms({ order_id, reason }: Omit<RefusedClaim, 'first_name'>): SmsWords {
+export function claimRefusedSms({ order_id, reason }: Omit<DecidedClaim, 'first_name'>): SmsWords {
   const why = (room: number) => ended(shortened(reason, room))
   return smsWords('claim_refused', { order: String(order_id), why, help: brand.support_phone })
+}
+
+/** To the customer: they were right, and have their money already. */
+export function claimConfirmedMail({ order_id, first_name, reason }: DecidedClaim): Mail {
+  return mailOf(`What you told us about order ${order_id}`, first_name, [
+    `You were right about your order ${order_id}, and thank you for telling us: ${ended(reason)}`,
+    'Its money went back to you before, so there is nothing left to give back.',
+    `Is that wrong? Please call us: ${brand.support_phone}.`,
+  ])
+}
+
+/** The same on the customer's phone; a long reason is cut. */
+export function claimConfirmedSms({ order_id, reason }: Omit<DecidedClaim, 'first_name'>): SmsWords {
+  const why = (room: number) => ended(shortened(reason, room))
+  return smsWords('claim_confirmed', { order: String(order_id), why, help: brand.support_phone })
 }
 
 const SHORTEST_REASON = 10

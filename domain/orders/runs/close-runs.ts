@@ -1,4 +1,20 @@
-import { and, asc, between, eq, exists, gt, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  between,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNull,
+  lte,
+  ne,
+  not,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { noteOrder } from '../../../db/after-commit.ts'
 import type { Db, Tx } from '../../../db/handle.ts'
 import { DAY_MS } from '../../clock.ts'
@@ -22,10 +38,11 @@ type Shared = { share: Share; order: typeof orders.$inferSelect }
 
 /**
  * Closes each run whose time has come, or whose kitchen has finished one of its orders and can no longer take that
- * back, and settles what each share costs in the end: by how many have paid and stand at that moment, and never more
- * than was paid. What was paid beyond it goes back, once (decision 123). A share that was paid after its run had closed
- * is settled by itself: those before keep their fee. A run that nobody is in stays as it is: who joins asks for its
- * time. Answers how many orders money went back for.
+ * back. Once the kitchen has answered all its orders, so that none can be withdrawn any more, it settles what each
+ * share costs in the end: by how many have paid and stand at that moment, and never more than was paid. What was paid
+ * beyond it goes back, once (decision 123). A share that was paid after its run was settled is settled by itself: those
+ * before keep their fee. A run that nobody is in stays as it is: who joins asks for its time. Answers how many orders
+ * money went back for.
  */
 export async function closeRuns(deps: AnnouncingDeps): Promise<number> {
   const now = deps.clock.now()
@@ -53,6 +70,11 @@ export async function closeRuns(deps: AnnouncingDeps): Promise<number> {
         ),
       ),
   )
+  const of_run = and(eq(run_shares.run_id, runs.id), isUnanswered(db, now))
+  const has_unanswered = exists(
+    db.select({ id: orders.id }).from(run_shares).innerJoin(orders, eq(orders.id, run_shares.order_id)).where(of_run),
+  )
+  const is_to_close = and(ne(runs.status, 'Closed'), or(lte(runs.closes_at, now), is_begun))
   // Of the runs that strangers opened most have nobody.
   const unsettled = db.select({ id: run_shares.run_id }).from(run_shares).where(isNull(run_shares.settled_at))
   const due = await db
@@ -61,7 +83,7 @@ export async function closeRuns(deps: AnnouncingDeps): Promise<number> {
     .where(
       and(
         inArray(runs.id, unsettled.union(withoutShares(db, now))),
-        or(eq(runs.status, 'Closed'), lte(runs.closes_at, now), is_begun),
+        or(is_to_close, and(eq(runs.status, 'Closed'), not(has_unanswered))),
       ),
     )
     .orderBy(asc(runs.closes_at), asc(runs.id))
@@ -95,6 +117,21 @@ async function addMissingShares(tx: Tx, run_id: number): Promise<void> {
     on conflict do nothing`)
 }
 
+/** Its kitchen has not answered it, or can still take that back: until then its customer may withdraw it. */
+function isUnanswered(db: Db | Tx, now: Date): SQL | undefined {
+  const just_answered = db
+    .select({ id: order_history.id })
+    .from(order_history)
+    .where(
+      and(
+        eq(order_history.order_id, orders.id),
+        eq(order_history.from_status, 'Pending'),
+        gt(order_history.moved_at, undoableSince(now)),
+      ),
+    )
+  return or(eq(orders.status, 'Pending'), and(inArray(orders.status, ['Accepted', 'Completed']), exists(just_answered)))
+}
+
 /** The run is locked before its orders; each is the only one of its checkout, so all of that is locked with it. */
 async function settle(tx: Tx, announce: Announce, run_id: number, now: Date): Promise<number> {
   const run = await lockRun(tx, run_id)
@@ -102,7 +139,10 @@ async function settle(tx: Tx, announce: Announce, run_id: number, now: Date): Pr
   await addMissingShares(tx, run_id)
   const shared = await lockShared(tx, run_id)
   // One that is closed already is refused, and only settled.
-  await moveRun(tx, announce, { run_id, verb: 'close', by: the_system, now })
+  const closed = await moveRun(tx, announce, { run_id, verb: 'close', by: the_system, now })
+  const order_ids = shared.map(({ order }) => order.id)
+  if (closed.ok) for (const id of order_ids) noteOrder(tx, id)
+  if ((await tx.$count(orders, and(inArray(orders.id, order_ids), isUnanswered(tx, now)))) > 0) return 0
   const sharers = shared.filter(({ order }) => order.status !== 'Cancelled').length
   let refunded = 0
   for (const { share, order } of shared) {
