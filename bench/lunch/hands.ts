@@ -31,7 +31,8 @@ export function openNotebook() {
         await act(handsThatCount(done))
         await seen()
       } catch (error) {
-        faltered.push(`${job}: ${String(error).split('\n')[0]}`)
+        faltered.push(job)
+        console.error(`Once more: ${job}: ${String(error)}`)
         return false
       }
       done.seconds = (performance.now() - began) / 1000

@@ -15,6 +15,9 @@ const at_once: Readonly<Record<string, string>> = {
   'Try again': 'admin: a failed message once more',
 }
 
+/** What a line says, but for the minutes that are counted on it. */
+const keyOf = (text: string) => text.replace(/\d+ min/g, '')
+
 /**
  * An operator at the dashboard, where every line begins: from the worst line down, the first one that something can be
  * done about. What is only to be known is opened once.
@@ -22,6 +25,8 @@ const at_once: Readonly<Record<string, string>> = {
 export function operatorAt(page: Page, notebook: Notebook, { called, seen }: Hour) {
   const attention = page.getByRole('region', { name: 'Needs attention now' })
   const looked_at = new Set<string>()
+  /** What did not work out, until everything else was tried. */
+  let put_off: string | null = null
   const home = async (tap: (target: Locator) => Promise<void>) => {
     await tap(page.getByRole('link', { name: 'Dashboard', exact: true }).first())
     await there(attention)
@@ -96,11 +101,13 @@ export function operatorAt(page: Page, notebook: Notebook, { called, seen }: Hou
       )
     }
     if ((await button(line, 'Give it to this rider').count()) > 0 && (await gives(line))) return true
-    const key = text.replace(/\d+ min/, '')
+    const key = keyOf(text)
     if (looked_at.has(key)) return false
     const [, order_id = ''] = /[Oo]rder (\d+)/.exec(text) ?? []
-    const once = async (did: Promise<boolean>) => {
-      if (await did) looked_at.add(key)
+    const once = async (doing: Promise<boolean>) => {
+      const did = await doing
+      if (did) looked_at.add(key)
+      else put_off = key
       return true
     }
     if ((await line.getByRole('link', { name: /^Decide: Order \d+: “/ }).count()) > 0) return once(approves(line))
@@ -120,12 +127,18 @@ export function operatorAt(page: Page, notebook: Notebook, { called, seen }: Hou
   }
 
   return async (): Promise<boolean> => {
+    // What did not work out left another screen open.
+    if (!(await attention.isVisible())) {
+      await page.goto(new URL('/admin/dashboard', page.url()).href)
+      await there(attention)
+    }
     const lines = attention.getByRole('listitem')
     for (const [place, text] of (await lines.allInnerTexts()).entries()) {
       const [kind = ''] = text.split('\n')
       seen.set(kind, (seen.get(kind) ?? new Set()).add(text.replace(/\d+ min|since .*/g, '')))
-      if (await actsOn(lines.nth(place), text)) return true
+      if (keyOf(text) !== put_off && (await actsOn(lines.nth(place), text))) return true
     }
+    put_off = null
     return false
   }
 }
