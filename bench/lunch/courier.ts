@@ -112,7 +112,7 @@ export function courierAt(page: Page, notebook: Notebook, known: Known) {
 
   /** The first order in hand stands open; one below it is opened where something can be done with it. */
   async function unfolds(card: Locator): Promise<boolean> {
-    const folded = card.locator('details.unfolds:not([open])')
+    const folded = card.locator(':scope > details:not([open])')
     if ((await folded.count()) === 0) return true
     if ((await card.getByRole('heading', { name: /^(Handed over|You are done with it)$/ }).count()) > 0) return false
     return notebook.does(

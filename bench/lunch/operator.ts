@@ -70,10 +70,14 @@ export function operatorAt(page: Page, notebook: Notebook, { called, seen }: Hou
       'admin: see to a late order, and write to its customer',
       async ({ tap, fill }) => {
         await tap(attention.getByRole('link', { name: new RegExp(`^See to it: Order ${order_id} `) }))
-        await tap(page.getByRole('link', { name: new RegExp(`^(Open )?[Oo]rder ${order_id}$`) }).first())
+        // One that its kitchen has not answered yet is on no rider's way, so the line leads to its own page.
+        await page.waitForURL(/\/admin\/(dispatch|orders\/)/)
+        if (page.url().includes('/dispatch')) {
+          await tap(page.getByRole('link', { name: `Order ${order_id}`, exact: true }).first())
+        }
         await fill(page.getByLabel('Your line'), 'Sorry, your order is late. It is on its way.')
         await tap(button(page, 'Send to the customer'))
-        await there(page.getByText('Sorry, your order is late.').first())
+        await there(page.getByText('Sorry, your order is late.').filter({ visible: true }).first())
         await home(tap)
       },
       () => there(attention),
