@@ -124,7 +124,7 @@ export function operatorAt(page: Page, notebook: Notebook, { called, seen }: Hou
       return once(Promise.resolve(did))
     }
     if (/has not answered order/.test(text)) {
-      const title = page.getByRole('heading', { level: 1 })
+      const title = page.getByRole('heading', { level: 1, name: /^Order \d/ })
       return once(opens(line, /^Open the order/, 'admin: call a kitchen that does not answer', title))
     }
     return false
