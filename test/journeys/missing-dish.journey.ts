@@ -113,7 +113,7 @@ describe.each(kitchens_first)('on a screen of $name', (screen) => {
 
     // A question that stands open when the food leaves: nothing of it is out any more.
     await card.getByRole('button', { name: 'Something is out' }).click()
-    await bring(order_id, kitchen)
+    await bring(order_id, kitchen, 1)
     await question.getByRole('button', { name: 'It is out: ask the customer' }).click()
     await page.getByText(`Order ${order_id} is Picked up already: nothing can be taken out of it.`).waitFor()
     await snap(page, 'missing-left')
