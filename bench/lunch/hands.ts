@@ -14,7 +14,7 @@ type Hands = {
 }
 
 /** Longer than this nobody waits for a screen; then the job is tried again from what the screen shows. */
-const PATIENCE_MS = 20_000
+const PATIENCE_MS = 60_000
 
 /** Counts what each job takes over the whole hour; `faltered` is what had to be tried again. */
 export function openNotebook() {
