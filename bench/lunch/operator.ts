@@ -98,10 +98,12 @@ export function operatorAt(page: Page, notebook: Notebook, { called, seen }: Hou
     for (const [name, job] of Object.entries(at_once)) {
       const press = button(line, name)
       if ((await press.count()) === 0) continue
+      // The link beside it says what the line is about.
+      const about = (await line.getByRole('link').last().getAttribute('aria-label')) ?? ''
       return notebook.does(
         job,
         ({ tap }) => tap(press),
-        () => gone(attention.getByRole('listitem').filter({ hasText: text.split('\n')[1] ?? text })),
+        () => gone(attention.getByRole('link', { name: about, exact: true })),
       )
     }
     if ((await button(line, 'Give it to this rider').count()) > 0 && (await gives(line))) return true
