@@ -4,7 +4,7 @@ import { admin_roles } from '../domain/admin-roles.ts'
 import type { Route } from './+types/own-office'
 import { BackOffice, type BackOfficeLink } from './account/back-office.tsx'
 import { loadShell } from './account/load-shell.server.ts'
-import { onlyFor, requireSignedIn } from './account/require-role.ts'
+import { lacksSecondFactor, onlyFor, requireSignedIn } from './account/require-role.ts'
 import type { ShellUser } from './account/shell-user.ts'
 import { countsByScreen, waitingFor } from './admin/dashboard/waiting.server.ts'
 import { maySee as adminMaySee } from './admin/rights.ts'
@@ -41,11 +41,12 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [holdWhileLeav
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, clock } = context.get(services_context)
   const { actor } = await requireSignedIn(context, request)
+  const is_in = actor.role === 'admin' && !(await lacksSecondFactor(context, request))
   const [shell, alerts, closed, waiting] = await Promise.all([
     loadShell(context, request),
     riderAlerts(context, request),
     closedNotices(db, actor, clock.now()),
-    actor.role === 'admin' ? waitingFor(context, request) : null,
+    is_in ? waitingFor(context, request) : null,
   ])
   return { ...shell, alerts, closed, counts: waiting && countsByScreen(waiting) }
 }

@@ -175,7 +175,11 @@ async function plays(
 /** Looks at the screen, does what comes next, and looks again, until the hour is over. */
 async function works(doesNext: () => Promise<boolean>, over: AbortSignal): Promise<void> {
   while (!over.aborted) {
-    const did = await doesNext().catch(() => false)
+    // What moved on while it was read is read again.
+    const did = await doesNext().catch((error: unknown) => {
+      console.error(`Looked again: ${String(error)}`)
+      return false
+    })
     if (!did) await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
   }
 }

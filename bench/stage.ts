@@ -134,6 +134,8 @@ export async function startAppProcess(
       LOG_LEVEL: 'warn',
       // Virtual customers have addresses of their own, because limits count per address.
       TRUST_PROXY: 'on',
+      // Its operator has no second device.
+      ADMIN_TWO_FACTOR: 'off',
       ...given.env,
     },
   })

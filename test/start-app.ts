@@ -18,13 +18,13 @@ const folder = fileURLToPath(new URL('..', import.meta.url))
 
 /**
  * The whole app as it is released, built, on a sandbox and a database of its own; `given` is closed with it. With
- * `works: false` nothing is done in the background but what `services` are asked for.
+ * `works: false` nothing is done in the background but what `services` are asked for; `env` is set besides.
  */
 export async function startTestApp(
   log?: Logger,
   clock: Clock = system_clock,
   given?: TestDatabase,
-  { works } = { works: true },
+  { works = true, env = {} }: { works?: boolean; env?: Readonly<Record<string, string>> } = {},
 ) {
   const data_dir = mkdtempSync(join(tmpdir(), 'chowgate-app-'))
   const database = given ?? (await createTestDatabase())
@@ -41,6 +41,7 @@ export async function startTestApp(
       SANDBOX_SMTP_PORT: String(smtp_port),
       LOG_LEVEL: 'error',
       NODE_ENV: 'test',
+      ...env,
     },
     folder,
   )

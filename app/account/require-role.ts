@@ -133,11 +133,16 @@ export async function requireAdmin(context: Context, request: Request, right?: A
 }
 
 async function requireRole(context: Context, request: Request, role: Role): Promise<Actor> {
-  const { actor, two_factor_enabled } = await requireSignedIn(context, request)
+  const { actor } = await requireSignedIn(context, request)
   if (actor.role !== role) throw redirect('/unauthorized' satisfies Address)
-  const { admin_two_factor } = context.get(services_context)
-  if (role === 'admin' && admin_two_factor && !two_factor_enabled) throw redirect('/account-security' satisfies Address)
+  if (await lacksSecondFactor(context, request)) throw redirect('/account-security' satisfies Address)
   return actor
+}
+
+/** Whether who is signed in is an admin who has to set up a second factor before anything else is shown. */
+export async function lacksSecondFactor(context: Context, request: Request): Promise<boolean> {
+  const { actor, two_factor_enabled } = await requireSignedIn(context, request)
+  return actor.role === 'admin' && context.get(services_context).admin_two_factor && !two_factor_enabled
 }
 
 /**

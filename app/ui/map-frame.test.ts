@@ -29,6 +29,16 @@ test('north is up, east is right, and all of it is in the picture, even a pin in
   }
 })
 
+test('in a low room the picture is no higher, and what is lower than the picture stands in its middle', () => {
+  expect(mapFrame(gates).height).toBeGreaterThan(244)
+  const low = mapFrame(gates, 244)
+  expect(low.height).toBe(244)
+  expect(low.toPicture(south_gate).y).toBeLessThan(low.height)
+  const [west, east] = [north_gate, { ...north_gate, longitude: 5.18 }]
+  const wide = mapFrame([west, east])
+  expect(wide.toPicture(west).y).toBeCloseTo(wide.height / 2, 0)
+})
+
 test('a step to the north leads there', () => {
   const moved = mapFrame(gates).moved(south_gate, 0, 100)
   expect(describePlace(moved, gates)).toBe('about 100 m from FUTA South Gate')

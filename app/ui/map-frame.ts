@@ -11,8 +11,8 @@ const MOST_HEIGHT = 420
 
 const eastScale = (latitude: number) => METRES_PER_DEGREE * Math.cos((latitude * Math.PI) / 180)
 
-/** A flat picture in which all places fit, north up. Over a campus the earth is flat. */
-export function mapFrame(places: readonly Place[]) {
+/** A flat picture in which all places fit, north up. Over a campus the earth is flat. `most_height` is for a low room. */
+export function mapFrame(places: readonly Place[], most_height = MOST_HEIGHT) {
   const latitudes = places.map(({ latitude }) => latitude)
   const longitudes = places.map(({ longitude }) => longitude)
   const middle = (Math.min(...latitudes) + Math.max(...latitudes)) / 2
@@ -21,17 +21,19 @@ export function mapFrame(places: readonly Place[]) {
   const north = Math.max(...latitudes) + MARGIN_M / METRES_PER_DEGREE
   const width_m = (Math.max(...longitudes) - west) * per_longitude + MARGIN_M
   const height_m = (north - Math.min(...latitudes)) * METRES_PER_DEGREE + MARGIN_M
-  const scale = Math.min(WIDTH / width_m, MOST_HEIGHT / height_m)
+  const scale = Math.min(WIDTH / width_m, most_height / height_m)
   const left = (WIDTH - width_m * scale) / 2
+  const height = Math.max(LEAST_HEIGHT, Math.round(height_m * scale))
+  const top = (height - height_m * scale) / 2
   return {
     width: WIDTH,
-    height: Math.max(LEAST_HEIGHT, Math.round(height_m * scale)),
+    height,
     toPicture: ({ latitude, longitude }: Place): Spot => ({
       x: round(left + (longitude - west) * per_longitude * scale),
-      y: round((north - latitude) * METRES_PER_DEGREE * scale),
+      y: round(top + (north - latitude) * METRES_PER_DEGREE * scale),
     }),
     toPlace: ({ x, y }: Spot): Place => ({
-      latitude: fiveDecimals(north - y / scale / METRES_PER_DEGREE),
+      latitude: fiveDecimals(north - (y - top) / scale / METRES_PER_DEGREE),
       longitude: fiveDecimals(west + (x - left) / scale / per_longitude),
     }),
     moved: (place: Place, east_m: number, north_m: number): Place => ({

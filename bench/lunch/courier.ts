@@ -110,8 +110,21 @@ export function courierAt(page: Page, notebook: Notebook, known: Known) {
       () => gone(card),
     )
 
+  /** The first order in hand stands open; one below it is opened where something can be done with it. */
+  async function unfolds(card: Locator): Promise<boolean> {
+    const folded = card.locator(':scope > details:not([open])')
+    if ((await folded.count()) === 0) return true
+    if ((await card.getByRole('heading', { name: /^(Handed over|You are done with it)$/ }).count()) > 0) return false
+    return notebook.does(
+      'rider: open another order in hand',
+      ({ tap }) => tap(folded.locator('summary').first()),
+      () => gone(folded),
+    )
+  }
+
   /** One step for one of the orders in hand; false where none is possible now. */
   async function stepWith(card: Locator, order_id: number): Promise<boolean> {
+    if (!(await unfolds(card))) return false
     const arrived = card.getByRole('button', { name: /^(Arrived at the vendor|I am with )/ })
     if ((await arrived.count()) > 0) {
       const done = button(card, 'Picked up')
@@ -126,11 +139,10 @@ export function courierAt(page: Page, notebook: Notebook, known: Known) {
       const is_ready = (await card.getByText(/The food is ready\.|with food from/).count()) > 0
       if (!is_ready) return false
       picked_up_at.set(order_id, performance.now())
-      const on_way = card.getByText('I cannot hand it over…')
       return notebook.does(
         'rider: count the packs, pick up',
         ({ tap }) => tap(picked_up),
-        () => there(on_way),
+        () => gone(picked_up),
       )
     }
     const is_at_door = (await card.getByText('I cannot hand it over…').count()) > 0

@@ -14,7 +14,7 @@ type Hands = {
 }
 
 /** Longer than this nobody waits for a screen; then the job is tried again from what the screen shows. */
-const PATIENCE_MS = 20_000
+const PATIENCE_MS = 60_000
 
 /** Counts what each job takes over the whole hour; `faltered` is what had to be tried again. */
 export function openNotebook() {
@@ -31,7 +31,8 @@ export function openNotebook() {
         await act(handsThatCount(done))
         await seen()
       } catch (error) {
-        faltered.push(`${job}: ${String(error).split('\n')[0]}`)
+        faltered.push(job)
+        console.error(`Once more: ${job}: ${String(error)}`)
         return false
       }
       done.seconds = (performance.now() - began) / 1000

@@ -26,11 +26,11 @@ export function ridersAround(app: TestApp) {
   })
 
   /** The food is ready, and a rider has picked it up. */
-  async function bring(order_id: number, kitchen: Parameters<typeof vendorActor>[0]): Promise<Actor> {
+  async function bring(order_id: number, kitchen: Parameters<typeof vendorActor>[0], packs = 2): Promise<Actor> {
     const rider = await insertRider(app.db, { on_duty_since: null })
     const delivery_id = await assign(order_id, rider)
     await completeOrder(actingOn(app), vendorActor(kitchen), order_id)
-    const picked = await pickUp(actingOn(app), rider, { delivery_id, packs: 2 })
+    const picked = await pickUp(actingOn(app), rider, { delivery_id, packs })
     if (!picked.ok) throw new Error(picked.reason)
     return rider
   }

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '../../domain/accounts/actor.ts'
 import { users } from '../../domain/accounts/tables.ts'
-import { deliveries, incidents } from '../../domain/delivery/tables.ts'
+import { deliveries, incidents, riders } from '../../domain/delivery/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { messages } from '../../domain/notifications/tables.ts'
 import { orders } from '../../domain/orders/tables.ts'
@@ -105,6 +105,15 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     await snap(customer.page, 'track-left')
     expect(customer.complaints).toEqual([])
     await customer.leave()
+  })
+
+  test('who is off duty after an accident, with other food in hand, goes on duty again', async () => {
+    const { musa } = await atDoor()
+    const page = await comes(musa.email, '/rider-dashboard')
+    await press(page, 'Go on duty')
+    await page.getByRole('heading', { name: 'On duty', exact: true }).waitFor()
+    // No offer of another walk reaches them.
+    await app.db.update(riders).set({ on_duty_since: null }).where(eq(riders.user_id, musa.user_id))
   })
 
   test('a rider who cannot go on hands it to the next one, and an admin agrees to pay the way', async () => {

@@ -12,10 +12,12 @@ import { untilWaitingForLocks } from '../locks.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
 import { keysOf } from '../tracked-order.ts'
 import { complete_profile } from '../world.ts'
+import { ridersAround } from './board-riders.ts'
 import { notedOrders } from './noted-orders.ts'
 import { vendorOffice } from './vendor-office.ts'
 
 const office = await vendorOffice()
+const { bring } = ridersAround(office.app)
 /** A dish is out in a kitchen, so its own screen takes the first turn. */
 const kitchens_first = every_screen.toReversed()
 describe.each(kitchens_first)('on a screen of $name', (screen) => {
@@ -23,7 +25,7 @@ describe.each(kitchens_first)('on a screen of $name', (screen) => {
   const { cook } = office.on(screen)
 
   walk('a dish is out: the customer chooses by link, and the ticket and the money follow', async () => {
-    const { page, kitchen, visitor } = await cook([], { ...complete_profile, name: `Out ${screen.name}` })
+    const { page, kitchen, visitor } = await cook([/409/], { ...complete_profile, name: `Out ${screen.name}` })
     const app = office.app
     const [order_id] = await notedOrders(app, kitchen, 1, 2)
     if (!order_id) throw new Error('no order')
@@ -108,6 +110,13 @@ describe.each(kitchens_first)('on a screen of $name', (screen) => {
     await snap(page, 'ticket-80')
     await page.emulateMedia({ media: null })
     expect(await printer.page()).toEqual({ pages: 1, width_mm: 80 })
+
+    // A question that stands open when the food leaves: nothing of it is out any more.
+    await card.getByRole('button', { name: 'Something is out' }).click()
+    await bring(order_id, kitchen, 1)
+    await question.getByRole('button', { name: 'It is out: ask the customer' }).click()
+    await page.getByText(`Order ${order_id} is Picked up already: nothing can be taken out of it.`).waitFor()
+    await snap(page, 'missing-left')
     await page.goto(`${app.url}/vendor-order/${order_id}`)
     await page.getByText('Zobo instead of Jollof Rice').waitFor()
     await page.getByText('The customer chose it').waitFor()

@@ -7,9 +7,11 @@ import { activateRider } from '../../domain/delivery/riders/decide-rider.ts'
 import { deliveries, riders } from '../../domain/delivery/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { notifications } from '../../domain/notifications/tables.ts'
+import { completeOrder } from '../../domain/orders/complete-order.ts'
 import { deliverOrder } from '../../domain/orders/deliver-order.ts'
+import { orders } from '../../domain/orders/tables.ts'
 import { payouts } from '../../domain/payouts/tables.ts'
-import { actingOn, readyOrder, readyTogether } from '../accepted-order.ts'
+import { actingOn, placedOrder, readyOrder, readyTogether } from '../accepted-order.ts'
 import { deliveryOf } from '../assigned-order.ts'
 import { every_screen, newVisitor, type Visitor } from '../browser.ts'
 import { wrongPin } from '../delivery.ts'
@@ -79,8 +81,15 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     await hands.goesOnDuty()
     await holdsUp(page)
     await snap(page, 'on-duty')
-    const order_id = await readyOrder(app)
+    const { order_id, owner } = await placedOrder(app)
+    const at_the_south_gate = { customer_latitude: 7.29298, customer_longitude: 5.14986 }
+    await app.db.update(orders).set(at_the_south_gate).where(eq(orders.id, order_id))
+    await completeOrder(actingOn(app), owner, order_id)
     await page.getByRole('heading', { name: 'A delivery for you' }).waitFor({ timeout: 40_000 })
+    // The small map has the way to the door's area, in letters that are read while riding.
+    const area = page.locator('svg').getByText('FUTA South Gate')
+    await area.waitFor()
+    expect((await area.boundingBox())?.height).toBeGreaterThan(11)
     await holdsUp(page)
     await snap(page, 'offer')
     await hands.accepts()
@@ -171,11 +180,11 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     await page.goto(`${app.url}/rider-dashboard`)
     // One stands open, and what is to be done with it is visible without scrolling; the others are folded below it.
     const cards = page.getByRole('article')
-    const orders = async () =>
+    const inHand = async () =>
       (await cards.getByText(/Order \d+$/).allTextContents()).map((text) => text.replace(/.*(?=Order)/, ''))
     const named = (...of: { order_id: number }[]) => of.map((one) => `Order ${one.order_id}`)
     await cards.getByText('1 of 3').waitFor()
-    expect(await orders()).toEqual(named(first, middle, last))
+    expect(await inHand()).toEqual(named(first, middle, last))
     const next = await page.getByRole('button', { name: 'Arrived at the vendor' }).boundingBox()
     expect((next?.y ?? 0) + (next?.height ?? 0)).toBeLessThanOrEqual(600)
     await snap(page, 'a-trip-of-three')
@@ -195,13 +204,13 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     }
     const press = (name: string) => cards.first().getByRole('button', { name, exact: true }).click()
     await press('Picked up')
-    await expect.poll(orders).toEqual(named(middle, first))
+    await expect.poll(inHand).toEqual(named(middle, first))
     await press('Picked up')
-    await expect.poll(orders).toEqual(named(first, middle))
+    await expect.poll(inHand).toEqual(named(first, middle))
     await page.getByRole('heading', { name: 'Bring it to the customer' }).first().waitFor()
     await snap(page, 'two-doors')
     for (const { order_id } of [first, middle]) {
-      await expect.poll(async () => (await orders())[0]).toBe(`Order ${order_id}`)
+      await expect.poll(async () => (await inHand())[0]).toBe(`Order ${order_id}`)
       const { pin } = await keysOf(app, order_id)
       await cards.first().getByLabel('The customer’s PIN').fill(pin)
       await press('Handed over')

@@ -79,6 +79,13 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     )
     const are_side_by_side = tops.every((top) => top === tops[0])
     expect(are_side_by_side).toBe(screen.viewport.width >= 820)
+    const reaches = await page.getByRole('article').evaluateAll((cards) =>
+      cards.map((card) => {
+        const column = card.closest('section')?.getBoundingClientRect()
+        return card.getBoundingClientRect().right - (column?.right ?? 0)
+      }),
+    )
+    expect(Math.max(...reaches)).toBeLessThanOrEqual(0)
 
     // By keyboard, in one press each; what was pressed for the wrong order is taken back.
     const undoes = () => card(fresh).getByRole('button', { name: /^Undo/ }).press('Enter')

@@ -15,12 +15,14 @@ const FORM = 'duty-form'
 export function Duty({ on_duty, carrying, busy }: Props) {
   const online = useOnline()
   const [wants, setWants] = useState(false)
+  // Who carries something cannot go off duty, but comes back to it after an accident with other food in hand.
+  const waits = !online || (on_duty && carrying)
   useEffect(() => {
-    if (!wants || !online || carrying) return
+    if (!wants || waits) return
     setWants(false)
     const form = document.getElementById(FORM)
     if (form instanceof HTMLFormElement) form.requestSubmit()
-  }, [wants, online, carrying])
+  }, [wants, waits])
   return (
     <section aria-labelledby="duty-title" className="card p-5">
       <h2 id="duty-title" className="flex items-center gap-2 text-lg font-bold">
@@ -41,7 +43,7 @@ export function Duty({ on_duty, carrying, busy }: Props) {
       {!(on_duty && busy) && (
         <div
           onSubmitCapture={(event) => {
-            if (online && !carrying) return
+            if (!waits) return
             event.preventDefault()
             event.stopPropagation()
             setWants(true)

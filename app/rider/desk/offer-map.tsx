@@ -3,13 +3,16 @@ import type { CampusMapData } from '../../ui/campus-map-data.ts'
 import { mapFrame, namesWithRoom } from '../../ui/map-frame.ts'
 import type { OfferView } from './desk-view.server.ts'
 
+/** As high as the card's room for it is beside its width on a phone, so that names are not drawn smaller. */
+const MOST_HEIGHT = 244
+
 /**
  * The way of an offer on the campus: from the rider to the kitchens and on to where the customers live, as their areas.
  * Drawn by us, because tiles would tell a maps service where somebody rides; the words beside it say the same.
  */
 export function OfferMap({ route }: { route: OfferView['route'] }) {
   const ways = useCampusWays()
-  const frame = mapFrame(route)
+  const frame = mapFrame(route, MOST_HEIGHT)
   const spots = route.map((stop) => ({ ...stop, at: frame.toPicture(stop) }))
   const line = spots.map(({ at }, place) => `${place === 0 ? 'M' : 'L'}${at.x} ${at.y}`).join('')
   return (
@@ -28,7 +31,7 @@ export function OfferMap({ route }: { route: OfferView['route'] }) {
         <Spot key={`${kind} ${name} ${x} ${y}`} kind={kind} x={x} y={y} />
       ))}
       {namesWithRoom(spots, frame.width).map(({ name, at: { x, y }, anchor }) => (
-        <text key={`${name} ${x} ${y}`} x={x} y={y} textAnchor={anchor} className="fill-ink text-[14px] font-semibold">
+        <text key={`${name} ${x} ${y}`} x={x} y={y} textAnchor={anchor} className="fill-ink text-[15px] font-semibold">
           {name}
         </text>
       ))}

@@ -85,7 +85,6 @@ function Items({ card }: { card: Card }) {
           {item.left > 0 && item.options && (
             <span className="block text-base font-semibold">{choicesText(item.options)}</span>
           )}
-          <InsteadOf item={item} />
           {item.left < item.quantity && (
             <span className="block text-base font-normal">
               <s>
@@ -94,6 +93,7 @@ function Items({ card }: { card: Card }) {
               <strong>{card.refunded}</strong>
             </span>
           )}
+          <InsteadOf item={item} />
         </li>
       ))}
     </ul>

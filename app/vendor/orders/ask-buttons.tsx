@@ -34,7 +34,7 @@ export function AskButtons(props: {
           className={
             move === next
               ? buttonClass('primary', 'basis-full px-3! whitespace-nowrap')
-              : buttonClass('quiet', 'grow px-3! text-sm whitespace-nowrap')
+              : buttonClass('quiet', 'grow px-2! text-sm whitespace-nowrap')
           }
           onClick={() => ask({ order, move })}
         >

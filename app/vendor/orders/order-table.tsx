@@ -49,7 +49,6 @@ export function OrderTable(props: { orders: OrderView[]; ask(asked: Asked): void
                       {item.left > 0 && item.options && (
                         <span className="block text-sm text-ink-soft">{choicesText(item.options)}</span>
                       )}
-                      <InsteadOf item={item} />
                       {item.left < item.quantity && (
                         <span className="block text-sm">
                           <s>
@@ -58,6 +57,7 @@ export function OrderTable(props: { orders: OrderView[]; ask(asked: Asked): void
                           <strong>{order.refunded}</strong>
                         </span>
                       )}
+                      <InsteadOf item={item} />
                     </li>
                   ))}
                   <Choosing order={order} />

@@ -42,7 +42,6 @@ export function Ticket({ order, changes = [] }: TicketProps) {
                     {choices}
                   </p>
                 ))}
-              <InsteadOf item={item} />
               {item.left < item.quantity && (
                 <p className="text-base">
                   <s>
@@ -51,6 +50,7 @@ export function Ticket({ order, changes = [] }: TicketProps) {
                   {order.refunded}
                 </p>
               )}
+              <InsteadOf item={item} />
             </div>
             {item.left > 0 && (
               <span className="money font-normal">{formatNaira(lineTotal({ ...item, quantity: item.left }))}</span>
