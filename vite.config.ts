@@ -31,6 +31,8 @@ export default defineConfig({
           // Loading these modules has no side effects, so those that only the server renders are left out as a whole.
           treeshake: { moduleSideEffects: [{ test: /app[\\/]storefront[\\/]/, sideEffects: false }] },
           output: {
+            // One emoji in a library's message, and the browser keeps the whole script in two bytes a letter.
+            charset: 'ascii',
             codeSplitting: {
               groups: [
                 {

@@ -36,7 +36,8 @@ export default async function handleRequest(
         <ServerRouter context={withItsRoutes(routerContext)} url={request.url} nonce={nonce} />
       </StillHtml>
     </InlineStyle>,
-    { signal: request.signal, nonce },
+    // Every part of a page stands where it belongs: what is large would otherwise come last, put there by a script.
+    { signal: request.signal, nonce, progressiveChunkSize: Number.POSITIVE_INFINITY },
   )
   await stream.allReady
   headers.set('Content-Type', 'text/html; charset=utf-8')

@@ -49,6 +49,12 @@ test.each(page_ids)("our scripts of the page %s stay within what a customer's ph
   expect(bytes + gzipSync(script, { level: 9 }).length).toBeLessThanOrEqual(heavier[id] ?? MOST_BYTES)
 })
 
+// One other letter, and browsers keep and read the whole script in two bytes a letter.
+test('scripts are plain ASCII', () => {
+  const others = globSync('assets/*.js', { cwd: client }).filter((file) => /[^ -~\s]/.test(read(file)))
+  expect(others).toEqual([])
+})
+
 /** What these scripts import, and what that imports, without the framework's own. */
 function withImports(files: readonly string[], found = new Set<string>()): Set<string> {
   for (const file of files) {

@@ -54,7 +54,7 @@ function Ways() {
 function FeaturedCard({ vendor }: { vendor: VendorCard }) {
   return (
     <a href={`/restaurant/${vendor.slug}` satisfies Address} className={vendor_card}>
-      <VendorPhoto vendor={vendor} sizes="(min-width: 1152px) 22rem, (min-width: 768px) 32vw, 100vw">
+      <VendorPhoto vendor={vendor} sizes="(min-width: 1152px) 22rem, (min-width: 768px) 32vw, calc(100vw - 2rem)">
         <p className="absolute top-3 left-3 rounded-full bg-plantain px-3 py-1 text-sm font-bold text-[#1b2233]">
           Featured
         </p>

@@ -104,7 +104,7 @@ export default function Restaurants({ loaderData }: Route.ComponentProps) {
         <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
           {loading
             ? skeletons.map((key) => <VendorCardSkeleton key={key} />)
-            : vendors.map((vendor, row) => <VendorCard key={vendor.user_id} vendor={vendor} eager={row < 3} />)}
+            : vendors.map((vendor, row) => <VendorCard key={vendor.user_id} vendor={vendor} eager={row === 0} />)}
         </ul>
       )}
       {pages > 1 && <Pages page={page} pages={pages} before={before} />}

@@ -9,7 +9,11 @@ export function VendorCard({ vendor, eager }: { vendor: Vendor & { told: string 
   return (
     <li>
       <Link to={`/restaurant/${vendor.slug}` satisfies Address} className={vendor_card}>
-        <VendorPhoto vendor={vendor} sizes="(min-width: 1024px) 23rem, (min-width: 640px) 50vw, 100vw" eager={eager}>
+        <VendorPhoto
+          vendor={vendor}
+          sizes="(min-width: 1024px) 23rem, (min-width: 640px) 50vw, calc(100vw - 2rem)"
+          eager={eager}
+        >
           <p data-kitchen={vendor.user_id} />
         </VendorPhoto>
         <div className="flex grow flex-col gap-1 p-4">
