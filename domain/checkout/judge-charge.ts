@@ -7,9 +7,9 @@ export type Judgement =
 
 /**
  * What to do with a verified successful charge. In this order: a tx_ref that is not ours and a currency that is not the
- * checkout's go to an admin; a second charge, a late one, one for a checkout that gave way (decision 179) and one for an inactive vendor go back; one below the total
- * goes to an admin; everything else pays for the orders, and what is above the total goes back
- * (docs/providers.md#judging-a-charge).
+ * checkout's go to an admin; a second charge, a late one, one for a checkout that gave way (decision 179) and one for
+ * an inactive vendor go back; one below the total goes to an admin; everything else pays for the orders, and what is
+ * above the total goes back (docs/providers.md#judging-a-charge).
  */
 export function judgeCharge(
   charge: { amount: Kobo; currency: string },

@@ -58,8 +58,8 @@ export async function makePayLink(
 }
 
 /**
- * Takes the link back, also from what was ordered in the stead of this one: from now on it leads nowhere. A payment that
- * is under way by it counts all the same.
+ * Takes the link back, also from what was ordered in the stead of this one: from now on it leads nowhere. A payment
+ * that is under way by it counts all the same.
  */
 export async function endPayLink(db: Db, link: string): Promise<void> {
   for (;;) {

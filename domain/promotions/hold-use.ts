@@ -36,7 +36,8 @@ export type Gone = { name: string; code: string | null }
  * Holds a checkout's promotions as long as the payment can come that begins now, and answers until when that is: until
  * `payable_until`, or as before where one is over and the payment still open. What was let go meanwhile is taken again,
  * if it can be. Answers the first that is gone where one has ended or is used up, or is for a first order and the
- * number `hasOrdered` meanwhile, or pays another; that is not asked (null) where it was when the payment began. The checkout is locked; the time is read under the lock of the promotions.
+ * number `hasOrdered` meanwhile, or pays another; that is not asked (null) where it was when the payment began. The
+ * checkout is locked; the time is read under the lock of the promotions.
  */
 export async function holdUses(
   tx: Tx,

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest'
 import { food, vendors } from '../../domain/catalog/tables.ts'
 import { checkouts } from '../../domain/checkout/tables.ts'
 import { kobo } from '../../domain/money.ts'
@@ -51,39 +51,6 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await address.fill('Room 3, Abiola Hall')
     await visitor.page.reload()
     await expect.poll(() => address.inputValue()).toBe('Room 3, Abiola Hall')
-  })
-
-  test('what is changed takes the place of the order before, in another tab and for who was asked to pay', async () => {
-    await come()
-    await ada.opensRestaurant(await insertVendor(app.db))
-    await ada.adds('Zobo')
-    await ada.proceedsToCheckout()
-    await ada.fillsForm()
-    await ada.proceeds()
-    const before = await ada.reachesSummary()
-    const { page } = visitor
-    const other_tab = await visitor.context.newPage()
-    await other_tab.goto(`${app.url}/order-summary?order=${before}`)
-    await page.getByRole('link', { name: 'Someone else pays' }).click()
-    await page.getByLabel('I can wait for a rider').check()
-    await page.getByRole('button', { name: 'Make the link' }).click()
-    const to_pay = await page.getByLabel('Send this to whoever pays').inputValue()
-
-    await page.goto(`${app.url}/order-summary?order=${before}`)
-    await page.getByRole('link', { name: 'Change this' }).click()
-    await page.getByLabel('Or another amount in naira').fill('350')
-    await ada.fillsForm()
-    await ada.proceeds()
-    const now = await ada.reachesSummary()
-    expect(now).not.toBe(before)
-    const total = await page.getByRole('button', { name: /^Pay ₦/ }).textContent()
-
-    await other_tab.getByLabel('I can wait for a rider').check()
-    await other_tab.getByRole('button', { name: /^Pay ₦/ }).click()
-    await other_tab.waitForURL(`**/order-summary?order=${now}`)
-    await other_tab.goto(to_pay)
-    await other_tab.getByRole('button', { name: total ?? '' }).waitFor()
-    await other_tab.close()
   })
 
   walk('a landmark is one touch, and decides the fee', async () => {

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { newVisitor, screens } from '../browser.ts'
+import { openJourney } from '../open-journey.ts'
+import { holdsUp, snap } from '../screen-checks.ts'
+import { insertVendor } from '../world.ts'
+import { customer } from './customer.ts'
+
+const { app, browser } = await openJourney()
+
+describe.each(screens)('on a screen of $name', (screen) => {
+  test('what is changed takes the place of the order before, in another tab and for who was asked to pay', async () => {
+    const visitor = await newVisitor(browser, screen, [/409/])
+    const ada = customer(visitor.page, app.url)
+    await ada.opensRestaurant(await insertVendor(app.db))
+    await ada.adds('Zobo')
+    await ada.proceedsToCheckout()
+    await ada.fillsForm()
+    await ada.proceeds()
+    const before = await ada.reachesSummary()
+    const { page } = visitor
+    const other_tab = await visitor.context.newPage()
+    await other_tab.goto(`${app.url}/order-summary?order=${before}`)
+    await page.getByRole('link', { name: 'Someone else pays' }).click()
+    await page.getByLabel('I can wait for a rider').check()
+    await page.getByRole('button', { name: 'Make the link' }).click()
+    const to_pay = await page.getByLabel('Send this to whoever pays').inputValue()
+    const mummy = await newVisitor(browser, screen, [/409/])
+    await mummy.page.goto(to_pay)
+
+    await page.goto(`${app.url}/order-summary?order=${before}`)
+    await page.getByRole('link', { name: 'Change this' }).click()
+    await page.getByLabel('Or another amount in naira').fill('350')
+    await ada.fillsForm()
+    await ada.proceeds()
+    const now = await ada.reachesSummary()
+    expect(now).not.toBe(before)
+    const total = await page.getByRole('button', { name: /^Pay ₦/ }).textContent()
+
+    await other_tab.getByLabel('I can wait for a rider').check()
+    await other_tab.getByRole('button', { name: /^Pay ₦/ }).click()
+    await other_tab.waitForURL(`**/order-summary?order=${now}`)
+    await other_tab.close()
+
+    // The page that was open shows the order as it was, and pays nothing.
+    await mummy.page.getByLabel('Your email').fill('mummy@example.com')
+    await mummy.page.getByRole('button', { name: /^Pay ₦/ }).click()
+    await mummy.page.getByText('has changed this order. Please look at it once more. You paid nothing.').waitFor()
+    await snap(mummy.page, 'changed-for-who-pays')
+    await holdsUp(mummy.page)
+    await mummy.page.getByLabel('Your email').fill('mummy@example.com')
+    await mummy.page.getByRole('button', { name: total ?? '' }).click()
+    await mummy.page.waitForURL(/\/pay\/hosted\//)
+    expect([...visitor.complaints, ...mummy.complaints]).toEqual([])
+    await mummy.leave()
+    await visitor.leave()
+  })
+})
