@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, ne, or } from 'drizzle-orm'
 import type { Tx } from '../../db/handle.ts'
 import { payments } from '../payments/tables.ts'
 import { letGo } from '../promotions/hold-use.ts'
@@ -17,7 +17,16 @@ export type GivingWay = Pick<typeof checkouts.$inferSelect, 'id' | 'wait_accepte
  * open since `idle_since`; and where another has taken its place already. Nothing else is locked yet.
  */
 export async function lockToGiveWay(tx: Tx, link_token: string, idle_since: Date | null = null): Promise<GivingWay> {
-  const [old] = await tx.select().from(checkouts).where(eq(checkouts.link_token, link_token)).for('no key update')
+  const [found] = await tx.select({ id: checkouts.id }).from(checkouts).where(eq(checkouts.link_token, link_token))
+  if (!found) throw being_paid
+  // With those that gave way to it before, by their number, as a group's are.
+  const rows = await tx
+    .select()
+    .from(checkouts)
+    .where(or(eq(checkouts.id, found.id), eq(checkouts.replaced_by, found.id)))
+    .orderBy(checkouts.id)
+    .for('no key update')
+  const old = rows.find(({ id }) => id === found.id)
   if (!old || old.status === 'Paid' || old.replaced_by !== null) throw being_paid
   const has_ended = old.status === 'Expired' || old.last_charge_status === 'failed'
   const is_idle = idle_since !== null && old.payment_started_at?.getTime() === idle_since.getTime()
