@@ -23,15 +23,18 @@ type DataTableProps<Row> = {
   keyOf(row: Row): string | number
   columns: readonly Column<Row>[]
   sorted?: Sorted | undefined
+  /** Nothing in it can be pressed, so that the table itself is reached by keys where it is wider than its room. */
+  still?: boolean
 }
 
 /**
  * A table on a wide screen, a list of cards on a narrow one (app/back-office.css). The roles are written out because a
  * browser may forget them where the style makes blocks of rows and cells.
  */
-export function DataTable<Row>({ caption, rows, keyOf, columns, sorted }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, rows, keyOf, columns, sorted, still = false }: DataTableProps<Row>) {
+  const reached = still ? ({ role: 'group', 'aria-label': caption, tabIndex: 0 } as const) : {}
   return (
-    <div className="card relative overflow-x-auto">
+    <div className="card relative overflow-x-auto" {...reached}>
       {/* biome-ignore-start lint/a11y/noRedundantRoles: redundant only until the style changes `display`. */}
       <table className="data-table" role="table">
         <caption className="sr-only">{caption}</caption>

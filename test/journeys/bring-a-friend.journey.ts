@@ -84,6 +84,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await snap(page, 'friend-link')
     await holdsUp(page)
     await page.getByRole('link', { name: 'See the restaurants' }).click()
+    await page.waitForURL('**/restaurants')
     const kitchen = await insertVendor(app.db)
     const tunde = customer(page, app.url)
     await tunde.opensRestaurant(kitchen)

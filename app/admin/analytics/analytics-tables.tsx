@@ -54,6 +54,7 @@ export function Bearers({ columns, rows }: BearersView) {
   return (
     <DataTable
       caption="Who bore what, by day"
+      still
       rows={rows}
       keyOf={({ name }) => name}
       columns={[
@@ -83,5 +84,7 @@ export function Cohorts({ rows }: { rows: readonly CohortRow[] }) {
     { name: 'Customers', className: 'money', cell: ({ customers }) => customers },
     ...after,
   ]
-  return <DataTable caption="Customers who came back" rows={rows} keyOf={({ month }) => month} columns={columns} />
+  return (
+    <DataTable caption="Customers who came back" still rows={rows} keyOf={({ month }) => month} columns={columns} />
+  )
 }
