@@ -11,7 +11,9 @@ const MOST_HEIGHT = 420
 
 const eastScale = (latitude: number) => METRES_PER_DEGREE * Math.cos((latitude * Math.PI) / 180)
 
-/** A flat picture in which all places fit, north up, and no higher than `most_height`. Over a campus the earth is flat. */
+/**
+ * A flat picture in which all places fit, north up and no higher than `most_height`. Over a campus the earth is flat.
+ */
 export function mapFrame(places: readonly Place[], most_height = MOST_HEIGHT) {
   const latitudes = places.map(({ latitude }) => latitude)
   const longitudes = places.map(({ longitude }) => longitude)
