@@ -111,35 +111,35 @@ export const tellOfMoneyGivenBack: Reaction<'orders_given_back'> = async (tx, { 
   for (const { refund } of given) await tellRiderWhatTheyBear(tx, refund, explanation, now)
 }
 
-/** Tells the customer why nothing goes back for what was wrong with an order. */
-export const tellCustomerOfRefusedClaim: Reaction<'claim_refused'> = async (tx, refusal, now) => {
-  const { claim_id, order, reason } = refusal
-  const { phone, email, first_name } = wordsForCustomer(order)
-  const words = { order_id: order.id, first_name, reason }
-  await queueMessages(
-    tx,
-    [
-      { channel: 'sms', dedupe_key: `claim_refused_sms:${claim_id}`, to: phone, text: claimRefusedSms(words) },
-      { channel: 'mail', dedupe_key: `claim_refused_mail:${claim_id}`, to: email, ...claimRefusedMail(words) },
-    ],
-    now,
-  )
-}
+/** Tells the customer what was decided about their claim, where no refund tells it. */
+const tellCustomerOfClaim =
+  <Kind extends 'claim_refused' | 'claim_confirmed'>(
+    kind: Kind,
+    smsOf: typeof claimRefusedSms,
+    mailOf: typeof claimRefusedMail,
+  ): Reaction<Kind> =>
+  async (tx, { claim_id, order, reason }, now) => {
+    const { phone, email, first_name } = wordsForCustomer(order)
+    const words = { order_id: order.id, first_name, reason }
+    await queueMessages(
+      tx,
+      [
+        { channel: 'sms', dedupe_key: `${kind}_sms:${claim_id}`, to: phone, text: smsOf(words) },
+        { channel: 'mail', dedupe_key: `${kind}_mail:${claim_id}`, to: email, ...mailOf(words) },
+      ],
+      now,
+    )
+  }
 
-/** Tells the customer that they were right, and that the money had gone back before. */
-export const tellCustomerOfConfirmedClaim: Reaction<'claim_confirmed'> = async (tx, confirmed, now) => {
-  const { claim_id, order, reason } = confirmed
-  const { phone, email, first_name } = wordsForCustomer(order)
-  const words = { order_id: order.id, first_name, reason }
-  await queueMessages(
-    tx,
-    [
-      { channel: 'sms', dedupe_key: `claim_confirmed_sms:${claim_id}`, to: phone, text: claimConfirmedSms(words) },
-      { channel: 'mail', dedupe_key: `claim_confirmed_mail:${claim_id}`, to: email, ...claimConfirmedMail(words) },
-    ],
-    now,
-  )
-}
+/** Why nothing goes back for what was wrong with an order. */
+export const tellCustomerOfRefusedClaim = tellCustomerOfClaim('claim_refused', claimRefusedSms, claimRefusedMail)
+
+/** That they were right, and that the money had gone back before. */
+export const tellCustomerOfConfirmedClaim = tellCustomerOfClaim(
+  'claim_confirmed',
+  claimConfirmedSms,
+  claimConfirmedMail,
+)
 
 /** Tells the rider who bears a refund, before the next payout is lower. */
 async function tellRiderWhatTheyBear(

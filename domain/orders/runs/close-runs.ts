@@ -1,20 +1,4 @@
-import {
-  and,
-  asc,
-  between,
-  eq,
-  exists,
-  gt,
-  inArray,
-  isNull,
-  lte,
-  ne,
-  not,
-  notExists,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, between, eq, exists, gt, inArray, isNull, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { noteOrder } from '../../../db/after-commit.ts'
 import type { Db, Tx } from '../../../db/handle.ts'
 import { DAY_MS } from '../../clock.ts'
@@ -47,16 +31,6 @@ type Shared = { share: Share; order: typeof orders.$inferSelect }
 export async function closeRuns(deps: AnnouncingDeps): Promise<number> {
   const now = deps.clock.now()
   const { db } = deps
-  const just_pressed = db
-    .select({ id: order_history.id })
-    .from(order_history)
-    .where(
-      and(
-        eq(order_history.order_id, orders.id),
-        eq(order_history.verb, 'complete'),
-        gt(order_history.moved_at, undoableSince(now)),
-      ),
-    )
   const is_begun = exists(
     db
       .select({ id: orders.id })
@@ -66,7 +40,7 @@ export async function closeRuns(deps: AnnouncingDeps): Promise<number> {
         and(
           eq(run_shares.run_id, runs.id),
           inArray(orders.status, ['Completed', 'Picked up', 'Delivered']),
-          notExists(just_pressed),
+          not(movedJustNow(db, eq(order_history.verb, 'complete'), now)),
         ),
       ),
   )
@@ -119,17 +93,19 @@ async function addMissingShares(tx: Tx, run_id: number): Promise<void> {
 
 /** Its kitchen has not answered it, or can still take that back: until then its customer may withdraw it. */
 function isUnanswered(db: Db | Tx, now: Date): SQL | undefined {
-  const just_answered = db
-    .select({ id: order_history.id })
-    .from(order_history)
-    .where(
-      and(
-        eq(order_history.order_id, orders.id),
-        eq(order_history.from_status, 'Pending'),
-        gt(order_history.moved_at, undoableSince(now)),
-      ),
-    )
-  return or(eq(orders.status, 'Pending'), and(inArray(orders.status, ['Accepted', 'Completed']), exists(just_answered)))
+  const just_answered = movedJustNow(db, eq(order_history.from_status, 'Pending'), now)
+  return or(eq(orders.status, 'Pending'), and(inArray(orders.status, ['Accepted', 'Completed']), just_answered))
+}
+
+/** Whether an order was moved like this so lately that it can be taken back. */
+function movedJustNow(db: Db | Tx, how: SQL, now: Date): SQL {
+  const lately = gt(order_history.moved_at, undoableSince(now))
+  return exists(
+    db
+      .select({ id: order_history.id })
+      .from(order_history)
+      .where(and(eq(order_history.order_id, orders.id), how, lately)),
+  )
 }
 
 /** The run is locked before its orders; each is the only one of its checkout, so all of that is locked with it. */
