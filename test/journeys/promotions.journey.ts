@@ -28,6 +28,14 @@ const { buys } = friendsUnderTest(
   () => ({ user_id: crypto.randomUUID(), role: 'admin', admin_role: 'owner', email: 'ngozi@example.com' }),
 )
 const ownerOf = (vendor_id: string) => insertAccount(app.db, 'vendor', { kitchen: { vendor_id, role: 'owner' } })
+/** With a plate of Jollof Rice in the cart, and the form filled. */
+async function atCheckout(ada: ReturnType<typeof customer>, kitchen: Kitchen, phone: string) {
+  await ada.opensRestaurant(kitchen)
+  await ada.adds('Jollof Rice')
+  await ada.proceedsToCheckout()
+  await ada.fillsForm({ phone })
+}
+type Kitchen = Awaited<ReturnType<typeof insertVendor>>
 const promo = (page: Page) => page.getByLabel('Promo code (optional)')
 
 describe.each(screens)('on a screen of $name', (screen) => {
@@ -38,10 +46,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const kitchen = await insertVendor(app.db)
     const { page, complaints, leave } = await newVisitor(browser, screen, [/422/])
     const ada = customer(page, app.url)
-    await ada.opensRestaurant(kitchen)
-    await ada.adds('Jollof Rice')
-    await ada.proceedsToCheckout()
-    await ada.fillsForm({ phone: '0803 555 0001' })
+    await atCheckout(ada, kitchen, '0803 555 0001')
     await promo(page).fill('freshers 99')
     await ada.proceeds()
     await page.getByText('We do not know the code freshers 99.').waitFor()
@@ -76,10 +81,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const kitchen = await insertVendor(app.db)
     const { page, complaints, leave } = await newVisitor(browser, screen, [/422/])
     const ada = customer(page, app.url)
-    await ada.opensRestaurant(kitchen)
-    await ada.adds('Jollof Rice')
-    await ada.proceedsToCheckout()
-    await ada.fillsForm({ phone: '0803 555 0005' })
+    await atCheckout(ada, kitchen, '0803 555 0005')
     // Another phone is faster while she types.
     expect((await buys(somebody(), code)).checkout.discount).toBe(300_00)
     await promo(page).fill(code)
@@ -135,10 +137,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByText(`The code ${code} is made.`).waitFor()
     const { page: phone, leave } = await newVisitor(browser, screen)
     const ada = customer(phone, app.url)
-    await ada.opensRestaurant(kitchen)
-    await ada.adds('Jollof Rice')
-    await ada.proceedsToCheckout()
-    await ada.fillsForm({ phone: '0803 555 0003' })
+    await atCheckout(ada, kitchen, '0803 555 0003')
     await promo(phone).fill(code.toLowerCase())
     await ada.proceeds()
     await ada.reachesSummary()
