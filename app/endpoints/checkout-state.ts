@@ -1,5 +1,5 @@
 import { latestLink } from '../../domain/checkout/checkout-by-link.ts'
-import { checkoutSummary } from '../../domain/checkout/checkout-summary.ts'
+import { checkoutSummary, leadsOn } from '../../domain/checkout/checkout-summary.ts'
 import { services_context } from '../services.ts'
 import type { Route } from './+types/checkout-state'
 
@@ -8,8 +8,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(services_context)
   const asked = await checkoutSummary(db, new URL(request.url).searchParams.get('order') ?? '')
   // Of what gave way, the state is that of the order in its stead, unless money came for it.
-  const leads_on = asked?.is_replaced && !['checking', 'refunding', 'review'].includes(asked.state)
-  const summary = leads_on ? await checkoutSummary(db, await latestLink(db, asked.link_token)) : asked
+  const summary = asked && leadsOn(asked) ? await checkoutSummary(db, await latestLink(db, asked.link_token)) : asked
   return Response.json(
     { state: summary?.state ?? 'unknown' },
     { status: summary ? 200 : 404, headers: { 'cache-control': 'no-store' } },

@@ -1,4 +1,5 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../db/handle.ts'
 import { type Given, kept } from '../../db/kept-statement.ts'
 import { group_members, group_orders } from './group-orders/tables.ts'
@@ -30,18 +31,19 @@ export async function keyByLink(db: Db, link_token: string): Promise<string> {
 
 /**
  * The link of the checkout by which the order behind a link can be paid now: its own, or that of the newest that was
- * ordered in its stead. Answers what is no link of ours as it is.
+ * ordered in its stead, to which `giveWay` lets all before it lead. Answers what is no link of ours as it is.
  */
 export async function latestLink(db: Db, link_token: string): Promise<string> {
   if (!isLinkToken(link_token)) return link_token
-  const { rows } = await db.execute<{ link_token: string }>(sql`
-    with recursive later as (
-      select c.link_token, c.replaced_by from ${checkouts} c where c.link_token = ${link_token}
-      union all
-      select c.link_token, c.replaced_by from ${checkouts} c join later on c.id = later.replaced_by
-    ) select link_token from later where replaced_by is null`)
-  return rows[0]?.link_token ?? link_token
+  const [found] = await db
+    .select({ later: later.link_token })
+    .from(checkouts)
+    .innerJoin(later, eq(later.id, checkouts.replaced_by))
+    .where(eq(checkouts.link_token, link_token))
+  return found?.later ?? link_token
 }
+
+const later = alias(checkouts, 'later')
 
 /** The id of the checkout behind a link; null for what is no link of ours. */
 export async function idByLink(db: Db, link_token: string): Promise<string | null> {

@@ -25,6 +25,13 @@ import { type CheckoutLine, checkouts, type FeeLine, type OpenAttempt } from './
  */
 export type CheckoutState = 'open' | 'started' | 'checking' | 'failed' | 'paid' | 'refunding' | 'review' | 'expired'
 
+/** Money has come, for orders or not. */
+export const money_has_come: readonly CheckoutState[] = ['paid', 'refunding', 'review']
+
+/** Whether a checkout gave way and no money is known of, so that its page leads on to the one in its stead. */
+export const leadsOn = ({ is_replaced, state }: Pick<CheckoutSummary, 'is_replaced' | 'state'>): boolean =>
+  is_replaced && state !== 'checking' && !money_has_come.includes(state)
+
 export type CheckoutSummary = {
   state: CheckoutState
   /** Another was ordered in its stead, by which alone it can be paid (`latestLink`). */

@@ -61,20 +61,17 @@ export async function makePayLink(
  * Takes the link back, also from what was ordered in the stead of this one: from now on it leads nowhere. A payment
  * that is under way by it counts all the same.
  */
-export async function endPayLink(db: Db, link: string): Promise<void> {
-  for (;;) {
-    const link_token = await latestLink(db, link)
-    const ended = await db.transaction(async (tx) => {
-      const [own] = await tx
-        .select({ id: checkouts.id, replaced_by: checkouts.replaced_by })
-        .from(checkouts)
-        .where(eq(checkouts.link_token, link_token))
-        .for('no key update')
-      if (own && own.replaced_by === null) await tx.delete(pay_links).where(eq(pay_links.checkout_id, own.id))
-      return own?.replaced_by ?? null
-    })
-    if (ended === null) return
-  }
+export async function endPayLink(db: Db, link_token: string): Promise<void> {
+  if (!isLinkToken(link_token)) return
+  await db.transaction(async (tx) => {
+    // While it is locked, none that it leads to gives way to another.
+    const [own] = await tx
+      .select({ id: checkouts.id, replaced_by: checkouts.replaced_by })
+      .from(checkouts)
+      .where(eq(checkouts.link_token, link_token))
+      .for('no key update')
+    if (own) await tx.delete(pay_links).where(eq(pay_links.checkout_id, own.replaced_by ?? own.id))
+  })
 }
 
 /** The link that a checkout has, and its greeting; null where there is none. */

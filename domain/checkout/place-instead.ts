@@ -37,9 +37,12 @@ export async function placeInstead(
     )
     if (placed) return placed
     const was_quicker = (await latestLink(deps.db, link)) !== instead_of
-    if (!was_quicker && idle_since) return refused('being_paid')
-    idle_since = was_quicker ? null : await idleSince(deps, instead_of)
-    if (!was_quicker && !idle_since) return refused('being_paid')
+    if (was_quicker) idle_since = null
+    else if (idle_since) return refused('being_paid')
+    else {
+      idle_since = await idleSince(deps, instead_of)
+      if (!idle_since) return refused('being_paid')
+    }
   }
 }
 

@@ -1,6 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { checkouts } from '../../domain/checkout/tables.ts'
+import { findViolations } from '../../domain/invariants/invariants.ts'
 import { newVisitor, screens } from '../browser.ts'
+import { control } from '../control.ts'
 import { openJourney } from '../open-journey.ts'
+import { checkoutAt } from '../paid-order.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
 import { insertVendor } from '../world.ts'
 import { customer } from './customer.ts'
@@ -53,5 +58,38 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect([...visitor.complaints, ...mummy.complaints]).toEqual([])
     await mummy.leave()
     await visitor.leave()
+  })
+
+  test('money that still comes for the order before goes back, and its pages say so and lead on', async () => {
+    const { page, leave, complaints } = await newVisitor(browser, screen)
+    const ada = customer(page, app.url)
+    const before = await checkoutAt(app, await insertVendor(app.db))
+    await page.goto(`${app.url}/order-summary?order=${before}`)
+    await page.getByRole('link', { name: 'Someone else pays' }).click()
+    await page.getByLabel('I can wait for a rider').check()
+    await page.getByRole('button', { name: 'Make the link' }).click()
+    const to_pay = await page.getByLabel('Send this to whoever pays').inputValue()
+    await page.goto(`${app.url}/order-summary?order=${before}`)
+    await ada.pressesPay()
+    await ada.closesWindow()
+    await page.getByText('Payment cancelled').waitFor()
+    await page.getByRole('button', { name: 'Collect it at the restaurant instead' }).click()
+    const now = await ada.reachesSummary()
+
+    const [old] = await app.db.select().from(checkouts).where(eq(checkouts.link_token, before))
+    await control(app).pay({ tx_ref: old?.tx_ref ?? '', amount: (old?.total ?? 0) / 100 })
+    await page.goto(`${app.url}/order-summary?order=${before}&status=successful`)
+    await page.getByText('What comes for it goes back.').waitFor()
+    await snap(page, 'changed-and-paid-before')
+    await holdsUp(page)
+    await page.getByRole('link', { name: 'Go to your order' }).click()
+    await page.waitForURL(`**/order-summary?order=${now}`)
+    await page.goto(to_pay)
+    await page.getByText('That payment is on its way back to whoever paid it.').waitFor()
+    await snap(page, 'paid-before-for-who-pays')
+    await holdsUp(page)
+    expect(await findViolations(app.db)).toEqual([])
+    expect(complaints).toEqual([])
+    await leave()
   })
 })

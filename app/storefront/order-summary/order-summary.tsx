@@ -2,7 +2,7 @@ import { data, Link, redirect, redirectDocument } from 'react-router'
 import { isProviderUnavailable } from '../../../adapters/call-provider.ts'
 import { brand } from '../../../domain/brand.ts'
 import { keyByLink, latestLink } from '../../../domain/checkout/checkout-by-link.ts'
-import { type CheckoutState, cartOf, checkoutSummary } from '../../../domain/checkout/checkout-summary.ts'
+import { cartOf, checkoutSummary, leadsOn, money_has_come } from '../../../domain/checkout/checkout-summary.ts'
 import { handOversOf } from '../../../domain/checkout/choose-hand-over.ts'
 import { groupGone } from '../../../domain/checkout/group-orders/group-checkouts.ts'
 import { insteadOfWaiting } from '../../../domain/checkout/instead-of-waiting.ts'
@@ -63,12 +63,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   const summary = link_token ? await checkoutSummary(db, link_token) : null
   // Another was ordered in its stead, and only that can be paid.
-  if (summary?.is_replaced && ![...settled, 'checking'].includes(summary.state)) {
+  if (summary && leadsOn(summary)) {
     return redirect(`/order-summary?order=${await latestLink(db, summary.link_token)}` satisfies Address)
   }
   if (!summary) return data({ summary: null, paid: null, test_mode }, { status: link_token ? 404 : 200 })
   const now = clock.now()
-  const is_settled = settled.includes(summary.state)
+  const is_settled = money_has_come.includes(summary.state)
   const fleet = is_settled ? null : await services.fleet.ask()
   const quoted = fleet && (await quotedWindows(db, cartOf(summary, now), fleet))
   const instead = quoted && (await insteadOfWaiting(services, summary, quoted, fleet))
@@ -78,16 +78,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const small_below = is_small ? (await readSetting(db, ORDER_RULES)).small_order_below_kobo : null
   const elsewhere = summary.closed_place === null ? null : await placeProblemOf(services, summary.link_token)
   const of_group = is_settled || !summary.of_group ? null : await groupGone(db, summary.link_token)
-  const changed = summary.is_replaced ? await latestLink(db, summary.link_token) : null
+  const changed = summary.is_replaced ? changedSince(await latestLink(db, summary.link_token)) : null
   const view = {
     ...summaryView(summary, quoted, instead, ride && rideInWords(ride, now), now, small_below),
-    problem: changed
-      ? changedSince(changed)
-      : of_group
-        ? groupGoneInWords(of_group)
-        : problem
-          ? slotProblemInWords(problem, now)
-          : elsewhere && placeProblemInWords(elsewhere),
+    problem:
+      changed ??
+      (of_group && groupGoneInWords(of_group)) ??
+      (problem && slotProblemInWords(problem, now)) ??
+      (elsewhere && placeProblemInWords(elsewhere)),
     choice: handOverChoice(await handOversOf(db, summary), summary.place_id, summary.state === 'started'),
   }
   const own =
@@ -103,8 +101,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (own) headers.append('set-cookie', await ownCodeHeader(own.code, services.public_url))
   return data({ summary: paid ? null : view, paid, test_mode }, { headers })
 }
-
-const settled: readonly CheckoutState[] = ['paid', 'refunding', 'review']
 
 /** Pays without script, on a page of the provider's own that leads back here. */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
-import { type CheckoutSummary, checkoutSummary } from '../../../domain/checkout/checkout-summary.ts'
+import { type CheckoutSummary, checkoutSummary, money_has_come } from '../../../domain/checkout/checkout-summary.ts'
 import { endPayLink, makePayLink, payLinkOf } from '../../../domain/checkout/pay-link.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
 import { textOf } from '../../request/form-texts.ts'
@@ -50,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 async function unpaidSummary({ db }: AppServices, request: Request): Promise<CheckoutSummary> {
   const summary = await checkoutSummary(db, new URL(request.url).searchParams.get('order') ?? '')
   if (!summary) throw data(null, { status: 404 })
-  if (summary.is_replaced || ['paid', 'refunding', 'review'].includes(summary.state)) {
+  if (summary.is_replaced || money_has_come.includes(summary.state)) {
     throw redirect(`/order-summary?order=${summary.link_token}` satisfies Address)
   }
   return summary

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { CheckoutState } from '../../../domain/checkout/checkout-summary.ts'
+import { type CheckoutState, money_has_come } from '../../../domain/checkout/checkout-summary.ts'
 import type { PayRequest } from '../../../domain/checkout/pay-link.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import type { Refused } from '../../ui/action-answer.ts'
@@ -37,7 +37,7 @@ function Pay({ asked, token, test_mode, refused }: Page) {
         {before !== 'nothing' && <Notice kind="warn">{told_before(first_name)[before]}</Notice>}
         {words && <Notice kind={words.kind}>{words.said}</Notice>}
         {refused?.said && <Notice kind="bad">{refused.said}</Notice>}
-        {!is_settled.includes(state) && state !== 'checking' && (
+        {!money_has_come.includes(state) && state !== 'checking' && (
           <form method="post" className="card grid gap-4 p-5">
             <input type="hidden" name="told" value={toldText(windows)} />
             <input type="hidden" name="shown" value={shown} />
@@ -78,8 +78,6 @@ const told_before = (name: string) => ({
     `${name} has changed this order while it was paid for. That payment is on its way back to whoever paid it. ` +
     'Below stands the order as it is now.',
 })
-
-const is_settled: readonly CheckoutState[] = ['paid', 'refunding', 'review']
 
 const told = (name: string): Partial<Record<CheckoutState, { kind: 'good' | 'warn' | 'bad'; said: string }>> => ({
   paid: { kind: 'good', said: `It is paid. Thank you! ${name} has the receipt.` },
