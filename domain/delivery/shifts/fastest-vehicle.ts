@@ -1,7 +1,7 @@
-import { and, eq, exists, gt, gte, isNotNull, lte, or, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, gte, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/handle.ts'
 import { MINUTE_MS } from '../../clock.ts'
-import type { Vehicle } from '../lifecycle.ts'
+import { type Vehicle, vehicles } from '../lifecycle.ts'
 import { riders } from '../tables.ts'
 import { speeds } from '../windows/way-minutes.ts'
 import { STAYS_MINUTES } from './staffed-hours.ts'
@@ -18,31 +18,44 @@ const EXPECTED_MINUTES = 180
 export async function fastestVehicle(db: Db, now: Date, slot_from: Date | null): Promise<Vehicle | null> {
   const stays = !slot_from || slot_from.getTime() <= now.getTime() + STAYS_MINUTES * MINUTE_MS
   const planned = db
-    .select({ one: sql`1` })
+    .selectDistinct({ vehicle: riders.vehicle })
     .from(shift_places)
     .innerJoin(shifts, eq(shifts.id, shift_places.shift_id))
+    .innerJoin(riders, eq(riders.user_id, shift_places.rider_id))
     .where(
       and(
-        eq(shift_places.rider_id, riders.user_id),
         eq(shift_places.status, 'Taken').inlineParams(),
+        eq(riders.status, 'Active').inlineParams(),
         slot_from ? covers(slot_from) : beginsSoon(now),
       ),
     )
-  const known = await db
-    .select({ vehicle: riders.vehicle })
-    .from(riders)
-    .where(
-      or(
-        stays ? isNotNull(riders.on_duty_since) : undefined,
-        and(eq(riders.status, 'Active').inlineParams(), exists(planned)),
-      ),
-    )
+  const known = await (stays ? planned.union(onDuty(db)) : planned)
   if (known.some(({ vehicle }) => vehicle === null)) return null
   return known.reduce<Vehicle | null>(
     (fastest, { vehicle }) => (vehicle && (!fastest || speeds[vehicle] > speeds[fastest]) ? vehicle : fastest),
     null,
   )
 }
+
+/** The vehicles of those on duty: one rider of each is looked for, not everybody read. */
+const onDuty = (db: Db) => {
+  const each = sql.join(
+    vehicles.map((vehicle) => sql`(${vehicle}::text, ${someOnDuty(db, eq(riders.vehicle, vehicle).inlineParams())})`),
+    sql`, `,
+  )
+  return db
+    .select({ vehicle: sql<Vehicle | null>`vehicle` })
+    .from(sql`(values ${each}, (null, ${someOnDuty(db, isNull(riders.vehicle))})) as each_vehicle (vehicle, is_there)`)
+    .where(sql`is_there`)
+}
+
+const someOnDuty = (db: Db, whose: SQL) =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(riders)
+      .where(and(isNotNull(riders.on_duty_since), whose)),
+  )
 
 const covers = (slot_from: Date) =>
   and(lte(shifts.begins_at, new Date(slot_from.getTime() - MINUTE_MS)), gte(shifts.ends_at, slot_from))

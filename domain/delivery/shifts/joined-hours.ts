@@ -6,12 +6,17 @@ export type Coming = { begins_at: Date; ends_at: Date }
  * is in one of them at most.
  */
 export function joinedHours<Rider>(list: readonly (Coming & { rider_id: Rider })[]): Coming[] {
-  const joined: (Coming & { rider_id: Rider })[] = []
-  for (const next of list) {
-    const before = joined.findLast(({ rider_id }) => rider_id === next.rider_id)
-    if (before && next.begins_at <= before.ends_at) {
-      if (next.ends_at > before.ends_at) before.ends_at = next.ends_at
-    } else joined.push({ ...next })
+  const joined: Coming[] = []
+  const latest = new Map<Rider, Coming>()
+  for (const { rider_id, begins_at, ends_at } of list) {
+    const before = latest.get(rider_id)
+    if (before && begins_at <= before.ends_at) {
+      if (ends_at > before.ends_at) before.ends_at = ends_at
+    } else {
+      const next = { begins_at, ends_at }
+      joined.push(next)
+      latest.set(rider_id, next)
+    }
   }
-  return joined.map(({ begins_at, ends_at }) => ({ begins_at, ends_at }))
+  return joined
 }

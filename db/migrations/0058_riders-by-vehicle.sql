@@ -1,0 +1,1 @@
+CREATE INDEX "riders_on_duty_vehicle" ON "riders" USING btree ("vehicle") WHERE "riders"."on_duty_since" is not null;
