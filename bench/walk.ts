@@ -93,9 +93,9 @@ export async function walkIn(
         const window = await payment()
         await window.role('button', 'Mastercard, PIN').click()
         await window.css('button::-p-text(Pay ₦)').click()
-        await window.role('textbox', '4-digit PIN').fill('3310')
+        await window.css('#pin').fill('3310')
         await window.role('button', 'Continue').click()
-        await window.role('textbox', 'One-time password').fill('12345')
+        await window.css('#otp').fill('12345')
         await window.role('button', 'Confirm payment').click()
         await role('heading', 'Payment Confirmed').wait()
       },

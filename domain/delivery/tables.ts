@@ -69,10 +69,7 @@ export const riders = pgTable(
     /** When a page of theirs was last open and connected (app/endpoints/back-office-live.ts). */
     seen_at: instantColumn('seen_at'),
   },
-  (table) => [
-    index('riders_on_duty').on(table.user_id).where(sql`${table.on_duty_since} is not null`),
-    index('riders_on_duty_vehicle').on(table.vehicle).where(sql`${table.on_duty_since} is not null`),
-  ],
+  (table) => [index('riders_on_duty').on(table.vehicle, table.user_id).where(sql`${table.on_duty_since} is not null`)],
 )
 
 /** What only an order's customer holds: the tracking link, and the PIN for the hand-over. Made at payment. */
