@@ -2,21 +2,18 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import type { CartLine } from '../domain/catalog/cart-line.ts'
 import { kobo } from '../domain/money.ts'
-import { ESCALATION } from '../domain/settings/definitions.ts'
-import { settings } from '../domain/settings/tables.ts'
 import { type Campus, cartOf } from './campus.ts'
-import { liftMessageCaps } from './orders.ts'
+import { letNobodyCook, liftMessageCaps } from './lifted-limits.ts'
 
 const DISHES = 3
 
 /**
  * The kitchens of the campus `times` over, and a rider on duty for each: so many orders are a nation's, and on one
- * campus everybody would be told of a queue of days. Nobody plays the kitchens, so nobody is reminded of what they do
- * not take, and no message is held. Answers a cart for each kitchen.
+ * campus everybody would be told of a queue of days. Answers a cart for each kitchen.
  */
 export async function becomeNation(db: Db, campus: Campus, times: number): Promise<CartLine[][]> {
   await liftMessageCaps(db)
-  await db.insert(settings).values({ key: ESCALATION.key, value: nobodyIsReminded })
+  await letNobodyCook(db)
   await db.transaction(async (tx) => {
     await tx.execute(sql`
       create temporary table copies on commit drop as
@@ -50,11 +47,6 @@ export async function becomeNation(db: Db, campus: Campus, times: number): Promi
   await db.execute(sql`analyze`)
   const nation = await menusOf(db, campus)
   return nation.menus.map((_, index) => cartOf(nation, index))
-}
-
-const nobodyIsReminded = {
-  ...{ remind_minutes: 238, call_minutes: 239, cancel_minutes: 240 },
-  ...{ pause_after_lapses: null, pause_when_silent_minutes: null },
 }
 
 async function menusOf(db: Db, campus: Campus): Promise<Campus> {

@@ -3,8 +3,6 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 import type { CartLine } from '../domain/catalog/cart-line.ts'
 import { findViolations } from '../domain/invariants/invariants.ts'
-import { MESSAGE_CAPS } from '../domain/settings/definitions.ts'
-import { settings } from '../domain/settings/tables.ts'
 import { askProgram, startProgram } from './child-program.ts'
 import { figure } from './markdown.ts'
 import { becomeNation } from './nation.ts'
@@ -104,12 +102,6 @@ async function largestRate(kept: number, beyond: number, play: (rate: number) =>
 
 /** Every round has customers of its own. */
 let next_number = 0
-
-/** Lifts the caps, which are made for a campus, or held messages would not be measured. */
-export async function liftMessageCaps(db: Db): Promise<void> {
-  const value = { recipient_daily_count: 1000, hourly_count: 1_000_000 }
-  await db.insert(settings).values({ key: MESSAGE_CAPS.key, value })
-}
 
 async function play(stage: Stage, carts: CartLine[][], name: string, load: Load): Promise<Round> {
   const before = spending(stage)

@@ -8,8 +8,11 @@ import { freePort } from './free-port.ts'
 /** Where Debian's stable release has its PostgreSQL, the oldest that the app takes (db/migrate.ts). */
 export const DEBIAN_POSTGRES = '/usr/lib/postgresql/15/bin'
 
-/** A server out of Debian's packages, by the folder of its programs: empty, quick, and gone after `stop`. */
-export async function startDebianPostgres(programs: string) {
+/**
+ * A server out of Debian's packages, by the folder of its programs: empty, quick, and gone after `stop`. Debian's own has
+ * the superuser `postgres`.
+ */
+export async function startDebianPostgres(programs: string, { superuser = 'chowgate' } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'chowgate-debian-'))
   const user = postgresUser()
   if (user) chownSync(folder, user.uid, user.gid)
@@ -26,7 +29,7 @@ export async function startDebianPostgres(programs: string) {
     ...['fsync', 'synchronous_commit', 'full_page_writes'].map((name) => `${name}=off`),
   ]
   // As docs/deployment.md has it made.
-  run('initdb', `--pgdata=${data}`, '--username=chowgate', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync')
+  run('initdb', `--pgdata=${data}`, `--username=${superuser}`, '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync')
   const options = settings.map((setting) => `-c ${setting}`).join(' ')
   run(
     'pg_ctl',
@@ -38,7 +41,7 @@ export async function startDebianPostgres(programs: string) {
     `--options=${options}`,
   )
   return {
-    admin_url: `postgres://chowgate@127.0.0.1:${port}/postgres`,
+    admin_url: `postgres://${superuser}@127.0.0.1:${port}/postgres`,
     async stop() {
       run('pg_ctl', 'stop', '--wait', '--silent', '--mode=immediate', `--pgdata=${data}`)
       rmSync(folder, { recursive: true, force: true })

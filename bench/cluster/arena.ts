@@ -8,7 +8,7 @@ import { type Cluster, database_names, everyAnswers, startCluster, until } from 
 import { openNetwork } from '../../deploy/cluster/network.ts'
 import { insertAccount, logIn } from '../../test/sign-in.ts'
 import { type Campus, fillCampus } from '../campus.ts'
-import { liftMessageCaps } from '../orders.ts'
+import { letNobodyCook, liftMessageCaps } from '../lifted-limits.ts'
 import { ownDisk } from './disk.ts'
 
 const BASE_PORT = 7400
@@ -45,6 +45,7 @@ export async function openArena(): Promise<Arena> {
     const { db } = database
     const campus = await fillCampus(db)
     await liftMessageCaps(db)
+    await letNobodyCook(db)
     const colour = { width: 1000, height: 700, channels: 3, background: '#a53' } as const
     const picture = await sharp({ create: colour }).png().toBuffer()
     const address = await (await pictureStore(cluster.pictures)).store(picture)

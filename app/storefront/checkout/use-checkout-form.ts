@@ -39,7 +39,11 @@ export function useCheckoutForm(places: readonly DeliveryPlace[]) {
     kept.current = readDraft()
     for (const field of fields()) {
       const value = kept.current[field.name] ?? ''
-      field.value ||= value
+      if (!field.value && value) {
+        field.value = value
+        // Who is about to type there types in its stead.
+        if (field === document.activeElement) field.select()
+      }
       // Only radio buttons mind.
       field.checked ||= field.value === value
     }

@@ -117,12 +117,14 @@ function WhatIsPaid({ summary }: { summary: Summary }) {
             <Fact key={window.name} {...window} />
           ))}
         </dl>
-        <Link
-          to={`/checkout?again=${summary.link_token}` satisfies Address}
-          className="mt-3 inline-flex min-h-11 items-center font-semibold text-link underline"
-        >
-          Change this
-        </Link>
+        {!summary.is_replaced && (
+          <Link
+            to={`/checkout?again=${summary.link_token}` satisfies Address}
+            className="mt-3 inline-flex min-h-11 items-center font-semibold text-link underline"
+          >
+            Change this
+          </Link>
+        )}
       </section>
       <section aria-labelledby="cost-heading" className="card mt-4 p-5">
         <h2 id="cost-heading" className="text-lg font-bold">
