@@ -64,7 +64,8 @@ export async function openStage({ profile_folder, counting, apart, archived = fa
     })
     await migrateDatabase(postgres.url)
     const database = openDatabase(postgres.url, 4)
-    stops.push(() => database.close())
+    // Who puts the database back has closed it before.
+    stops.push(async () => (database.pool.ended ? undefined : database.close()))
     const campus = await fillCampus(database.db)
     if (profile_folder) mkdirSync(profile_folder, { recursive: true })
     const app = await startAppProcess(folder, {
