@@ -11,6 +11,7 @@ import { kitchenHistory } from '../../catalog/kitchen-history.ts'
 import { vendors } from '../../catalog/tables.ts'
 import { findViolations } from '../../invariants/invariants.ts'
 import { the_system } from '../../lifecycle.ts'
+import { holdRejection } from '../../orders/hold-rejection.ts'
 import { rejectOrder } from '../../orders/reject-order.ts'
 import { order_history, orders } from '../../orders/tables.ts'
 import { kitchen_texts, messages } from '../tables.ts'
@@ -122,6 +123,24 @@ test('"9" pauses for an hour and "8" opens again', async () => {
   ])
 })
 
+test('of "9", "8" and "9" within a minute the last one counts, also where the gateway gives no numbers', async () => {
+  const { kitchen, phone } = await kitchenWith(0)
+  const paused = async () =>
+    (await world.deps.db.select().from(vendors).where(eq(vendors.user_id, kitchen.user_id)))[0]?.paused_until ?? null
+  for (const text of ['9', '9', '8', '8', '9', '9']) {
+    await write(phone, text, null)
+    expect((await paused()) === null).toBe(text === '8')
+  }
+  await Promise.all([write(phone, '8', null), write(phone, '8', null)])
+  expect(await paused()).toBeNull()
+  expect(await answers(kitchen)).toEqual([
+    expect.stringMatching(/^you are paused/),
+    expect.stringMatching(/^your pause is over/),
+    expect.stringMatching(/^you are paused/),
+    expect.stringMatching(/^your pause is over/),
+  ])
+})
+
 test('what was written stands in the order’s history as that, and as nobody’s press', async () => {
   const { phone, ids } = await kitchenWith(2)
   await write(phone, '1 20')
@@ -184,6 +203,15 @@ describe('nothing is changed by', () => {
     world.clock.advance(180)
     await write(phone, '2', null)
     expect(await orderStatus(ids[2] ?? 0)).toBe('Cancelled')
+  })
+
+  test('a text for an order that somebody is rejecting on a screen', async () => {
+    const { kitchen, phone, ids } = await kitchenWith(1)
+    const [order_id = 0] = ids
+    await holdRejection(world.deps, founderOf(kitchen), { order_id, reason: 'No more yam' })
+    await write(phone, '1 20')
+    expect(await answers(kitchen)).toEqual([`order ${order_id} is being rejected on a screen. Nothing was changed.`])
+    expect(await orderStatus(order_id)).toBe('Pending')
   })
 
   test('a text for an order that somebody decided meanwhile', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, not, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, not, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/handle.ts'
 import { writerOf } from '../../accounts/actor.ts'
 import { pauseAtLeast, resumeOrders } from '../../catalog/change-service.ts'
@@ -17,6 +17,7 @@ import {
   acceptedAnswer,
   againAnswer,
   badMinutesAnswer,
+  beingRejectedAnswer,
   helpAnswer,
   nothingWaitsAnswer,
   notPossibleAnswer,
@@ -44,8 +45,9 @@ type Text = typeof kitchen_texts.$inferSelect
  * text or by us, "8 all" what somebody paused at a screen too, and an order may be any one's: the answer names them.
  * `id` is the gateway's for this text; without one the same words within a minute are the same text. It is not done
  * again, and the order that it means is settled when it first comes; where another one waits, the answer says how to
- * name it, since the words may have been meant for that (docs/product.md#by-text-message). Answers false for a number
- * that is no active kitchen's: nothing happens then.
+ * name it, since the words may have been meant for that (docs/product.md#by-text-message). A pause, and the end of one,
+ * is done again where another text came in between. Answers false for a number that is no active kitchen's: nothing
+ * happens then.
  */
 export async function takeKitchenText(
   deps: AnnouncingDeps,
@@ -101,9 +103,14 @@ async function noteText(
   const ids = kitchens.map(({ user_id }) => user_id)
   const minute = Math.floor(now.getTime() / MINUTE_MS)
   const inMinute = (at: number) => `${first.phone} ${at} ${text}`
-  const gateway_id = id ?? inMinute(minute)
+  let gateway_id = id ?? inMinute(minute)
   const known = await keptText(db, id === null ? [gateway_id, inMinute(minute - 1)] : [gateway_id])
-  if (known) return known
+  if (known) {
+    const last = id === null && opensOrPauses(wish) ? await lastText(db, ids) : known
+    if (!last || last.text === text) return last ?? known
+    // "9", "8" and "9" within a minute: what was written last is meant.
+    gateway_id = `${gateway_id} ${last.id}`
+  }
   const recent = await db.$count(
     kitchen_texts,
     and(inArray(kitchen_texts.vendor_id, ids), gt(kitchen_texts.received_at, new Date(now.getTime() - HOUR_MS))),
@@ -121,6 +128,18 @@ async function noteText(
     })
     .onConflictDoNothing()
   return keptText(db, [gateway_id])
+}
+
+const opensOrPauses = ({ kind }: KitchenWish) => kind === 'pause' || kind === 'resume'
+
+async function lastText(db: Db, vendor_ids: string[]): Promise<Text | null> {
+  const [last] = await db
+    .select()
+    .from(kitchen_texts)
+    .where(inArray(kitchen_texts.vendor_id, vendor_ids))
+    .orderBy(desc(kitchen_texts.id))
+    .limit(1)
+  return last ?? null
 }
 
 async function keptText(db: Db, gateway_ids: string[]): Promise<Text | null> {
@@ -167,6 +186,7 @@ async function fulfil(deps: AnnouncingDeps, { kitchens, kitchen, wish, order_id 
       : await rejectOrder(deps, actor, { order_id, reason: WHY_REJECTED })
   if (!done.ok) {
     if (done.reason === 'bad_minutes') return badMinutesAnswer(order_id, of)
+    if (done.reason === 'being_rejected') return beingRejectedAnswer(order_id, of)
     return notPossibleAnswer(order_id, done.reason === 'not_allowed' ? done.details.status : null, of)
   }
   const vendor_ids = kitchens.map(({ user_id }) => user_id)

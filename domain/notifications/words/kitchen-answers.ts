@@ -42,6 +42,11 @@ export function badMinutesAnswer(order_id: number, of: string | null): string {
   )
 }
 
+/** Somebody rejects it on a screen, and may still take that back. */
+export function beingRejectedAnswer(order_id: number, of: string | null): string {
+  return `${orderOf(order_id, of)} is being rejected on a screen. Nothing was changed.`
+}
+
 /** Somebody was faster, or it was too late; null for another reason. */
 export function notPossibleAnswer(order_id: number, status: OrderStatus | null, of: string | null): string {
   return status
