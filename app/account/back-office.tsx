@@ -97,7 +97,7 @@ export function BackOffice({
         {tools}
         <Bell news={news} role={role} />
         <Avatar user={user} />
-        <LogoutButton className={logout_button} />
+        <LogoutButton className={`${logout_button} behind-board`} />
       </header>
       <div className="shell flex grow">
         <aside className="hidden w-60 shrink-0 border-r border-line bg-surface lg:block print:hidden">
@@ -194,7 +194,7 @@ function Avatar({ user }: { user: ShellUser }) {
     .map((word) => word[0]?.toUpperCase())
     .join('')
   return (
-    <div className="hidden min-w-0 items-center gap-2 px-2 sm:flex">
+    <div className="behind-board hidden min-w-0 items-center gap-2 px-2 sm:flex">
       <span
         aria-hidden="true"
         className="grid size-9 shrink-0 place-items-center rounded-full bg-plantain text-sm font-bold text-[#1b2233]"

@@ -106,8 +106,8 @@ function Times(props: { legend: string; prefix: string; stretches: readonly Open
   const [shown, setShown] = useState(Math.max(1, stretches.length))
   return (
     <fieldset className="min-w-0 border-t border-line pt-2">
-      <legend className="pt-2 font-semibold sm:float-left sm:mr-3 sm:w-28">{legend}</legend>
-      <div className="flex flex-wrap items-center gap-2">
+      <legend className="float-left w-full pb-1 font-semibold sm:mr-3 sm:w-28 sm:py-2">{legend}</legend>
+      <div className="flex flex-wrap items-center gap-2 max-sm:clear-both">
         {Array.from({ length: shown }, (_, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the first and the second opening of a day are their places.
           <span key={n} className="flex flex-wrap items-center gap-2">

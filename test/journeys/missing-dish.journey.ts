@@ -33,7 +33,7 @@ describe.each(kitchens_first)('on a screen of $name', (screen) => {
     await page.goto(`${app.url}/vendor-dashboard`)
     await isAwake(page)
     const card = page.getByRole('article', { name: `Order ${order_id}` })
-    await page.getByLabel('Tickets').selectOption('Printed on 58 mm')
+    await page.getByLabel('Tickets').selectOption('58 mm')
     await card.getByRole('button', { name: 'Accept, 15 min' }).click()
     expect(await printer.next()).toMatch(
       new RegExp(`^Order ${order_id}.*2 x Jollof Rice.*Note: No pepper, please: it is for a child`),
@@ -102,7 +102,7 @@ describe.each(kitchens_first)('on a screen of $name', (screen) => {
     await printer.until('Note now: “Much pepper, please”')
     await snap(page, 'board-note-changed')
     await printer.free()
-    await page.getByLabel('Tickets').selectOption('Printed on 80 mm')
+    await page.getByLabel('Tickets').selectOption('80 mm')
     await page.getByRole('button', { name: `Print the ticket of order ${order_id}` }).click()
     expect(await printer.next()).not.toContain('Changed')
     await page.emulateMedia({ media: 'print' })
@@ -115,7 +115,8 @@ describe.each(kitchens_first)('on a screen of $name', (screen) => {
     await card.getByRole('button', { name: 'Something is out' }).click()
     await bring(order_id, kitchen, 1)
     await question.getByRole('button', { name: 'It is out: ask the customer' }).click()
-    await page.getByText(`Order ${order_id} is Picked up already: nothing can be taken out of it.`).waitFor()
+    // Said where the cook looks, and not behind the question.
+    await question.getByText(`Order ${order_id} is Picked up already: nothing can be taken out of it.`).waitFor()
     await snap(page, 'missing-left')
     await page.goto(`${app.url}/vendor-order/${order_id}`)
     await page.getByText('Zobo instead of Jollof Rice').waitFor()

@@ -39,7 +39,7 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
       const asked = (times: number) => expect.poll(() => printed.length).toBe(times)
       await page.goto(`${app.url}/vendor-dashboard`)
       await isAwake(page)
-      await page.getByLabel('Tickets').selectOption('Printed on 58 mm')
+      await page.getByLabel('Tickets').selectOption('58 mm')
       const [order_id] = await notedOrders(app, kitchen, 1)
       if (!order_id) throw new Error('no order')
       await acceptOrder(actingOn(app), vendorActor(kitchen), { order_id, minutes: 20 })

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { buttonClass } from '../../ui/button.tsx'
 import { MayContext } from '../../ui/may-context.ts'
 import { PauseForm } from '../account/pause-form.tsx'
-import { PrinterChoice } from '../tickets/printer-choice.tsx'
+import { PrintByItself, PrinterChoice } from '../tickets/printer-choice.tsx'
 import type { Tickets } from '../tickets/ticket-sheet.tsx'
 import { useFullScreen } from './use-full-screen.ts'
 
@@ -25,7 +25,25 @@ export function BoardTools(props: {
   return (
     <>
       {service && may_change && (
-        <nav aria-label="Settings of the kitchen" className="behind-board flex flex-wrap gap-x-4">
+        <details key={service.paused_until} className="unfolds">
+          <summary className={buttonClass(service.paused_until ? 'primary' : 'quiet')}>
+            {service.paused_until ? 'Paused' : 'Pause'}
+          </summary>
+          <div
+            className={
+              'absolute top-full right-0 z-20 w-96 rounded-card border border-line bg-surface p-4 shadow-raised ' +
+              'max-md:left-0 max-md:w-auto'
+            }
+          >
+            <PauseForm paused_until={service.paused_until} />
+          </div>
+        </details>
+      )}
+      {service && may_change && (
+        <nav
+          aria-label="Settings of the kitchen"
+          className="behind-board flex flex-wrap gap-x-3 max-md:mr-auto md:gap-x-4"
+        >
           {settings.map(([name, to]) => (
             <Link key={name} className="inline-flex min-h-11 items-center text-link underline" to={to}>
               {name}
@@ -42,27 +60,13 @@ export function BoardTools(props: {
         </nav>
       )}
       {service && <PrinterChoice tickets={tickets} />}
-      {service && may_change && (
-        <details key={service.paused_until} className="unfolds relative">
-          <summary className={buttonClass(service.paused_until ? 'primary' : 'quiet')}>
-            {service.paused_until ? 'Paused' : 'Pause'}
-          </summary>
-          <div
-            className={
-              'absolute right-0 z-20 mt-2 w-96 rounded-card border border-line bg-surface p-4 shadow-raised ' +
-              'max-md:fixed max-md:inset-x-4 max-md:w-auto'
-            }
-          >
-            <PauseForm paused_until={service.paused_until} />
-          </div>
-        </details>
-      )}
       {full && (
         <button type="button" className={buttonClass('quiet', 'max-md:hidden')} onClick={full.toggle}>
           {full.is_full ? <Minimize aria-hidden="true" size={18} /> : <Maximize aria-hidden="true" size={18} />}
           {full.is_full ? 'Leave full screen' : 'Full screen'}
         </button>
       )}
+      {service && tickets.paper && <PrintByItself />}
     </>
   )
 }

@@ -69,7 +69,7 @@ export default function Board({ loaderData }: Route.ComponentProps) {
     <>
       {tickets.sheet}
       <section aria-labelledby="board-heading" className="board">
-        <div className="mb-4 flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
+        <div className="relative mb-4 flex flex-wrap items-center justify-end gap-x-2 gap-y-2 md:gap-x-4">
           <h1 id="board-heading" className="mr-auto text-3xl font-extrabold">
             Orders now
           </h1>
@@ -85,8 +85,9 @@ export default function Board({ loaderData }: Route.ComponentProps) {
             print={tickets.paper && tickets.print}
             takes_orders={takes_orders}
           />
-          <MoveDialog ref={dialog} asked={asked} minutes={minutes} action="/vendor-dashboard" />
         </AnswerBoard>
+        {/* What is refused stands in the dialog itself, which would hide the board's answer. */}
+        <MoveDialog ref={dialog} asked={asked} minutes={minutes} action="/vendor-dashboard" />
       </section>
       <div className="behind-board">
         <Outlet context={outlet} />
