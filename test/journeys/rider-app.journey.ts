@@ -141,8 +141,7 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
 
   test('an offer that is declined or withdrawn goes away; of a trip one order is given back', async () => {
     const musa = await insertRider(app.db, { on_duty_since: null })
-    // A page that nobody has touched yet may not shake its phone.
-    const page = await comes(musa, '/rider-dashboard', [/navigator\.vibrate/])
+    const page = await comes(musa, '/rider-dashboard')
     const hands = ridersHands(page)
     await hands.goesOnDuty()
     const order_id = await readyOrder(app)

@@ -86,6 +86,7 @@ export function IncidentTable({ shares }: { shares: IncidentSettings }) {
         rows={lines}
         keyOf={({ when, way }) => `${when} ${way}`}
         columns={columns}
+        still
       />
       <p className="mt-2 text-ink-soft">
         Food that is lost on its way back ends as in front of a closed kitchen: what was for the next rider goes back

@@ -3,6 +3,7 @@ import { incident_reasons, type SaidReason, second_troubles } from '../../../dom
 import { ActionForm } from '../../ui/action-form.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { useRefused } from '../../ui/use-refused.ts'
+import { CallSupport } from './call-support.tsx'
 import type { DeliveryView } from './desk-view.server.ts'
 import { HandOver } from './hand-over.tsx'
 import { reason_words } from './incident-words.ts'
@@ -67,6 +68,7 @@ function CannotHandOver({ delivery, held, take }: Props) {
           said={said}
           take={take}
         />
+        <CallSupport />
       </div>
     </details>
   )
@@ -126,7 +128,10 @@ function ComingBack({ delivery, take }: { delivery: DeliveryView; take: Take }) 
       </details>
       <details className="border-t border-line pt-2" open={said !== undefined}>
         <summary className="min-h-11 content-center font-semibold">I cannot bring it back…</summary>
-        <Troubles delivery={delivery} reasons={second_troubles} said={said} take={take} is_coming_back />
+        <div className="grid gap-2">
+          <Troubles delivery={delivery} reasons={second_troubles} said={said} take={take} is_coming_back />
+          <CallSupport />
+        </div>
       </details>
     </div>
   )

@@ -158,30 +158,35 @@ function Place(props: {
         <p key={line}>{line}</p>
       ))}
       {note && <p className="mt-1 font-semibold">{note}</p>}
-      <div className="mt-3 flex flex-wrap gap-2">
+      <div className="mt-3 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
         {maps && (
           <>
             {/* Only on touch screens, beside the web map: elsewhere a geo: address often opens nothing. */}
-            <a className={buttonClass('quiet', 'not-pointer-coarse:hidden')} href={maps.app}>
+            <a className={buttonClass('quiet', 'not-pointer-coarse:hidden max-sm:px-1!')} href={maps.app}>
               <Navigation aria-hidden="true" size={18} /> Map app
             </a>
-            <a className={buttonClass('quiet')} href={maps.web} target="_blank" rel="noreferrer">
+            <a
+              className={buttonClass('quiet', 'max-sm:px-1! not-pointer-coarse:max-sm:col-span-2')}
+              href={maps.web}
+              target="_blank"
+              rel="noreferrer"
+            >
               <MapPin aria-hidden="true" size={18} /> Web map
             </a>
           </>
         )}
         {phone && (
-          <a className={buttonClass('quiet')} href={`tel:${phone.e164}`}>
+          <a className={buttonClass('quiet', 'col-span-2')} href={`tel:${phone.e164}`}>
             <Phone aria-hidden="true" size={18} /> Call {phone.shown}
           </a>
         )}
         {phone && may_message && (
           <>
-            <a className={buttonClass('quiet')} href={`sms:${phone.e164}`}>
+            <a className={buttonClass('quiet', 'max-sm:px-1!')} href={`sms:${phone.e164}`}>
               <MessageSquare aria-hidden="true" size={18} /> SMS
             </a>
             <a
-              className={buttonClass('quiet')}
+              className={buttonClass('quiet', 'max-sm:px-1!')}
               href={`https://wa.me/${phone.e164.slice(1)}`}
               target="_blank"
               rel="noreferrer"

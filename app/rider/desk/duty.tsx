@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { ActionForm } from '../../ui/action-form.tsx'
 import { useOnline } from '../use-online.ts'
+import { CallSupport } from './call-support.tsx'
 
 type Props = {
   on_duty: boolean
@@ -56,6 +57,9 @@ export function Duty({ on_duty, carrying, busy }: Props) {
           )}
         </div>
       )}
+      <div className="mt-4">
+        <CallSupport />
+      </div>
     </section>
   )
 }

@@ -18,8 +18,8 @@ export function OfferCard({ offer }: { offer: OfferView }) {
     .filter(Boolean)
     .join(', ')
   useEffect(() => {
-    // Does nothing where a phone may not vibrate.
-    navigator.vibrate?.([200, 100, 200])
+    // A phone may not vibrate for a page that nobody has touched yet, and complains of the attempt.
+    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([200, 100, 200])
     card.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
