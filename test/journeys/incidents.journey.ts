@@ -79,6 +79,8 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     await page.context().setOffline(true)
     await page.getByText('You are offline. Your steps are kept.').waitFor()
     await page.getByText('I cannot hand it over…').click()
+    const call = page.getByRole('article').getByRole('link', { name: /^Call ChowGate, 0800/ })
+    expect(await call.getAttribute('href')).toBe('tel:08002469428')
     await holdsUp(page)
     await snap(page, 'cannot-hand-over')
     await press(page, 'Nobody comes to the door')

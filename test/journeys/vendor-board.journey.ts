@@ -77,6 +77,12 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     const tops = await Promise.all(
       ['New', 'Cooking', 'Ready', 'With the rider'].map(async (name) => (await column(name).boundingBox())?.y),
     )
+    // Orders begin high up: what is changed beside them takes two lines of a phone.
+    const [title, new_orders] = await Promise.all([
+      page.getByRole('heading', { name: 'Orders now' }).boundingBox(),
+      column('New').boundingBox(),
+    ])
+    expect((new_orders?.y ?? 0) - (title?.y ?? 0)).toBeLessThan(220)
     const are_side_by_side = tops.every((top) => top === tops[0])
     expect(are_side_by_side).toBe(screen.viewport.width >= 820)
     const reaches = await page.getByRole('article').evaluateAll((cards) =>
