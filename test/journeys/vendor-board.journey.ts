@@ -280,6 +280,7 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     await page.goto(board)
     await isAwake(page)
     await page.getByText('Pause', { exact: true }).click()
+    await snap(page, 'board-pause')
     await page.getByRole('button', { name: '30 minutes' }).click()
     const notices = page.getByRole('list', { name: 'What keeps customers from ordering' })
     await notices.getByText(/^You paused orders until/).waitFor()

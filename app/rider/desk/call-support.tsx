@@ -9,7 +9,10 @@ export function CallSupport() {
       className={buttonClass('quiet', 'min-h-12 w-full text-center')}
       href={`tel:${brand.support_phone.replaceAll(' ', '')}`}
     >
-      <Phone aria-hidden="true" size={18} className="shrink-0" /> Call {brand.name}, {brand.support_phone}
+      <Phone aria-hidden="true" size={18} className="shrink-0" />
+      <span>
+        Call {brand.name}, <span className="whitespace-nowrap">{brand.support_phone}</span>
+      </span>
     </a>
   )
 }
