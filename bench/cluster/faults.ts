@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster, DatabaseNode, EtcdNode } from '../../deploy/cluster/cluster.ts'
 import type { Program } from '../../deploy/cluster/program.ts'
 import { childrenOf } from '../processor-time.ts'
+import { wholeAgain } from './arena.ts'
 import { emptyDisk, fillDisk } from './disk.ts'
 
 /** As whatever watches over a service on a real machine starts it again. */
@@ -131,6 +132,17 @@ export const faults: readonly Fault[] = [
       web?.signal('SIGKILL')
       await sleep(STARTED_AGAIN_MS)
       web?.start()
+    },
+  },
+  {
+    name: 'one web machine after the other is stopped and started again, as for an upgrade',
+    promised_seconds: 30,
+    async strike(cluster) {
+      for (const web of cluster.webs) {
+        await web.stop()
+        web.start()
+        await wholeAgain(cluster)
+      }
     },
   },
   {
