@@ -8,7 +8,7 @@ import { moveOrder } from '../../domain/orders/move-order.ts'
 import { rejectOrder } from '../../domain/orders/reject-order.ts'
 import { reactions } from '../../domain/reactions.ts'
 import { axeFindings } from '../axe.ts'
-import { newVisitor, screens, type Visitor } from '../browser.ts'
+import { isAwake, newVisitor, screens, type Visitor } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
 import { some } from '../movers.ts'
 import { openJourney } from '../open-journey.ts'
@@ -156,6 +156,8 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const order_id = await newOrder()
     const { track_token } = await keysOf(app, order_id)
     await page.goto(`${app.url}/track/${track_token}`)
+    // It is the page's script that remembers.
+    await isAwake(page)
     await page.getByRole('link', { name: 'Your orders', exact: true }).first().click()
     await page.getByRole('link', { name: 'Iya Bose Buka' }).waitFor()
     await page.getByText('waiting for the restaurant').waitFor()
