@@ -7,7 +7,8 @@ import { migrateDatabase } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { figuresByDay } from '../domain/analytics/by-day.ts'
 import { figuresByKitchen } from '../domain/analytics/by-kitchen.ts'
-import { cohorts, customersIn } from '../domain/analytics/customers.ts'
+import { closeCohortDays, cohorts } from '../domain/analytics/cohorts.ts'
+import { customersIn } from '../domain/analytics/customers.ts'
 import type { Period } from '../domain/analytics/period.ts'
 import { listAudit } from '../domain/audit/audit-list.ts'
 import { customersNamed } from '../domain/checkout/customer-names.ts'
@@ -193,6 +194,8 @@ export async function measureLists(): Promise<Section> {
 
 async function timeAll(db: Db, orders: number): Promise<number[]> {
   await db.execute(sql.raw('set statement_timeout = 0'))
+  // As the worker does, hour by hour.
+  await closeCohortDays({ db, clock: { now: () => lastOf(orders) } })
   await db.execute(sql.raw('vacuum analyze'))
   const medians: number[] = []
   for (const ask of asks) {

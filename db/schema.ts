@@ -1,4 +1,5 @@
 export * from '../domain/accounts/tables.ts'
+export * from '../domain/analytics/tables.ts'
 export * from '../domain/audit/tables.ts'
 export * from '../domain/backups/tables.ts'
 export * from '../domain/cases/tables.ts'

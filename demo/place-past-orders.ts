@@ -3,6 +3,7 @@ import { eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Charge } from '../adapters/payments/payment-provider.ts'
 import type { Db } from '../db/handle.ts'
 import type { Actor } from '../domain/accounts/actor.ts'
+import { cohort_days } from '../domain/analytics/tables.ts'
 import { lineTotal } from '../domain/catalog/cart-line.ts'
 import { fitChoices } from '../domain/catalog/fit-choices.ts'
 import type { ChosenOption, OptionGroup } from '../domain/catalog/option-groups.ts'
@@ -48,6 +49,7 @@ export async function placePastOrders(db: Db, provider: PastProvider, now: Date)
   }
   // Figures of these days that were counted meanwhile are counted again.
   await db.delete(daily_figures)
+  await db.delete(cohort_days)
   // Nobody should get messages or news about the past.
   await settlePastMessages(db)
   await db.update(notifications).set({ read_at: now }).where(isNull(notifications.read_at))

@@ -18,6 +18,7 @@ import { findActor } from '../domain/accounts/find-actor.ts'
 import { mailAskedLinks } from '../domain/accounts/mail-links.ts'
 import { spendCode } from '../domain/accounts/spend-code.ts'
 import * as account_tables from '../domain/accounts/tables.ts'
+import { closeCohortDays } from '../domain/analytics/cohorts.ts'
 import { tidyPictures } from '../domain/catalog/tidy-pictures.ts'
 import { openCheckoutErrands } from '../domain/checkout/check-open-checkouts.ts'
 import { confirmPayments } from '../domain/checkout/confirm-payment.ts'
@@ -167,6 +168,7 @@ export function backgroundTasks(services: Services): Task[] {
     { name: 'check invariants', run: () => checkBooks(services), rest_ms: 5000 },
     { name: 'learn speeds', ...hourly(services.clock, () => refreshSpeeds(services)) },
     { name: 'close days', ...hourly(services.clock, () => closeDays(services)) },
+    { name: 'close cohort days', ...hourly(services.clock, () => closeCohortDays(services)) },
     { name: 'close months', ...hourly(services.clock, () => closeMonths(services)) },
     { name: 'tidy checkouts', ...hourly(services.clock, () => tidyAllCheckouts(services)) },
     { name: 'tidy pictures', ...hourly(services.clock, () => tidyAllPictures(services)) },

@@ -53,6 +53,7 @@ const otherwise: Readonly<Record<string, readonly string[]>> = {
   'of nobody': [
     ...['places', 'ways', 'settings', 'provider_lists', 'daily_figures', 'order_escalations', 'order_promises'],
     ...['offers', 'offer_deliveries', 'learned_speeds', 'runs', 'web_heard', 'invariant_checks'],
+    'cohort_days',
   ],
 }
 

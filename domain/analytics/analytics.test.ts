@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
 import { deliveryWorld, vendorActor } from '../../test/delivery.ts'
@@ -25,8 +25,10 @@ import { rateOrder } from '../ratings/rate-order.ts'
 import { riderRecord } from '../ratings/rider-record.ts'
 import { figuresByDay, together } from './by-day.ts'
 import { figuresByKitchen } from './by-kitchen.ts'
-import { cohorts, customersIn } from './customers.ts'
+import { closeCohortDays, cohorts } from './cohorts.ts'
+import { customersIn } from './customers.ts'
 import { askedPeriod, daysOf } from './period.ts'
+import { cohort_days } from './tables.ts'
 
 const world = await worldOfFile()
 const { db } = world.deps
@@ -161,4 +163,18 @@ test('who came for the first time in a month is counted in the months in which t
   expect(told.map(({ month }) => month)).toEqual(['2026-03', '2026-04', '2026-05', '2026-06', '2026-07', '2026-08'])
   expect(told[3]).toEqual({ month: '2026-06', customers: 2, came_back: [0, 1] })
   expect(told[5]).toEqual({ month: '2026-08', customers: 0, came_back: [] })
+
+  // Written down day by day it is the same, also by two at once, and the newest days are counted until they are over.
+  const written = await Promise.all([closeCohortDays(world.deps), closeCohortDays(world.deps)])
+  expect(Math.max(...written)).toBeGreaterThan(100)
+  expect(await cohorts(db, world.clock.now())).toEqual(told)
+  at('2026-08-05T12:00')
+  expect(await closeCohortDays(world.deps)).toBe(2)
+  expect(await closeCohortDays(world.deps)).toBe(0)
+  expect(await cohorts(db, world.clock.now())).toEqual(told)
+  // Who has ordered in a month already is not told again as one who came back in it.
+  await order(kitchen, '+2348030000011')
+  expect(await cohorts(db, world.clock.now())).toEqual(told)
+  const [last] = await db.select().from(cohort_days).orderBy(desc(cohort_days.day)).limit(1)
+  expect(last).toEqual({ day: '2026-08-03', first_month: '2026-08', ordered: 0 })
 })

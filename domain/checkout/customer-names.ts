@@ -20,7 +20,7 @@ export function readName(text: string): string | null {
  * 25 of them, from the newest two hundred orders with that name.
  */
 export async function customersNamed(db: Db, name: string): Promise<NamedCustomer[]> {
-  const words = sql`order_words(${orders.items}, ${orders.customer_name})`
+  const words = sql`${orders.words}`
   const newest = db
     .select({
       id: orders.id,
@@ -30,7 +30,7 @@ export async function customersNamed(db: Db, name: string): Promise<NamedCustome
     })
     .from(orders)
     // The first condition uses the index; the second leaves out those who only ordered something of that name.
-    .where(and(holdsEveryWord(words, name), holdsEveryWord(sql`search_text(${orders.customer_name})`, name)))
+    .where(and(holdsEveryWord(words, name), holdsEveryWord(sql`split_part(${orders.words}, E'\\n', -1)`, name)))
     .orderBy(desc(orders.id))
     .limit(ORDERS_LOOKED_THROUGH)
     .as('newest')

@@ -113,8 +113,8 @@ async function matches(db: Db, search: string): Promise<SQL | undefined> {
 async function matchesWords(db: Db, search: string): Promise<SQL | undefined> {
   if (!isIndexed(search)) {
     return sql`${orders.id} in (select newest.id from
-      (select id, items, customer_name from orders order by id desc limit ${LOOKED_THROUGH}) newest
-      where ${holdsEveryWord(sql`order_words(newest.items, newest.customer_name)`, search)})`
+      (select id, words from orders order by id desc limit ${LOOKED_THROUGH}) newest
+      where ${holdsEveryWord(sql`newest.words`, search)})`
   }
   // A query of its own: vendors are few, and the plan for the orders depends on how many match.
   const named = await db
@@ -122,10 +122,7 @@ async function matchesWords(db: Db, search: string): Promise<SQL | undefined> {
     .from(vendors)
     .where(holdsEveryWord(sql`search_text(${vendors.name})`, search))
   const ids = named.map(({ user_id }) => user_id)
-  return or(
-    holdsEveryWord(sql`order_words(${orders.items}, ${orders.customer_name})`, search),
-    ids.length > 0 ? inArray(orders.vendor_id, ids) : undefined,
-  )
+  return or(holdsEveryWord(sql`${orders.words}`, search), ids.length > 0 ? inArray(orders.vendor_id, ids) : undefined)
 }
 
 function checkoutPaidAs(tx_ref: string): SQL {

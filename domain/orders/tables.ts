@@ -110,6 +110,11 @@ export const orders = pgTable(
     packs_reason: text('packs_reason'),
     /** The payout that claims it; null if none does. Points at payouts (0000_baseline.sql). */
     payout_id: bigint('payout_id', { mode: 'number' }),
+    /**
+     * By what it is searched: the names of its dishes, then its customer's on the last line, without accents and
+     * capitals (decision 180).
+     */
+    words: text('words').generatedAlwaysAs(sql`order_words(items, customer_name)`),
   },
   (table) => [
     index('orders_checkout').on(table.checkout_id),
@@ -123,6 +128,7 @@ export const orders = pgTable(
     index('orders_customer_phone').on(table.customer_phone, sql`${table.id} desc`),
     index('orders_customer_mail').on(sql`lower(${table.user_email})`, sql`${table.id} desc`),
     index('orders_rejecting').on(table.reject_at).where(sql`${table.reject_at} is not null`),
+    index('orders_by_words').using('gin', sql`${table.words} gin_trgm_ops`),
     index('orders_payout').on(table.payout_id).where(sql`${table.payout_id} is not null`),
     index('orders_unpaid')
       .on(table.vendor_id)

@@ -1,3 +1,4 @@
+import { closeCohortDays } from '../../domain/analytics/cohorts.ts'
 import { openCheckoutErrands } from '../../domain/checkout/check-open-checkouts.ts'
 import { providerEventErrands } from '../../domain/checkout/consume-provider-events.ts'
 import { receiveProviderEvent } from '../../domain/checkout/receive-provider-event.ts'
@@ -63,6 +64,7 @@ export const tasks: Readonly<Record<string, { weight: number; run(deps: Deps): P
   'forget what is old': { weight: 0.1, run: forgetOld },
   'learn speeds': { weight: 0.1, run: refreshSpeeds },
   'close days': { weight: 0.1, run: closeDays },
+  'close cohort days': { weight: 0.1, run: closeCohortDays },
   'close months': { weight: 0.1, run: closeMonths },
   'tidy checkouts': { weight: 0.1, run: tidyCheckouts },
   'accept for kitchens': { weight: 1, run: acceptForKitchens },

@@ -7,6 +7,7 @@ import { rememberDevice } from '../../domain/accounts/known-devices.ts'
 import { askMailLink, mailAskedLinks } from '../../domain/accounts/mail-links.ts'
 import { spendCode } from '../../domain/accounts/spend-code.ts'
 import { beginTablet } from '../../domain/accounts/tablet-sessions.ts'
+import { closeCohortDays } from '../../domain/analytics/cohorts.ts'
 import { noteBegun, noteGood } from '../../domain/backups/note-backup.ts'
 import { openCase } from '../../domain/cases/open-case.ts'
 import { noteCase } from '../../domain/cases/work-on-case.ts'
@@ -268,6 +269,7 @@ async function nightlyWork(world: World): Promise<void> {
   while ((await compareLists(later(1))) > 0);
   await refreshSpeeds(later(1))
   await closeDays(later(2))
+  await closeCohortDays(later(2))
   await closeMonths(later(40))
   const begun_at = clock.now()
   await noteBegun(deps.db, { name: '2026-03-10T11-00-00Z', place: '/mnt/backups', begun_at })

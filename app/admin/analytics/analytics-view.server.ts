@@ -1,6 +1,7 @@
 import { type Day, type Together, together } from '../../../domain/analytics/by-day.ts'
 import type { Kitchen, Went } from '../../../domain/analytics/by-kitchen.ts'
-import type { Cohort, Customers } from '../../../domain/analytics/customers.ts'
+import type { Cohort } from '../../../domain/analytics/cohorts.ts'
+import type { Customers } from '../../../domain/analytics/customers.ts'
 import { brand } from '../../../domain/brand.ts'
 import { campusMonth, formatCampusMonth, formatDate, formatDay } from '../../../domain/clock.ts'
 import type { RiderUse } from '../../../domain/delivery/riders/used-hours.ts'

@@ -1,0 +1,2 @@
+ALTER TABLE "orders" ADD COLUMN "words" text GENERATED ALWAYS AS (order_words(items, customer_name)) STORED;--> statement-breakpoint
+CREATE INDEX "orders_by_words" ON "orders" USING gin ("words" gin_trgm_ops);

@@ -1,0 +1,104 @@
+import { max, min, sql } from 'drizzle-orm'
+import type { Db } from '../../db/handle.ts'
+import { campusDate, campusInstant, campusMonth, DAY_MS, monthAfter, nextCampusMidnight } from '../clock.ts'
+import type { Deps } from '../events.ts'
+import { orders } from '../orders/tables.ts'
+import { cohort_days } from './tables.ts'
+
+export type Cohort = {
+  /** The month of their first order, '2026-11'. */
+  month: string
+  customers: number
+  /** How many of them ordered in the month after, in the second after it, and so on, until this month. */
+  came_back: number[]
+}
+
+const SHOWN_MONTHS = 6
+/** Most orders that are called off are so within it; what is called off later counts all the same. */
+const SETTLES_MS = DAY_MS
+
+/**
+ * Those who ordered for the first time in one of the last six months, and how many came back in which month. Customers
+ * are told apart by their phone number, and orders that were cancelled do not count. Days that are over are read where
+ * they were written down (`closeCohortDays`), the rest is counted now.
+ */
+export async function cohorts(db: Db, now: Date): Promise<Cohort[]> {
+  const months = lastMonths(now)
+  const begins = campusInstant(`${months[0]}-01`)
+  const { rows: closed } = await db.execute<MonthOf>(sql`
+    select ${cohort_days.first_month} as first_month, to_char(${cohort_days.day}, 'YYYY-MM') as month,
+      sum(${cohort_days.ordered})::int as customers
+    from ${cohort_days}
+    where ${cohort_days.day} >= ${campusDate(begins)} and ${cohort_days.first_month} >= ${months[0]} group by 1, 2`)
+  const open_from = new Date(Math.max(Number(begins), Number(await firstOpenDay(db))))
+  const open = await countOrderers(db, open_from, nextCampusMidnight(now))
+  const rows = [...closed, ...open]
+  return months.map((first_month, place) => {
+    const of = (name: string) =>
+      rows
+        .filter((row) => row.first_month === first_month && row.month === name)
+        .reduce((sum, { customers }) => sum + customers, 0)
+    return { month: first_month, customers: of(first_month), came_back: months.slice(place + 1).map(of) }
+  })
+}
+
+/**
+ * Writes of every day that has been over for a day who ordered then for the first time in its month, oldest first, one
+ * day a commit; what is written stays. Safe to repeat, also by several at once. Answers how many days it wrote.
+ */
+export async function closeCohortDays({ db, clock }: Deps): Promise<number> {
+  const settled = clock.now().getTime() - SETTLES_MS
+  let closed = 0
+  for (let day = await firstOpenDay(db); day !== null; day = new Date(day.getTime() + DAY_MS)) {
+    const until = new Date(day.getTime() + DAY_MS)
+    if (until.getTime() > settled) return closed
+    const name = campusDate(day)
+    const counted = new Map((await countOrderers(db, day, until)).map((row) => [row.first_month, row.customers]))
+    const own_month = name.slice(0, 7)
+    if (!counted.has(own_month)) counted.set(own_month, 0)
+    await db
+      .insert(cohort_days)
+      .values([...counted].map(([first_month, ordered]) => ({ day: name, first_month, ordered })))
+      .onConflictDoNothing()
+    closed++
+  }
+  return closed
+}
+
+/** The start of the first day that is not written yet; null if nobody ever ordered. */
+async function firstOpenDay(db: Db): Promise<Date | null> {
+  const [closed] = await db.select({ day: max(cohort_days.day) }).from(cohort_days)
+  if (closed?.day) return nextCampusMidnight(campusInstant(closed.day, '12:00'))
+  const [first] = await db
+    .select({ created_at: sql`${min(orders.created_at)}`.mapWith(orders.created_at) })
+    .from(orders)
+  return first?.created_at ? new Date(nextCampusMidnight(first.created_at).getTime() - DAY_MS) : null
+}
+
+type MonthOf = { first_month: string; month: string; customers: number }
+
+/** How many ordered between two midnights for the first time in that month, by the month of their very first order. */
+async function countOrderers(db: Db, from: Date, until: Date): Promise<MonthOf[]> {
+  const month = (at: unknown) => sql`to_char(${at} at time zone 'UTC' + interval '1 hour', 'YYYY-MM')`
+  const { rows } = await db.execute<MonthOf>(sql`
+    with placed as materialized (
+      select distinct ${orders.customer_phone} as phone, ${month(orders.created_at)} as month
+      from ${orders} where ${orders.created_at} >= ${from} and ${orders.created_at} < ${until}
+        and ${orders.status} <> 'Cancelled'
+    ), told as (
+      select month, (select ${orders.created_at} from ${orders} where ${orders.customer_phone} = placed.phone
+        and ${orders.status} <> 'Cancelled' order by ${orders.id} limit 1) as first_at
+      from placed where not exists (select from ${orders} where ${orders.customer_phone} = placed.phone
+        and ${orders.status} <> 'Cancelled' and ${orders.created_at} < ${from}
+        and ${month(orders.created_at)} = placed.month)
+    )
+    select ${month(sql`first_at`)} as first_month, month, count(*)::int as customers from told group by 1, 2`)
+  return rows
+}
+
+/** The names of the last six months on the campus, this one last. */
+function lastMonths(now: Date): string[] {
+  const month = campusMonth(campusDate(now).slice(0, 7))
+  if (!month) throw new Error('This month has a name')
+  return Array.from({ length: SHOWN_MONTHS }, (_, place) => monthAfter(month, place + 1 - SHOWN_MONTHS))
+}
