@@ -111,6 +111,7 @@ export default [
   route('admin/export/payouts.csv', 'endpoints/admin-export.ts', { id: 'export-payouts' }),
   route('admin/export/ledger.csv', 'endpoints/admin-export.ts', { id: 'export-ledger' }),
   route('admin/export/vendors.csv', 'endpoints/admin-export.ts', { id: 'export-vendors' }),
+  route('admin/export/riders.csv', 'endpoints/admin-export.ts', { id: 'export-riders' }),
   route('admin/export/analytics.csv', 'endpoints/analytics-csv.ts'),
   route('admin/export/campus.geojson', 'endpoints/campus-geojson.ts'),
   route('request-payout/statement.csv', 'endpoints/vendor-statement.ts'),

@@ -137,6 +137,7 @@ export const access: Readonly<Record<string, Access>> = {
   '/admin/export/payouts.csv': 'admin',
   '/admin/export/ledger.csv': 'admin',
   '/admin/export/vendors.csv': 'admin',
+  '/admin/export/riders.csv': 'admin',
   '/admin/export/campus.geojson': 'admin',
   '/admin/audit': 'admin',
   '/admin/team': 'admin',

@@ -25,7 +25,7 @@ export function ChosenRows(props: { list: 'orders' | 'vendors' | 'riders'; expor
       <input type="hidden" name="list" value={list} />
       <input type="hidden" name="back" value={back.toString()} />
       <div className="flex flex-wrap gap-2">
-        {exports && list !== 'riders' && (
+        {exports && (
           <button
             type="submit"
             formAction={`/admin/export/${list}.csv` satisfies Address}

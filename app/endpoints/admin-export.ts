@@ -11,6 +11,9 @@ import { admin_exports } from './export-columns.ts'
 /** Midnight on the campus, UTC+1 all year. */
 const dayBegins = (day: string) => new Date(`${day}T00:00:00+01:00`)
 
+/** Where rows of a list are ticked. */
+const screens: Readonly<Record<string, Address>> = { vendors: '/admin/vendors', riders: '/admin/riders' }
+
 /**
  * One of the admin's lists as a CSV file: `?status=`, and the days `from` to `to`, both included; or with `?chosen`
  * only the rows that were ticked in the list (`chosen_12`). Without any, back to the list as it was (`?back=`), which
@@ -37,7 +40,7 @@ export const loader = adminLoader(async ({ actor, services, request }) => {
   if (ids && (ids.length === 0 || ids.length > MOST_CHOSEN)) {
     const to_list = new URLSearchParams(searchParams.get('back') ?? '')
     to_list.set('chosen', 'none')
-    return redirect(`${list === 'vendors' ? '/admin/vendors' : '/admin/orders'}?${to_list}`, 303)
+    return redirect(`${screens[list] ?? '/admin/orders'}?${to_list}`, 303)
   }
   const recorded = await recordExport(services, actor, {
     right: 'export',

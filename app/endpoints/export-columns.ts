@@ -2,6 +2,8 @@ import { exportVendors } from '../../domain/catalog/export-vendors.ts'
 import { vendor_status_filters } from '../../domain/catalog/lifecycle.ts'
 import { nameWithChoices } from '../../domain/catalog/option-groups.ts'
 import { formatCampusDateTime } from '../../domain/clock.ts'
+import { rider_filters } from '../../domain/delivery/lifecycle.ts'
+import { exportRiders } from '../../domain/delivery/riders/export-riders.ts'
 import type { Taken } from '../../domain/keyset.ts'
 import { type Kobo, kobo, nairaDecimal } from '../../domain/money.ts'
 import { exportOrders } from '../../domain/orders/export-orders.ts'
@@ -96,6 +98,20 @@ export const admin_exports: Readonly<Record<string, (send: Send, db: AppServices
       ['Category', (row) => row.category ?? ''],
       ['Rating', (row) => String(row.rating ?? '')],
       ['Commission (%)', (row) => String(row.commission_percent ?? '')],
+      ['Bank', (row) => row.bank_name ?? ''],
+      ['Account', (row) => masked(row.account_number)],
+      ['Account name', (row) => row.account_name ?? ''],
+      ['Since', (row) => date(row.created_at)],
+    ]),
+  riders: (send, db, { status, ...range }) =>
+    send(exportRiders(db, { filter: rider_filters.find((option) => option === status) ?? 'All', ...range }), [
+      ['Rider', (row) => String(row.id)],
+      ['Name', (row) => row.name ?? ''],
+      ['Status', (row) => row.status],
+      ['Email', (row) => row.email],
+      ['Phone', (row) => (row.phone ?? '').replace(/^\+/, '')],
+      ['Vehicle', (row) => row.vehicle ?? ''],
+      ['Landmark', (row) => row.landmark ?? ''],
       ['Bank', (row) => row.bank_name ?? ''],
       ['Account', (row) => masked(row.account_number)],
       ['Account name', (row) => row.account_name ?? ''],

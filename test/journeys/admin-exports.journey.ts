@@ -2,11 +2,13 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { audit_log } from '../../domain/audit/tables.ts'
 import { parseCsv } from '../../domain/csv.ts'
+import { riders } from '../../domain/delivery/tables.ts'
 import { orders } from '../../domain/orders/tables.ts'
 import { axeFindings } from '../axe.ts'
 import { newVisitor, screens } from '../browser.ts'
 import { openJourney } from '../open-journey.ts'
 import { paidOrderFor } from '../paid-order.ts'
+import { insertRider } from '../rider.ts'
 import { insertAccount, logIn, logInBrowser } from '../sign-in.ts'
 import { insertVendor } from '../world.ts'
 
@@ -63,6 +65,22 @@ describe('a file', () => {
     const text = await (await download('/admin/export/vendors.csv')).text()
     expect(text).toContain('******0031')
     expect(text).not.toContain('0690000031')
+  })
+
+  test('of the riders holds the chosen ones, without a whole account number', async () => {
+    const [one, other] = [await insertRider(app.db, { name: 'Musa File' }), await insertRider(app.db)]
+    const number = async ({ user_id }: { user_id: string }) => {
+      const [row] = await app.db.select({ id: riders.id }).from(riders).where(eq(riders.user_id, user_id))
+      return String(row?.id)
+    }
+    const all = parseCsv(await (await download('/admin/export/riders.csv?status=Active')).text()).slice(1)
+    expect(all.map(({ cells }) => cells[0])).toEqual(expect.arrayContaining([await number(one), await number(other)]))
+    const chosen = await download(`/admin/export/riders.csv?chosen=yes&chosen_${await number(one)}=yes`)
+    const rows = parseCsv(await chosen.text()).slice(1)
+    expect(rows.map(({ cells }) => cells.slice(0, 3))).toEqual([[await number(one), 'Musa File', 'Active']])
+    expect(rows[0]?.cells[8]).toMatch(/^$|^\*{6}\d{4}$/)
+    const none = await download('/admin/export/riders.csv?chosen=yes&back=status%3DActive')
+    expect(none.headers.get('location')).toBe('/admin/riders?status=Active&chosen=none')
   })
 
   test('of the ledger has debits and credits that are equal', async () => {

@@ -62,6 +62,7 @@ const seen_by: Readonly<Record<string, readonly AdminRole[]>> = {
   '/admin/export/payouts.csv': ['owner', 'finance'],
   '/admin/export/ledger.csv': ['owner', 'finance'],
   '/admin/export/vendors.csv': ['owner', 'finance'],
+  '/admin/export/riders.csv': ['owner', 'finance'],
   '/admin/export/campus.geojson': ['owner', 'operations'],
   '/admin/kitchens': ['owner', 'operations'],
   '/admin/kitchens/lines.csv': ['owner', 'operations'],

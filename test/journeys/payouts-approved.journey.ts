@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import type { Locator, Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect } from 'vitest'
 import { vendors } from '../../domain/catalog/tables.ts'
+import { parseCsv } from '../../domain/csv.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { payouts } from '../../domain/payouts/tables.ts'
 import { settings } from '../../domain/settings/tables.ts'
@@ -85,6 +87,11 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await app.db.update(payouts).set(unknown).where(eq(payouts.id, spoilt.payout_id))
     const admin = await adminComes('/admin/payout?status=Pending&rows=50&sort=date.up', [/422/])
     await isAwake(admin)
+    const file = admin.waitForEvent('download')
+    await admin.getByRole('link', { name: 'Export this list' }).click()
+    const lines = parseCsv(await readFile(await (await file).path(), 'utf8')).slice(1)
+    expect(lines.map(({ cells }) => cells[0])).toEqual(expect.arrayContaining([String(spoilt.payout_id)]))
+    expect(new Set(lines.map(({ cells }) => cells[3]))).toEqual(new Set(['Pending']))
     for (const { payout_id } of [...made, spoilt]) await admin.getByLabel(`Choose payout ${payout_id}`).check()
     await admin.getByRole('button', { name: 'Pay the chosen by transfer…' }).click()
     await admin.getByText('You approve 3 payouts, ₦4,500 in all, by bank transfer.').waitFor()

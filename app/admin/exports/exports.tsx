@@ -1,5 +1,6 @@
 import { brand } from '../../../domain/brand.ts'
 import { vendor_status_filters } from '../../../domain/catalog/lifecycle.ts'
+import { rider_filters } from '../../../domain/delivery/lifecycle.ts'
 import { admin_filters } from '../../../domain/orders/lifecycle.ts'
 import { payout_statuses } from '../../../domain/payouts/lifecycle.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -15,7 +16,7 @@ export const loader = adminLoader(() => {
 })
 
 type List = {
-  list: 'orders' | 'payouts' | 'ledger' | 'vendors'
+  list: 'orders' | 'payouts' | 'ledger' | 'vendors' | 'riders'
   heading: string
   what: string
   statuses: readonly string[]
@@ -41,6 +42,7 @@ const lists: readonly List[] = [
     what: 'Who sells with us, and since when.',
     statuses: Object.keys(vendor_status_filters),
   },
+  { list: 'riders', heading: 'Riders', what: 'Who delivers for us, and since when.', statuses: rider_filters },
 ]
 
 /** The admin's lists as CSV files, by status and days. Plain forms: the browser downloads what they answer. */

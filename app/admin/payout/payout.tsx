@@ -1,4 +1,5 @@
 import { use } from 'react'
+import { may } from '../../../domain/admin-roles.ts'
 import { brand } from '../../../domain/brand.ts'
 import { viewsOf } from '../../../domain/desk/saved-views.ts'
 import { placeIn } from '../../../domain/keyset.ts'
@@ -14,6 +15,7 @@ import { payout_filters } from '../../../domain/payouts/lifecycle.ts'
 import { payoutFile } from '../../../domain/payouts/payout-file.ts'
 import { ActionForm } from '../../ui/action-form.tsx'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { choiceColumn } from '../../ui/choice-column.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { MayContext } from '../../ui/may-context.ts'
@@ -46,6 +48,7 @@ export const loader = adminLoader(async ({ actor, db, now, query }) => {
     payout: file && payoutDetails(file, actor, now),
     counts,
     views,
+    exports: may(actor, 'export'),
     filter,
     view,
     usual: ADMIN_PAYOUTS_PER_PAGE,
@@ -55,7 +58,7 @@ export const loader = adminLoader(async ({ actor, db, now, query }) => {
 export const action = adminAction(payoutAction)
 
 export default function Payout({ loaderData }: Route.ComponentProps) {
-  const { page, counts, views, payout, filter, view, usual } = loaderData
+  const { page, counts, views, exports, payout, filter, view, usual } = loaderData
   const chooses = use(MayContext)('transfer_chosen')
   const to = useListAddress()
   return (
@@ -76,6 +79,7 @@ export default function Payout({ loaderData }: Route.ComponentProps) {
     >
       {/* Its answer stays when nothing is left to choose; what is opened answers for itself. */}
       {chooses && !payout && <AnswerBoard>{page.rows.some(canBeChosen) && <PayChosen />}</AnswerBoard>}
+      {exports && page.rows.length > 0 && <TakeAlong status={filter} from={view.from} to={view.to} />}
     </ListScreen>
   )
 }
@@ -102,6 +106,19 @@ function PayChosen() {
         look="brand"
       />
     </div>
+  )
+}
+
+/** All that the list shows, on whatever page, as a file. */
+function TakeAlong(asked: { status: string; from: string; to: string }) {
+  return (
+    <a
+      href={`/admin/export/payouts.csv?${new URLSearchParams(asked)}` satisfies Address}
+      download
+      className={buttonClass('quiet', 'mb-3')}
+    >
+      Export this list
+    </a>
   )
 }
 

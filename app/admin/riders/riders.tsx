@@ -2,11 +2,13 @@ import { may } from '../../../domain/admin-roles.ts'
 import { decisionsAbout } from '../../../domain/audit/decisions-about.ts'
 import { brand } from '../../../domain/brand.ts'
 import { type RiderFilter, rider_filters } from '../../../domain/delivery/lifecycle.ts'
-import { countRiders, listRiders, riderFile } from '../../../domain/delivery/riders/list-riders.ts'
+import { countRiders, listRiders, RIDERS_PER_PAGE, riderFile } from '../../../domain/delivery/riders/list-riders.ts'
 import { viewsOf } from '../../../domain/desk/saved-views.ts'
 import { placeIn } from '../../../domain/keyset.ts'
+import { listViewIn } from '../../../domain/list-view.ts'
 import { choiceColumn } from '../../ui/choice-column.tsx'
 import type { Column } from '../../ui/data-table.tsx'
+import { by_date } from '../../ui/list-tools.tsx'
 import { MailText } from '../../ui/mail-text.tsx'
 import { notFoundUnless } from '../../ui/opened-row.server.ts'
 import { StatusChip } from '../../ui/status-chip.tsx'
@@ -26,8 +28,9 @@ export const loader = adminLoader(async ({ actor, db, query }) => {
   const search = query.get('q') ?? ''
   const filter: RiderFilter = rider_filters.find((option) => option === query.get('status')) ?? 'All'
   const opened = query.get('rider')
+  const view = listViewIn(query, { sorts: ['date'], size: RIDERS_PER_PAGE })
   const [list, counts, views, rider] = await Promise.all([
-    listRiders(db, { search, filter, place: placeIn(query) }),
+    listRiders(db, { search, filter, place: placeIn(query), view }),
     countRiders(db),
     viewsOf(db, actor, 'riders'),
     opened ? riderFile(db, opened).then(notFoundUnless) : null,
@@ -37,16 +40,19 @@ export const loader = adminLoader(async ({ actor, db, query }) => {
     rider: rider && riderDetails(rider, await decisionsAbout(db, `rider:${rider.user_id}`)),
     counts,
     views,
+    exports: may(actor, 'export'),
     writes: may(actor, 'help_customers'),
     search,
     filter,
+    view,
+    usual: RIDERS_PER_PAGE,
   }
 })
 
 export const action = adminAction(riderAction)
 
 export default function Riders({ loaderData }: Route.ComponentProps) {
-  const { page, counts, views, writes, rider, search, filter } = loaderData
+  const { page, counts, views, exports, writes, rider, search, filter, view, usual } = loaderData
   const to = useListAddress()
   return (
     <ListScreen
@@ -55,16 +61,17 @@ export default function Riders({ loaderData }: Route.ComponentProps) {
       action="/admin/riders"
       search={{ label: 'Search by name, phone or email', text: search }}
       filter={{ label: 'Status', value: filter, options: rider_filters, counts }}
+      tools={{ view, usual, sorts: by_date }}
       saved={{ list: 'riders', views }}
       page={page}
       things="riders"
       empty_hint="New riders appear here when they register."
-      caption="Riders, newest first"
+      caption="Riders"
       keyOf={(row) => row.id}
-      choice={writes && choice}
+      choice={(exports || writes) && choice}
       columns={columns}
     >
-      {writes && page.rows.length > 0 && <ChosenRows list="riders" exports={false} writes />}
+      {(exports || writes) && page.rows.length > 0 && <ChosenRows list="riders" exports={exports} writes={writes} />}
     </ListScreen>
   )
 }
@@ -89,6 +96,6 @@ const columns: readonly Column<RiderRowView>[] = [
       </>
     ),
   },
-  { name: 'Since', className: 'text-sm xl:whitespace-nowrap', cell: (rider) => rider.since },
+  { name: 'Since', sort: 'date', className: 'text-sm xl:whitespace-nowrap', cell: (rider) => rider.since },
   viewColumn((row) => ({ opens: { rider: row.user_id }, what: row.name ?? row.email })),
 ]

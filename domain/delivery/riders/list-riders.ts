@@ -1,7 +1,7 @@
 import { and, eq, like, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/handle.ts'
 import { keyset, type Page, type Place } from '../../keyset.ts'
-import { countsOf } from '../../list-view.ts'
+import { countsOf, type ListView, onDays, plainView } from '../../list-view.ts'
 import { phoneDigits } from '../../phone.ts'
 import { isUuid } from '../../plain-text.ts'
 import { holdsEveryWord, readSearch } from '../../search.ts'
@@ -25,21 +25,25 @@ const row = {
 }
 export type RiderRow = Pick<typeof riders.$inferSelect, keyof typeof row>
 
-/** A page of all riders, newest first; `search` is part of a name, a phone number or a mail address. */
+/** A page of all riders, newest first unless the view is rising; `search` is part of a name, a phone number or a mail address. */
 export async function listRiders(
   db: Db,
-  request: { search: string; filter: RiderFilter; place: Place | null },
+  request: { search: string; filter: RiderFilter; place: Place | null; view?: ListView },
 ): Promise<Page<RiderRow>> {
+  const view = request.view ?? plainView(RIDERS_PER_PAGE)
   const walk = keyset<RiderRow>(
     [{ column: riders.id, kind: 'number', of: (rider) => rider.id }],
     request.place,
-    RIDERS_PER_PAGE,
+    view.size,
+    view.rising,
   )
   const search = readSearch(request.search)
   const found = await db
     .select(row)
     .from(riders)
-    .where(and(walk.where, filtered(request.filter), search ? matches(search) : undefined))
+    .where(
+      and(walk.where, filtered(request.filter), search ? matches(search) : undefined, onDays(riders.created_at, view)),
+    )
     .orderBy(...walk.order)
     .limit(walk.limit)
   return walk.page(found)
@@ -55,7 +59,8 @@ export async function riderFile(db: Db, rider_id: string): Promise<typeof riders
   return rider ?? null
 }
 
-function filtered(filter: RiderFilter) {
+/** The condition of a filter; nothing for all. */
+export function filtered(filter: RiderFilter) {
   if (filter === 'All') return undefined
   if (filter === 'Waiting') return and(eq(riders.status, 'Pending'), sql`${riders.submitted_at} is not null`)
   return eq(riders.status, filter)
