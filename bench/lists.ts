@@ -149,7 +149,7 @@ const asks: readonly Ask[] = [
   },
   { name: 'review list, Open', run: (db) => listReviews(db, { status: 'Open', place: null }) },
   { name: 'review list, decided', run: (db) => listReviews(db, { status: 'Closed', place: null }) },
-  { name: 'sent back by itself', run: (db) => listSentBack(db, null) },
+  { name: 'sent back by itself', run: (db) => listSentBack(db, { place: null }) },
   {
     name: 'audit log, first page',
     run: (db) => listAudit(db, { actor: '', action: '', subject: '', place: null }),

@@ -3,7 +3,7 @@ import type { Db } from '../../db/handle.ts'
 import { users } from '../accounts/tables.ts'
 import { type Decision, decisionsAbout } from '../audit/decisions-about.ts'
 import { keyset, type Page, type Place } from '../keyset.ts'
-import { type ListView, onDays, plainView } from '../list-view.ts'
+import { countsOf, type ListView, onDays, plainView } from '../list-view.ts'
 import { holdsEveryWord, isIndexed } from '../search.ts'
 import { held } from './case-workers.ts'
 import { case_number } from './forms.ts'
@@ -54,16 +54,18 @@ const subjectOf = ({ subject_kind, subject_id }: typeof cases.$inferSelect): Cas
 })
 
 /** Which cases a list shows; `mine` are those that `user_id` has. */
-export type CaseFilter = 'open' | 'mine' | 'nobody' | 'due' | 'closed'
+const case_filters = ['open', 'mine', 'nobody', 'due', 'closed'] as const
+export type CaseFilter = (typeof case_filters)[number]
+
+/** Who asks, and when. */
+type Asker = { user_id: string; now: Date }
 
 /** A page of the cases, newest first, of one subject if given. `due` are those whose time is over. */
 export async function listCases(
   db: Db,
-  asked: {
+  asked: Asker & {
     filter: CaseFilter
-    user_id: string
     subject: CaseSubject | null
-    now: Date
     place: Place | null
     view?: ListView
   },
@@ -75,17 +77,26 @@ export async function listCases(
     view.size,
     view.rising,
   )
-  const open = eq(cases.status, 'Open')
-  const filters: Readonly<Record<CaseFilter, SQL | undefined>> = {
-    open,
-    mine: and(open, eq(cases.assignee_id, asked.user_id)),
-    nobody: and(open, not(held)),
-    due: and(open, sql`${cases.due_at} <= ${asked.now.toISOString()}::timestamptz`),
-    closed: eq(cases.status, 'Closed'),
-  }
   const about = asked.subject ? isAbout([asked.subject]) : undefined
-  const where = and(filters[asked.filter], about, onDays(cases.opened_at, view), walk.where)
+  const where = and(filtersFor(asked)[asked.filter], about, onDays(cases.opened_at, view), walk.where)
   return walk.page(await read(db, where, walk.order, walk.limit))
+}
+
+/** How many cases each filter has, of all subjects. */
+export function countCases(db: Db, asker: Asker): Promise<Record<CaseFilter, number>> {
+  const filters = filtersFor(asker)
+  return countsOf(db, cases, case_filters, (filter) => filters[filter])
+}
+
+function filtersFor({ user_id, now }: Asker): Readonly<Record<CaseFilter, SQL | undefined>> {
+  const open = eq(cases.status, 'Open').inlineParams()
+  return {
+    open,
+    mine: and(open, eq(cases.assignee_id, user_id)),
+    nobody: and(open, not(held)),
+    due: and(open, sql`${cases.due_at} <= ${now.toISOString()}::timestamptz`),
+    closed: eq(cases.status, 'Closed').inlineParams(),
+  }
 }
 
 const isAbout = (subjects: readonly CaseSubject[]) =>

@@ -214,7 +214,7 @@ test('the list has the open cases, the decided ones, and what went back by itsel
   await bank.pay({ tx_ref: checkout.tx_ref, amount: 4000 })
   await settleCheckout(world.deps, { tx_ref: checkout.tx_ref })
   world.clock.advance(1)
-  const sent_back = await listSentBack(world.deps.db, null)
+  const sent_back = await listSentBack(world.deps.db, { place: null })
   expect(sent_back.rows[0]).toMatchObject({ amount: 400_00, reason: 'excess', tx_ref: checkout.tx_ref })
 })
 

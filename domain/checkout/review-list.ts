@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { users } from '../accounts/tables.ts'
 import { keyset, type Page, type Place } from '../keyset.ts'
+import { countsOf, type ListView, onDays, plainView } from '../list-view.ts'
 import type { Kobo } from '../money.ts'
 import { orders } from '../orders/tables.ts'
 import { payments, type RefundReason, refunds, review_cases } from '../payments/tables.ts'
@@ -54,10 +55,17 @@ function reviewRow({ first_name, last_name, ...found }: Found): ReviewRow {
   return { ...found, customer: first_name === null ? null : `${first_name} ${last_name}` }
 }
 
-/** A page of the cases of one status, newest first: money that waits for an admin, or past decisions. */
+/**
+ * A page of the cases of one status, newest first unless the view is rising: money that waits for an admin, or past
+ * decisions.
+ */
 export async function listReviews(
   db: Db,
-  { status, place }: { status: 'Open' | 'Closed'; place: Place | null },
+  {
+    status,
+    place,
+    view = plainView(REVIEWS_PER_PAGE),
+  }: { status: ReviewRow['status']; place: Place | null; view?: ListView },
 ): Promise<Page<ReviewRow>> {
   const walk = keyset<ReviewRow>(
     [
@@ -65,7 +73,8 @@ export async function listReviews(
       { column: review_cases.id, kind: 'uuid', of: (one) => one.id },
     ],
     place,
-    REVIEWS_PER_PAGE,
+    view.size,
+    view.rising,
   )
   const found = await db
     .select(row)
@@ -73,11 +82,16 @@ export async function listReviews(
     .innerJoin(payments, eq(payments.id, review_cases.payment_id))
     .leftJoin(checkouts, eq(checkouts.id, payments.checkout_id))
     .leftJoin(users, eq(users.id, review_cases.decided_by))
-    .where(and(eq(review_cases.status, status), walk.where))
+    .where(and(has(status), onDays(review_cases.created_at, view), walk.where))
     .orderBy(...walk.order)
     .limit(walk.limit)
   return walk.page(found.map(reviewRow))
 }
+
+const has = (status: ReviewRow['status']) => eq(review_cases.status, status)
+
+/** How many cases wait, and how many are decided. */
+export const countReviews = (db: Db) => countsOf(db, review_cases, ['Open', 'Closed'] as const, has)
 
 /** One case with everything that helps to decide it: customer, checkout, orders, refunds. Null when there is none. */
 export async function findReview(db: Db, case_id: string) {
@@ -144,14 +158,18 @@ export type SentBackRow = {
 /**
  * Charges that the system sent back: too much, too late, paid twice, or for a closed vendor; with the refund's status.
  */
-export async function listSentBack(db: Db, place: Place | null): Promise<Page<SentBackRow>> {
+export async function listSentBack(
+  db: Db,
+  { place, view = plainView(REVIEWS_PER_PAGE) }: { place: Place | null; view?: ListView },
+): Promise<Page<SentBackRow>> {
   const walk = keyset<SentBackRow>(
     [
       { column: refunds.created_at, kind: 'instant', of: (one) => one.created_at },
       { column: refunds.id, kind: 'uuid', of: (one) => one.id },
     ],
     place,
-    REVIEWS_PER_PAGE,
+    view.size,
+    view.rising,
   )
   const found = await db
     .select({
@@ -164,7 +182,7 @@ export async function listSentBack(db: Db, place: Place | null): Promise<Page<Se
     })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.payment_id))
-    .where(and(inArray(refunds.reason, sent_back_reasons), walk.where))
+    .where(and(inArray(refunds.reason, sent_back_reasons), onDays(refunds.created_at, view), walk.where))
     .orderBy(...walk.order)
     .limit(walk.limit)
   return walk.page(found)

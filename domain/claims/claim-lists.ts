@@ -3,7 +3,7 @@ import type { Db } from '../../db/handle.ts'
 import { moverNames } from '../accounts/mover-names.ts'
 import { vendors } from '../catalog/tables.ts'
 import { keyset, type Page, type Place } from '../keyset.ts'
-import { type ListView, onDays, plainView } from '../list-view.ts'
+import { countsOf, type ListView, onDays, plainView } from '../list-view.ts'
 import { refundable } from '../orders/refundable.ts'
 import { orders } from '../orders/tables.ts'
 import { refunds } from '../payments/tables.ts'
@@ -45,12 +45,17 @@ export async function listClaims(
     view.size,
     view.rising,
   )
-  const status = open ? eq(claims.status, 'Open') : ne(claims.status, 'Open')
-  const found = await rows(db, and(status, onDays(claims.created_at, view), walk.where))
+  const found = await rows(db, and(waits(open), onDays(claims.created_at, view), walk.where))
     .orderBy(...walk.order)
     .limit(walk.limit)
   return walk.page(found)
 }
+
+const waits = (open: boolean) => (open ? eq(claims.status, 'Open') : ne(claims.status, 'Open'))
+
+/** The filters of the list, and how many claims each has. */
+export const claim_filters = ['Open', 'Decided'] as const
+export const countClaims = (db: Db) => countsOf(db, claims, claim_filters, (filter) => waits(filter === 'Open'))
 
 /**
  * One claim with what helps to decide it: its words, other claims of its phone or customer, what can go back for it,

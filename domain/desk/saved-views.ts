@@ -11,7 +11,10 @@ import { saved_views } from './tables.ts'
 type Deps = { db: Db; clock: Clock }
 
 /** The lists that can be saved as somebody likes them, by their names in the address. */
-export const viewed_lists = ['orders', 'riders', 'vendors', 'payout'] as const
+export const viewed_lists = [
+  ...(['orders', 'transactions', 'vendors', 'payout', 'riders', 'cases', 'claims', 'messages', 'ratings'] as const),
+  ...(['review', 'refunds', 'referrals', 'reconciliation', 'audit'] as const),
+] as const
 export type ViewedList = (typeof viewed_lists)[number]
 
 /** So many of one list an admin has at most. */
@@ -26,7 +29,15 @@ const view_form = z.object({
 
 /** What of an address is how a list looks; the rest is where somebody is in it, and what they have opened. */
 const kept_parts = ['q', 'status', 'sort', 'rows', 'from', 'to', 'hide']
-const partsOf = (list: ViewedList) => (list === 'orders' ? [...kept_parts, 'vendor'] : kept_parts)
+/** What else narrows a list. */
+const own_parts: Partial<Readonly<Record<ViewedList, readonly string[]>>> = {
+  orders: ['vendor'],
+  messages: ['channel'],
+  audit: ['actor', 'action', 'subject'],
+}
+const partsOf = (list: ViewedList) => [...kept_parts, ...(own_parts[list] ?? [])]
+/** Under which a customer may have been looked for: “0803 123 4567”, “customer:+2348031234567”. */
+const searched_parts = ['q', 'subject']
 
 export type SavedView = {
   id: number
@@ -73,7 +84,12 @@ export async function saveView(
   const { list, name, shared } = form.data
   const parts = partsOf(list)
   const query = new URLSearchParams([...new URLSearchParams(form.data.query)].filter(([part]) => parts.includes(part)))
-  if (shared && readContact((query.get('q') ?? '').trim()) !== null) query.delete('q')
+  if (shared) {
+    for (const part of searched_parts) {
+      const text = (query.get(part) ?? '').trim().replace(/^customer[: ]/i, '')
+      if (readContact(text) !== null) query.delete(part)
+    }
+  }
   const owner_id = actor.user_id
   const saved = { query: query.toString(), shared, saved_at: clock.now() }
   return db.transaction(async (tx) => {

@@ -4,8 +4,8 @@ import type { Db } from '../../db/handle.ts'
 import { moverNames } from '../accounts/mover-names.ts'
 import { keyset, type Page, type Place } from '../keyset.ts'
 import type { Mover } from '../lifecycle.ts'
-import { type ListView, onDays, plainView } from '../list-view.ts'
-import type { RefundStatus } from './lifecycle.ts'
+import { countsOf, type ListView, onDays, plainView } from '../list-view.ts'
+import { type RefundStatus, refund_statuses } from './lifecycle.ts'
 import { payments, refunds } from './tables.ts'
 
 export const REFUNDS_PER_PAGE = 25
@@ -44,6 +44,11 @@ export async function listRefunds(
     .limit(walk.limit)
   return walk.page(found)
 }
+
+/** The filters of the list, and how many refunds each has. */
+export const refund_filters = ['All', ...refund_statuses] as const
+export const countRefunds = (db: Db) =>
+  countsOf(db, refunds, refund_filters, (filter) => (filter === 'All' ? undefined : eq(refunds.status, filter)))
 
 /** Who decided a refund. */
 export const askerOf = ({ asked_role, asked_by }: typeof refunds.$inferSelect): Mover => ({

@@ -137,7 +137,7 @@ describe('a line that insults', () => {
       .where(eq(audit_log.subject, `rating:${id}`))
     expect(written).toMatchObject([{ action: 'rating_line_hidden', actor: admin.email, reason: 'An insult' }])
     expect(await latestRatings(db, vendor.user_id)).toMatchObject([{ food: 5, line: null }])
-    expect((await listRatings(db, null)).rows.find((row) => row.order_id === id)).toMatchObject({
+    expect((await listRatings(db, { place: null })).rows.find((row) => row.order_id === id)).toMatchObject({
       line: 'Fools!',
       hidden_at: expect.any(Date),
     })

@@ -1,7 +1,8 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { vendors } from '../catalog/tables.ts'
 import { keyset, type Page, type Place } from '../keyset.ts'
+import { type ListView, onDays, plainView } from '../list-view.ts'
 import { ratings } from './tables.ts'
 
 export const RATINGS_PER_PAGE = 25
@@ -33,18 +34,22 @@ type ListedRating = Pick<
   'order_id' | 'food' | 'delivery' | 'line' | 'first_name' | 'rated_at' | 'hidden_at'
 > & { vendor_name: string | null }
 
-/** All ratings, newest order first, 25 a page, for the admins. */
-export async function listRatings(db: Db, place: Place | null): Promise<Page<ListedRating>> {
+/** A page of all ratings for the admins, by their orders, the newest first unless the view is rising. */
+export async function listRatings(
+  db: Db,
+  { place, view = plainView(RATINGS_PER_PAGE) }: { place: Place | null; view?: ListView },
+): Promise<Page<ListedRating>> {
   const walk = keyset<ListedRating>(
     [{ column: ratings.order_id, kind: 'number', of: (row) => row.order_id }],
     place,
-    RATINGS_PER_PAGE,
+    view.size,
+    view.rising,
   )
   const rows = await db
     .select({ ...shown, vendor_name: vendors.name })
     .from(ratings)
     .innerJoin(vendors, eq(vendors.user_id, ratings.vendor_id))
-    .where(walk.where)
+    .where(and(onDays(ratings.rated_at, view), walk.where))
     .orderBy(...walk.order)
     .limit(walk.limit)
   return walk.page(rows)

@@ -4,12 +4,29 @@ import { officeOn } from '../admin-office.ts'
 import { isAwake, screens } from '../browser.ts'
 import { openJourney } from '../open-journey.ts'
 import { paidOrderFor } from '../paid-order.ts'
+import { insertRider } from '../rider.ts'
+import { insertAccount } from '../sign-in.ts'
 import { insertVendor } from '../world.ts'
 
 const { app, browser } = await openJourney()
 
+/** With a column that is left out, and whether each status says how many there are. */
+const other_lists = [
+  ['transactions', 'Customer', false],
+  ['riders', 'Vehicle', true],
+  ['cases', 'Due', true],
+  ['claims', 'Kitchen', true],
+  ['messages', 'By', false],
+  ['ratings', 'Line', false],
+  ['review', 'Asked for', true],
+  ['refunds', 'Why', true],
+  ['referrals', 'Cost', true],
+  ['reconciliation', 'Reference', true],
+  ['audit', 'Why', false],
+] as const
+
 describe.each(screens)('on a screen of $name', (screen) => {
-  const { adminComes, holdsUp, snap } = officeOn(screen, app, browser)
+  const { adminComes, comes, holdsUp, snap } = officeOn(screen, app, browser)
 
   test('columns are left out, the list is saved under a name, shared, and opened where a field is gone', async () => {
     await app.db.delete(saved_views)
@@ -68,6 +85,51 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByRole('button', { name: 'Remove Short and open' }).click()
     await page.getByText('The view is gone.').waitFor()
     await page.getByText('Nothing is saved yet.').waitFor()
+  })
+
+  test('every other list leaves columns out, is turned round, cut and counted, and is saved so', async () => {
+    await app.db.delete(saved_views)
+    await insertRider(app.db)
+    await paidOrderFor(app, await insertVendor(app.db))
+    const page = await adminComes('/admin/dashboard')
+    for (const [list, column, counted] of other_lists) {
+      await page.goto(`${app.url}/admin/${list}`)
+      await isAwake(page)
+      if (counted)
+        await page.getByRole('option', { name: /^Open \(\d+\)$|^All \(\d+\)$/ }).waitFor({ state: 'attached' })
+      await page.getByText('Columns and views').click()
+      await page.getByRole('checkbox', { name: column, exact: true }).check()
+      await page.getByRole('button', { name: 'Show these columns' }).click()
+      await page.waitForURL(/hide=/)
+      await page.getByText('Sort, days and rows').click()
+      await page.getByLabel('Sort by').selectOption('Oldest first')
+      await page.getByLabel('Rows a page').selectOption('50')
+      await page.getByRole('button', { name: 'Show so' }).click()
+      await page.waitForURL(/sort=date\.up/)
+      expect(new URL(page.url()).searchParams.getAll('hide')).toEqual([column])
+      expect(new URL(page.url()).searchParams.get('rows')).toBe('50')
+      expect(await page.getByRole('columnheader', { name: column, exact: true }).count()).toBe(0)
+      await page.getByLabel('Name of this view').fill(`Old ${list}`)
+      await page.getByRole('button', { name: 'Save this view' }).click()
+      await page.getByRole('link', { name: `Old ${list}` }).waitFor()
+      await snap(page, `list-of-${list}`)
+      if (list === 'audit' || list === 'transactions') await holdsUp(page)
+    }
+    await page.goto(`${app.url}/admin/views`)
+    expect(await page.getByRole('table', { name: 'Saved views' }).getByRole('rowheader').count()).toBe(
+      other_lists.length,
+    )
+    await page.getByRole('link', { name: 'Old messages' }).click()
+    await page.waitForURL(/\/admin\/messages\?.*hide=By/)
+
+    // Of a list that somebody does not see, they see no shared view either.
+    await app.db.update(saved_views).set({ shared: true })
+    const { email } = await insertAccount(app.db, 'admin', { admin_role: 'support' })
+    const other = await comes(email, '/admin/views')
+    const names = await other.getByRole('table', { name: 'Saved views' }).getByRole('rowheader').allTextContents()
+    expect(names).toContain('Old messages')
+    expect(names).not.toContain('Old transactions')
+    expect(names).not.toContain('Old audit')
   })
 
   test('who types and presses a link at once goes where it leads', async () => {

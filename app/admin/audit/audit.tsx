@@ -2,15 +2,18 @@ import { type ReactNode, useId } from 'react'
 import { Form, Link } from 'react-router'
 import { AUDIT_ENTRIES_PER_PAGE, auditActions, listAudit } from '../../../domain/audit/audit-list.ts'
 import { brand } from '../../../domain/brand.ts'
+import { viewsOf } from '../../../domain/desk/saved-views.ts'
 import { placeIn } from '../../../domain/keyset.ts'
 import { hasDays } from '../../../domain/list-sizes.ts'
 import { listViewIn } from '../../../domain/list-view.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
+import { KeptColumns } from '../../ui/kept-columns.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
 import { by_date, keptView, ListTools } from '../../ui/list-tools.tsx'
 import { MailText } from '../../ui/mail-text.tsx'
 import { adminLoader } from '../admin-screen.server.ts'
+import { ListViews } from '../views/list-views.tsx'
 import type { Route } from './+types/audit'
 import { type AuditEntryInWords, auditInWords } from './audit-view.server.ts'
 import { type Piece, phraseOf } from './sentences.ts'
@@ -18,20 +21,22 @@ import { anyOf, readSubject } from './subjects.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: `Audit log - ${brand.name}` }]
 
-export const loader = adminLoader(async ({ db, query }) => {
+export const loader = adminLoader(async ({ actor, db, query }) => {
   const asked = {
     actor: query.get('actor') ?? '',
     action: query.get('action') ?? '',
     subject: query.get('subject') ?? '',
   }
   const view = listViewIn(query, { sorts: ['date'], size: AUDIT_ENTRIES_PER_PAGE })
-  const [list, actions] = await Promise.all([
+  const [list, views, actions] = await Promise.all([
     listAudit(db, { ...asked, subject: readSubject(asked.subject), place: placeIn(query), view }),
+    viewsOf(db, actor, 'audit'),
     auditActions(db),
   ])
   return {
     page: { ...list, rows: await auditInWords(db, list.rows) },
     asked,
+    views,
     view,
     usual: AUDIT_ENTRIES_PER_PAGE,
     actions: actions.map((action) => ({ action, phrase: phraseOf(action, anyOf(action)) })),
@@ -39,7 +44,7 @@ export const loader = adminLoader(async ({ db, query }) => {
 })
 
 export default function Audit({ loaderData }: Route.ComponentProps) {
-  const { page, asked, view, usual, actions } = loaderData
+  const { page, asked, views, view, usual, actions } = loaderData
   return (
     <>
       <h1 className="text-3xl font-extrabold">Audit log</h1>
@@ -52,6 +57,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
         {Object.entries(keptView(view, usual)).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
+        <KeptColumns />
         <Box name="actor" label="Who (mail address)" value={asked.actor} />
         <label className="max-w-full min-w-0">
           <span className="text-sm font-semibold">Action</span>
@@ -75,13 +81,15 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
         </button>
       </Form>
       <ListTools action="/admin/audit" view={view} usual={usual} sorts={by_date} keeps={asked} />
+      <ListViews list="audit" views={views} columns={columns} statuses={[]} sorts={by_date.map(({ name }) => name)} />
       <ListTable
         action="/admin/audit"
         page={page}
         narrowed={Object.values(asked).some(Boolean) || hasDays(view)}
         things="entries"
         empty_hint="The first decision of an admin appears here."
-        caption="What admins did, newest first"
+        caption="What admins did"
+        sorted={view}
         keyOf={(row) => row.id}
         columns={columns}
       />
@@ -111,7 +119,7 @@ function Box({ name, label, value }: { name: string; label: string; value: strin
 }
 
 const columns: readonly Column<AuditEntryInWords>[] = [
-  { name: 'When', className: 'text-sm', cell: (row) => row.when },
+  { name: 'When', sort: 'date', className: 'text-sm', cell: (row) => row.when },
   {
     name: 'Who',
     className: 'text-sm',

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
-import { CASES_PER_PAGE, type CaseFilter, listCases } from '../../../domain/cases/case-lists.ts'
+import { CASES_PER_PAGE, type CaseFilter, countCases, listCases } from '../../../domain/cases/case-lists.ts'
 import { readSubject, subjectNames } from '../../../domain/cases/subjects.ts'
+import { viewsOf } from '../../../domain/desk/saved-views.ts'
 import { placeIn } from '../../../domain/keyset.ts'
 import { listViewIn } from '../../../domain/list-view.ts'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
@@ -35,15 +36,19 @@ export const loader = adminLoader(async ({ actor, db, now, query }) => {
   const asked = query.get('about')
   const view = listViewIn(query, { sorts: ['date'], size: CASES_PER_PAGE })
   const subject = asked ? notFoundUnless(readSubject(asked)) : null
-  const [page, called] = await Promise.all([
+  const [page, counted, views, called] = await Promise.all([
     listCases(db, {
       ...{ filter: filters[name] ?? 'open', user_id: actor.user_id },
       ...{ subject, now, view, place: placeIn(query) },
     }),
+    countCases(db, { user_id: actor.user_id, now }),
+    viewsOf(db, actor, 'cases'),
     subject && subjectNames(db, [subject]).then((found) => found.get(`${subject.kind}:${subject.id}`) ?? null),
   ])
   return {
     filter: name,
+    counts: Object.fromEntries(names.map((one) => [one, counted[filters[one] ?? 'open']])),
+    views,
     view,
     usual: CASES_PER_PAGE,
     page: { ...page, rows: page.rows.map((row) => caseView(row, sees, now)) },
@@ -58,7 +63,7 @@ export const loader = adminLoader(async ({ actor, db, now, query }) => {
 export const action = adminAction(openCaseAction)
 
 export default function Cases({ loaderData }: Route.ComponentProps) {
-  const { filter, view, usual, page, subject, request_key } = loaderData
+  const { filter, counts, views, view, usual, page, subject, request_key } = loaderData
   const about = subject && `${subject.kind}:${subject.id}`
   return (
     <ListScreen
@@ -84,12 +89,13 @@ export default function Cases({ loaderData }: Route.ComponentProps) {
       }
       action="/admin/cases"
       {...(about && { keeps: { about } })}
-      filter={{ label: 'Show', value: filter, options: names }}
+      filter={{ label: 'Show', value: filter, options: names, ...(!about && { counts }) }}
       tools={{ view, usual, sorts: by_date }}
+      saved={{ list: 'cases', views }}
       page={page}
       things="cases"
       empty_hint="Nothing waits for anybody’s word."
-      caption="Cases, newest first"
+      caption="Cases"
       keyOf={(row) => row.id}
       columns={columns}
     />
@@ -122,5 +128,5 @@ const columns: readonly Column<CaseView>[] = [
     ),
   },
   { name: 'Status', cell: (row) => <StatusChip status={row.status} /> },
-  { name: 'Opened', className: 'text-sm', cell: (row) => row.opened },
+  { name: 'Opened', sort: 'date', className: 'text-sm', cell: (row) => row.opened },
 ]

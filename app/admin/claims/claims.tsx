@@ -1,6 +1,13 @@
 import { brand } from '../../../domain/brand.ts'
-import { CLAIMS_PER_PAGE, findClaim, listClaims } from '../../../domain/claims/claim-lists.ts'
+import {
+  CLAIMS_PER_PAGE,
+  claim_filters,
+  countClaims,
+  findClaim,
+  listClaims,
+} from '../../../domain/claims/claim-lists.ts'
 import { carrierOf } from '../../../domain/delivery/riders/carriers.ts'
+import { viewsOf } from '../../../domain/desk/saved-views.ts'
 import { placeIn } from '../../../domain/keyset.ts'
 import { listViewIn } from '../../../domain/list-view.ts'
 import type { Column } from '../../ui/data-table.tsx'
@@ -19,20 +26,22 @@ import { type ClaimView, claimDetails, claimView } from './claim-view.server.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: `Claims - ${brand.name}` }]
 
-const filters = ['Open', 'Decided'] as const
-
 export const loader = adminLoader(async ({ actor, db, query }) => {
   const sees = seesOf(actor)
-  const filter = filters.find((option) => option === query.get('status')) ?? 'Open'
+  const filter = claim_filters.find((option) => option === query.get('status')) ?? 'Open'
   const opened = query.get('claim')
   const view = listViewIn(query, { sorts: ['date'], size: CLAIMS_PER_PAGE })
-  const [page, found] = await Promise.all([
+  const [page, counts, views, found] = await Promise.all([
     listClaims(db, { open: filter === 'Open', place: placeIn(query), view }),
+    countClaims(db),
+    viewsOf(db, actor, 'claims'),
     opened ? findClaim(db, opened).then(notFoundUnless) : null,
   ])
   const carrier = found && (await carrierOf(db, found.order.id))
   return {
     filter,
+    counts,
+    views,
     view,
     usual: CLAIMS_PER_PAGE,
     page: { ...page, rows: page.rows.map(claimView) },
@@ -43,7 +52,7 @@ export const loader = adminLoader(async ({ actor, db, query }) => {
 export const action = adminAction(claimAction)
 
 export default function Claims({ loaderData }: Route.ComponentProps) {
-  const { filter, view, usual, page, claim } = loaderData
+  const { filter, counts, views, view, usual, page, claim } = loaderData
   const to = useListAddress()
   return (
     <ListScreen
@@ -54,12 +63,13 @@ export default function Claims({ loaderData }: Route.ComponentProps) {
       }
       above={claim && <ClaimDialog key={claim.id} claim={claim} close_to={to({ claim: null })} />}
       action="/admin/claims"
-      filter={{ label: 'Show', value: filter, options: filters }}
+      filter={{ label: 'Show', value: filter, options: claim_filters, counts }}
       tools={{ view, usual, sorts: by_date }}
+      saved={{ list: 'claims', views }}
       page={page}
       things="claims"
       empty_hint="Nobody waits for a word about their order."
-      caption="What customers say is wrong, newest first"
+      caption="What customers say is wrong"
       keyOf={(row) => row.id}
       columns={columns}
     />
@@ -73,6 +83,6 @@ const columns: readonly Column<ClaimView>[] = [
   { name: 'Dishes', className: 'money', cell: (row) => row.worth ?? 'N/A' },
   { name: 'Went back', className: 'money font-bold', cell: (row) => row.given ?? 'N/A' },
   { name: 'Status', cell: (row) => <StatusChip status={row.status} /> },
-  { name: 'Date', className: 'text-sm', cell: (row) => row.date },
+  { name: 'Date', sort: 'date', className: 'text-sm', cell: (row) => row.date },
   viewColumn((row) => ({ opens: { claim: row.id }, what: `claim: ${row.kind}, order ${row.order_id}` })),
 ]

@@ -179,6 +179,7 @@ const columns: readonly Column<Row>[] = [
     cell: (order) => (
       <Link
         className="font-bold text-link underline"
+        data-opens=""
         to={`/admin/orders/${order.id}` satisfies Address}
         aria-label={`Order ${order.id}`}
       >

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { formatDay } from '../../../domain/clock.ts'
+import { viewsOf } from '../../../domain/desk/saved-views.ts'
 import { placeIn } from '../../../domain/keyset.ts'
 import { listViewIn } from '../../../domain/list-view.ts'
 import { message_channels, message_statuses } from '../../../domain/notifications/lifecycle.ts'
@@ -31,7 +32,7 @@ const COST_DAYS = 14
 
 const filters = ['All', ...message_statuses] as const
 
-export const loader = adminLoader(async ({ db, now, query }) => {
+export const loader = adminLoader(async ({ actor, db, now, query }) => {
   const status = message_statuses.find((option) => option === query.get('status')) ?? null
   const channel = message_channels.find((option) => option === query.get('channel')) ?? null
   const place = placeIn(query)
@@ -39,8 +40,9 @@ export const loader = adminLoader(async ({ db, now, query }) => {
   const view = listViewIn(query, { sorts: ['date'], size: MESSAGES_PER_PAGE })
   // Somebody who filters or turns pages has come for the list, not for the costs.
   const shows_costs = status === null && place === null && (channel === null || channel === 'sms')
-  const [list, found, costs] = await Promise.all([
+  const [list, views, found, costs] = await Promise.all([
     listMessages(db, { status, channel, place, view }),
+    viewsOf(db, actor, 'messages'),
     opened ? findMessage(db, opened).then(notFoundUnless) : null,
     shows_costs ? messageCosts(db, now, COST_DAYS) : null,
   ])
@@ -50,6 +52,7 @@ export const loader = adminLoader(async ({ db, now, query }) => {
     costs: costs && { ...costs, days: costs.days.map((day) => ({ ...day, name: formatDay(day.day) })) },
     status: status ?? 'All',
     channel,
+    views,
     view,
     usual: MESSAGES_PER_PAGE,
   }
@@ -82,7 +85,7 @@ type Row = MessageView
 const channel_names = { sms: 'SMS', mail: 'Mail', push: 'Push' } as const
 
 export default function Messages({ loaderData }: Route.ComponentProps) {
-  const { page, message, costs, status, channel, view, usual } = loaderData
+  const { page, message, costs, status, channel, views, view, usual } = loaderData
   const to = useListAddress()
   return (
     <ListScreen
@@ -101,10 +104,11 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
       {...(channel && { keeps: { channel } })}
       filter={{ label: 'Status', value: status, options: filters }}
       tools={{ view, usual, sorts: by_date }}
+      saved={{ list: 'messages', views }}
       page={page}
       things="messages"
       empty_hint="With the first paid order the first messages show here."
-      caption="Messages, newest first"
+      caption="Messages"
       keyOf={(row) => row.id}
       columns={columns}
     >
@@ -156,7 +160,7 @@ const columns: readonly Column<Row>[] = [
       </>
     ),
   },
-  { name: 'Date', className: 'text-sm', cell: (row) => row.sent ?? row.queued },
+  { name: 'Date', sort: 'date', className: 'text-sm', cell: (row) => row.sent ?? row.queued },
   viewColumn((row) => ({ opens: { message: row.id }, what: `${row.about} to ${row.recipient}` })),
   { name: 'Decide', quiet: true, cell: (row) => <Decide row={row} /> },
 ]

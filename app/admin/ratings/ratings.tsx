@@ -1,27 +1,35 @@
+import { Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { formatCampusDateTime } from '../../../domain/clock.ts'
+import { viewsOf } from '../../../domain/desk/saved-views.ts'
 import { placeIn } from '../../../domain/keyset.ts'
+import { listViewIn } from '../../../domain/list-view.ts'
 import { order_number } from '../../../domain/orders/forms.ts'
 import { hideRatingLine } from '../../../domain/ratings/hide-line.ts'
-import { listRatings } from '../../../domain/ratings/rating-lists.ts'
+import { listRatings, RATINGS_PER_PAGE } from '../../../domain/ratings/rating-lists.ts'
 import { textOf } from '../../request/form-texts.ts'
 import { done, refusal } from '../../ui/action-answer.ts'
 import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
 import type { Column } from '../../ui/data-table.tsx'
+import { by_date } from '../../ui/list-tools.tsx'
 import { adminAction, adminLoader } from '../admin-screen.server.ts'
 import { ListScreen } from '../list-screen.tsx'
 import type { Route } from './+types/ratings'
 
 export const meta: Route.MetaFunction = () => [{ title: `Ratings - ${brand.name}` }]
 
-export const loader = adminLoader(async ({ db, query }) => {
-  const list = await listRatings(db, placeIn(query))
+export const loader = adminLoader(async ({ actor, db, query }) => {
+  const view = listViewIn(query, { sorts: ['date'], size: RATINGS_PER_PAGE })
+  const [list, views] = await Promise.all([
+    listRatings(db, { place: placeIn(query), view }),
+    viewsOf(db, actor, 'ratings'),
+  ])
   const rows = list.rows.map(({ rated_at, hidden_at, ...row }) => ({
     ...row,
     when: formatCampusDateTime(rated_at),
     hidden: hidden_at !== null,
   }))
-  return { page: { ...list, rows } }
+  return { page: { ...list, rows }, views, view, usual: RATINGS_PER_PAGE }
 })
 
 export const action = adminAction(async (services, actor, form) => {
@@ -38,15 +46,17 @@ export const action = adminAction(async (services, actor, form) => {
 
 type Row = Route.ComponentProps['loaderData']['page']['rows'][number]
 
-export default function Ratings({ loaderData: { page } }: Route.ComponentProps) {
+export default function Ratings({ loaderData: { page, views, view, usual } }: Route.ComponentProps) {
   return (
     <ListScreen
       title="Ratings"
       action="/admin/ratings"
+      tools={{ view, usual, sorts: by_date }}
+      saved={{ list: 'ratings', views }}
       page={page}
       things="ratings"
       empty_hint="Customers rate an order once it is delivered."
-      caption="Ratings of orders, newest order first"
+      caption="Ratings of orders"
       keyOf={(row) => row.order_id}
       columns={columns}
     />
@@ -54,7 +64,20 @@ export default function Ratings({ loaderData: { page } }: Route.ComponentProps) 
 }
 
 const columns: readonly Column<Row>[] = [
-  { name: 'Order', names_row: true, cell: (row) => `#${row.order_id}` },
+  {
+    name: 'Order',
+    names_row: true,
+    cell: (row) => (
+      <Link
+        data-opens=""
+        className="text-link underline"
+        to={`/admin/orders/${row.order_id}` satisfies Address}
+        aria-label={`Order ${row.order_id}`}
+      >
+        #{row.order_id}
+      </Link>
+    ),
+  },
   { name: 'Vendor', cell: (row) => row.vendor_name ?? 'N/A' },
   { name: 'Food', className: 'money', cell: (row) => `${row.food} of 5` },
   { name: 'Delivery', className: 'money', cell: (row) => `${row.delivery} of 5` },
@@ -66,7 +89,7 @@ const columns: readonly Column<Row>[] = [
       </span>
     ),
   },
-  { name: 'Date', className: 'text-sm', cell: (row) => row.when },
+  { name: 'Date', sort: 'date', className: 'text-sm', cell: (row) => row.when },
   { name: 'Hide', quiet: true, cell: (row) => <Hide row={row} /> },
 ]
 

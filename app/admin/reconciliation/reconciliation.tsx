@@ -2,12 +2,20 @@ import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { formatCampusDateTime } from '../../../domain/clock.ts'
+import { viewsOf } from '../../../domain/desk/saved-views.ts'
 import { placeIn } from '../../../domain/keyset.ts'
-import { findDifference, listDifferences } from '../../../domain/reconciliation/difference-list.ts'
+import { listViewIn } from '../../../domain/list-view.ts'
+import {
+  countDifferences,
+  DIFFERENCES_PER_PAGE,
+  findDifference,
+  listDifferences,
+} from '../../../domain/reconciliation/difference-list.ts'
 import { difference_statuses } from '../../../domain/reconciliation/lifecycle.ts'
 import { listState } from '../../../domain/reconciliation/read-newest.ts'
 import { ActionForm } from '../../ui/action-form.tsx'
 import type { Column } from '../../ui/data-table.tsx'
+import { by_date } from '../../ui/list-tools.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { notFoundUnless, openedIn } from '../../ui/opened-row.server.ts'
 import { StatusChip } from '../../ui/status-chip.tsx'
@@ -22,11 +30,14 @@ import { type DifferenceView, differenceView } from './difference-view.server.ts
 
 export const meta: Route.MetaFunction = () => [{ title: `Reconciliation - ${brand.name}` }]
 
-export const loader = adminLoader(async ({ services, query }) => {
+export const loader = adminLoader(async ({ actor, services, query }) => {
   const status = difference_statuses.find((option) => option === query.get('status')) ?? 'Open'
   const opened = openedIn(query, 'difference')
-  const [list, found, state] = await Promise.all([
-    listDifferences(services.db, { status, place: placeIn(query) }),
+  const view = listViewIn(query, { sorts: ['date'], size: DIFFERENCES_PER_PAGE })
+  const [list, counts, views, found, state] = await Promise.all([
+    listDifferences(services.db, { status, place: placeIn(query), view }),
+    countDifferences(services.db),
+    viewsOf(services.db, actor, 'reconciliation'),
     opened === null ? null : findDifference(services.db, opened).then(notFoundUnless),
     listState(services),
   ])
@@ -35,6 +46,10 @@ export const loader = adminLoader(async ({ services, query }) => {
     page: { ...list, rows: list.rows.map(differenceView) },
     difference: found && differenceView(found),
     status,
+    counts,
+    views,
+    view,
+    usual: DIFFERENCES_PER_PAGE,
     error: state?.error ?? null,
     compared: state?.compared_at ? formatCampusDateTime(state.compared_at) : null,
     progress: state?.comparing_from
@@ -54,7 +69,7 @@ function progressText(list: 'charges' | 'refunds' | null, page: number, pages: n
 }
 
 export default function Reconciliation({ loaderData }: Route.ComponentProps) {
-  const { page, difference, status, error, compared, progress } = loaderData
+  const { page, difference, status, counts, views, view, usual, error, compared, progress } = loaderData
   const to = useListAddress()
   return (
     <ListScreen
@@ -72,11 +87,13 @@ export default function Reconciliation({ loaderData }: Route.ComponentProps) {
         </>
       }
       action="/admin/reconciliation"
-      filter={{ label: 'Status', value: status, options: difference_statuses }}
+      filter={{ label: 'Status', value: status, options: difference_statuses, counts }}
+      tools={{ view, usual, sorts: by_date }}
+      saved={{ list: 'reconciliation', views }}
       page={page}
       things="differences"
       empty_hint={compared ? 'Both sides say the same.' : 'Nothing was compared yet.'}
-      caption="Differences between the provider’s lists and our books, newest first"
+      caption="Differences between the provider’s lists and our books"
       keyOf={(row) => row.id}
       columns={columns}
     />
@@ -114,6 +131,6 @@ const columns: readonly Column<DifferenceView>[] = [
     cell: (row) => row.tx_ref ?? row.provider_number,
   },
   { name: 'Status', cell: (row) => <StatusChip status={row.status} /> },
-  { name: 'Found', className: 'text-sm', cell: (row) => row.found },
+  { name: 'Found', sort: 'date', className: 'text-sm', cell: (row) => row.found },
   viewColumn((row) => ({ opens: { difference: row.id }, what: `difference ${row.id}` })),
 ]

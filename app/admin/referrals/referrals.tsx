@@ -1,10 +1,19 @@
 import { Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
+import { viewsOf } from '../../../domain/desk/saved-views.ts'
 import { placeIn } from '../../../domain/keyset.ts'
+import { listViewIn } from '../../../domain/list-view.ts'
 import { formatNaira } from '../../../domain/money.ts'
-import { listReferrals, referralTotals } from '../../../domain/promotions/referrals/referral-list.ts'
+import {
+  countReferrals,
+  listReferrals,
+  REFERRALS_PER_PAGE,
+  referral_filters,
+  referralTotals,
+} from '../../../domain/promotions/referrals/referral-list.ts'
 import { Decisions } from '../../ui/confirm-with-reason.tsx'
 import type { Column } from '../../ui/data-table.tsx'
+import { by_date } from '../../ui/list-tools.tsx'
 import { adminAction, adminLoader } from '../admin-screen.server.ts'
 import { ListScreen } from '../list-screen.tsx'
 import type { Route } from './+types/referrals'
@@ -13,32 +22,37 @@ import { type ReferralView, referralView } from './referral-view.server.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: `Referrals - ${brand.name}` }]
 
-const filters = ['All', 'In review'] as const
-
-export const loader = adminLoader(async ({ db, query }) => {
-  const filter = filters.find((option) => option === query.get('status')) ?? 'All'
-  const [page, totals] = await Promise.all([
-    listReferrals(db, { in_review: filter === 'In review', place: placeIn(query) }),
+export const loader = adminLoader(async ({ actor, db, query }) => {
+  const view = listViewIn(query, { sorts: ['date'], size: REFERRALS_PER_PAGE })
+  const filter = referral_filters.find((option) => option === query.get('status')) ?? 'All'
+  const [page, counts, views, totals] = await Promise.all([
+    listReferrals(db, { in_review: filter === 'In review', place: placeIn(query), view }),
+    countReferrals(db),
+    viewsOf(db, actor, 'referrals'),
     referralTotals(db),
   ])
   const { brought, waiting, cost_kobo } = totals
   const total = `${brought} brought, ${waiting} in review. Bringing friends has cost ${formatNaira(cost_kobo)}.`
-  return { filter, total, page: { ...page, rows: await referralView(db, page.rows) } }
+  const rows = await referralView(db, page.rows)
+  return { filter, total, page: { ...page, rows }, counts, views, view, usual: REFERRALS_PER_PAGE }
 }, 'see_money')
 
 export const action = adminAction(referralAction)
 
-export default function Referrals({ loaderData: { filter, total, page } }: Route.ComponentProps) {
+export default function Referrals({ loaderData }: Route.ComponentProps) {
+  const { filter, total, page, counts, views, view, usual } = loaderData
   return (
     <ListScreen
       title="Referrals"
       lead={`Who brought whom, by the rules under Settings. ${total}`}
       action="/admin/referrals"
-      filter={{ label: 'Show', value: filter, options: filters }}
+      filter={{ label: 'Show', value: filter, options: referral_filters, counts }}
+      tools={{ view, usual, sorts: by_date }}
+      saved={{ list: 'referrals', views }}
       page={page}
       things="brought friends"
       empty_hint="A friend’s first paid order with somebody’s code appears here."
-      caption="Brought friends, newest first"
+      caption="Brought friends"
       keyOf={(row) => row.id}
       columns={columns}
     />
@@ -52,7 +66,7 @@ const columns: readonly Column<ReferralView>[] = [
     cell: (row) => (
       <>
         {row.order_ids.map((id) => (
-          <Link key={id} className="text-link underline" to={`/admin/orders/${id}` satisfies Address}>
+          <Link key={id} data-opens="" className="text-link underline" to={`/admin/orders/${id}` satisfies Address}>
             {`#${id} `}
           </Link>
         ))}
@@ -62,7 +76,7 @@ const columns: readonly Column<ReferralView>[] = [
   { name: 'Brought by', cell: (row) => row.brought_by },
   { name: 'State', cell: (row) => row.state },
   { name: 'Cost', className: 'money', cell: (row) => row.cost },
-  { name: 'Date', className: 'text-sm', cell: (row) => row.date },
+  { name: 'Date', sort: 'date', className: 'text-sm', cell: (row) => row.date },
   { name: 'Decide', quiet: true, cell: (row) => <Decide row={row} /> },
 ]
 

@@ -1,9 +1,16 @@
 import { brand } from '../../../domain/brand.ts'
 import { recipientOfPayment } from '../../../domain/checkout/refund-recipient.ts'
+import { viewsOf } from '../../../domain/desk/saved-views.ts'
 import { placeIn } from '../../../domain/keyset.ts'
 import { listViewIn } from '../../../domain/list-view.ts'
 import { refund_statuses } from '../../../domain/payments/lifecycle.ts'
-import { findRefund, listRefunds, REFUNDS_PER_PAGE } from '../../../domain/payments/refund-list.ts'
+import {
+  countRefunds,
+  findRefund,
+  listRefunds,
+  REFUNDS_PER_PAGE,
+  refund_filters,
+} from '../../../domain/payments/refund-list.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { by_date } from '../../ui/list-tools.tsx'
 import { notFoundUnless } from '../../ui/opened-row.server.ts'
@@ -20,14 +27,14 @@ import { type RefundView, refundView } from './refund-view.server.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: `Refunds - ${brand.name}` }]
 
-const filters = ['All', ...refund_statuses] as const
-
-export const loader = adminLoader(async ({ db, query }) => {
+export const loader = adminLoader(async ({ actor, db, query }) => {
   const status = refund_statuses.find((option) => option === query.get('status')) ?? null
   const opened = query.get('refund')
   const view = listViewIn(query, { sorts: ['date'], size: REFUNDS_PER_PAGE })
-  const [list, found] = await Promise.all([
+  const [list, counts, views, found] = await Promise.all([
     listRefunds(db, { status, place: placeIn(query), view }),
+    countRefunds(db),
+    viewsOf(db, actor, 'refunds'),
     opened ? findRefund(db, opened).then(notFoundUnless) : null,
   ])
   return {
@@ -38,6 +45,8 @@ export const loader = adminLoader(async ({ db, query }) => {
       goes_back: goesBack(await recipientOfPayment(db, found.refund.payment_id), found.refund.amount),
     },
     status: status ?? 'All',
+    counts,
+    views,
     view,
     usual: REFUNDS_PER_PAGE,
   }
@@ -46,7 +55,7 @@ export const loader = adminLoader(async ({ db, query }) => {
 export const action = adminAction(refundAction)
 
 export default function Refunds({ loaderData }: Route.ComponentProps) {
-  const { page, refund, status, view, usual } = loaderData
+  const { page, refund, status, counts, views, view, usual } = loaderData
   const to = useListAddress()
   return (
     <ListScreen
@@ -57,12 +66,13 @@ export default function Refunds({ loaderData }: Route.ComponentProps) {
       }
       above={refund && <RefundDialog key={refund.id} refund={refund} close_to={to({ refund: null })} />}
       action="/admin/refunds"
-      filter={{ label: 'Status', value: status, options: filters }}
+      filter={{ label: 'Status', value: status, options: refund_filters, counts }}
       tools={{ view, usual, sorts: by_date }}
+      saved={{ list: 'refunds', views }}
       page={page}
       things="refunds"
       empty_hint="When money goes back to a customer, it shows here."
-      caption="Refunds, newest first"
+      caption="Refunds"
       keyOf={(row) => row.id}
       columns={columns}
     />
@@ -74,7 +84,7 @@ const columns: readonly Column<RefundView>[] = [
   { name: 'Why', className: 'min-w-0', cell: (row) => row.explanation ?? row.reason },
   { name: 'Order', cell: (row) => row.order_id ?? 'None' },
   { name: 'Status', cell: (row) => <StatusChip status={row.status} /> },
-  { name: 'Asked', className: 'text-sm', cell: (row) => row.asked },
+  { name: 'Asked', sort: 'date', className: 'text-sm', cell: (row) => row.asked },
   viewColumn((row) => ({
     opens: { refund: row.id },
     what: `refund of ${row.amount}${row.order_id ? ` for order ${row.order_id}` : ''}`,

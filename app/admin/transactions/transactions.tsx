@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
+import { viewsOf } from '../../../domain/desk/saved-views.ts'
 import { placeIn } from '../../../domain/keyset.ts'
 import { listViewIn } from '../../../domain/list-view.ts'
 import { listState, refreshNewestCharges } from '../../../domain/reconciliation/read-newest.ts'
@@ -20,6 +21,7 @@ import { useListAddress } from '../../ui/use-list-address.ts'
 import { viewColumn } from '../../ui/view-column.tsx'
 import { adminLoader } from '../admin-screen.server.ts'
 import { seesOf } from '../sees.ts'
+import { ListViews } from '../views/list-views.tsx'
 import type { Route } from './+types/transactions'
 import { TransactionDialog } from './transaction-dialog.tsx'
 import { listAge, type TransactionView, transactionDetails, transactionView } from './transaction-view.server.ts'
@@ -34,8 +36,9 @@ export const loader = adminLoader(async ({ actor, services, query }) => {
   const view = listViewIn(query, { sorts: ['date'], size: TRANSACTIONS_PER_PAGE })
   // Older pages hold nothing new.
   if (!place && opened === null) await refreshNewestCharges(services)
-  const [list, found, state] = await Promise.all([
+  const [list, views, found, state] = await Promise.all([
     listTransactions(services.db, { search, place, view }),
+    viewsOf(services.db, actor, 'transactions'),
     opened === null ? null : findTransaction(services.db, opened).then(notFoundUnless),
     listState(services),
   ])
@@ -43,6 +46,7 @@ export const loader = adminLoader(async ({ actor, services, query }) => {
     page: { ...list, rows: list.rows.map(transactionView) },
     transaction: found && transactionDetails(found, sees),
     search,
+    views,
     view,
     usual: TRANSACTIONS_PER_PAGE,
     provider: services.payments.name,
@@ -52,7 +56,7 @@ export const loader = adminLoader(async ({ actor, services, query }) => {
 })
 
 export default function Transactions({ loaderData }: Route.ComponentProps) {
-  const { page, transaction, search, view, usual, provider, error, read } = loaderData
+  const { page, transaction, search, views, view, usual, provider, error, read } = loaderData
   const to = useListAddress()
   return (
     <>
@@ -79,6 +83,13 @@ export default function Transactions({ loaderData }: Route.ComponentProps) {
         keeps={keptView(view, usual)}
       />
       <ListTools action="/admin/transactions" view={view} usual={usual} sorts={by_date} keeps={{ q: search }} />
+      <ListViews
+        list="transactions"
+        views={views}
+        columns={columns}
+        statuses={[]}
+        sorts={by_date.map(({ name }) => name)}
+      />
       <ListTable
         action="/admin/transactions"
         page={page}

@@ -15,12 +15,14 @@ import { ActionForm } from '../../ui/action-form.tsx'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { adminAction, adminLoader } from '../admin-screen.server.ts'
+import { maySee } from '../rights.ts'
 import type { Route } from './+types/views'
 
 export const meta: Route.MetaFunction = () => [{ title: `Saved views - ${brand.name}` }]
 
 export const loader = adminLoader(async ({ actor, db }) => {
-  const views = await Promise.all(viewed_lists.map(async (list) => ({ list, views: await viewsOf(db, actor, list) })))
+  const lists = viewed_lists.filter((list) => maySee(actor, `/admin/${list}`))
+  const views = await Promise.all(lists.map(async (list) => ({ list, views: await viewsOf(db, actor, list) })))
   return views.flatMap(({ list, views }) => views.map((view) => ({ list, ...view })))
 })
 

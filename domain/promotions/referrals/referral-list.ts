@@ -2,11 +2,12 @@ import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../db/handle.ts'
 import { keyset, type Page, type Place } from '../../keyset.ts'
+import { countsOf, type ListView, onDays, plainView } from '../../list-view.ts'
 import type { Kobo } from '../../money.ts'
 import { promotion_uses, promotions, referrals } from '../tables.ts'
 import type { ReferralSign, ReferralStatus } from './lifecycle.ts'
 
-const REFERRALS_PER_PAGE = 25
+export const REFERRALS_PER_PAGE = 25
 
 export type ListedReferral = {
   id: number
@@ -32,15 +33,27 @@ const cost = (promotion_id: unknown, checkout_id: unknown = sql`u.checkout_id`) 
     promotion_uses.discount,
   )
 
-/** Who brought whom, newest first, and what it cost; or those alone that wait for a decision. */
+const waits = eq(referrals.status, 'In review').inlineParams()
+
+/** The filters of the list, and how many brought friends each has. */
+export const referral_filters = ['All', 'In review'] as const
+export const countReferrals = (db: Db) =>
+  countsOf(db, referrals, referral_filters, (filter) => (filter === 'All' ? undefined : waits))
+
+/** Who brought whom, newest first unless the view is rising, and what it cost; or those alone that wait for a decision. */
 export async function listReferrals(
   db: Db,
-  { in_review, place }: { in_review: boolean; place: Place | null },
+  {
+    in_review,
+    place,
+    view = plainView(REFERRALS_PER_PAGE),
+  }: { in_review: boolean; place: Place | null; view?: ListView },
 ): Promise<Page<ListedReferral>> {
   const walk = keyset<ListedReferral>(
     [{ column: referrals.id, kind: 'number', of: (row) => row.id }],
     place,
-    REFERRALS_PER_PAGE,
+    view.size,
+    view.rising,
   )
   const rows = await db
     .select({
@@ -59,7 +72,7 @@ export async function listReferrals(
     .from(referrals)
     .innerJoin(codes, eq(codes.id, referrals.promotion_id))
     .leftJoin(rewards, eq(rewards.id, referrals.reward_id))
-    .where(sql`${walk.where ?? sql`true`} and ${in_review ? sql`${referrals.status} = 'In review'` : sql`true`}`)
+    .where(and(walk.where, in_review ? waits : undefined, onDays(referrals.ordered_at, view)))
     .orderBy(...walk.order)
     .limit(walk.limit)
   return walk.page(rows)
