@@ -52,11 +52,24 @@ describe('a view of a list', () => {
     for (const { id } of theirs) expect(await dropView(world.deps, owner, id)).toMatchObject({ ok: true })
   })
 
+  test('keeps what else narrows its own list, and no customer’s number where others see it', async () => {
+    const admin = await insertAccount(world.deps.db, 'admin')
+    const query = 'channel=sms&actor=tola%40example.com&subject=customer%3A%2B2348031112233&rows=50'
+    const kept = async (list: 'messages' | 'audit' | 'riders', shared: boolean) => {
+      await saveView(world.deps, admin, { ...view, list, query, shared })
+      return (await viewsOf(world.deps.db, admin, list))[0]?.query
+    }
+    expect(await kept('riders', false)).toBe('rows=50')
+    expect(await kept('messages', true)).toBe('channel=sms&rows=50')
+    expect(await kept('audit', false)).toBe('actor=tola%40example.com&subject=customer%3A%2B2348031112233&rows=50')
+    expect(await kept('audit', true)).toBe('actor=tola%40example.com&rows=50')
+  })
+
   test('is refused without a name, of no list, for nobody else, and beyond twenty', async () => {
     const admin = await insertAccount(world.deps.db, 'admin')
     const vendor = await insertAccount(world.deps.db, 'vendor')
     expect(await saveView(world.deps, admin, { ...view, name: ' ' })).toMatchObject({ reason: 'bad_name' })
-    expect(await saveView(world.deps, admin, { ...view, list: 'audit' })).toMatchObject({ reason: 'not_found' })
+    expect(await saveView(world.deps, admin, { ...view, list: 'settings' })).toMatchObject({ reason: 'not_found' })
     expect(await saveView(world.deps, vendor, view)).toMatchObject({ reason: 'not_found' })
     for (let count = 0; count < MOST_VIEWS; count++) {
       expect(await saveView(world.deps, admin, { ...view, name: `View ${count}` })).toMatchObject({ ok: true })

@@ -40,6 +40,7 @@ export const loader = adminLoader(async ({ actor, db, query }) => {
   const carrier = found && (await carrierOf(db, found.order.id))
   return {
     filter,
+    filters: claim_filters,
     counts,
     views,
     view,
@@ -52,7 +53,7 @@ export const loader = adminLoader(async ({ actor, db, query }) => {
 export const action = adminAction(claimAction)
 
 export default function Claims({ loaderData }: Route.ComponentProps) {
-  const { filter, counts, views, view, usual, page, claim } = loaderData
+  const { filter, filters, counts, views, view, usual, page, claim } = loaderData
   const to = useListAddress()
   return (
     <ListScreen
@@ -63,7 +64,7 @@ export default function Claims({ loaderData }: Route.ComponentProps) {
       }
       above={claim && <ClaimDialog key={claim.id} claim={claim} close_to={to({ claim: null })} />}
       action="/admin/claims"
-      filter={{ label: 'Show', value: filter, options: claim_filters, counts }}
+      filter={{ label: 'Show', value: filter, options: filters, counts }}
       tools={{ view, usual, sorts: by_date }}
       saved={{ list: 'claims', views }}
       page={page}

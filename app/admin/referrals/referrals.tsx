@@ -34,19 +34,28 @@ export const loader = adminLoader(async ({ actor, db, query }) => {
   const { brought, waiting, cost_kobo } = totals
   const total = `${brought} brought, ${waiting} in review. Bringing friends has cost ${formatNaira(cost_kobo)}.`
   const rows = await referralView(db, page.rows)
-  return { filter, total, page: { ...page, rows }, counts, views, view, usual: REFERRALS_PER_PAGE }
+  return {
+    page: { ...page, rows },
+    filter,
+    filters: referral_filters,
+    total,
+    counts,
+    views,
+    view,
+    usual: REFERRALS_PER_PAGE,
+  }
 }, 'see_money')
 
 export const action = adminAction(referralAction)
 
 export default function Referrals({ loaderData }: Route.ComponentProps) {
-  const { filter, total, page, counts, views, view, usual } = loaderData
+  const { filter, filters, total, page, counts, views, view, usual } = loaderData
   return (
     <ListScreen
       title="Referrals"
       lead={`Who brought whom, by the rules under Settings. ${total}`}
       action="/admin/referrals"
-      filter={{ label: 'Show', value: filter, options: referral_filters, counts }}
+      filter={{ label: 'Show', value: filter, options: filters, counts }}
       tools={{ view, usual, sorts: by_date }}
       saved={{ list: 'referrals', views }}
       page={page}

@@ -45,6 +45,7 @@ export const loader = adminLoader(async ({ actor, db, query }) => {
       goes_back: goesBack(await recipientOfPayment(db, found.refund.payment_id), found.refund.amount),
     },
     status: status ?? 'All',
+    filters: refund_filters,
     counts,
     views,
     view,
@@ -55,7 +56,7 @@ export const loader = adminLoader(async ({ actor, db, query }) => {
 export const action = adminAction(refundAction)
 
 export default function Refunds({ loaderData }: Route.ComponentProps) {
-  const { page, refund, status, counts, views, view, usual } = loaderData
+  const { page, refund, status, filters, counts, views, view, usual } = loaderData
   const to = useListAddress()
   return (
     <ListScreen
@@ -66,7 +67,7 @@ export default function Refunds({ loaderData }: Route.ComponentProps) {
       }
       above={refund && <RefundDialog key={refund.id} refund={refund} close_to={to({ refund: null })} />}
       action="/admin/refunds"
-      filter={{ label: 'Status', value: status, options: refund_filters, counts }}
+      filter={{ label: 'Status', value: status, options: filters, counts }}
       tools={{ view, usual, sorts: by_date }}
       saved={{ list: 'refunds', views }}
       page={page}
