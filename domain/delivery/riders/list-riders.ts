@@ -25,7 +25,10 @@ const row = {
 }
 export type RiderRow = Pick<typeof riders.$inferSelect, keyof typeof row>
 
-/** A page of all riders, newest first unless the view is rising; `search` is part of a name, a phone number or a mail address. */
+/**
+ * A page of all riders, newest first unless the view is rising; `search` is part of a name, a phone number or a mail
+ * address.
+ */
 export async function listRiders(
   db: Db,
   request: { search: string; filter: RiderFilter; place: Place | null; view?: ListView },

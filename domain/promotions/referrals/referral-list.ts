@@ -40,7 +40,9 @@ export const referral_filters = ['All', 'In review'] as const
 export const countReferrals = (db: Db) =>
   countsOf(db, referrals, referral_filters, (filter) => (filter === 'All' ? undefined : waits))
 
-/** Who brought whom, newest first unless the view is rising, and what it cost; or those alone that wait for a decision. */
+/**
+ * Who brought whom, newest first unless the view is rising, and what it cost; or those alone that wait for a decision.
+ */
 export async function listReferrals(
   db: Db,
   {
