@@ -25,4 +25,5 @@ export function isIndexed(search: string): boolean {
   return wordsOf(search).some((word) => word.length >= SHORTEST_INDEXED)
 }
 
-const wordsOf = (search: string) => search.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
+/** The words of a search, the first eight. */
+export const wordsOf = (search: string) => search.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)

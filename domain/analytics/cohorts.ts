@@ -79,22 +79,22 @@ type MonthOf = { first_month: string; month: string; customers: number }
 
 /** How many ordered between two midnights for the first time in that month, by the month of their very first order. */
 async function countOrderers(db: Db, from: Date, until: Date): Promise<MonthOf[]> {
-  const month_begins = campusInstant(`${campusDate(from).slice(0, 7)}-01`)
   const month = (at: unknown) => sql`to_char(${at} at time zone 'UTC' + interval '1 hour', 'YYYY-MM')`
+  // One look into the index for the first order of a number, and one for the latest before these days.
+  const own = sql`from ${orders} where ${orders.customer_phone} = placed.phone and ${orders.status} <> 'Cancelled'`
   const { rows } = await db.execute<MonthOf>(sql`
     with placed as materialized (
       select distinct ${orders.customer_phone} as phone, ${month(orders.created_at)} as month
       from ${orders} where ${orders.created_at} >= ${from} and ${orders.created_at} < ${until}
         and ${orders.status} <> 'Cancelled'
     ), told as (
-      select month, (select ${orders.created_at} from ${orders} where ${orders.customer_phone} = placed.phone
-        and ${orders.status} <> 'Cancelled' order by ${orders.id} limit 1) as first_at
-      from placed where not exists (select from ${orders} where ${orders.customer_phone} = placed.phone
-        and ${orders.status} <> 'Cancelled' and ${orders.created_at} < ${from}
-        and ${month(orders.created_at)} = placed.month and ${orders.id} >= (select min(${orders.id}) from ${orders}
-          where ${orders.created_at} >= ${month_begins} and ${orders.created_at} < ${until}))
+      select month, (select ${month(orders.created_at)} ${own} order by ${orders.id} limit 1) as first_month,
+        (select ${month(orders.created_at)} ${own} and ${orders.created_at} < ${from}
+          order by ${orders.id} desc limit 1) as month_before
+      from placed
     )
-    select ${month(sql`first_at`)} as first_month, month, count(*)::int as customers from told group by 1, 2`)
+    select first_month, month, count(*)::int as customers from told
+    where month_before is distinct from month group by 1, 2`)
   return rows
 }
 

@@ -1,5 +1,6 @@
 import { and, desc, max, sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
+import { holdsWords } from '../orders/order-words.ts'
 import { orders } from '../orders/tables.ts'
 import { holdsEveryWord, isIndexed, readSearch } from '../search.ts'
 
@@ -20,7 +21,6 @@ export function readName(text: string): string | null {
  * 25 of them, from the newest two hundred orders with that name.
  */
 export async function customersNamed(db: Db, name: string): Promise<NamedCustomer[]> {
-  const words = sql`${orders.words}`
   const newest = db
     .select({
       id: orders.id,
@@ -30,7 +30,7 @@ export async function customersNamed(db: Db, name: string): Promise<NamedCustome
     })
     .from(orders)
     // The first condition uses the index; the second leaves out those who only ordered something of that name.
-    .where(and(holdsEveryWord(words, name), holdsEveryWord(sql`split_part(${orders.words}, E'\\n', -1)`, name)))
+    .where(and(await holdsWords(db, name), holdsEveryWord(sql`split_part(${orders.words}, E'\\n', -1)`, name)))
     .orderBy(desc(orders.id))
     .limit(ORDERS_LOOKED_THROUGH)
     .as('newest')

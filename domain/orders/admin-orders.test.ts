@@ -51,6 +51,8 @@ describe("the admins' list of orders", () => {
     ['óbi ad', 'Cancelled', [1]],
     ['obi jollof', 'All', [2, 1, 0]],
     ['obi amala', 'All', []],
+    ['obi xyz', 'All', []],
+    ['bose obi', 'All', []],
     ['ob', 'Delivered', [0]],
     ['bose iya', 'All', [2, 0]],
     ['Iya Nobody', 'All', []],

@@ -11,6 +11,7 @@ import { holdsEveryWord, isIndexed, readSearch } from '../search.ts'
 import { order_number } from './forms.ts'
 import { type AdminFilter, admin_filters } from './lifecycle.ts'
 import { matchesContact, readContact } from './match-contact.ts'
+import { holdsWords } from './order-words.ts'
 import { orders } from './tables.ts'
 
 /** See docs/product.md#page-sizes. */
@@ -122,7 +123,7 @@ async function matchesWords(db: Db, search: string): Promise<SQL | undefined> {
     .from(vendors)
     .where(holdsEveryWord(sql`search_text(${vendors.name})`, search))
   const ids = named.map(({ user_id }) => user_id)
-  return or(holdsEveryWord(sql`${orders.words}`, search), ids.length > 0 ? inArray(orders.vendor_id, ids) : undefined)
+  return or(await holdsWords(db, search), ids.length > 0 ? inArray(orders.vendor_id, ids) : undefined)
 }
 
 function checkoutPaidAs(tx_ref: string): SQL {
