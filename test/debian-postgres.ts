@@ -9,8 +9,8 @@ import { freePort } from './free-port.ts'
 export const DEBIAN_POSTGRES = '/usr/lib/postgresql/15/bin'
 
 /**
- * A server out of Debian's packages, by the folder of its programs: empty, quick, and gone after `stop`. Debian's own has
- * the superuser `postgres`.
+ * A server out of Debian's packages, by the folder of its programs: empty, quick, and gone after `stop`. Debian's own
+ * has the superuser `postgres`.
  */
 export async function startDebianPostgres(programs: string, { superuser = 'chowgate' } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'chowgate-debian-'))
