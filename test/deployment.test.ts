@@ -155,6 +155,12 @@ describe('the image, and what stands beside it', () => {
     expect(folders).toContain('app')
     expect(folders.filter((path) => !taken.includes(path))).toEqual([])
     expect(taken.filter((path) => !existsSync(path))).toEqual([])
+    const copied = [containerfile, read('deploy/container/postgres.Containerfile')].flatMap((file) =>
+      [...file.matchAll(/^COPY (?!--from=)(?:--\S+ )*(.+) \S+$/gm)].flatMap(([, sources = '']) => sources.split(' ')),
+    )
+    expect(copied).toContain('deploy/pgbackrest/pgbackrest.conf')
+    const isTaken = (path: string) => path === '.' || taken.some((one) => path === one || path.startsWith(`${one}/`))
+    expect(copied.filter((path) => !existsSync(path) || !isTaken(path))).toEqual([])
   })
 
   test('agree about ports', () => {
