@@ -163,6 +163,13 @@ describe('the image, and what stands beside it', () => {
     expect(copied.filter((path) => !existsSync(path) || !isTaken(path))).toEqual([])
   })
 
+  test('are built one after the other, where one is made of the other', () => {
+    expect(read('deploy/container/postgres.Containerfile')).toContain('ARG APP_IMAGE=chowgate\n')
+    expect(compose).toMatch(/^ {2}app:\n {4}build: .*\n {4}image: chowgate\n/m)
+    const built = commands.filter((line) => /^docker compose (build|up)/.test(line))
+    expect(built).toEqual(['docker compose build app', 'docker compose up -d --build'])
+  })
+
   test('agree about ports', () => {
     const at = `:${config.port}`
     expect(containerfile).toContain(`EXPOSE ${config.port}\n`)
