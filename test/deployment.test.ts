@@ -170,6 +170,15 @@ describe('the image, and what stands beside it', () => {
     expect(built).toEqual(['docker compose build app', 'docker compose up -d --build'])
   })
 
+  test('take for a bucket what the file of pgBackRest does', () => {
+    const wanted = [...read('deploy/pgbackrest/pgbackrest.conf').matchAll(/^#(repo1-[\w-]+)=/gm)].map(
+      ([, name = '']) => `PGBACKREST_${name.toUpperCase().replaceAll('-', '_')}`,
+    )
+    const offered = Object.keys(settingsOf(read('deploy/container/postgres.env.example'), true))
+    expect(wanted).toContain('PGBACKREST_REPO1_S3_BUCKET')
+    expect(wanted.filter((name) => !offered.includes(name))).toEqual([])
+  })
+
   test('agree about ports', () => {
     const at = `:${config.port}`
     expect(containerfile).toContain(`EXPOSE ${config.port}\n`)
