@@ -54,7 +54,8 @@ describe('the page', () => {
       ([, alone, given]) => alone ?? given ?? '',
     )
     expect(settings).toContain('SANDBOX')
-    expect(settings.filter((name) => !setting_names.includes(name))).toEqual([])
+    const ofCompose = (name: string) => compose.includes(`\${${name}:`)
+    expect(settings.filter((name) => !setting_names.includes(name) && !ofCompose(name))).toEqual([])
   })
 
   test('names options that the unit has', () => {
@@ -177,6 +178,14 @@ describe('the image, and what stands beside it', () => {
     const offered = Object.keys(settingsOf(read('deploy/container/postgres.env.example'), true))
     expect(wanted).toContain('PGBACKREST_REPO1_S3_BUCKET')
     expect(wanted.filter((name) => !offered.includes(name))).toEqual([])
+  })
+
+  test('start no more processes than their memory holds', () => {
+    const given = (name: string) => Number.parseInt(new RegExp(`\\$\\{${name}:-(\\d+)`).exec(compose)?.[1] ?? '', 10)
+    const each_mb = Number(/Some (\d+) MB for each process/.exec(read('docs/decisions/085-processes.md'))?.[1])
+    // Those that serve and work, the sandbox, and the one that watches.
+    const needed_mb = (given('WEB') + given('WORKERS') + 2) * each_mb
+    expect(needed_mb).toBeLessThan(given('APP_MEMORY') * 1024)
   })
 
   test('agree about ports', () => {
