@@ -49,6 +49,24 @@ test('a migration that fails is named in one line, and leaves the data as they w
   }
 })
 
+test('a database that a newer version has brought further is left as it is, and taken', async () => {
+  const database = await createTestDatabase()
+  const folder = migrationsWith('9997_of-a-newer-version', 'alter table vendors add column motto text;')
+  try {
+    await migrateDatabase(database.url, { folder })
+    const applied = async () =>
+      (await database.db.execute(sql`select * from drizzle.__drizzle_migrations order by created_at`)).rows
+    const before = await applied()
+    await migrateDatabase(database.url)
+    expect(await applied()).toEqual(before)
+    const { rows } = await database.db.execute(sql`select motto from vendors`)
+    expect(rows).toEqual([])
+  } finally {
+    rmSync(folder, { recursive: true })
+    await database.close()
+  }
+})
+
 test('a migration lets those by who use its table, and comes again', async () => {
   const database = await createTestDatabase()
   const folder = migrationsWith('9998_alters-vendors', 'alter table vendors add column motto text;')

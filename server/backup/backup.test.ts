@@ -120,6 +120,36 @@ test('is not restored over an app that runs, nor over a database without --over'
   expect(await shop.opened('twice', menuOf)).toEqual([{ name: 'Amala' }])
 })
 
+test('a version that was rolled back backs up what a newer one has brought further, and restores it', {
+  timeout: 300_000,
+}, async () => {
+  const { db } = shop.database
+  const when = newestMigration().when
+  const applied = sql`drizzle.__drizzle_migrations`
+  await db.execute(sql`insert into ${applied} (hash, created_at) values ('of a newer version', ${when + 1})`)
+  const { manifest } = await shop.backUp(shop.config('further'))
+  expect(manifest.migration).toEqual(newestMigration())
+  await shop.restore(shop.config('further', 'rolled-back'))
+  await shop.opened('rolled-back', async (found) => {
+    expect(await menuOf(found)).toEqual([{ name: 'Amala' }])
+    const { rows } = await found.db.execute(sql`select max(created_at)::float8 as at from ${applied}`)
+    expect(rows).toEqual([{ at: when + 1 }])
+  })
+  await db.execute(sql`delete from ${applied} where created_at > ${when}`)
+})
+
+test('a database of an older version is not backed up by a newer one', async () => {
+  const { db } = shop.database
+  const when = newestMigration().when
+  const applied = sql`drizzle.__drizzle_migrations`
+  await db.execute(sql`update ${applied} set created_at = ${when - 1} where created_at = ${when}`)
+  try {
+    await expect(shop.backUp(shop.config('older'))).rejects.toThrow('The database is of an older version of the app')
+  } finally {
+    await db.execute(sql`update ${applied} set created_at = ${when} where created_at = ${when - 1}`)
+  }
+})
+
 test('a damaged one, or one of a newer version, is refused before anything is touched', {
   timeout: 300_000,
 }, async () => {

@@ -116,7 +116,11 @@ export async function lockAlone(session: pg.Client): Promise<void> {
   throw new StartError(`Another backup is just being made${process_id ? ` (process ${process_id})` : ''}: wait for it.`)
 }
 
-/** Where the database stands. Throws StartError where it is not where this app would have it. */
+/**
+ * What whoever restores it has to know: as much as this app does, which runs on a database that a newer version has
+ * brought further (after it was rolled back), because migrations only add. Throws StartError where the database is not
+ * as far as this app would have it.
+ */
 async function standing(session: pg.Client) {
   const migration = newestMigration()
   const { rows } = await session.query<{ is_there: boolean; version: string }>(
@@ -126,9 +130,9 @@ async function standing(session: pg.Client) {
   const { rows: applied } = rows[0]?.is_there
     ? await session.query<{ at: string }>('select max(created_at) as at from drizzle.__drizzle_migrations')
     : { rows: [] }
-  if (Number(applied[0]?.at) !== migration.when) {
+  if (Number(applied[0]?.at ?? 0) < migration.when) {
     throw new StartError(
-      'The database is of another version of the app: back it up with that one, or start this one once.',
+      'The database is of an older version of the app: back it up with that one, or start this one once.',
     )
   }
   return { migration, postgres_version: rows[0]?.version ?? '' }

@@ -14,7 +14,7 @@ const manifest_form = z.object({
   format: z.number().int(),
   app_version: z.string(),
   postgres_version: z.string(),
-  /** The newest migration of the database in it. */
+  /** The newest migration that the app knew which made it; the database in it may be further. */
   migration: z.object({ tag: z.string(), when: z.number() }),
   made_at: z.iso.datetime(),
   /** Of the files in it, as they lie unpacked. */
