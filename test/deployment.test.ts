@@ -106,6 +106,27 @@ describe('the environment file', () => {
   })
 })
 
+describe('the lines of a machine among several', () => {
+  const [services = '', lines = ''] = read('deploy/cluster/machine.env').split(/^# \/etc\/chowgate\/environment.*$/m)
+
+  test('make of the environment file one whose app haproxy reaches, with pictures that all share', () => {
+    const { SANDBOX: _, SANDBOX_PUBLIC_URL: __, ...one } = settingsOf(environment, true)
+    const ours = settingsOf(lines, false)
+    expect(Object.keys(ours).filter((name) => !setting_names.includes(name))).toEqual([])
+    const keys = Object.fromEntries(Object.entries(ours).map(([name, value]) => [name, value || 'filled-in']))
+    const endpoint = { BACKUP_S3_ENDPOINT: 'https://s3.example.com' }
+    const taken = readConfig({ ...one, ...keys, ...endpoint, ...filled, ...real_settings }, '/opt/chowgate')
+    expect(taken).toMatchObject({
+      processes: { web: 2, workers: 1 },
+      files: { kind: 's3' },
+      backups: { to: { disk: { kind: 's3' } } },
+      warnings: [],
+    })
+    expect(`${taken.host}:${taken.port}`).toBe(settingsOf(services, false)['WEB1'])
+    expect(taken.metrics?.host).toBe(taken.host)
+  })
+})
+
 describe('the unit', () => {
   test('runs what the page puts there, as the user that the page makes', () => {
     const folder = named(/^git clone \S+ (\S+)$/)
