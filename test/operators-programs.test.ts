@@ -72,6 +72,23 @@ test.runIf(has('haproxy'))('haproxy takes the file of the cluster, and the secti
   }
 })
 
+test.runIf(has('systemd-analyze'))('systemd takes the units', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'chowgate-units-'))
+  try {
+    const units = ['chowgate.service', 'chowgate-backup.service', 'chowgate-backup.timer'].map((name) => {
+      const unit = join(folder, name)
+      // Programs and pages lie where the page of deployment puts them, and here they lie where we are.
+      writeFileSync(unit, read(`deploy/systemd/${name}`).replaceAll('/opt/chowgate', process.cwd()))
+      return unit
+    })
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', ...units], { encoding: 'utf8' })
+    const ours = stderr.split('\n').filter((line) => line.includes('chowgate'))
+    expect({ status, ours }).toEqual({ status: 0, ours: [] })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
 /** Caddy with the file of deploy/, on ports that anybody may have, and what it says. */
 async function startCaddy(options: readonly string[], env: { SITE: string; APP: string }) {
   const folder = mkdtempSync(join(tmpdir(), 'chowgate-caddy-'))
