@@ -6,6 +6,7 @@ import { demo_sign_ins } from '../demo/accounts.ts'
 import { system_clock } from '../domain/clock.ts'
 import { type How, startApp } from './app.ts'
 import { wantsBackups } from './backup/backup-settings.ts'
+import { sameDiskWarning } from './backup/same-disk.ts'
 import { type Config, loadConfig } from './config.ts'
 import { fillDemo } from './fill-demo.ts'
 import { createLog, type Logger } from './log.ts'
@@ -52,7 +53,7 @@ async function main(): Promise<void> {
     say = (line) => log.info({}, line)
     complain = (line) => log.error({}, line)
   }
-  for (const warning of config.warnings) complain(warning)
+  for (const warning of [...config.warnings, sameDiskWarning(config)]) if (warning) complain(warning)
 
   const database_url = await startDatabase(config)
   await migrateDatabase(database_url, { say })
