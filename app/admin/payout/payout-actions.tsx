@@ -20,7 +20,8 @@ export function PayoutActions({ payout }: { payout: PayoutDetails }) {
       )}
       {!held && !waits_for_another && (
         <>
-          <PayByTransfer payout={payout} approves_first={approves_first} />
+          {/* A transfer that failed is another question, which nobody has opened yet. */}
+          <PayByTransfer key={payout.failed_before} payout={payout} approves_first={approves_first} />
           {!approves_first && <PaidByHand payout={payout} />}
         </>
       )}
