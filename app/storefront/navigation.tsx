@@ -20,7 +20,7 @@ export function Navigation() {
   const count = itemCount(useCart())
 
   return (
-    <header className="no-print sticky top-0 z-30 bg-brand-strong text-white">
+    <header className="no-print top-0 z-30 bg-brand-strong text-white tall:sticky">
       <nav aria-label="Main" className="page-width flex min-h-16 flex-wrap items-center gap-x-2">
         <button
           type="button"

@@ -167,7 +167,7 @@ function Found({ path, wish, narrowed }: Asked & { narrowed: NarrowedMenu }) {
 
 function Sections({ sections }: Pick<VendorMenu, 'sections'>) {
   return (
-    <nav aria-label="Menu" className="sticky top-16 z-20 -mx-4 mb-2 bg-page">
+    <nav aria-label="Menu" className="top-16 z-20 -mx-4 mb-2 bg-page tall:sticky">
       <ul className="flex gap-2 overflow-x-auto px-4 py-2">
         {sections.map(({ name }, place) => (
           <li key={name} className="shrink-0">
