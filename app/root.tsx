@@ -14,6 +14,7 @@ import type { Route } from './+types/root'
 import { InlineStyle } from './page/inline-style.ts'
 import { mergeHandles } from './page/page-handle.ts'
 import { buttonClass } from './ui/button.tsx'
+import { Logo } from './ui/logo.tsx'
 
 /** A page that failed has the title of its words. */
 export const meta: Route.MetaFunction = ({ error }) => [
@@ -88,9 +89,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   }, [again, error])
   return (
     <main className="page-width grid grow place-content-center gap-4 py-16 text-center">
-      <p aria-hidden="true" className="text-5xl">
-        🍲
-      </p>
+      <div className="flex justify-center">
+        <Logo large />
+      </div>
       <h1 className="text-2xl font-bold">{title}</h1>
       <p className="text-ink-soft">{text}</p>
       <p className="flex flex-wrap justify-center gap-3">

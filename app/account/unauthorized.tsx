@@ -6,6 +6,7 @@ import { brand } from '../../domain/brand.ts'
 import { kitchenRole } from '../../domain/kitchen-roles.ts'
 import type { PageHandle } from '../page/page-handle.ts'
 import { buttonClass } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import type { Route } from './+types/unauthorized'
 import { LogoutButton } from './logout-button.tsx'
 import { readSignedIn } from './require-role.ts'
@@ -38,9 +39,7 @@ const account_words: Readonly<Record<Role, string>> = {
 export default function Unauthorized({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page-width grid max-w-lg justify-items-center gap-4 py-20 text-center">
-      <p aria-hidden="true" className="text-5xl">
-        🔒
-      </p>
+      <Icon path="M5 11h14v9H5zM8 11V8a4 4 0 0 1 8 0v3M12 15v1.5" className="size-14" />
       <h1 className="text-2xl font-bold">You have no permission for that page</h1>
       {loaderData ? (
         <>

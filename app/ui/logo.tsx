@@ -1,12 +1,9 @@
 import { brand } from '../../domain/brand.ts'
+import { logo_drawing } from './logo-drawing.ts'
 
 /** As the document brought it (every page has one), so that it is in no script. */
 const drawing =
-  import.meta.env.SSR || import.meta.env.DEV
-    ? '<path d="M12 54V30a20 20 0 0 1 40 0v24" stroke="#f6b93b" stroke-width="7"/>' +
-      '<path d="M20 41h24a12 12 0 0 1-24 0z" fill="currentColor"/>' +
-      '<path d="M26 34q-4-5 0-9M32 34q-4-5 0-9M38 34q-4-5 0-9" stroke="#ff8a5c" stroke-width="3.5"/>'
-    : (document.querySelector('.logo')?.innerHTML ?? '')
+  import.meta.env.SSR || import.meta.env.DEV ? logo_drawing : (document.querySelector('.logo')?.innerHTML ?? '')
 
 /** The gate with a steaming bowl, and the name beside it; in a bar it never grows over what stands beside it. */
 export function Logo({ large = false }: { large?: boolean }) {

@@ -1,6 +1,7 @@
 import { brand } from '../../domain/brand.ts'
 import type { Unsent } from '../storefront/offline/unsent-store.ts'
 import { UNSENT_LOOK, unsentWords } from '../storefront/offline/unsent-words.ts'
+import { logo_drawing } from '../ui/logo-drawing.ts'
 import type { KeptPage } from './kept-customer-pages.ts'
 
 // What a customer reads without a line, in documents that no server made.
@@ -52,7 +53,8 @@ export function offlinePage(path: string, kept: readonly { path: string; title: 
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="theme-color" content="#14275a"><title>You are offline - ${brand.name}</title>
 <style nonce="${nonce}">${style}</style></head>
-<body><header>${brand.name}</header>${unsent}<main><p aria-hidden="true" class="big">🍲</p><h1>You are offline</h1>
+<body><header>${brand.name}</header>${unsent}<main><svg aria-hidden="true"
+class="big" viewBox="0 0 64 64" fill="none" stroke-linecap="round">${logo_drawing}</svg><h1>You are offline</h1>
 <p>${/^\/(checkout|cart)/.test(path) ? 'Your cart and what you typed are kept on this phone. ' : ''}This page comes by
 itself when the network is back.</p><p><a class="button" href="${escaped(path)}">Try again</a></p>
 ${links.length > 0 ? `<h2>Kept on this phone</h2><ul>${links.join('')}</ul>` : ''}
@@ -80,7 +82,7 @@ const style = `:root{color-scheme:light dark;--page:#faf7f2;--ink:#1b2233;--soft
 body{margin:0;background:var(--page);color:var(--ink);font:1rem/1.55 system-ui,sans-serif;overflow-wrap:break-word}
 header{background:var(--bar);color:#fff;padding:1rem;font-size:1.25rem;font-weight:800}
 main{max-width:32rem;margin:auto;padding:2rem 1rem;text-align:center}
-.big{font-size:3rem;margin:0}
+.big{width:4rem;height:4rem}
 h1{font-size:1.5rem;margin:.5rem 0}
 h2{font-size:1.125rem;margin:2.5rem 0 .75rem;text-align:left}
 a{color:var(--link)}
