@@ -62,6 +62,9 @@ function FeaturedCard({ vendor }: { vendor: VendorCard }) {
       <div className="p-4">
         <h3 className="text-lg font-bold group-hover:text-link">{vendor.name}</h3>
         {vendor.landmark && <p className="mt-1 text-sm text-ink-soft">{vendor.landmark}</p>}
+        {vendor.open && vendor.delivery_time && (
+          <p className="mt-1 text-sm font-semibold text-good">{vendor.delivery_time}</p>
+        )}
         {vendor.same_price && <p className="mt-1 text-sm">{SAME_PRICE}</p>}
       </div>
     </a>
