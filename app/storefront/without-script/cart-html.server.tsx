@@ -61,41 +61,22 @@ export function toldHtml({
 }
 
 function Filled({ lines, subtotal_kobo, rules }: Filling) {
-  const kitchen = lines[0]?.vendor_id
-  const kitchens = new Set(lines.map(({ vendor_id }) => vendor_id)).size
-  const broken = rulesBroken(rules, { kitchens, subtotal_kobo })
+  const kitchens = new Map(lines.map(({ vendor_id, vendor_name }) => [vendor_id, vendor_name]))
+  const [kitchen] = kitchens.keys()
+  const broken = rulesBroken(rules, { kitchens: kitchens.size, subtotal_kobo })
   const small = smallOrder(rules, { subtotal_kobo })
   return (
     <>
-      <ul className="card mt-6 divide-y divide-line px-5">
-        {lines.map((line) => (
-          <li key={lineKey(line)} className="flex flex-wrap items-center gap-3 py-4">
-            <div className="min-w-0 grow basis-48">
-              <p className="font-semibold">{line.name}</p>
-              {line.options && <p className="text-sm">{choicesText(line.options)}</p>}
-              <p className="text-sm text-ink-soft">{line.vendor_name}</p>
-              <p className="money text-sm">
-                {formatNaira(line.price_kobo)} × {line.quantity} = {formatNaira(lineTotal(line))}
-              </p>
-            </div>
-            <form method="post" action={'/cart' satisfies Address} className="flex flex-wrap items-center gap-2">
-              <input type="hidden" name="line" value={lineKey(line)} />
-              <To quantity={line.quantity - 1} label={`One less: ${nameWithChoices(line)}`} sign="−" />
-              <span className="money min-w-8 text-center text-lg font-bold">{line.quantity}</span>
-              <To quantity={line.quantity + 1} label={`One more: ${nameWithChoices(line)}`} sign="+" />
-              <button
-                type="submit"
-                name="quantity"
-                value="0"
-                aria-label={`Remove ${nameWithChoices(line)}`}
-                className="min-h-11 rounded-control px-3 text-sm font-semibold text-bad hover:bg-bad-soft"
-              >
-                Remove
-              </button>
-            </form>
-          </li>
-        ))}
-      </ul>
+      {[...kitchens].map(([id, name]) => (
+        <section key={id} className="card mt-6 px-5">
+          {kitchens.size > 1 && <h2 className="pt-4 font-bold">{name}</h2>}
+          <ul className="divide-y divide-line">
+            {lines.map(
+              (line) => line.vendor_id === id && <Row key={lineKey(line)} line={line} is_alone={kitchens.size === 1} />,
+            )}
+          </ul>
+        </section>
+      ))}
       <p className="mt-4 flex justify-between px-5 font-semibold">
         <span>Total</span>
         <span className="money">{formatNaira(subtotal_kobo)}</span>
@@ -108,12 +89,43 @@ function Filled({ lines, subtotal_kobo, rules }: Filling) {
       <a href={'/checkout' satisfies Address} className={buttonClass('primary', 'mt-4 w-full')}>
         Proceed to Checkout
       </a>
-      {kitchen && lines.every(({ vendor_id }) => vendor_id === kitchen) && (
+      {kitchen && kitchens.size === 1 && (
         <a href={`/restaurant/${kitchen}/group` satisfies Address} className={buttonClass('quiet', 'mt-4 w-full')}>
           Order together with friends
         </a>
       )}
     </>
+  )
+}
+
+/** `is_alone` where all are from one restaurant, so that no heading says which. */
+function Row({ line, is_alone }: { line: Filling['lines'][number]; is_alone: boolean }) {
+  return (
+    <li className="flex flex-wrap items-center gap-3 py-4">
+      <div className="min-w-0 grow basis-48">
+        <p className="font-semibold">{line.name}</p>
+        {line.options && <p className="text-sm">{choicesText(line.options)}</p>}
+        {is_alone && <p className="text-sm text-ink-soft">{line.vendor_name}</p>}
+        <p className="money text-sm">
+          {formatNaira(line.price_kobo)} × {line.quantity} = {formatNaira(lineTotal(line))}
+        </p>
+      </div>
+      <form method="post" action={'/cart' satisfies Address} className="flex flex-wrap items-center gap-2">
+        <input type="hidden" name="line" value={lineKey(line)} />
+        <To quantity={line.quantity - 1} label={`One less: ${nameWithChoices(line)}`} sign="−" />
+        <span className="money min-w-8 text-center text-lg font-bold">{line.quantity}</span>
+        <To quantity={line.quantity + 1} label={`One more: ${nameWithChoices(line)}`} sign="+" />
+        <button
+          type="submit"
+          name="quantity"
+          value="0"
+          aria-label={`Remove ${nameWithChoices(line)}`}
+          className="min-h-11 rounded-control px-3 text-sm font-semibold text-bad hover:bg-bad-soft"
+        >
+          Remove
+        </button>
+      </form>
+    </li>
   )
 }
 
