@@ -266,9 +266,13 @@ test('a cart has ten photos, and the page of an order that was a while ago tells
 test('another’s link, a decided claim and a photo of 40 MB each get a kind word', async () => {
   const { track_token } = await deliveredOrder()
   const post = (token: string, fields: Record<string, string>) => postForm(app.url, `/track/${token}/problem`, fields)
-  expect((await fetch(`${app.url}/track/AAAAAAAAAAAAAAAA/problem`)).status).toBe(404)
+  const unknown = await fetch(`${app.url}/track/AAAAAAAAAAAAAAAA/problem`)
+  expect(unknown.status).toBe(404)
+  expect(await unknown.text()).toContain('We do not know this order')
   const claim = { intent: 'claim', kind: 'spoiled', dish_0: '1' }
-  expect((await post('AAAAAAAAAAAAAAAA', claim)).status).toBe(404)
+  const not_mine = await post('AAAAAAAAAAAAAAAA', claim)
+  expect(not_mine.status).toBe(404)
+  expect(await not_mine.text()).toContain('We do not know this order')
   expect((await post(track_token, { intent: 'answer', words: 'Hello' })).status).toBe(409)
   const sendLarge = (token: string, megabytes: number) =>
     fetch(`${app.url}/track/${token}/problem`, {

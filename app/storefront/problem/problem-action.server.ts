@@ -1,4 +1,4 @@
-import { redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { answerClaim, mayShowPhoto, showPhoto } from '../../../domain/claims/add-to-claim.ts'
 import { makeClaim, orderOfKey } from '../../../domain/claims/make-claim.ts'
 import { textOf } from '../../request/form-texts.ts'
@@ -12,7 +12,6 @@ import { refusedPicture } from '../../ui/upload-picture.ts'
 import { PHOTO_TOO_LARGE } from './problem-html.server.tsx'
 
 const sentences = {
-  not_found: 'We do not know this order.',
   not_open: 'This was decided meanwhile. If something is still wrong, please call us.',
   not_possible: 'This cannot be told about the order as it stands. Please look at it again, or call us.',
   already_open: 'You told us about this order already, and we are looking at it.',
@@ -23,7 +22,10 @@ const sentences = {
 
 const NO_PHOTO = 'This is not a photo that we can open. Please choose another one.'
 
-/** What the forms of the page do. Answers what was refused with its status, or throws the way back to the page. */
+/**
+ * What the forms of the page do. Answers what was refused with its status, or throws the way back to the page, and the
+ * answer 404 for a link that is not ours.
+ */
 export async function problemAction(
   services: AppServices,
   track_token: string,
@@ -37,9 +39,7 @@ export async function problemAction(
       status: 429,
     }
   }
-  if (!(await orderOfKey(services.db, track_token))) {
-    return { refused: refused(nothing, sentences.not_found), status: 404 }
-  }
+  if (!(await orderOfKey(services.db, track_token))) throw data(null, { status: 404 })
   const has_file = request.headers.get('content-type')?.startsWith('multipart/form-data') ?? false
   const form = await readForm(request, has_file ? LARGEST_PICTURE_BYTES : 0)
   if (!form) return { refused: refused(nothing, '', { picture: PHOTO_TOO_LARGE }), status: 413 }
@@ -53,8 +53,10 @@ export async function problemAction(
       return no(422, '', { dishes: 'Please say how many of which dish.' })
     case 'picture':
       return no(422, '', { picture: answer.said })
+    case 'not_found':
+      throw data(null, { status: 404 })
     default:
-      return no(answer.reason === 'not_found' ? 404 : 409, sentences[answer.reason])
+      return no(409, sentences[answer.reason])
   }
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { data } from 'react-router'
+import { data, Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { claimsOfOrders } from '../../../domain/claims/claim-lists.ts'
 import { CLAIMS } from '../../../domain/claims/claim-rules.ts'
@@ -10,6 +10,7 @@ import { readSetting } from '../../../domain/settings/read-setting.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
 import { type AppServices, services_context } from '../../services.ts'
 import type { Refused } from '../../ui/action-answer.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { shrinkPhoto } from '../../ui/shrink-photo.ts'
 import type { Route } from './+types/problem'
 import { problemAction } from './problem-action.server.ts'
@@ -81,5 +82,17 @@ export default function Problem({ loaderData, actionData }: Route.ComponentProps
       // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server.
       dangerouslySetInnerHTML={{ __html: (actionData ?? loaderData).html }}
     />
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <div className="page-width py-20 text-center">
+      <h1 className="text-2xl font-bold">We do not know this order</h1>
+      <p className="mt-2 text-ink-soft">Is the link complete? The one in our SMS opens your order.</p>
+      <Link className={buttonClass('primary', 'mt-6')} to={'/orders' satisfies Address}>
+        Your orders on this phone
+      </Link>
+    </div>
   )
 }
