@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect } from 'vitest'
 import type { Actor } from '../../domain/accounts/actor.ts'
+import { withdrawOrder } from '../../domain/checkout/withdraw-order.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { acceptOrder } from '../../domain/orders/accept-order.ts'
 import { reactions } from '../../domain/reactions.ts'
@@ -27,11 +28,8 @@ const newOrder = async () => {
   owner = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id })
   return keysOf(app, await paidOrderFor(app, kitchen))
 }
-const accepts = (order_id: number) =>
-  acceptOrder({ db: app.db, clock: { now: () => new Date() }, announce: reactions({ public_url: app.url }) }, owner, {
-    order_id,
-    minutes: 15,
-  })
+const deps = { db: app.db, clock: { now: () => new Date() }, announce: reactions({ public_url: app.url }) }
+const accepts = (order_id: number) => acceptOrder(deps, owner, { order_id, minutes: 15 })
 
 /** Waits until this phone can open the page of an address without a line, with `words` in it. */
 async function isKept(page: Page, path: string, words = ''): Promise<void> {
@@ -160,6 +158,15 @@ describe.each(screens)('a customer without a line, on a screen of $name', (scree
     await under_way.getByRole('link').click()
     await page.getByRole('heading', { name: 'The restaurant is cooking', level: 2 }).waitFor()
     await under_way.waitFor({ state: 'detached' })
+    // A later one that is over does not hide it.
+    const later = await newOrder()
+    await opens(`/track/${later.track_token}`)
+    await page.keyboard.press('Tab')
+    await isAwake(page)
+    await withdrawOrder(deps, later.track_token)
+    await opens('/')
+    await page.keyboard.press('Tab')
+    await under_way.getByText(`Order ${order_id} is being cooked, there by`).waitFor()
   })
 
   walk('a copy from before what was sent says so, and waits for who unfolded a form', async () => {

@@ -14,37 +14,46 @@ const ASK_SLOWLY_MS = 5 * 60_000
 /** What storage knows it as. */
 const KNOWN = 'orderUnderWay'
 
-type Newest = { track_token: string; seen_at: string }
+type Placed = { track_token: string; seen_at: string }
 type Known = { track_token: string; state: OrderState[]; asked_at: number }
 
 /** Shows it on the page that stands at `pathname`, or takes it away where there is nothing to show. */
 export async function showOrderUnderWay(pathname: string): Promise<void> {
-  const newest = newestOrder()
   // Whatever was forgotten under "Your orders" is forgotten here.
-  if (!newest) localStorage.removeItem(KNOWN)
+  if (recentOrders().length === 0) localStorage.removeItem(KNOWN)
   if (tellsOfOrders(pathname)) return draw(null)
-  let known = newest && read<Known>(KNOWN)
-  if (known?.track_token !== newest?.track_token) known = null
-  const show = () => draw(newest && !isOver(known) ? lineOf(newest, known) : lastOrder(pathname))
+  const show = () => {
+    const order = awaited()
+    draw(order ? lineOf(order) : lastOrder(pathname))
+  }
   show()
-  const asked_at = Date.now()
-  const is_fresh = known && known.asked_at > asked_at - (isSlow() ? ASK_SLOWLY_MS : ASK_MS)
-  if (newest && !isOver(known) && !is_fresh) {
+  const most_age_ms = isSlow() ? ASK_SLOWLY_MS : ASK_MS
+  // One that turns out to be over leads to the one before it.
+  for (let order = awaited(); order; order = awaited()) {
+    const known = knownOf(order)
+    if (known && known.asked_at > Date.now() - most_age_ms) break
     try {
-      const answer = await fetch(`/track/${newest.track_token}/state` satisfies Address)
-      if (!answer.ok && answer.status !== 404) return
-      const { o } = (await answer.json()) as { o?: OrderState[] }
-      known = { track_token: newest.track_token, state: o ?? [], asked_at }
-      if (newestOrder()?.track_token !== newest.track_token) return
-      localStorage.setItem(KNOWN, JSON.stringify(known))
+      if (!(await ask(order))) return
     } catch {
       // Without a line it stays as it was known.
       return
     }
   }
-  if (newest && !isOver(known)) return location.pathname === pathname ? show() : undefined
-  await fillInLast(pathname)
+  if (!awaited()) await fillInLast(pathname)
   if (location.pathname === pathname) show()
+}
+
+/** Keeps what the server says of the order; `false` where it did not say. */
+async function ask({ track_token }: Placed): Promise<boolean> {
+  const asked_at = Date.now()
+  const answer = await fetch(`/track/${track_token}/state` satisfies Address)
+  if (!answer.ok && answer.status !== 404) return false
+  const { o } = (await answer.json()) as { o?: OrderState[] }
+  const recent = recentOrders().map((order) => order.track_token)
+  const known: Known[] = [{ track_token, state: o ?? [], asked_at }]
+  for (const one of knownOrders()) if (one.track_token !== track_token) known.push(one)
+  localStorage.setItem(KNOWN, JSON.stringify(known.filter((one) => recent.includes(one.track_token))))
+  return true
 }
 
 const isHome = (pathname: string) => /^\/(home\/?)?$/i.test(pathname)
@@ -72,15 +81,25 @@ async function fillInLast(pathname: string): Promise<void> {
 type Line = { href: string; text: string }
 
 /** Nothing where nobody knows yet: the order may be over. */
-function lineOf({ track_token }: Newest, known: Known | null): Line | null {
-  const open = known?.state.find(isOpen)
+function lineOf(order: Placed): Line | null {
+  const { track_token } = order
+  const open = knownOf(order)?.state.find(isOpen)
   if (!open) return null
   const href = `/track/${track_token}` satisfies Address
   return { href, text: `Order ${open[0]} is ${stateInWords(open, 'there by')}` }
 }
 
 const isOpen = ([, status]: OrderState) => status !== 'Delivered' && status !== 'Cancelled'
-const isOver = (known: Known | null) => known !== null && !known.state.some(isOpen)
+
+/** The newest of the last two days that is not known to be over: a slot tonight outlasts a later lunch. */
+const awaited = () => recentOrders().find((order) => knownOf(order)?.state.some(isOpen) ?? true)
+
+const knownOf = ({ track_token }: Placed) => knownOrders().find((one) => one.track_token === track_token)
+const knownOrders = () => listIn<Known>(KNOWN)
+const recentOrders = () =>
+  listIn<Placed>('myOrders').filter(
+    ({ track_token, seen_at }) => track_token && Date.parse(seen_at) > Date.now() - MOST_AGE_MS,
+  )
 
 function draw(line: Line | null): void {
   const shown = document.getElementById('under-way')
@@ -96,22 +115,18 @@ function draw(line: Line | null): void {
   const aside = document.createElement('aside')
   aside.id = 'under-way'
   aside.ariaLabel = 'Your order'
-  aside.className = 'no-print sticky bottom-0 z-30 bg-plantain text-[#1b2233]'
+  aside.className = 'no-print bottom-0 z-30 bg-plantain text-[#1b2233] tall:sticky'
   aside.append(link)
   document.body.append(aside)
 }
 
-function newestOrder(): Newest | null {
-  const [newest] = read<Newest[]>('myOrders') ?? []
-  return newest?.track_token && Date.parse(newest.seen_at) > Date.now() - MOST_AGE_MS ? newest : null
-}
-
 /** Storage may hold anything, and a browser may refuse it. */
-function read<Value>(key: string): Value | null {
+function listIn<Value>(key: string): Value[] {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null') as Value | null
+    const list = JSON.parse(localStorage.getItem(key) ?? '[]')
+    return Array.isArray(list) ? list.filter(Boolean) : []
   } catch {
-    return null
+    return []
   }
 }
 

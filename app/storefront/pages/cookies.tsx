@@ -31,7 +31,7 @@ const kept: Kept = [
     'The last 50 orders you placed or followed here: their private links and dishes',
     'Until you press Forget',
   ],
-  ['orderUnderWay', 'Where the newest of these stands', 'Until the next order'],
+  ['orderUnderWay', 'Where those of the last two days stand', 'Until you press Forget, or a later order'],
   ['favourites', 'The restaurants whose heart you tapped, at most 30', 'Until you tap it again'],
   ['favouriteNames', 'What these are called', 'Until others take their place'],
   ['orderPush', 'Whether this phone is told of your orders by notifications', 'Until you clear it'],
