@@ -5,7 +5,7 @@ import { findViolations } from '../../domain/invariants/invariants.ts'
 import { orders } from '../../domain/orders/tables.ts'
 import { settings } from '../../domain/settings/tables.ts'
 import { officeOn } from '../admin-office.ts'
-import { newVisitor, screens } from '../browser.ts'
+import { isAwake, newVisitor, screens } from '../browser.ts'
 import { friendsUnderTest, numberOf, somebody } from '../friends.ts'
 import { openJourney } from '../open-journey.ts'
 import { insertAccount } from '../sign-in.ts'
@@ -59,6 +59,8 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await link.scrollIntoViewIfNeeded()
     await snap(phone.page, 'friend-track')
     await holdsUp(phone.page)
+    // It is the page's script that remembers the order.
+    await isAwake(phone.page)
     await phone.page.goto(`${app.url}/order-summary?order=${checkout.link_token}`)
     await phone.page.getByLabel(`Your code is ${code}.`).scrollIntoViewIfNeeded()
     await snap(phone.page, 'friend-receipt')
