@@ -75,9 +75,8 @@ async function play(
     const struck_at_ms = now_ms()
     await fault.strike(cluster)
     const bought = await buying
-    const afterwards = bought.confirmed_at_ms.filter((at_ms) => at_ms > struck_at_ms)
-    // Where nothing was confirmed any more, the wait has no end but that of the play.
-    const last_ms = afterwards.length > 0 ? Math.max(...afterwards) : now_ms()
+    // Customers come until then: where nothing is confirmed any more, the wait does not end before.
+    const last_ms = Math.max(struck_at_ms + PLAY_SECONDS * 1000, ...bought.confirmed_at_ms)
     await wholeAgain(cluster)
     const [seen_pages, seen_office] = await askProgram<[Seen, Seen]>(visitors, {})
     await waitUntilSettled(database.db, bought.all)

@@ -1,5 +1,5 @@
 import { max, min, sql } from 'drizzle-orm'
-import type { Db } from '../../db/handle.ts'
+import type { Db, Tx } from '../../db/handle.ts'
 import { campusDate, campusInstant, campusMonth, DAY_MS, monthAfter, nextCampusMidnight } from '../clock.ts'
 import type { Deps } from '../events.ts'
 import { orders } from '../orders/tables.ts'
@@ -25,12 +25,14 @@ const SETTLES_MS = DAY_MS
 export async function cohorts(db: Db, now: Date): Promise<Cohort[]> {
   const months = lastMonths(now)
   const begins = campusInstant(`${months[0]}-01`)
+  const first_open = await firstOpenDay(db)
   const { rows: closed } = await db.execute<MonthOf>(sql`
     select ${cohort_days.first_month} as first_month, to_char(${cohort_days.day}, 'YYYY-MM') as month,
       sum(${cohort_days.ordered})::int as customers
     from ${cohort_days}
-    where ${cohort_days.day} >= ${campusDate(begins)} and ${cohort_days.first_month} >= ${months[0]} group by 1, 2`)
-  const open_from = new Date(Math.max(Number(begins), Number(await firstOpenDay(db))))
+    where ${cohort_days.day} >= ${campusDate(begins)} and ${cohort_days.day} < ${campusDate(first_open ?? now)}
+      and ${cohort_days.first_month} >= ${months[0]} group by 1, 2`)
+  const open_from = new Date(Math.max(Number(begins), Number(first_open)))
   const open = await countOrderers(db, open_from, nextCampusMidnight(now))
   const rows = [...closed, ...open]
   return months.map((first_month, place) => {
@@ -49,24 +51,28 @@ export async function cohorts(db: Db, now: Date): Promise<Cohort[]> {
 export async function closeCohortDays({ db, clock }: Deps): Promise<number> {
   const settled = clock.now().getTime() - SETTLES_MS
   let closed = 0
-  for (let day = await firstOpenDay(db); day !== null; day = new Date(day.getTime() + DAY_MS)) {
-    const until = new Date(day.getTime() + DAY_MS)
-    if (until.getTime() > settled) return closed
-    const name = campusDate(day)
-    const counted = new Map((await countOrderers(db, day, until)).map((row) => [row.first_month, row.customers]))
-    const own_month = name.slice(0, 7)
-    if (!counted.has(own_month)) counted.set(own_month, 0)
-    await db
-      .insert(cohort_days)
-      .values([...counted].map(([first_month, ordered]) => ({ day: name, first_month, ordered })))
-      .onConflictDoNothing()
-    closed++
-  }
+  while (await db.transaction((tx) => closeNextDay(tx, settled))) closed++
   return closed
 }
 
+/** The lock keeps a day from being counted by two, of whom one would write what the other did not. */
+async function closeNextDay(tx: Tx, settled_ms: number): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('cohort days', 0))`)
+  const day = await firstOpenDay(tx)
+  if (!day) return false
+  const until = new Date(day.getTime() + DAY_MS)
+  if (until.getTime() > settled_ms) return false
+  const name = campusDate(day)
+  const counted = new Map((await countOrderers(tx, day, until)).map((row) => [row.first_month, row.customers]))
+  const own_month = name.slice(0, 7)
+  if (!counted.has(own_month)) counted.set(own_month, 0)
+  const rows = [...counted].map(([first_month, ordered]) => ({ day: name, first_month, ordered }))
+  await tx.insert(cohort_days).values(rows)
+  return true
+}
+
 /** The start of the first day that is not written yet; null if nobody ever ordered. */
-async function firstOpenDay(db: Db): Promise<Date | null> {
+async function firstOpenDay(db: Db | Tx): Promise<Date | null> {
   const [closed] = await db.select({ day: max(cohort_days.day) }).from(cohort_days)
   if (closed?.day) return nextCampusMidnight(campusInstant(closed.day, '12:00'))
   const [first] = await db
@@ -78,7 +84,7 @@ async function firstOpenDay(db: Db): Promise<Date | null> {
 type MonthOf = { first_month: string; month: string; customers: number }
 
 /** How many ordered between two midnights for the first time in that month, by the month of their very first order. */
-async function countOrderers(db: Db, from: Date, until: Date): Promise<MonthOf[]> {
+async function countOrderers(db: Db | Tx, from: Date, until: Date): Promise<MonthOf[]> {
   const month = (at: unknown) => sql`to_char(${at} at time zone 'UTC' + interval '1 hour', 'YYYY-MM')`
   // One look into the index for the first order of a number, and one for the latest before these days.
   const own = sql`from ${orders} where ${orders.customer_phone} = placed.phone and ${orders.status} <> 'Cancelled'`

@@ -31,12 +31,12 @@ export async function showOrderUnderWay(pathname: string): Promise<void> {
   // One that turns out to be over leads to the one before it.
   for (let order = awaited(); order; order = awaited()) {
     const known = knownOf(order)
-    if (known && known.asked_at > Date.now() - most_age_ms) break
+    if (location.pathname !== pathname || (known && known.asked_at > Date.now() - most_age_ms)) break
     try {
-      if (!(await ask(order))) return
+      if (!(await ask(order))) break
     } catch {
       // Without a line it stays as it was known.
-      return
+      break
     }
   }
   if (!awaited()) await fillInLast(pathname)
@@ -45,12 +45,11 @@ export async function showOrderUnderWay(pathname: string): Promise<void> {
 
 /** Keeps what the server says of the order; `false` where it did not say. */
 async function ask({ track_token }: Placed): Promise<boolean> {
-  const asked_at = Date.now()
   const answer = await fetch(`/track/${track_token}/state` satisfies Address)
   if (!answer.ok && answer.status !== 404) return false
   const { o } = (await answer.json()) as { o?: OrderState[] }
   const recent = recentOrders().map((order) => order.track_token)
-  const known: Known[] = [{ track_token, state: o ?? [], asked_at }]
+  const known: Known[] = [{ track_token, state: o ?? [], asked_at: Date.now() }]
   for (const one of knownOrders()) if (one.track_token !== track_token) known.push(one)
   localStorage.setItem(KNOWN, JSON.stringify(known.filter((one) => recent.includes(one.track_token))))
   return true

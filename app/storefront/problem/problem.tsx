@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { data, Link } from 'react-router'
+import { data, isRouteErrorResponse, Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { claimsOfOrders } from '../../../domain/claims/claim-lists.ts'
 import { CLAIMS } from '../../../domain/claims/claim-rules.ts'
@@ -85,11 +85,16 @@ export default function Problem({ loaderData, actionData }: Route.ComponentProps
   )
 }
 
-export function ErrorBoundary() {
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const is_unknown = isRouteErrorResponse(error) && error.status === 404
   return (
     <div className="page-width py-20 text-center">
-      <h1 className="text-2xl font-bold">We do not know this order</h1>
-      <p className="mt-2 text-ink-soft">Is the link complete? The one in our SMS opens your order.</p>
+      <h1 className="text-2xl font-bold">{is_unknown ? 'We do not know this order' : 'That did not work'}</h1>
+      <p className="mt-2 text-ink-soft">
+        {is_unknown
+          ? 'Is the link complete? The one in our SMS opens your order.'
+          : 'Please go back and send it once more in a moment. Nothing is taken twice.'}
+      </p>
       <Link className={buttonClass('primary', 'mt-6')} to={'/orders' satisfies Address}>
         Your orders on this phone
       </Link>
