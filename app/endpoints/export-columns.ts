@@ -27,6 +27,17 @@ const positive = (kobo: Kobo) => (kobo > 0 ? nairaDecimal(kobo) : '')
 /** Enough to tell two accounts apart, not enough to use one. */
 const masked = (account_number: string | null) => (account_number ? `******${account_number.slice(-4)}` : '')
 
+type Registered = { created_at: Date } & Readonly<
+  Record<'bank_name' | 'account_number' | 'account_name', string | null>
+>
+/** The end of the line of whoever registered to be paid. */
+const registered: readonly Column<Registered>[] = [
+  ['Bank', (row) => row.bank_name ?? ''],
+  ['Account', (row) => masked(row.account_number)],
+  ['Account name', (row) => row.account_name ?? ''],
+  ['Since', (row) => date(row.created_at)],
+]
+
 /** The admin's lists as files, by their names in the address. An unknown status is no filter. */
 export const admin_exports: Readonly<Record<string, (send: Send, db: AppServices['db'], asked: Asked) => Response>> = {
   orders: (send, db, { status, ...range }) =>
@@ -98,10 +109,7 @@ export const admin_exports: Readonly<Record<string, (send: Send, db: AppServices
       ['Category', (row) => row.category ?? ''],
       ['Rating', (row) => String(row.rating ?? '')],
       ['Commission (%)', (row) => String(row.commission_percent ?? '')],
-      ['Bank', (row) => row.bank_name ?? ''],
-      ['Account', (row) => masked(row.account_number)],
-      ['Account name', (row) => row.account_name ?? ''],
-      ['Since', (row) => date(row.created_at)],
+      ...registered,
     ]),
   riders: (send, db, { status, ...range }) =>
     send(exportRiders(db, { filter: rider_filters.find((option) => option === status) ?? 'All', ...range }), [
@@ -112,10 +120,7 @@ export const admin_exports: Readonly<Record<string, (send: Send, db: AppServices
       ['Phone', (row) => (row.phone ?? '').replace(/^\+/, '')],
       ['Vehicle', (row) => row.vehicle ?? ''],
       ['Landmark', (row) => row.landmark ?? ''],
-      ['Bank', (row) => row.bank_name ?? ''],
-      ['Account', (row) => masked(row.account_number)],
-      ['Account name', (row) => row.account_name ?? ''],
-      ['Since', (row) => date(row.created_at)],
+      ...registered,
     ]),
 }
 

@@ -63,6 +63,8 @@ describe('a view of a list', () => {
     expect(await kept('messages', true)).toBe('channel=sms&rows=50')
     expect(await kept('audit', false)).toBe('actor=tola%40example.com&subject=customer%3A%2B2348031112233&rows=50')
     expect(await kept('audit', true)).toBe('actor=tola%40example.com&rows=50')
+    await saveView(world.deps, admin, { ...view, list: 'orders', query: 'q=Ada&q=08031112233&rows=50', shared: true })
+    expect((await viewsOf(world.deps.db, admin, 'orders'))[0]?.query).toBe('rows=50')
   })
 
   test('is refused without a name, of no list, for nobody else, and beyond twenty', async () => {

@@ -85,10 +85,8 @@ export async function saveView(
   const parts = partsOf(list)
   const query = new URLSearchParams([...new URLSearchParams(form.data.query)].filter(([part]) => parts.includes(part)))
   if (shared) {
-    for (const part of searched_parts) {
-      const text = (query.get(part) ?? '').trim().replace(/^customer[: ]/i, '')
-      if (readContact(text) !== null) query.delete(part)
-    }
+    const isContact = (text: string) => readContact(text.trim().replace(/^customer[: ]/i, '')) !== null
+    for (const part of searched_parts) if (query.getAll(part).some(isContact)) query.delete(part)
   }
   const owner_id = actor.user_id
   const saved = { query: query.toString(), shared, saved_at: clock.now() }

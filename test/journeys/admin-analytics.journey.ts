@@ -19,16 +19,15 @@ import { insertRider } from '../rider.ts'
 import { insertAccount } from '../sign-in.ts'
 import { insertVendor } from '../world.ts'
 
-// The page begins with nothing ordered.
-const { app, browser } = await openJourney()
-const deps = await app.services()
-const admin = await insertAccount(app.db, 'admin', { admin_role: 'owner' })
-const { buys } = friendsUnderTest(
-  () => ({ deps, sandbox: app.sandbox }),
-  () => admin,
-)
-
-describe.each(screens)('on a screen of $name', (screen) => {
+describe.each(screens)('on a screen of $name', async (screen) => {
+  // The page begins with nothing ordered, on each screen.
+  const { app, browser } = await openJourney()
+  const deps = await app.services()
+  const admin = await insertAccount(app.db, 'admin', { admin_role: 'owner' })
+  const { buys } = friendsUnderTest(
+    () => ({ deps, sandbox: app.sandbox }),
+    () => admin,
+  )
   const walk = everyOther(screen)
   const { comes, adminComes, holdsUp, snap } = officeOn(screen, app, browser)
 

@@ -15,6 +15,12 @@ afterEach(async () => {
   await visitor.leave()
 })
 
+/** How many pixels of the screen do not move when one scrolls. */
+const heightThatStays = () =>
+  [...document.querySelectorAll('body *')]
+    .filter((element) => ['fixed', 'sticky'].includes(getComputedStyle(element).position))
+    .reduce((sum, element) => sum + element.getBoundingClientRect().height, 0)
+
 describe('finding something to eat', () => {
   test('search forgives spelling and starts at page 1; the address carries search, sort and page', async () => {
     visitor = await newVisitor(browser, screens[1])
@@ -93,6 +99,7 @@ describe('finding something to eat', () => {
       .where(eq(food.vendor_id, kitchen.user_id))
     await page.goto(`${app.url}/restaurant/${kitchen.user_id}`)
     await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), text)
+    expect(await page.evaluate(heightThatStays)).toBeLessThanOrEqual(height / 2)
     await page.getByRole('button', { name: 'Add to Cart: Jollof Rice' }).click()
     const dialog = page.getByRole('dialog', { name: 'Jollof Rice' })
     await dialog.getByLabel('Large').check()
@@ -111,6 +118,14 @@ describe('finding something to eat', () => {
     await page.getByRole('button', { name: 'Open cart, 1 item' }).waitFor({ state: 'attached' })
     await drawer.getByRole('button', { name: 'Proceed to Checkout' }).click()
     await page.getByRole('heading', { name: 'Checkout' }).waitFor()
+  })
+
+  test('the first restaurant stands on the first screen of a phone', async () => {
+    visitor = await newVisitor(browser, screens[0])
+    await insertVendor(app.db)
+    await visitor.page.goto(app.url)
+    const first = await visitor.page.getByRole('heading', { level: 3 }).first().boundingBox()
+    expect((first?.y ?? Number.POSITIVE_INFINITY) + (first?.height ?? 0)).toBeLessThanOrEqual(740)
   })
 
   test('the menu drawer is 240 px wide and leads to both places', async () => {

@@ -33,9 +33,10 @@ export const action = adminAction(async (services, actor, form) => {
       ? done(form, 'The view is gone.')
       : refusal(form, 404, 'There is no such view that you can remove.')
   }
-  const name = textOf(form, 'name').trim()
+  const [list, name] = [textOf(form, 'list'), textOf(form, 'name').trim()]
+  if (!maySee(actor, `/admin/${list}`)) return refusal(form, 404, NO_SUCH_LIST)
   const saved = await saveView(services, actor, {
-    ...{ list: textOf(form, 'list'), name, query: textOf(form, 'query') },
+    ...{ list, name, query: textOf(form, 'query') },
     shared: form.has('shared'),
   })
   if (saved.ok) return done(form, `Saved as “${name}”.`)
@@ -45,9 +46,11 @@ export const action = adminAction(async (services, actor, form) => {
     case 'too_many':
       return refusal(form, 409, `You have ${MOST_VIEWS} views of this list. Please remove one first.`)
     case 'not_found':
-      return refusal(form, 404, 'This list cannot be saved.')
+      return refusal(form, 404, NO_SUCH_LIST)
   }
 })
+
+const NO_SUCH_LIST = 'This list cannot be saved.'
 
 type Row = SavedView & { list: ViewedList }
 

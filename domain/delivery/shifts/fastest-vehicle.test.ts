@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { insertRider } from '../../../test/rider.ts'
 import { shiftWorld } from '../../../test/shifts.ts'
 import { insertAccount } from '../../../test/sign-in.ts'
 import { worldOfFile } from '../../../test/world.ts'
+import { riders } from '../tables.ts'
 import { fastestVehicle } from './fastest-vehicle.ts'
 
 const world = await worldOfFile()
@@ -28,4 +30,7 @@ test('who is on duty counts for a slot as long as they are believed to stay, bes
   await insertRider(world.deps.db, { vehicle: 'motorbike' })
   expect(await forSlot('2026-03-11T12:30')).toBe('motorbike')
   expect(await forSlot('2026-03-11T14:00')).toBe('on foot')
+  // Of one nobody knows how fast they are.
+  await world.deps.db.update(riders).set({ vehicle: null }).where(eq(riders.user_id, walker.user_id))
+  expect(await forSlot(null)).toBeNull()
 })
