@@ -48,7 +48,7 @@ export function DayChart({ chart, before_is }: { chart: ChartView; before_is: st
           )}
         </span>
       </figcaption>
-      <div ref={box as React.RefObject<HTMLDivElement>} className="chart mt-3">
+      <div ref={box as React.RefObject<HTMLDivElement>} className="chart mt-3 min-w-0 overflow-hidden">
         {state === 'waiting' && <p className="text-ink-soft">The chart appears here once it is loaded.</p>}
         {state === 'lost' && <p className="text-ink-soft">The chart did not load. The table below has its figures.</p>}
       </div>
