@@ -133,7 +133,7 @@ export function createServices(
     isHeld,
     unblock,
     enter,
-    confirmPayment: confirmPayments({ db, clock, payments, announce, allow, enter }),
+    confirmPayment: confirmPayments({ db, clock, payments, announce, allow, enter, prepare: fleet.ask }),
     close: () => mail.close(),
   }
 }

@@ -41,6 +41,7 @@ function counting(answer?: () => Promise<null>): PaymentProvider {
 
 function confirming(payments = counting()) {
   return confirmPayments({
+    prepare: async () => {},
     ...world.deps,
     payments,
     ...createRateLimit(world.deps.db, 'secret'),

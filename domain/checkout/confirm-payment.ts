@@ -8,6 +8,8 @@ type Deps = SettlementDeps & {
   allow(action: 'payment_question' | 'payment_question_in_all', whose: string): Promise<boolean>
   /** Starts one more question if not too many are waiting for the provider, else null. */
   enter<Result>(kind: 'payment_question', whose: string, work: () => Promise<Result>): Promise<Result> | null
+  /** Learns what placing orders goes by, so that its commit need not ask for it while it holds rows. */
+  prepare(): Promise<unknown>
 }
 
 /** For so long the same answer is given again. */
@@ -53,5 +55,9 @@ async function askWhereAllowed(deps: Deps, question: Question): Promise<Settleme
   const { tx_ref } = question
   if (!(await deps.allow('payment_question', tx_ref))) return 'pending'
   if (!(await deps.allow('payment_question_in_all', ''))) return 'pending'
-  return deps.enter('payment_question', tx_ref, () => settleCheckout(deps, question)) ?? 'pending'
+  const settle = async () => {
+    await deps.prepare()
+    return settleCheckout(deps, question)
+  }
+  return deps.enter('payment_question', tx_ref, settle) ?? 'pending'
 }

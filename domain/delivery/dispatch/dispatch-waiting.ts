@@ -66,8 +66,9 @@ async function dispatchRound(deps: AnnouncingDeps, known: Known, now: Date) {
       sql`select pg_try_advisory_xact_lock(${DISPATCH_LOCK}) as mine`,
     )
     if (!rows[0]?.mine) return null
+    // All that a decision has to know is read only where there is something to decide.
+    if (!(await anyWaits(deps.db))) return { offers: 0, tentative: [] }
     const { snapshot, rider_ids, expected } = await dispatchSnapshot(deps.db, now, known.tentative, known.waysOf)
-    if (snapshot.orders.length === 0) return { offers: 0, tentative: [] }
     const decision = known.timed(() => planAhead(snapshot, campus_parameters))
     let made = 0
     // Each offer is a commit of its own: a change meanwhile spoils one offer and not the round.
@@ -109,6 +110,15 @@ async function alarmOfWaiting(deps: AnnouncingDeps, now: Date): Promise<void> {
       if (alarmed) await deps.announce(tx, { kind: 'delivery_unclaimed', delivery: alarmed }, now)
     })
   }
+}
+
+async function anyWaits(db: Db): Promise<boolean> {
+  const [found] = await db
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(eq(deliveries.status, 'Waiting').inlineParams())
+    .limit(1)
+  return found !== undefined
 }
 
 async function latestMove(db: Db): Promise<number | null> {
