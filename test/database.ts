@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, inject } from 'vitest'
 import { type OpenDatabase, openDatabase } from '../db/open.ts'
 import { createDatabase, dropDatabase } from '../server/postgres.ts'
+import { refuseForgottenNotes } from './forgotten-notes.ts'
 import { TEMPLATE } from './postgres-for-tests.ts'
 
 export type TestDatabase = OpenDatabase & { url: string }
@@ -21,6 +22,7 @@ export async function createTestDatabase(pool_size = 10, template?: string): Pro
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const url = await createDatabase(admin_url, name, template ?? TEMPLATE)
   const database = openDatabase(url, pool_size)
+  if (template === undefined) refuseForgottenNotes(database.db)
   return {
     ...database,
     url,

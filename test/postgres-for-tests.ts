@@ -7,6 +7,7 @@ import { openDatabase } from '../db/open.ts'
 import { createDatabase, startPostgres } from '../server/postgres.ts'
 import { plantTestCampus } from './campus.ts'
 import { startDebianPostgres } from './debian-postgres.ts'
+import { watchChanges } from './forgotten-notes.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -35,6 +36,7 @@ export default async function setup(project: TestProject) {
   await migrateDatabase(url)
   const template = openDatabase(url, 1)
   await plantTestCampus(template.db)
+  await watchChanges(template.db)
   await template.close()
   project.provide('postgres_admin_url', postgres.admin_url)
   return async () => {

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Charge, PaymentProvider } from '../../adapters/payments/payment-provider.ts'
+import { noteAdmins } from '../../db/after-commit.ts'
 import type { Db, Tx } from '../../db/handle.ts'
 import { type Given, kept } from '../../db/kept-statement.ts'
 import type { AnnouncingDeps } from '../events.ts'
@@ -72,6 +73,7 @@ export async function recordCharge(deps: Deps, charge: Charge): Promise<Settleme
 
     if (judgement.purpose === 'review') {
       await tx.insert(review_cases).values({ payment_id: payment.id, kind: judgement.kind, created_at: now })
+      noteAdmins(tx)
     }
     const placed =
       judgement.purpose === 'orders' && checkout && vendors

@@ -1,5 +1,6 @@
 import { and, eq, inArray, lte, ne, sql } from 'drizzle-orm'
 import type { PaymentProvider, ProviderRefund } from '../../adapters/payments/payment-provider.ts'
+import { noteAdmins } from '../../db/after-commit.ts'
 import type { Db } from '../../db/handle.ts'
 import { leaseUntil, retryAt } from '../due.ts'
 import type { AnnouncingDeps } from '../events.ts'
@@ -136,6 +137,7 @@ async function recordAnswer(deps: Deps, refund: Refund, answer: ProviderRefund):
       })
       .where(stillUnderWay(refund))
       .returning()
+    noteAdmins(tx)
     if (!changed || !done) return
     await bookJournal(tx, {
       kind: 'refund_done',
@@ -161,4 +163,5 @@ async function recordFailure(
     .update(refunds)
     .set({ status: 'Failed', next_attempt_at: null, last_error: message, possible_refund_id })
     .where(stillUnderWay(refund))
+  noteAdmins(deps.db)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { noteAdmins } from '../../db/after-commit.ts'
 import type { Db } from '../../db/handle.ts'
 import { DAY_MS } from '../clock.ts'
 
@@ -89,6 +90,7 @@ export async function findDifferences(
       update reconciliation_cases set status = 'Resolved', closed_at = ${now}, closed_role = 'system',
         outcome = 'Both sides say the same now.'
       where provider = ${provider} and status = 'Open' and seen_at < ${now}`)
+    noteAdmins(tx)
   })
 }
 

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { noteAdmins } from '../../../db/after-commit.ts'
 import type { Tx } from '../../../db/handle.ts'
 import { deliveries, incidents } from '../tables.ts'
 import type { Incident, LockedIncident } from './lock-incident.ts'
@@ -9,6 +10,7 @@ export async function noteIncident(
   { delivery, incident }: LockedIncident,
   noted: Pick<Incident, 'reason'> & Partial<Omit<Incident, 'id' | 'delivery_id' | 'rider_id'>> & { happened_at: Date },
 ): Promise<Incident> {
+  noteAdmins(tx)
   if (incident) {
     const { happened_at: _first_time_counts, ...news } = noted
     const [changed] = await tx.update(incidents).set(news).where(eq(incidents.id, incident.id)).returning()

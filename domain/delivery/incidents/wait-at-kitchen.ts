@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, gte, isNull, lte } from 'drizzle-orm'
-import { noteOrder } from '../../../db/after-commit.ts'
+import { noteAdmins, noteOrder } from '../../../db/after-commit.ts'
 import type { Db, Tx } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Announce } from '../../events.ts'
@@ -41,6 +41,7 @@ export async function waitAtKitchen(
     })
     .returning()
   if (!noted) throw new Error('A wait at a kitchen was not stored')
+  noteAdmins(tx)
   noteOrder(tx, order.id)
   await announce(tx, { kind: 'incident_noted', incident: noted, order_id: order.id, step: 'waits', by: actor }, now)
   return accepted(delivery)
