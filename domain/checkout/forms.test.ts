@@ -23,3 +23,14 @@ test.each(['firstName', 'lastName', 'address', 'note'])(
     }
   },
 )
+
+test('as much as a request can carry is refused without being searched again from each of its signs', () => {
+  // From each sign, this would take minutes, in which nobody else is answered.
+  const endless = 'a-'.repeat(200_000)
+  expect(checkout_form.safeParse({ ...ada, note: endless }).error?.issues).toMatchObject([
+    { path: ['note'], message: 'Please keep the note under 200 characters.' },
+  ])
+  expect(checkout_form.safeParse({ ...ada, note: `${endless}.com` }).error?.issues).toMatchObject([
+    { path: ['note'], message: 'Please leave web addresses out.' },
+  ])
+})
