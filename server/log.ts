@@ -80,7 +80,7 @@ function errorWithoutValues(error: unknown): object {
 }
 
 /** A database quotes what it could not read, and searching that takes longer than it is long. */
-const LONGEST_MESSAGE = 1000
+const LONGEST_MESSAGE = 4000
 
 function withoutPersons(text: string): string {
   return text
