@@ -1,8 +1,8 @@
 /** What a spreadsheet reads as the start of a formula. */
 const FORMULA_START = /^'*[=+\-@\t\r＝＋－＠]/
 /**
- * With semicolons as separators, a cell begins after one or after a line break, even within quotes. Each match takes all
- * of a gap, whatever follows, or a long gap would be looked at once from each of its signs.
+ * With semicolons as separators, a cell begins after one or after a line break, even within quotes. Each match takes
+ * all of a gap, whatever follows, or a long gap would be looked at once from each of its signs.
  */
 const GAPS_WITHIN = /([;\s]+)('*[=+\-@＝＋－＠])?/g
 const CELL_BEGINS = /[;\t\r\n]/

@@ -25,8 +25,8 @@ export const MOST_OF_KITCHEN = 30
  * Makes a code, or an offer without one, that counts from its first day on, at once where none is named, until its last
  * day is over or somebody ends it. Who makes it bears it: the platform for an admin (decision 117), a kitchen for who
  * may make its promotions, and then it counts for its dishes alone (decision 130). Refuses fields that make no sense, a
- * last day that is over, a code that another promotion has which has not ended, and a kitchen's thirty-first that counts
- * or was made within a day.
+ * last day that is over, a code that another promotion has which has not ended, and a kitchen's thirty-first that
+ * counts or was made within a day.
  */
 export async function createPromotion(
   { db, clock }: Deps,
