@@ -62,8 +62,8 @@ export type LiveEvent =
   | { kind: 'crowded' }
 export type LiveListener = (event: LiveEvent) => void
 export type Live = {
-  /** Whether this process can hold one more stream. */
-  hasRoom(): boolean
+  /** Whether this process can hold one more stream, for a visitor at this address. */
+  hasRoom(address: string): boolean
   /**
    * Listens for news of an account, a checkout or a kitchen (`hears`; those of `key` where nothing is said), for as
    * long as its session lasts where there is one. Returns what ends the listening.
@@ -71,7 +71,7 @@ export type Live = {
   subscribe(
     key: string,
     listener: LiveListener,
-    how?: { session_id?: string | undefined; hears?: readonly string[] | undefined },
+    how?: { session_id?: string | undefined; hears?: readonly string[] | undefined; address?: string | undefined },
   ): () => void
 }
 

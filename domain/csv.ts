@@ -1,8 +1,11 @@
 /** What a spreadsheet reads as the start of a formula. */
 const FORMULA_START = /^'*[=+\-@\t\r＝＋－＠]/
-/** With semicolons as separators, a cell begins after one or after a line break, even within quotes. */
-const FORMULA_WITHIN = /([;\t\r\n]\s*)('*[=+\-@＝＋－＠])/g
-const GUARDED_WITHIN = /([;\t\r\n]\s*)'('*[=+\-@＝＋－＠])/g
+/**
+ * With semicolons as separators, a cell begins after one or after a line break, even within quotes. Each match takes
+ * all of a gap, whatever follows, or a long gap would be looked at once from each of its signs.
+ */
+const GAPS_WITHIN = /([;\s]+)('*[=+\-@＝＋－＠])?/g
+const CELL_BEGINS = /[;\t\r\n]/
 
 /**
  * Rows as a CSV file (RFC 4180) that Excel reads as UTF-8. A cell that a spreadsheet would run as a formula gets an
@@ -13,7 +16,9 @@ export function formatCsv(rows: readonly (readonly string[])[]): string {
 }
 
 function cell(text: string): string {
-  const within = text.replace(FORMULA_WITHIN, "$1'$2")
+  const within = text.replace(GAPS_WITHIN, (all, gap: string, formula?: string) =>
+    formula && CELL_BEGINS.test(gap) ? `${gap}'${formula}` : all,
+  )
   const safe = FORMULA_START.test(within) ? `'${within}` : within
   return /[",\r\n']/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
 }
@@ -29,40 +34,56 @@ export function parseCsv(text: string): { line: number; cells: string[] }[] {
   const rows: { line: number; cells: string[] }[] = []
   let cells: string[] = []
   let current = ''
+  // Asked at each quote: `current` itself would be put together anew for each answer.
+  let is_blank = true
   let quoted = false
   let line = 1
   let began = 1
-  const endRow = () => {
-    cells.push(current)
+  const add = (character: string) => {
+    current += character
+    is_blank &&= character.trim() === ''
+  }
+  const empty = () => {
     current = ''
+    is_blank = true
+  }
+  const endCell = () => {
+    cells.push(current)
+    empty()
+  }
+  const endRow = () => {
+    endCell()
     if (cells.some((text) => text.trim() !== '')) rows.push({ line: began, cells: cells.map(plain) })
     cells = []
   }
   for (let at = 0; at < source.length; at++) {
-    const character = source[at]
+    const character = source[at] ?? ''
     if (character === '\n') line++
     if (quoted) {
-      if (character !== '"') current += character
+      if (character !== '"') add(character)
       else if (source[at + 1] === '"') {
-        current += '"'
+        add('"')
         at++
       } else quoted = false
-    } else if (character === '"' && current.trim() === '') {
+    } else if (character === '"' && is_blank) {
       quoted = true
-      current = ''
+      empty()
     } else if (character === separator) {
-      cells.push(current)
-      current = ''
+      endCell()
     } else if (character === '\n') {
       endRow()
       began = line
-    } else if (character !== '\r') current += character
+    } else if (character !== '\r') add(character)
   }
   endRow()
   return rows
 }
 
 function plain(text: string): string {
-  const trimmed = text.trim().replace(GUARDED_WITHIN, '$1$2')
+  const trimmed = text
+    .trim()
+    .replace(GAPS_WITHIN, (all, gap: string, formula?: string) =>
+      formula && formula.length > 1 && CELL_BEGINS.test(gap) ? gap + formula.slice(1) : all,
+    )
   return trimmed.startsWith("'") && FORMULA_START.test(text.trimStart().slice(1)) ? trimmed.slice(1) : trimmed
 }

@@ -1,4 +1,4 @@
-import { bigint, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, numeric, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { databaseOfFile } from '../test/database.ts'
 import { keyset, type Place, placeIn } from './keyset.ts'
@@ -7,6 +7,7 @@ const things = pgTable('things', {
   id: bigint('id', { mode: 'number' }).primaryKey(),
   key: uuid('key').notNull(),
   made_at: timestamp('made_at', { withTimezone: true, mode: 'date' }).notNull(),
+  price: numeric('price', { precision: 12, scale: 2, mode: 'number' }).notNull(),
 })
 type Thing = typeof things.$inferSelect
 
@@ -14,13 +15,16 @@ const SIZE = 5
 const database = await databaseOfFile()
 
 beforeAll(async () => {
-  await database.pool.query('create table things (id bigint primary key, key uuid, made_at timestamptz)')
+  await database.pool.query(
+    'create table things (id bigint primary key, key uuid, made_at timestamptz, price numeric(12,2))',
+  )
   // Thirteen things, three per minute.
   await database.db.insert(things).values(
     Array.from({ length: 13 }, (_, place) => ({
       id: place + 1,
       key: `00000000-0000-4000-8000-${String(place + 1).padStart(12, '0')}`,
       made_at: new Date(Date.UTC(2026, 2, 10, 11, Math.floor(place / 3))),
+      price: 100 * place,
     })),
   )
 })
@@ -31,6 +35,7 @@ const sorts = {
     { column: things.made_at, kind: 'instant', of: (row: Thing) => row.made_at },
     { column: things.key, kind: 'uuid', of: (row: Thing) => row.key },
   ],
+  'by money': [{ column: things.price, kind: 'kobo', of: (row: Thing) => row.price * 100 }],
 } as const
 
 describe.each(Object.entries(sorts))('a list %s', (_, keys) => {
@@ -60,7 +65,8 @@ describe.each(Object.entries(sorts))('a list %s', (_, keys) => {
     expect(await newer(back.before)).toMatchObject({ ids: [13, 12, 11, 10, 9], before: null })
   })
 
-  test.each(['x', '~', '1~2~3', '-1', '2026-13-45T99:99:99.000Z~x', "1' or true --", '9'.repeat(30)])(
+  const no_day = '2026-02-30T11:00:00.000Z~00000000-0000-4000-8000-000000000001'
+  test.each(['x', '~', '1~2~3', '-1', '2026-13-45T99:99:99.000Z~x', no_day, "1' or true --", '9'.repeat(30)])(
     'begins at its beginning where the address says %s',
     async (cursor) => {
       for (const side of ['after', 'before'] as const) {
@@ -68,6 +74,11 @@ describe.each(Object.entries(sorts))('a list %s', (_, keys) => {
       }
     },
   )
+
+  test('takes as many figures as its column holds, or begins at its beginning', async () => {
+    expect((await older('9'.repeat(12))).ids).toHaveLength(5)
+    expect((await older('9'.repeat(15))).ids).toHaveLength(5)
+  })
 
   test('ends behind its last row', async () => {
     const last = await older((await older((await look(null)).after)).after)

@@ -26,7 +26,8 @@ function plainValue(value: unknown): unknown {
 
 /** A web address that phones would turn into a link: what customers write is read in text messages. */
 const WEB_ADDRESS = /:\/\/|\bwww\./i
-const HOST = /\b[a-z0-9-]+\.(com|net|org|ng|io|co|me|ly|gg|cc|tk|link|info|xyz|app|dev|site|online|shop|top|click)\b/i
+/** Looks back by one sign only: a search for where a name begins would be made from each of its signs. */
+const HOST = /[a-z0-9-]\.(com|net|org|ng|io|co|me|ly|gg|cc|tk|link|info|xyz|app|dev|site|online|shop|top|click)\b/i
 
 /** Whether a text holds what a phone would make a link of. */
 export const namesWebAddress = (text: string): boolean => WEB_ADDRESS.test(text) || HOST.test(text)

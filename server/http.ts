@@ -16,6 +16,7 @@ import { incomingRequest } from './incoming-request.ts'
 import type { Logger } from './log.ts'
 import { files_sent, noteAnswer, pages_from_memory } from './metrics.ts'
 import { requestIdOf, withRequestId } from './request-id.ts'
+import { visitorAddress } from './visitor-address.ts'
 
 export type HttpOptions = {
   render(request: Request): Promise<Response>
@@ -189,11 +190,6 @@ const isForLooking = ({ method }: Request) => method === 'GET' || method === 'HE
 function keyOf({ url }: Request): string {
   const { pathname, search } = new URL(url)
   return pathname + search
-}
-
-function visitorAddress(request: IncomingMessage, trust_proxy: boolean): string {
-  const forwarded = request.headers['x-forwarded-for']?.toString().split(',').at(-1)?.trim()
-  return trust_proxy && forwarded ? forwarded : (request.socket.remoteAddress ?? 'unknown')
 }
 
 /** Tells the router something about a request. A visitor's own header of this name is removed. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { VISITOR_HEADER } from '../app/request/visitor.ts'
 import { incomingRequest } from './incoming-request.ts'
 
 /** The status for a form that a page at `origin` sends to `host`. */
@@ -57,4 +58,54 @@ test('a file larger than a form passes where forms carry files, and nowhere else
     return taken instanceof Response ? taken.status : 200
   }
   expect([await send(true), await send(false)]).toEqual([200, 413])
+})
+
+/** A form of which 60 KB have come and the rest never does. */
+function unfinished(address: string) {
+  let leave = () => {}
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(new Uint8Array(60 * 1024))
+      leave = () => controller.error(new Error('the visitor left'))
+    },
+  })
+  const headers = {
+    'content-type': 'application/x-www-form-urlencoded',
+    origin: PUBLIC_URL,
+    [VISITOR_HEADER]: address,
+  }
+  const request = new Request(PUBLIC_URL, { method: 'POST', body, duplex: 'half', headers } as RequestInit)
+  const taken = incomingRequest(request, { public_url: PUBLIC_URL, takesFiles: () => false })
+  const status = taken.then(
+    (answer) => (answer instanceof Response ? answer.status : 200),
+    () => 'left' as const,
+  )
+  return { status, leave }
+}
+
+/** How many of them were sent away, and how many are kept until they leave. */
+async function outcomesOf(address: string, forms: number) {
+  const sent = Array.from({ length: forms }, () => unfinished(address))
+  await new Promise((resolve) => setImmediate(resolve))
+  return async () => {
+    for (const { leave } of sent) leave()
+    const statuses = await Promise.all(sent.map(({ status }) => status))
+    const sent_away = statuses.filter((status) => status === 503).length
+    return { sent_away, kept: statuses.length - sent_away }
+  }
+}
+
+test('forms that never end fill no memory, and from however many addresses keep nobody else from one', async () => {
+  const addresses = Array.from({ length: 20 }, (_, place) => `192.0.2.${place}`)
+  const attacks = []
+  for (const address of addresses) attacks.push(await outcomesOf(address, 300))
+  const friend = await outcomesOf('198.51.100.1', 2)
+  expect(await friend()).toEqual({ sent_away: 0, kept: 2 })
+  const outcomes = await Promise.all(attacks.map((end) => end()))
+  for (const { kept } of outcomes) expect(kept).toBeLessThanOrEqual((8 * 1024) / 60)
+  const kept_in_all = outcomes.reduce((sum, { kept }) => sum + kept, 0)
+  expect(kept_in_all * 60 * 1024).toBeLessThan((64 + addresses.length / 4 + 1) * 1024 * 1024)
+  // Then there is room again.
+  const later = await outcomesOf('192.0.2.1', 10)
+  expect(await later()).toEqual({ sent_away: 0, kept: 10 })
 })

@@ -1,4 +1,6 @@
 import { isIP } from 'node:net'
+import { createByteRoom } from '../app/request/byte-room.ts'
+import { visitorOf } from '../app/request/visitor.ts'
 import { plainAddress } from './plain-address.ts'
 
 const FROM_ELSEWHERE = /^\/webhooks\//i
@@ -9,6 +11,16 @@ const FILE_TOO_LARGE = 'This file is larger than 15 MB. Please go back and choos
 const LARGEST_WEBHOOK_BYTES = 256 * 1024
 /** Five times a full cart. */
 const LARGEST_FORM_BYTES = 64 * 1024
+
+/**
+ * Of forms and webhooks that are still on their way. A campus behind one address orders by a thousand at once; whoever
+ * opens thousands and never ends them fills no memory, and from many addresses still keeps nobody from a form.
+ */
+const on_their_way = createByteRoom({
+  most_in_all: 64 * 1024 * 1024,
+  most_of_one: 8 * 1024 * 1024,
+  always_of_one: 4 * LARGEST_FORM_BYTES,
+})
 
 const CHANGES = ['POST', 'PUT', 'PATCH', 'DELETE']
 /** A form of any other type carries no files, wherever it is sent. */
@@ -87,20 +99,34 @@ async function readBody(request: Request, path: string, rules: Rules): Promise<B
   if (takes_files) {
     return declared === null ? refusal(411, 'The size must be declared.') : request.body
   }
+  return readWhole(request.body.getReader(), limit, visitorOf(request))
+}
+
+async function readWhole(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  limit: number,
+  visitor: string,
+): Promise<Body | Response> {
   const chunks: Uint8Array[] = []
   let size = 0
-  const reader = request.body.getReader()
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) break
-    size += value.length
-    if (size > limit) {
-      await reader.cancel()
-      return tooLarge(limit)
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) break
+      size += value.length
+      const has_room = on_their_way.take(visitor, value.length)
+      if (size > limit || !has_room) {
+        await reader.cancel()
+        return size > limit
+          ? tooLarge(limit)
+          : refusal(503, 'A lot is going on right now. Please try again in a moment.')
+      }
+      chunks.push(value)
     }
-    chunks.push(value)
+    return Buffer.concat(chunks)
+  } finally {
+    on_their_way.leave(visitor, size)
   }
-  return Buffer.concat(chunks)
 }
 
 function limitOf(path: string): number {

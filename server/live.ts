@@ -7,6 +7,8 @@ const BEAT_MS = 25_000
 const MOST_OF_ONE = 12
 /** Each takes some 25 KB of memory. */
 const MOST_IN_ALL = 15_000
+/** A campus shares one address; but one that opens streams with ever new accounts leaves some to all others. */
+const MOST_OF_ADDRESS = 12_000
 
 /** The channel on which every process hears that a session was deleted, whoever did it (0000_baseline.sql). */
 export const SESSION_ENDED_CHANNEL = 'session_ended'
@@ -23,11 +25,16 @@ export type LiveHub = Live & {
   stop(): void
 }
 
-export function createLive({ most_of_one = MOST_OF_ONE, most_in_all = MOST_IN_ALL } = {}): LiveHub {
+export function createLive({
+  most_of_one = MOST_OF_ONE,
+  most_in_all = MOST_IN_ALL,
+  most_of_address = MOST_OF_ADDRESS,
+} = {}): LiveHub {
   /** By whose streams they are, and by whose news they hear. */
   const listeners = new Map<string, Set<LiveListener>>()
   const hearers = new Map<string, Set<LiveListener>>()
   const sessions = new Map<LiveListener, string>()
+  const addresses = new Map<string, Set<LiveListener>>()
   let open = 0
   const all = function* () {
     for (const own of [...listeners.values()]) yield* [...own]
@@ -39,11 +46,12 @@ export function createLive({ most_of_one = MOST_OF_ONE, most_in_all = MOST_IN_AL
   beat.unref()
 
   return {
-    hasRoom: () => open < most_in_all,
-    subscribe(key, listener, { session_id, hears = [key] } = {}) {
+    hasRoom: (address) => open < most_in_all && (addresses.get(address)?.size ?? 0) < most_of_address,
+    subscribe(key, listener, { session_id, hears = [key], address = '' } = {}) {
       const own = added(listeners, key, listener)
       for (const heard of hears) added(hearers, heard, listener)
       if (session_id !== undefined) sessions.set(listener, session_id)
+      added(addresses, address, listener)
       open++
       const [oldest] = own
       if (own.size > most_of_one) oldest?.({ kind: 'crowded' })
@@ -53,6 +61,7 @@ export function createLive({ most_of_one = MOST_OF_ONE, most_in_all = MOST_IN_AL
         if (!own.has(listener)) return
         open--
         sessions.delete(listener)
+        removed(addresses, address, listener)
         removed(listeners, key, listener)
         for (const heard of hears) removed(hearers, heard, listener)
       }

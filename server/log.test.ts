@@ -77,6 +77,13 @@ test('fields with telling names are hidden, wherever they stand', () => {
   expect(logged).not.toMatch(personal)
 })
 
+test('an error that quotes as much as a request can carry is cut, and logged at once', () => {
+  logged = ''
+  log.error({ err: new Error(`no number: ${'a'.repeat(400_000)} ${ada.email}`) }, 'x')
+  expect(logged).toContain('no number: aaa')
+  expect(logged.length).toBeLessThan(10_000)
+})
+
 test('a log that names paths does so on every level', () => {
   logged = ''
   const named = namingPaths(log, (path) => path.replace('k7Jq2', '[hidden]'))

@@ -79,6 +79,12 @@ function errorWithoutValues(error: unknown): object {
   }
 }
 
+/** A database quotes what it could not read, and searching that takes longer than it is long. */
+const LONGEST_MESSAGE = 4000
+
 function withoutPersons(text: string): string {
-  return text.replace(/[^\s@"'<]+@[^\s@"'>]+/g, '[mail]').replace(/\+?\d{7,}/g, '[number]')
+  return text
+    .slice(0, LONGEST_MESSAGE)
+    .replace(/[^\s@"'<]+@[^\s@"'>]+/g, '[mail]')
+    .replace(/\+?\d{7,}/g, '[number]')
 }

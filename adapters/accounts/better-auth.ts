@@ -82,6 +82,8 @@ function twoFactorOf({ api }: Auth, spendCode: AuthSettings['spendCode']): SignI
       if ('code' in confirmed)
         return orThrow(confirmed, { INVALID_CODE: null, [USED_CODE]: null, TOTP_NOT_ENABLED: null })
       const cookies = cookiesOf(confirmed.headers)
+      // It was on already, so the session stays the same one.
+      if (cookies.length === 0) return cookies
       await api.revokeOtherSessions({ headers: new Headers({ cookie: asSentBack(cookies) }) })
       return cookies
     },

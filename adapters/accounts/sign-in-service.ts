@@ -40,7 +40,7 @@ export type SignInService = {
       headers: Headers,
       password: string,
     ): Promise<{ uri: string; backup_codes: readonly string[] } | 'wrong_password' | 'already_on'>
-    /** Turns it on and ends the account's other sessions; null when the code is wrong. */
+    /** Turns it on and ends the account's other sessions. No cookies where it was on already, null for a wrong code. */
     confirm(headers: Headers, code: string): Promise<Cookies | null>
     /** Whether the logged in account's app shows this code now; it is used up, and ends or begins no session. */
     check(headers: Headers, user_id: string, code: string): Promise<boolean>

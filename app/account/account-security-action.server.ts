@@ -47,7 +47,7 @@ export async function changeSecurity(
   if (intent === 'turn_off' && isRequired(actor, services)) {
     return refusal(form, 403, 'Admins need it, so it stays on.', 'password')
   }
-  if (intent === 'confirm') return confirm(services, request, form)
+  if (intent === 'confirm') return confirm(services, request, actor, form)
   const tried = await trySecret(services, request, actor.email, () =>
     changeWithPassword(services, request, owner, form),
   )
@@ -114,14 +114,22 @@ async function withPassword({ auth, log }: AppServices, { headers }: Request, fo
   }
 }
 
-/** The form carries the app's address and the codes only so that the page still has them after a mistyped code. */
-async function confirm({ auth }: AppServices, request: Request, form: FormData) {
-  const cookies = await auth.two_factor.confirm(request.headers, textOf(form, 'code').replace(/\s/g, ''))
-  if (cookies) return data(done(form, 'Two-step login is on.'), { headers: setting(cookies) })
-  const wrong = refused(form, '', { code: 'This code is not right. A new one comes every 30 seconds.' })
+/**
+ * The form carries the app's address and the codes only so that the page still has them after a mistyped code. Codes
+ * are tried as seldom as passwords, since they prove who moves money: better-auth counts none of a session's.
+ */
+async function confirm(services: AppServices, request: Request, { email }: Actor, form: FormData) {
+  const tried = await trySecret(services, request, email, async () => {
+    const cookies = await services.auth.two_factor.confirm(request.headers, textOf(form, 'code').replace(/\s/g, ''))
+    return { right: cookies !== null, answer: cookies }
+  })
+  if (tried.ok && tried.answer) return data(done(form, 'Two-step login is on.'), { headers: setting(tried.answer) })
+  const said = tried.ok ? 'This code is not right. A new one comes every 30 seconds.' : tried.said
+  const status = tried.ok ? 422 : 429
+  const wrong = refused(form, '', { code: said })
   const uri = textOf(form, 'uri')
-  if (!uri.startsWith('otpauth://totp/')) return data(wrong, 422)
+  if (!uri.startsWith('otpauth://totp/')) return data(wrong, status)
   const codes = form.getAll('backup_code').slice(0, 20)
   const backup_codes = codes.map((one) => String(one).slice(0, 20))
-  return data({ ...wrong, set_up: { uri, qr: qrCode(uri), backup_codes } }, 422)
+  return data({ ...wrong, set_up: { uri, qr: qrCode(uri), backup_codes } }, status)
 }

@@ -1,3 +1,4 @@
+import { visitorOf } from '../request/visitor.ts'
 import type { Live, LiveEvent } from '../services.ts'
 
 const RETRY_MS = 3000
@@ -20,7 +21,8 @@ export type EventStream = {
 
 /** An answer that stays open and tells of news (server-sent events). 503 while there is no room for another one. */
 export function eventStream(request: Request, live: Live, wanted: EventStream): Response {
-  if (!live.hasRoom()) {
+  const address = visitorOf(request)
+  if (!live.hasRoom(address)) {
     const headers = { 'retry-after': String(CROWDED_RETRY_MS / 1000), 'content-type': 'text/plain' }
     return new Response('Many pages are open right now. This one looks for news by itself.', {
       status: 503,
@@ -48,7 +50,7 @@ export function eventStream(request: Request, live: Live, wanted: EventStream): 
       }
       send(`retry: ${RETRY_MS}\n\n`)
       // First listen, then look: what comes in between is told twice rather than never.
-      const unsubscribe = live.subscribe(wanted.key, hear, wanted)
+      const unsubscribe = live.subscribe(wanted.key, hear, { ...wanted, address })
       leave = () => {
         open = false
         unsubscribe()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { textOf } from './form-texts.ts'
 import { fileOf, LARGEST_PICTURE_BYTES, readFields, readForm } from './read-form.ts'
+import { VISITOR_HEADER } from './visitor.ts'
 
 const LIMIT = 1024 * 1024
 
@@ -101,12 +102,53 @@ test('so many fields of the other kind of form are refused too', async () => {
   await expect(readFields(post(501))).rejects.toMatchObject({ init: { status: 413 } })
 })
 
+const of_15_megabytes = 240
+const picture = (address: string) =>
+  readForm(upload(of_15_megabytes, { [VISITOR_HEADER]: address }).request, LARGEST_PICTURE_BYTES)
+
 test('of many large forms at once no more is kept than has room, and there is room again afterwards', async () => {
-  const of_15_megabytes = 240
-  const send = () => readForm(upload(of_15_megabytes).request, LARGEST_PICTURE_BYTES)
-  const outcomes = await Promise.allSettled(Array.from({ length: 8 }, send))
+  const outcomes = await Promise.allSettled(Array.from({ length: 8 }, (_, place) => picture(`192.0.2.${place}`)))
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
   expect(refused.length).toBeGreaterThanOrEqual(6)
   for (const { reason } of refused) expect(reason).toMatchObject({ init: { status: 503 } })
-  expect([...((await send()) ?? ['nothing was read'])]).toEqual([])
+  expect([...((await picture('192.0.2.1')) ?? ['nothing was read'])]).toEqual([])
+})
+
+/** A file of which `bytes` have come and the rest never does; it ends where `leave` is called. */
+async function neverEnding(address: string, bytes: number) {
+  let leave = () => {}
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(new Uint8Array(bytes))
+      leave = () => controller.error(new Error('the visitor left'))
+    },
+  })
+  const headers = { 'content-type': 'text/plain', [VISITOR_HEADER]: address }
+  const reading = readForm(
+    new Request('http://localhost/', { method: 'POST', body, duplex: 'half', headers } as RequestInit),
+    LARGEST_PICTURE_BYTES,
+  ).catch(() => 'refused or left')
+  await new Promise((resolve) => setImmediate(resolve))
+  return {
+    async leaves() {
+      leave()
+      await reading
+    },
+  }
+}
+
+test('files that come slowly fill their room, and hold up no form without one and no file from elsewhere', async () => {
+  const fifteen = 15 * 1024 * 1024
+  const slow = [await neverEnding('192.0.2.1', fifteen), await neverEnding('192.0.2.1', 900_000)]
+  await expect(picture('192.0.2.1')).rejects.toMatchObject({ init: { status: 503 } })
+  expect(await picture('192.0.2.2')).not.toBeNull()
+  slow.push(await neverEnding('192.0.2.2', fifteen), await neverEnding('192.0.2.3', 2_400_000))
+  await expect(picture('192.0.2.4')).rejects.toMatchObject({ init: { status: 503 } })
+  for (const address of ['192.0.2.1', '192.0.2.4']) {
+    const body = new URLSearchParams({ intent: 'pay', note: 'x'.repeat(60_000) })
+    const order = new Request('http://localhost/', { method: 'POST', body, headers: { [VISITOR_HEADER]: address } })
+    expect(textOf(await readFields(order), 'intent')).toBe('pay')
+  }
+  for (const one of slow) await one.leaves()
+  expect(await picture('192.0.2.1')).not.toBeNull()
 })

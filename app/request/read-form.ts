@@ -1,6 +1,8 @@
 import { data } from 'react-router'
 import { plainText } from '../../domain/plain-text.ts'
+import { createByteRoom } from './byte-room.ts'
 import { isWithinBounds } from './form-bounds.ts'
+import { visitorOf } from './visitor.ts'
 
 /** Room for the names and borders of a form around its file. */
 const OVERHEAD_BYTES = 64 * 1024
@@ -14,14 +16,17 @@ export const LARGEST_CAMPUS_BYTES = 1024 * 1024
 /** A whole menu of 500 dishes is a tenth of this. */
 export const LARGEST_MENU_BYTES = 1024 * 1024
 
-/** How much of unfinished forms all requests together may hold in memory: two of the largest, or many phone photos. */
-const MOST_BYTES_ON_THEIR_WAY = 32 * 1024 * 1024
-let bytes_on_their_way = 0
+/**
+ * Of unfinished files: two of the largest in all, or many phone photos, and one of a visitor, so that nobody at another
+ * address is kept from sending one. What a form may have without a file is not counted here: whoever sends files slowly
+ * shuts out no order and no login.
+ */
+const files_on_their_way = createByteRoom({ most_in_all: 32 * 1024 * 1024, most_of_one: 16 * 1024 * 1024 })
 
 /**
  * The form in a request, or null when it is larger than `limit_bytes` or outside the bounds of our forms. A declared
  * size is believed at once, and reading stops as soon as more arrives. What is no form has no fields. Throws the answer
- * 503 while all requests together send more than we keep in memory.
+ * 503 to a file while all requests together, or those of its visitor, send more than we keep in memory.
  */
 export async function readForm(request: Request, limit_bytes: number): Promise<FormData | null> {
   const body = await readBody(request, limit_bytes + OVERHEAD_BYTES)
@@ -44,15 +49,19 @@ export async function readFields(request: Request): Promise<FormData> {
 async function readBody(request: Request, limit: number): Promise<Buffer<ArrayBuffer> | null> {
   if (Number(request.headers.get('content-length')) > limit) return null
   const chunks: Uint8Array[] = []
+  const visitor = visitorOf(request)
   let size = 0
+  let counted = 0
   const reader = request.body?.getReader()
   try {
     while (reader) {
       const { done, value } = await reader.read()
       if (done) break
       size += value.length
-      bytes_on_their_way += value.length
-      if (size > limit || bytes_on_their_way > MOST_BYTES_ON_THEIR_WAY) {
+      const more = Math.max(0, size - OVERHEAD_BYTES) - counted
+      counted += more
+      const has_room = files_on_their_way.take(visitor, more)
+      if (size > limit || !has_room) {
         await reader.cancel()
         if (size > limit) return null
         throw data(null, 503)
@@ -61,7 +70,7 @@ async function readBody(request: Request, limit: number): Promise<Buffer<ArrayBu
     }
     return Buffer.concat(chunks)
   } finally {
-    bytes_on_their_way -= size
+    files_on_their_way.leave(visitor, counted)
   }
 }
 

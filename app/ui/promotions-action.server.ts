@@ -55,6 +55,10 @@ async function create(services: AppServices, actor: Actor, form: FormData) {
     return wrongFields(form, { ...errors, promotion: code })
   }
   return inWords(form, made, {
+    full: ({ most }) => [
+      409,
+      `A kitchen has ${most} codes and offers at most, and makes no more in a day. End one, or come back tomorrow.`,
+    ],
     code_taken: [409, 'There is such a code already. Please end it first, or take another.', 'promotion'],
     not_found: [404, 'This cannot be done here.'],
   })

@@ -55,7 +55,7 @@ function readAnswer(answer: UploadAnswer | null, failed: string): { address: str
  * Why our server did not take a picture, in words that help more than the screen's own sentence, where there are any.
  */
 export function refusedPicture(reason: string | undefined, failed: string): string {
-  if (reason === 'busy') return 'Many pictures are coming in right now. Please try again in a minute.'
+  if (reason === 'busy') return 'Many pictures are coming in right now. Please try again later.'
   if (reason === 'too_many_pixels') return 'This picture is too large to open. Please choose a smaller one.'
   return failed
 }

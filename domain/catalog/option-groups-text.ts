@@ -30,9 +30,13 @@ export function readOptionGroups(text: string): OptionGroupDraft[] | { problem: 
     }
     const options: OptionGroupDraft['options'] = []
     for (const choice of written.split('|')) {
-      const match = /^(.*\S)\s*\+\s*(\S*)$/.exec(choice.trim())
-      if (!match) return { problem: `“${choice.trim()}” has no price. Write it like Plantain +300` }
-      options.push({ name: match[1] ?? '', price: match[2] || 'nothing' })
+      const plus = choice.lastIndexOf('+')
+      const name = choice.slice(0, Math.max(0, plus)).trim()
+      const price = choice.slice(plus + 1).trim()
+      if (!name || /[\r\n]/.test(name) || /\s/.test(price)) {
+        return { problem: `“${choice.trim()}” has no price. Write it like Plantain +300` }
+      }
+      options.push({ name, price: price || 'nothing' })
     }
     drafts.push({ ...readHead(head.trim()), options })
   }
@@ -62,9 +66,10 @@ function ruleInBrackets(group: OptionGroup): string {
 }
 
 function readHead(head: string): Pick<OptionGroupDraft, 'name' | 'rule' | 'min' | 'max'> {
-  const match = /^(.*?)\s*\((?:(one)|(any)|up to (\d+)|(\d+) to (\d+))\)$/i.exec(head)
+  const match = /\((?:(one)|(any)|up to (\d+)|(\d+) to (\d+))\)$/i.exec(head)
   if (!match) return { name: head, rule: 'one', min: '', max: '' }
-  const [, name = '', one, any, up_to, min = '', max = ''] = match
+  const [, one, any, up_to, min = '', max = ''] = match
+  const name = head.slice(0, match.index).trim()
   if (one) return { name, rule: 'one', min: '', max: '' }
   if (any) return { name, rule: 'any', min: '', max: '' }
   return up_to ? { name, rule: 'up_to', min: '', max: up_to } : { name, rule: 'between', min, max }

@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /** Things that a campus calls by more than one name: a search for the first also finds the others. */
-const other_names: Readonly<Record<string, readonly string[]>> = {
-  indomie: ['noodle'],
-  noodle: ['indomie'],
-  noodles: ['indomie'],
-  swallow: ['amala', 'eba', 'fufu', 'pounded', 'semo', 'tuwo', 'wheat'],
-  minerals: ['coke', 'fanta', 'sprite', 'malt'],
-}
+const other_names: ReadonlyMap<string, readonly string[]> = new Map([
+  ['indomie', ['noodle']],
+  ['noodle', ['indomie']],
+  ['noodles', ['indomie']],
+  ['swallow', ['amala', 'eba', 'fufu', 'pounded', 'semo', 'tuwo', 'wheat']],
+  ['minerals', ['coke', 'fanta', 'sprite', 'malt']],
+])
 
 /** About a typed line; further words are ignored. */
 const MOST_WORDS = 8
@@ -26,7 +26,7 @@ export function searchWords(normal_search: string): string[] {
 /** Whether a name (from `search_text`) may resemble any of the words: the part that an index can find. */
 export function mayBeLike(words: readonly string[], name: SQL): SQL {
   const tests = words.flatMap((word) => {
-    const spelt = [word, ...(other_names[word] ?? [])].map((one) => sql`${name} like ${contains(one)}`)
+    const spelt = [word, ...(other_names.get(word) ?? [])].map((one) => sql`${name} like ${contains(one)}`)
     return word.length < SHORTEST_MISSPELT ? spelt : [...spelt, sql`${word} <<% ${name}`]
   })
   return sql`(${sql.join(tests, sql` or `)})`
@@ -47,7 +47,7 @@ export function likenessOf(words: readonly string[], name: string): number {
     name.startsWith(word) || [...name.matchAll(/[^\p{L}\p{N}]/gu)].some(({ index }) => name.startsWith(word, index + 1))
   const howWell = (word: string): number => {
     if (begins(word)) return 1
-    if (other_names[word]?.some(begins)) return 0.9
+    if (other_names.get(word)?.some(begins)) return 0.9
     if (word.length < SHORTEST_MISSPELT) return 0
     if (name.includes(word)) return 0.8
     const wrong = Math.min(...spoken.map((one) => lettersWrong(word, one)))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MOST_LINES, MOST_OF_ONE } from '../catalog/cart-line.ts'
 import { DEAREST_WITH_CHOICES_KOBO } from '../catalog/option-groups.ts'
 import { kobo } from '../money.ts'
-import { namesWebAddress } from '../plain-text.ts'
+import { namesWebAddress, plainText } from '../plain-text.ts'
 
 /** What was typed, without the control characters that no keyboard types and no database stores. */
 const typed = z.string().transform((text) => text.replace(/\p{Cc}/gu, (sign) => (sign === '\n' ? sign : '')).trim())
@@ -42,7 +42,12 @@ export const payer_email = checkout_form.shape.email
 export type CheckoutForm = z.output<typeof checkout_form>
 export type CheckoutField = keyof CheckoutForm
 
-const choice_name = z.string().min(1).max(120)
+/** A cart may come in a cookie, which anybody can write: with signs that no database stores it is nobody's cart. */
+const cart_name = z
+  .string()
+  .min(1)
+  .max(120)
+  .refine((name) => plainText(name) === name)
 /** More than a dish may offer. */
 const MOST_CHOICES = 200
 
@@ -50,12 +55,12 @@ export const cart_lines = z
   .array(
     z.object({
       vendor_id: z.uuid(),
-      name: z.string().min(1).max(120),
+      name: cart_name,
       price_kobo: z.int().min(0).max(DEAREST_WITH_CHOICES_KOBO).transform(kobo),
       quantity: z.int().min(1).max(MOST_OF_ONE),
       /** Missing for a dish without choices, and in old carts. */
       options: z
-        .array(z.object({ group: choice_name, name: choice_name }))
+        .array(z.object({ group: cart_name, name: cart_name }))
         .max(MOST_CHOICES)
         .optional(),
     }),

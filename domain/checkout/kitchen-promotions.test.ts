@@ -4,10 +4,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { vendorActor } from '../../test/delivery.ts'
 import { some } from '../../test/movers.ts'
 import { access_bank } from '../../test/payouts-under-test.ts'
-import { codeRefused, phoneOf, promotionsUnderTest } from '../../test/promotions.ts'
+import { blank_promotion, codeRefused, newCode, phoneOf, promotionsUnderTest } from '../../test/promotions.ts'
 import { insertAccount } from '../../test/sign-in.ts'
 import { createWorld, insertVendor, type World } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
+import { vendors } from '../catalog/tables.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
 import { giveBack } from '../orders/give-back.ts'
@@ -16,8 +17,9 @@ import { rejectOrder } from '../orders/reject-order.ts'
 import { orders } from '../orders/tables.ts'
 import { requestPayout } from '../payouts/request-payout.ts'
 import { statementPage } from '../payouts/statement.ts'
-import { createPromotion } from '../promotions/create-promotion.ts'
+import { createPromotion, MOST_OF_KITCHEN } from '../promotions/create-promotion.ts'
 import { endPromotion } from '../promotions/end-promotion.ts'
+import { offersNow } from '../promotions/offers.ts'
 import { DELIVERY_SETTINGS } from '../settings/definitions.ts'
 import { settings } from '../settings/tables.ts'
 
@@ -201,4 +203,35 @@ test('a fee that would be more than 90 % of the dishes is not the kitchen’s', 
     codeRefused({ why: 'below_minimum', minimum_kobo: 1_556_00, missing_kobo: 56_00 }),
   )
   await db.delete(settings)
+})
+
+test('a kitchen makes so many promotions and no more, also by ending them, and one more a day later', async () => {
+  const { owner } = await kitchenWithOwner()
+  const make = (by = owner) => createPromotion(world.deps, by, { ...blank_promotion, code: newCode(), percent: '10' })
+  const full = { ok: false, reason: 'full', details: { most: MOST_OF_KITCHEN } }
+  for (let count = 0; count < MOST_OF_KITCHEN; count++) {
+    const made = await make()
+    if (!made.ok) throw new Error(made.reason)
+    if (count < 10) expect(await endPromotion(world.deps, owner, made.value.id)).toMatchObject({ ok: true })
+  }
+  expect(await make()).toEqual(full)
+  expect(await make(admin)).toMatchObject({ ok: true })
+  expect(await make((await kitchenWithOwner()).owner)).toMatchObject({ ok: true })
+  const now = world.clock.now()
+  world.clock.set(new Date(now.getTime() + 24 * 3_600_000))
+  for (let count = 0; count < 10; count++) expect(await make()).toMatchObject({ ok: true })
+  expect(await make()).toEqual(full)
+  world.clock.set(now)
+})
+
+test('an offer of a kitchen that nobody let in is read by no page', async () => {
+  const { kitchen, owner } = await kitchenWithOwner()
+  await promotion({ taken: 'itself', percent: '10' }, owner)
+  const ofIt = async () => {
+    const { offers } = await offersNow(world.deps.db, world.clock.now())
+    return offers.filter(({ vendor_id }) => vendor_id === kitchen.user_id).length
+  }
+  expect(await ofIt()).toBe(1)
+  await world.deps.db.update(vendors).set({ status: 'Pending' }).where(eq(vendors.user_id, kitchen.user_id))
+  expect(await ofIt()).toBe(0)
 })

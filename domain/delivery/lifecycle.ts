@@ -91,7 +91,7 @@ export const PIN_TRIES_IN_ALL = 15
 
 /** Whether a reason for having no PIN is at least some words: an admin reads it and decides by it. */
 export function saysWhy(reason: string): boolean {
-  return reason.trim().length >= 10 && /\p{L}{2,}[^\p{L}]+\p{L}{2,}/u.test(reason)
+  return reason.trim().length >= 10 && /\p{L}{2}[^\p{L}]+\p{L}{2}/u.test(reason)
 }
 
 /** `Waiting`: the registrations that an admin has to decide about. */

@@ -1,7 +1,9 @@
+import { and, eq, gt, or } from 'drizzle-orm'
 import type { z } from 'zod'
+import type { Db } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { campusDate, campusInstant, nextCampusMidnight } from '../clock.ts'
+import { campusDate, campusInstant, DAY_MS, nextCampusMidnight } from '../clock.ts'
 import type { Deps } from '../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { bearerFor } from './bearer-for.ts'
@@ -12,13 +14,19 @@ import { promotions } from './tables.ts'
 type Promotion = typeof promotions.$inferSelect
 export type CreatePromotionRefusal =
   | Refused<'not_found' | 'code_taken', undefined>
+  /** How many a kitchen may have. */
+  | Refused<'full', { most: number }>
   | Refused<'fields', Partial<Record<PromotionField, string>>>
+
+/** Of a kitchen, which anybody may register: every page that shows offers and every checkout looks at them. */
+export const MOST_OF_KITCHEN = 30
 
 /**
  * Makes a code, or an offer without one, that counts from its first day on, at once where none is named, until its last
  * day is over or somebody ends it. Who makes it bears it: the platform for an admin (decision 117), a kitchen for who
  * may make its promotions, and then it counts for its dishes alone (decision 130). Refuses fields that make no sense, a
- * last day that is over, and a code that another promotion has which has not ended.
+ * last day that is over, a code that another promotion has which has not ended, and a kitchen's thirty-first that
+ * counts or was made within a day.
  */
 export async function createPromotion(
   { db, clock }: Deps,
@@ -33,6 +41,8 @@ export async function createPromotion(
   for (const issue of read.error?.issues ?? []) errors[issue.path[0] as PromotionField] ??= issue.message
   if (read.data?.until && read.data.until < campusDate(now)) errors.until = 'This day is over.'
   if (!read.success || errors.until) return refused('fields', errors)
+  if (bearer.vendor_id !== null && (await countLately(db, bearer.vendor_id, now)) >= MOST_OF_KITCHEN)
+    return refused('full', { most: MOST_OF_KITCHEN })
   const { from, until, percent, amount, minimum, taken, code, ...terms } = read.data
   return db.transaction(async (tx) => {
     const [made] = await tx
@@ -56,4 +66,10 @@ export async function createPromotion(
     await recordAudit(tx, { actor, action: 'promotion_created', subject: promotionSubject(made), after, now })
     return accepted(made)
   })
+}
+
+function countLately(db: Db, vendor_id: string, now: Date): Promise<number> {
+  const { status, created_at } = promotions
+  const counts_or_is_new = or(eq(status, 'Active'), gt(created_at, new Date(now.getTime() - DAY_MS)))
+  return db.$count(promotions, and(eq(promotions.vendor_id, vendor_id), counts_or_is_new))
 }

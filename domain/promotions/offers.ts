@@ -1,6 +1,7 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../../db/handle.ts'
+import { vendors } from '../catalog/tables.ts'
 import { earliest } from '../clock.ts'
 import { itsConditions, takesOff } from './promotion-words.ts'
 import { promotion_uses, promotions } from './tables.ts'
@@ -23,8 +24,8 @@ export const offerIdsOf = (vendor_id: PgColumn, phone: string | null): SQL<numbe
 export type Offer = { vendor_id: string | null; text: string }
 
 /**
- * The offers that count now, without those that are used up, and until when that holds. What one phone has used of them
- * is not known here.
+ * The offers that count now, without those that are used up or of a kitchen that is not active, and until when that
+ * holds. What one phone has used of them is not known here.
  */
 export async function offersNow(db: Db, now: Date): Promise<{ offers: Offer[]; until: Date | null }> {
   const { status, held_until, discount, returned } = promotion_uses
@@ -38,7 +39,14 @@ export async function offersNow(db: Db, now: Date): Promise<{ offers: Offer[]; u
     })
     .from(promotions)
     .leftJoin(promotion_uses, eq(promotion_uses.promotion_id, promotions.id))
-    .where(and(isNull(promotions.code), isNull(promotions.for_phone), eq(promotions.status, 'Active')))
+    .leftJoin(vendors, eq(vendors.user_id, promotions.vendor_id))
+    .where(
+      and(
+        ...[isNull(promotions.code), isNull(promotions.for_phone), eq(promotions.status, 'Active')],
+        // Anybody may register a kitchen and make offers, and every page that shows some reads all.
+        or(isNull(promotions.vendor_id), eq(vendors.status, 'Active')),
+      ),
+    )
     .groupBy(promotions.id)
     .orderBy(promotions.id)
   const shown = rows.filter(({ promotion, is_left }) => is_left && countsAt(promotion, now))

@@ -135,7 +135,7 @@ const league = {
 /** The league of kitchens in the sequence that was asked for ('kept', 'kept.up'); what is not known stands last. */
 export function leagueView(kitchens: readonly Kitchen[], asked: string | null) {
   const [name = '', way] = (asked ?? '').split('.')
-  const sort = name in league ? (name as keyof typeof league) : 'orders'
+  const sort = Object.hasOwn(league, name) ? (name as keyof typeof league) : 'orders'
   const rising = way === 'up'
   const by = league[sort]
   const sorted = kitchens.toSorted((one, other) => {

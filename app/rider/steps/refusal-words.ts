@@ -21,7 +21,7 @@ const words: Readonly<Record<string, string>> = {
   bad_place: 'Please choose a place from the list.',
   rider_bears: 'You bear a refund of this order, so nobody else can take it over. Please call us.',
   blank_photo: 'This photo shows nothing. Please take a new one, with some light.',
-  busy: 'Many pictures are coming in right now. Please try again in a minute.',
+  busy: 'Many pictures are coming in right now. Please try again later.',
   too_many_steps: 'That was a lot at once. Please try again in a minute.',
   bad_photo: 'The photo did not arrive, or was used before. Please take a new one.',
 }

@@ -8,6 +8,7 @@ import type { Quote } from '../../../domain/checkout/quote.ts'
 import { nairaNumber } from '../../../domain/money.ts'
 import type { RideProblem } from '../../../domain/orders/runs/join-run.ts'
 import type { Point } from '../../../domain/places/distance.ts'
+import { friendOffer } from '../../../domain/promotions/referrals/own-code.ts'
 import type { Accepted } from '../../../domain/refusal.ts'
 import { textOf } from '../../request/form-texts.ts'
 import { visitorOf } from '../../request/visitor.ts'
@@ -53,7 +54,9 @@ export async function orderByForm(
   if (code.trim() !== '' && (await services.isHeld('unknown_code', visitorOf(request)))) {
     return wrongFields(form, { _promo: TOO_MANY_CODES })
   }
-  const friend_code = code.trim() === '' ? await readFriendCode(request) : ''
+  // Anybody can write a cookie: codes that are to be found out are typed, and those tries are counted.
+  const carried = code.trim() === '' ? await readFriendCode(request) : ''
+  const friend_code = (carried && (await friendOffer(services.db, carried))?.code) || ''
   const wanted: FormOrder = {
     form: {
       firstName: text('firstName'),

@@ -87,6 +87,7 @@ export async function setQuantity(
     const asked = await lockGroup(tx, asking, now)
     if (!asked.ok) return asked
     const { group, me, ordered } = asked.value
+    if (!Number.isSafeInteger(line_id)) return accepted(undefined)
     const [line] = await tx
       .select({ owner: group_members, line: group_lines })
       .from(group_lines)

@@ -144,6 +144,9 @@ test('somebody else’s line stays; its starter may take it out, or its owner wi
     expect(await removeMember(deps, stranger, 1)).not.toMatchObject({ reason: 'paid' })
   }
   expect((await page(tunde)).me.lines).toHaveLength(1)
+  for (const no_line of [1.5, 1e20, Number.POSITIVE_INFINITY, Number.NaN, -1]) {
+    expect(await setQuantity(deps, starter, { line_id: no_line, quantity: 0 })).toMatchObject({ ok: true })
+  }
   expect(await setQuantity(deps, starter, { line_id, quantity: 5 })).toMatchObject({ reason: 'not_yours' })
   expect(await setQuantity(deps, starter, { line_id, quantity: 0 })).toMatchObject({ ok: true })
   const { id } = (await page(bola)).me
