@@ -97,6 +97,7 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     const undoes = () => card(fresh).getByRole('button', { name: /^Undo/ }).press('Enter')
     await card(fresh).getByRole('button', { name: 'Accept, 15 min' }).press('Enter')
     await inColumn('Cooking', fresh).waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(`#${fresh}`)
     await undoes()
     await inColumn('New', fresh).waitFor()
     await card(fresh).getByRole('button', { name: 'Accept, 15 min' }).press('Enter')
