@@ -59,16 +59,18 @@ export default function AccountSecurity({ loaderData }: Route.ComponentProps) {
   const answer = isLostLine(page_answer) ? undefined : page_answer
   const told = (...intents: string[]) => (answer?.ok && intents.includes(answer.intent) ? answer : null)
   const two_step = <TwoStepSection on={on} required={required} answer={answer} />
+  // It stays where it was while somebody reads that it is on now.
+  const comes_first = required && (!on || told('confirm') !== null)
   return (
     <div className="mx-auto max-w-3xl">
       <h1 className="text-3xl font-extrabold">Security</h1>
       <p className="mt-1 text-ink-soft">{email}</p>
       {isLostLine(page_answer) && <LostLineNotice what="Everything here may be as before." />}
       {!confirmed && <Unconfirmed message={told('send_confirmation')?.said} />}
-      {required && !on && two_step}
+      {comes_first && two_step}
       <SessionsSection sessions={sessions} message={told('end_session', 'end_others')?.said} />
       <PasswordSection done={told('change_password')} />
-      {!(required && !on) && two_step}
+      {!comes_first && two_step}
     </div>
   )
 }

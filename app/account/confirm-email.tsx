@@ -55,13 +55,16 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
         </Link>
       }
     >
-      {(actionData || !loaderData.token) && <Notice kind="bad">{NOT_COMPLETE}</Notice>}
-      <Form method="post">
-        <input type="hidden" name="token" value={loaderData.token} />
-        <button type="submit" className={buttonClass('primary', 'w-full')} disabled={busy}>
-          {busy ? 'One moment…' : 'Confirm my email'}
-        </button>
-      </Form>
+      {actionData || !loaderData.token ? (
+        <Notice kind="bad">{NOT_COMPLETE}</Notice>
+      ) : (
+        <Form method="post">
+          <input type="hidden" name="token" value={loaderData.token} />
+          <button type="submit" className={buttonClass('primary', 'w-full')} disabled={busy}>
+            {busy ? 'One moment…' : 'Confirm my email'}
+          </button>
+        </Form>
+      )}
     </AccountFrame>
   )
 }

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router'
+import { Form, Link, useNavigation } from 'react-router'
 import { buttonClass } from '../ui/button.tsx'
 import { Field, RefusedContext } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -18,6 +18,11 @@ export function TwoStepSection(props: { on: boolean; required: boolean; answer: 
   return (
     <Titled id="two-step" title="Two-step login" className="card mt-6 space-y-5 p-5 sm:p-6">
       {said && <Notice kind="good">{said}</Notice>}
+      {required && answer?.ok && answer.intent === 'confirm' && (
+        <Link to={'/admin/dashboard' satisfies Address} className={buttonClass('primary')}>
+          Go to my pages
+        </Link>
+      )}
       {refused?.said && <Notice kind="bad">{refused.said}</Notice>}
       {required && !on && <Notice kind="warn">Admins need this. Set it up now to get to your pages.</Notice>}
       {answer?.new_codes && <BackupCodes codes={answer.new_codes} />}

@@ -2,7 +2,7 @@
 export function PhoneLink({ number }: { number: string }) {
   if (number.includes('•')) return number
   return (
-    <a className="text-link underline" href={`tel:${number.replaceAll(' ', '')}`}>
+    <a className="inline-block py-1 text-link underline" href={`tel:${number.replaceAll(' ', '')}`}>
       {number}
     </a>
   )

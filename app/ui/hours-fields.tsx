@@ -30,7 +30,8 @@ export function HoursFields({ hours, today, warning }: { hours: Hours; today: st
     <>
       {hours.week_hours.every((day) => day.length === 0) && <Notice kind="warn">{warning}</Notice>}
       <p className="text-sm text-ink-soft">
-        Leave a day empty to be closed. A closing time before the opening time is after midnight.
+        Leave a day empty to be closed. A closing time before the opening time is after midnight; the same time twice is
+        the whole day.
       </p>
       {days.map((day, index) => (
         <Times key={day} legend={day} prefix={String(index)} stretches={hours.week_hours[index] ?? []} />

@@ -98,11 +98,11 @@ export const ESCALATION = figures({
   saved: 'Minutes saved',
   form: z
     .object({
-      remind_minutes: minutes().meta({ title: 'Reminder' }),
-      call_minutes: minutes().meta({ title: 'Tell admins' }),
-      cancel_minutes: minutes().meta({ title: 'Give it up' }),
+      remind_minutes: minutes().meta({ title: 'Reminder (minutes)' }),
+      call_minutes: minutes().meta({ title: 'Tell admins (minutes)' }),
+      cancel_minutes: minutes().meta({ title: 'Give it up (minutes)' }),
       pause_after_lapses: wholeOrNone('Please write a whole number, like 2.', 1, 20).meta({
-        title: 'Pause its kitchen after',
+        title: 'Pause its kitchen after (orders)',
         description: 'So many in a row that were given up. Empty: never.',
       }),
       pause_when_silent_minutes: wholeOrNone('Please write whole minutes, like 60.', 5, 1440).meta({

@@ -104,6 +104,8 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const page = await at(admin, '/admin/books', [/409/])
     await page.getByText('Together they are zero, as they must be.').waitFor()
     expect(await axeFindings(page)).toEqual([])
+    const paid = page.getByRole('row').filter({ hasText: 'Payment received' }).first()
+    await paid.getByRole('link', { name: /^Order \d+$/ }).waitFor()
     await page.getByText('The provider paid to our bank…').click()
     const record = async (amount: string, reference: string) => {
       await page.getByLabel('Amount in naira').fill(amount)

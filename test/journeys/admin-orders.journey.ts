@@ -57,6 +57,12 @@ describe.each(screens)('on a screen of $name', (screen) => {
       .waitFor()
     await snap(page, 'orders')
     await holdsUp(page)
+    // What opens an order is in sight, however wide its row is.
+    const opens = await page
+      .getByRole('link', { name: /^View order/ })
+      .first()
+      .boundingBox()
+    expect((opens?.x ?? 0) + (opens?.width ?? 0)).toBeLessThanOrEqual(screen.viewport.width)
     await page.getByRole('link', { name: 'Next' }).click()
     await rowOf(page, oldest?.id ?? 0).waitFor()
     await page.getByRole('link', { name: 'Previous' }).click()

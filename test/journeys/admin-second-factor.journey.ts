@@ -32,7 +32,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.goto(`${app.url}/admin/payout`)
     await page.waitForURL(`${app.url}/account-security`)
     await ngozi.setsUpTwoSteps()
-    await page.goto(`${app.url}/admin/dashboard`)
+    await page.getByRole('link', { name: 'Go to my pages' }).click()
     await page.getByRole('region', { name: 'Needs attention now' }).waitFor()
   })
 })

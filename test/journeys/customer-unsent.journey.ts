@@ -75,7 +75,7 @@ describe.each(screens)('what a customer sends without a line, on a screen of $na
     const note = page.getByText('Not sent, you were offline: your note: “Meet me at the porter’s lodge”.')
     await note.waitFor()
     await page.getByText(/^You are offline\. This is as of \d\d:\d\d, from before what you sent last\.$/).waitFor()
-    await page.getByLabel('Your line.').fill('I am by the mango tree')
+    await page.getByLabel('Your message.').fill('I am by the mango tree')
     await page.getByRole('button', { name: 'Send to us' }).click()
     await page.getByText('your line: “I am by the mango tree”. It is kept on this phone').waitFor()
     await note.waitFor()

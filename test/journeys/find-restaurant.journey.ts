@@ -1,5 +1,9 @@
+import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
+import { food } from '../../domain/catalog/tables.ts'
+import { kobo } from '../../domain/money.ts'
 import { newVisitor, screens, type Visitor } from '../browser.ts'
+import { size } from '../dish-options.ts'
 import { openJourney } from '../open-journey.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
 import { insertVendor } from '../world.ts'
@@ -32,6 +36,22 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await holdsUp(page)
   })
 
+  test('the longest names and the highest prices fit on the narrowest screen', async () => {
+    visitor = await newVisitor(browser, screen)
+    const { page } = visitor
+    const name = 'Abcdefghijklmnopqrstuvwxyz'.repeat(3).slice(0, 60)
+    const kitchen = await insertVendor(app.db, { name, category: name, description: name })
+    const dish = { vendor_id: kitchen.user_id, name, description: name, price: kobo(2_500_000_00) }
+    await app.db.insert(food).values({ ...dish, option_groups: [size] })
+    await page.setViewportSize({ width: 320, height: 700 })
+    for (const path of [`/restaurants?q=${name}`, `/restaurant/${kitchen.slug}`]) {
+      await page.goto(app.url + path)
+      await page.getByRole('heading', { name }).first().waitFor()
+      expect(await cutOff(page), path).toEqual([])
+    }
+    await holdsUp(page)
+  })
+
   test('the list is narrowed to a category and to what is open', async () => {
     visitor = await newVisitor(browser, screen)
     const { page } = visitor
@@ -56,3 +76,14 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await expect.poll(() => page.url()).toBe(`${app.url}/restaurants?sort=rating`)
   })
 })
+
+/** Texts that reach beyond their card or the screen. */
+const cutOff = (page: Page) =>
+  page.locator('main :is(h1, h2, h4, p, .money)').evaluateAll((parts) => {
+    const range = document.createRange()
+    return parts.flatMap((part) => {
+      range.selectNodeContents(part)
+      const most = part.closest('.card')?.getBoundingClientRect().right ?? document.documentElement.clientWidth
+      return range.getBoundingClientRect().right > most + 1 ? [part.textContent] : []
+    })
+  })

@@ -182,7 +182,7 @@ describe.each(screens)('a chat on a screen of $name', (screen) => {
     await desk.page.goto(`${app.url}/admin/orders/${order_id}`)
     const talk = desk.page.getByRole('region', { name: 'Chat with the customer' })
     await isAwake(desk.page)
-    await talk.getByLabel('Your line').fill('We told Musa')
+    await talk.getByLabel('Your message').fill('We told Musa')
     await talk.getByRole('button', { name: 'Send to the customer' }).click()
     await desk.page.getByRole('region', { name: 'Timeline' }).getByText('“We told Musa”').waitFor()
     expect(await talk.getByRole('button', { name: 'Needs no answer' }).count()).toBe(0)

@@ -2,8 +2,10 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect } from 'vitest'
 import type { Actor } from '../../domain/accounts/actor.ts'
 import type { DeliveryStatus } from '../../domain/delivery/lifecycle.ts'
+import { assignDelivery } from '../../domain/delivery/offers/assign-delivery.ts'
 import { delivery_history } from '../../domain/delivery/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
+import { acceptedOrder, actingOn } from '../accepted-order.ts'
 import { assignedOrder, deliveryOf as deliveryOfOrder } from '../assigned-order.ts'
 import { every_screen, newVisitor, type Visitor } from '../browser.ts'
 import { wrongPin } from '../delivery.ts'
@@ -80,6 +82,27 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     const { closed_at } = await deliveryOf(order_id)
     expect(closed_at?.getTime()).toBeGreaterThanOrEqual(left_at.getTime() - 1000)
     expect(closed_at?.getTime()).toBeLessThan(back_at.getTime() - 1000)
+  })
+
+  walk('what is picked up before the kitchen calls it ready is sent once it does', async () => {
+    const musa = await insertRider(app.db)
+    const { order_id, ready } = await acceptedOrder(app)
+    const { id: delivery_id } = await deliveryOf(order_id)
+    const assigned = await assignDelivery(actingOn(app), admin, { delivery_id, rider_id: musa.user_id })
+    expect(assigned.ok).toBe(true)
+    const page = await comes(musa)
+    const hands = ridersHands(page)
+    await hands.arrives()
+    await hands.picksUp('1')
+    await page.getByText('Picked up: kept on this phone until the kitchen marks the food as ready').waitFor()
+    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    await expect.poll(focused).toBe('Bring it to the customer')
+    await page.getByText(/^Once your pick-up has reached us, you can tell/).waitFor()
+    expect(await page.getByRole('button', { name: 'I am at the gate' }).count()).toBe(0)
+    await holdsUp(page)
+    await ready()
+    await becomes(order_id, 'Picked up')
+    await page.getByRole('button', { name: 'I am at the gate' }).waitFor()
   })
 
   walk('all that a rider does works without a network, in its order, once, also with a second phone', async () => {

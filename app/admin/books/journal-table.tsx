@@ -29,7 +29,7 @@ const columns: readonly Column<ShownJournal>[] = [
       </span>
     ),
   },
-  { name: 'About', className: 'min-w-0', cell: (journal) => <Subject subject={journal.subject} /> },
+  { name: 'About', className: 'min-w-0', cell: (journal) => <Subject {...journal} /> },
   {
     name: 'Entries',
     className: 'min-w-0',
@@ -64,7 +64,8 @@ function AccountLink({ account }: { account: string }) {
   )
 }
 
-function Subject({ subject }: { subject: string }) {
+/** What it is about, by a name that somebody knows: a payment and a delivery go by their orders. */
+function Subject({ subject, entries }: Pick<ShownJournal, 'subject' | 'entries'>) {
   const [kind, id = ''] = subject.split(':')
   const link = (to: Address, text: string) => (
     <Link className="text-link underline" to={to}>
@@ -74,5 +75,17 @@ function Subject({ subject }: { subject: string }) {
   if (kind === 'order') return link(`/admin/orders/${id}`, `Order ${id}`)
   if (kind === 'payout') return link(`/admin/payout?payout=${id}`, `Payout ${id}`)
   if (kind === 'refund') return link(`/admin/refunds?refund=${id}`, 'Refund')
+  const order_ids = [...new Set(entries.flatMap(({ order_id }) => order_id ?? []))]
+  if (order_ids.length > 0) {
+    return (
+      <span className="flex flex-wrap gap-x-3">
+        {order_ids.map((order_id) => (
+          <Link key={order_id} className="text-link underline" to={`/admin/orders/${order_id}` satisfies Address}>
+            Order {order_id}
+          </Link>
+        ))}
+      </span>
+    )
+  }
   return <span className="text-sm break-all">{subject.replace(':', ' ').replaceAll('_', ' ')}</span>
 }

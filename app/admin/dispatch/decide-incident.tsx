@@ -48,7 +48,7 @@ export function DecideIncident({ row, places }: { row: AssignedView; places: rea
         >
           {seen}
           <label className="flex min-h-11 items-center gap-3">
-            <input type="checkbox" name="kitchen_closed" className="size-5 accent-jollof" />
+            <input type="checkbox" name="kitchen_closed" className="size-5" />
             The kitchen is closed
           </label>
         </ConfirmWithReason>

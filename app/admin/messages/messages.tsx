@@ -143,7 +143,7 @@ const columns: readonly Column<Row>[] = [
   { name: 'To', className: 'text-sm whitespace-nowrap', cell: (row) => row.recipient },
   {
     name: 'By',
-    className: 'text-sm',
+    className: 'text-sm capitalize',
     cell: (row) => `${channel_names[row.channel]}${row.gateway ? `, ${row.gateway}` : ''}`,
   },
   {

@@ -28,7 +28,7 @@ export function Chat({ order_id, chat: { waiting, may_write } }: { order_id: num
           >
             <Field
               name="text"
-              label="Your line"
+              label="Your message"
               hint="It stands on the customer’s tracking page; a text message goes where nobody looks for two minutes."
               multiline
               maxLength={LONGEST_LINE}

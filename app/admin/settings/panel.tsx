@@ -55,6 +55,8 @@ export function PanelLink({ to, heading, what }: { to: Address; heading: string;
   )
 }
 
+const withCommas = (digits: string) => Number(digits).toLocaleString('en-NG')
+
 /** A setting made of figures; `version` is the one that a change is based on. */
 export function FiguresPanel(props: {
   intent: string
@@ -71,7 +73,7 @@ export function FiguresPanel(props: {
   const may_change = use(MayContext)(intent)
   const now = fields.map(({ label, text, choices }) => {
     const chosen = choices?.find(({ value }) => value === text)?.words
-    return `${label}: ${chosen ?? (text || 'none')}`
+    return `${label}: ${chosen ?? (text.replace(/^\d{4,}$/, withCommas) || 'none')}`
   })
   return (
     <Panel heading={heading} what={what} now={now.join(' · ')} open={refused !== null}>

@@ -77,7 +77,10 @@ export default function Vendors({ loaderData }: Route.ComponentProps) {
       title="Vendors"
       lead={
         takes_in && (
-          <Link to={'/admin/kitchens' satisfies Address} className="text-link underline">
+          <Link
+            to={'/admin/kitchens' satisfies Address}
+            className="inline-flex min-h-11 items-center text-link underline"
+          >
             Take many in from a spreadsheet
           </Link>
         )

@@ -28,8 +28,16 @@ export function AtDoor({ delivery, held, take }: Props) {
 }
 
 /** Tells the customer that the rider is there, before anybody waits for anybody. */
-function AtGate({ delivery: { delivery_id, at_gate, customer } }: Pick<Props, 'delivery'>) {
+function AtGate({ delivery: { delivery_id, status, at_gate, customer } }: Pick<Props, 'delivery'>) {
   if (at_gate) return <p className="text-good">{`${customer.first_name} was told at ${at_gate} that you are there.`}</p>
+  // The pick-up still waits on this phone, and our server tells nobody of food that it believes at the kitchen.
+  if (status !== 'Picked up') {
+    return (
+      <p className="text-ink-soft">
+        {`Once your pick-up has reached us, you can tell ${customer.first_name} here that you are at the gate.`}
+      </p>
+    )
+  }
   return (
     <ActionForm
       intent="at_gate"

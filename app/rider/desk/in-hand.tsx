@@ -8,13 +8,14 @@ export function InHand({ in_hand }: { in_hand: readonly InHandView[] }) {
   // It stays so when one is left, whose form would be emptied otherwise.
   if (!folds && in_hand.length > 1) setFolds(true)
   const first = in_hand[0]?.delivery.delivery_id
-  const was_first = useRef(first)
+  const step = `${first} ${in_hand[0]?.status}`
+  const was_at = useRef(step)
   useEffect(() => {
-    if (was_first.current === first) return
-    was_first.current = first
+    if (was_at.current === step) return
+    was_at.current = step
     // What was pressed is gone or has moved down.
     if (document.activeElement === document.body) document.getElementById(`delivery-${first}`)?.focus()
-  }, [first])
+  }, [first, step])
   const to_do = in_hand.filter(({ is_done }) => !is_done).length
   return in_hand.map(({ is_done, ...one }, index) => (
     <DeliveryCard

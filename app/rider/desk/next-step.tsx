@@ -14,8 +14,16 @@ import { NobodyAtKitchen } from './waiting.tsx'
  * The next step as one big button. With or without a network it is done on the phone first. Without script it is a
  * plain form, and our server's time counts.
  */
-export function NextStep(props: Pick<InHandView, 'delivery' | 'status' | 'held' | 'fetched_with'>) {
-  const { delivery, status, held, fetched_with } = props
+export function NextStep(
+  props: Pick<InHandView, 'delivery' | 'status' | 'held' | 'fetched_with'> & {
+    /** A step waits on this phone until the kitchen marks the food as ready. */
+    waits_for_kitchen: boolean
+  },
+) {
+  const { delivery, status, held, fetched_with, waits_for_kitchen } = props
+  const sent = waits_for_kitchen
+    ? 'It is sent by itself once the kitchen marks the food as ready.'
+    : 'It is sent as soon as you are online.'
   const { delivery_id, step_key } = delivery
   const [unkept, setUnkept] = useState(false)
   const take: Take = async (step) => {
@@ -42,10 +50,8 @@ export function NextStep(props: Pick<InHandView, 'delivery' | 'status' | 'held' 
       )}
       {(status === 'Assigned' || status === 'At vendor') && <GiveBack delivery={delivery} take={take} />}
       {status === 'Picked up' && <AtDoor delivery={delivery} held={held} take={take} />}
-      {status === 'Delivered' && <p className="text-good">Well done. It is sent as soon as you are online.</p>}
-      {(status === 'Cancelled' || status === 'Waiting') && (
-        <p className="text-good">Thank you. It is sent as soon as you are online.</p>
-      )}
+      {status === 'Delivered' && <p className="text-good">Well done. {sent}</p>}
+      {(status === 'Cancelled' || status === 'Waiting') && <p className="text-good">Thank you. {sent}</p>}
     </>
   )
 }

@@ -79,7 +79,7 @@ export function WayOutForm(props: {
                 name="way_out"
                 value={one}
                 required
-                className="mt-1 size-5 shrink-0 accent-jollof"
+                className="mt-1 size-5 shrink-0"
                 defaultChecked={way === one}
                 onChange={() => setWay(one)}
               />

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { Bank } from '../../../adapters/banks/bank-directory.ts'
+import { brand } from '../../../domain/brand.ts'
 import { vehicles } from '../../../domain/delivery/lifecycle.ts'
 import { isLostLine } from '../../ui/answer-lost-line.ts'
 import { BankFields } from '../../ui/bank-fields.tsx'
@@ -123,7 +124,9 @@ function RiderFields(props: { fields: Readonly<Record<string, string>>; landmark
       </SelectField>
       <SelectField {...field('landmark', 'Where you usually wait')}>
         <option value="">
-          {props.landmarks.length > 0 ? 'Choose a landmark' : 'No landmark is there yet: please call us'}
+          {props.landmarks.length > 0
+            ? 'Choose a landmark'
+            : `No landmark is there yet: please call ${brand.support_phone}`}
         </option>
         {props.landmarks.map((name) => (
           <option key={name}>{name}</option>

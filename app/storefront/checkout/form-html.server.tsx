@@ -113,7 +113,7 @@ function SlotChoice({ slots, now, typed, errors, free = [] }: Answered & { slots
 function RideChoice({ rides, form, errors }: Answered & { rides: SharedRides }) {
   const error = errors?.['_ride']
   const parts = percentsOf(rides).slice(0, rides.most - 1)
-  const words = parts.map((percent, place) => `${sharers[place]} ${percent} %`).join(', ')
+  const words = parts.map((percent, place) => `${sharers[place]} ${percent}\u00a0%`).join(', ')
   return (
     <div className="mt-2 [form:has([value=yes]:checked)_&]:hidden">
       <label className="flex min-h-11 items-center gap-3 font-semibold">
@@ -130,8 +130,8 @@ function RideChoice({ rides, form, errors }: Answered & { rides: SharedRides }) 
       </label>
       <FieldError id="ride-error" error={error} />
       <p id="ride-about" className="text-sm text-ink-soft">
-        With a time chosen, others can join you: one restaurant, one place, one time. Of the delivery fee each pays{' '}
-        {words}. What you paid too much comes back by itself when the restaurant begins.
+        Choose a time, and others who order from the same restaurant to your place can join you. Then each of you pays
+        less of the delivery fee: {words}. What you paid too much comes back by itself once the restaurant begins.
       </p>
     </div>
   )

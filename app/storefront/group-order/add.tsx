@@ -9,6 +9,7 @@ import { readFields } from '../../request/read-form.ts'
 import { visitorOf } from '../../request/visitor.ts'
 import { type AppServices, services_context } from '../../services.ts'
 import { refused } from '../../ui/action-answer.ts'
+import { SentLinkError } from '../sent-link-error.tsx'
 import { StillPage } from '../still-page.tsx'
 import { addDishHtml } from '../without-script/add-dish-html.server.tsx'
 import { chosenDish } from '../without-script/chosen-dish.server.ts'
@@ -16,6 +17,8 @@ import type { Route } from './+types/add'
 import { readSecret } from './member-cookie.server.ts'
 import { pressOf } from './menu-html.server.tsx'
 import { groupProblem, TOO_OFTEN } from './words.server.ts'
+
+export { SentLinkError as ErrorBoundary }
 
 export const handle: PageHandle = { wake: 'at_once' }
 

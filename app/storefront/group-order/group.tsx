@@ -25,6 +25,7 @@ import { visitorOf } from '../../request/visitor.ts'
 import { type AppServices, services_context } from '../../services.ts'
 import { type Refused, refused } from '../../ui/action-answer.ts'
 import { useLookAgain } from '../../ui/use-look-again.ts'
+import { SentLinkError } from '../sent-link-error.tsx'
 import { Html } from '../still-page.tsx'
 import { CART_FULL, cookieCartHeader, readCookieCart, withQuantity } from '../without-script/cookie-cart.server.ts'
 import type { Route } from './+types/group'
@@ -34,6 +35,8 @@ import { joinHtml } from './join-html.server.tsx'
 import { newSecret, readSecret, secretHeader } from './member-cookie.server.ts'
 import { menuHtml, pressOf } from './menu-html.server.tsx'
 import { groupProblem, joinProblem, TOO_OFTEN } from './words.server.ts'
+
+export { SentLinkError as ErrorBoundary }
 
 // A page that is awake holds no press.
 export const handle: PageHandle = { wake: 'at_once' }

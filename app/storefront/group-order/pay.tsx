@@ -20,11 +20,14 @@ import { howAndWhen } from '../checkout/form-html.server.tsx'
 import { chosenBefore, orderByForm } from '../checkout/order-by-form.server.ts'
 import { slotValue } from '../checkout/slot-value.ts'
 import { tipAndNext } from '../checkout/tip-choice.server.tsx'
+import { SentLinkError } from '../sent-link-error.tsx'
 import { StillPage } from '../still-page.tsx'
 import type { Route } from './+types/pay'
 import { readSecret } from './member-cookie.server.ts'
 import { payHtml } from './pay-html.server.tsx'
 import { TOO_OFTEN } from './words.server.ts'
+
+export { SentLinkError as ErrorBoundary }
 
 export const handle: PageHandle = { wake: 'at_once' }
 

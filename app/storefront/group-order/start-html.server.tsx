@@ -73,7 +73,8 @@ function Start({ vendor, places, slots, rides, now, secret, refused }: Page) {
             autoComplete="off"
             maxLength={9}
           />
-          <SelectField name="place" label="Bring it to">
+          <SelectField name="place" label="Bring it to" required>
+            <option value="">Please choose a place</option>
             {places.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}

@@ -5,6 +5,7 @@ import { MOST_LINES_EACH, MOST_OF_ONE_EACH } from '../../../domain/checkout/grou
 import type { StartGroupRefusal } from '../../../domain/checkout/group-orders/start-group.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import type { Refused as VerbRefused } from '../../../domain/refusal.ts'
+import { textOf } from '../../request/form-texts.ts'
 import { type Refused, refused } from '../../ui/action-answer.ts'
 import { timeText } from './group-facts.server.tsx'
 
@@ -39,6 +40,7 @@ export function startProblem(form: FormData, problem: StartGroupRefusal): Refuse
         `The restaurant takes no orders then (${problem.details.text}). Please choose another time.`,
       )
     case 'bad_place': {
+      if (!textOf(form, 'place')) return beside('place', 'Please choose a place.')
       const { instead } = problem.details
       return beside(
         'place',

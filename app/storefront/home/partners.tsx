@@ -6,7 +6,7 @@ const partners = [
     tab: 'Restaurants',
     title: 'Cook. We bring the customers.',
     benefits: [
-      'No commission to start: you keep the full price on your menu',
+      'Joining is free, and you set the prices of your menu',
       'Every order is paid before you light the stove',
       'New orders by SMS and on your dashboard',
       'Your menu, your hours, a pause button for the rush',

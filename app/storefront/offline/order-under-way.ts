@@ -85,7 +85,7 @@ function lineOf(order: Placed): Line | null {
   const open = knownOf(order)?.state.find(isOpen)
   if (!open) return null
   const href = `/track/${track_token}` satisfies Address
-  return { href, text: `Order ${open[0]} is ${stateInWords(open, 'there by')}` }
+  return { href, text: `Order ${open[0]} is ${stateInWords(open)}` }
 }
 
 const isOpen = ([, status]: OrderState) => status !== 'Delivered' && status !== 'Cancelled'

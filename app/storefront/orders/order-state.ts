@@ -15,7 +15,7 @@ const words_to_collect: Readonly<Record<string, string>> = {
   Delivered: 'closed',
 }
 
-/** `on its way, until 14:20`; `until_words` stands before the time of what is brought. */
-export function stateInWords([, status, until, how]: OrderState, until_words = 'until'): string {
-  return `${(how ? words_to_collect : words)[status] ?? status}${until && `, ${how ? 'until' : until_words} ${until}`}`
+/** `on its way, there by 14:20`, or `ready to collect, until 14:20`. */
+export function stateInWords([, status, until, how]: OrderState): string {
+  return `${(how ? words_to_collect : words)[status] ?? status}${until && `, ${how ? 'until' : 'there by'} ${until}`}`
 }

@@ -136,7 +136,7 @@ function useLastState(track_token: string) {
       .then(async (answer) => {
         if (answer.status === 404) return setState(GONE)
         const { o } = (await answer.json()) as { o: OrderState[] }
-        setState(o.map((one) => stateInWords(one)).join('; '))
+        setState(o.map(stateInWords).join('; '))
       })
       .catch(() => {
         if (!gone.signal.aborted) setState('No connection: we cannot look just now.')

@@ -17,6 +17,9 @@ export const loader = () =>
     text: <Text />,
   })
 
+/** Wide enough for a thumb. */
+const reach = 'inline-block min-h-11 content-center text-link underline'
+
 function Text() {
   return (
     <>
@@ -24,17 +27,21 @@ function Text() {
       <dl>
         <dt>Phone</dt>
         <dd>
-          <a href={contact_links.phone}>{brand.support_phone}</a>
+          <a href={contact_links.phone} className={reach}>
+            {brand.support_phone}
+          </a>
         </dd>
         <dt>WhatsApp</dt>
         <dd>
-          <a href={contact_links.whatsapp} rel="noopener">
+          <a href={contact_links.whatsapp} className={reach} rel="noopener">
             Chat with us
           </a>
         </dd>
         <dt>Email</dt>
         <dd>
-          <a href={contact_links.mail}>{brand.support_email}</a>
+          <a href={contact_links.mail} className={reach}>
+            {brand.support_email}
+          </a>
         </dd>
         <dt>Office</dt>
         <dd>{business_address}</dd>
@@ -50,7 +57,11 @@ function Text() {
         take a few minutes. If it still says that we are checking after a quarter of an hour, call us.
       </p>
       <h3>Something is missing or wrong</h3>
-      <p>Call us while it is warm, and keep a photo. We settle it with the restaurant.</p>
+      <p>
+        Open your order with the link in our SMS, or under <a href={'/orders' satisfies Address}>Your orders</a>, press
+        “Something wrong with order …?” and add a photo. You read there what comes of it. On its way and not there yet?
+        Call us.
+      </p>
       <h2>About your restaurant or your rides</h2>
       <p>
         Owners find the way in on <a href={'/vendors' satisfies Address}>Sell with us</a>, riders on{' '}

@@ -9,6 +9,7 @@ import { services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import type { Route } from './+types/delivery'
 import { ContentPage, contentMeta, public_page } from './content-page.tsx'
+import { furtherKitchenWords } from './further-kitchen-words.ts'
 import { renderContent } from './render-content.server.ts'
 
 export default ContentPage
@@ -41,14 +42,16 @@ function Text({ fees, landmarks, kept_percent }: Told) {
     <>
       <h2>Where we deliver</h2>
       <p>
-        {brand.campus} and the streets around it, in {brand.city}. Tell us the hostel or house, and the nearest of these
-        places if you can:
+        {brand.campus} and the streets around it, in {brand.city}.
+        {landmarks.length > 0 && ' Tell us the hostel or house, and the nearest of these places if you can:'}
       </p>
-      <ul>
-        {landmarks.map((name) => (
-          <li key={name}>{name}</li>
-        ))}
-      </ul>
+      {landmarks.length > 0 && (
+        <ul>
+          {landmarks.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+      )}
       <h2>How long it takes</h2>
       <p>
         Say where you are, and each menu tells when your food would come: by what is being cooked, who is on duty to
@@ -78,14 +81,7 @@ function Text({ fees, landmarks, kept_percent }: Told) {
           <strong>{formatNaira(fees.default_fee_kobo)}</strong> when we do not know where the restaurant is
         </li>
       </ul>
-      <p>
-        {fees.further_kitchen_percent === 0
-          ? 'One cart is one fee, also when it holds dishes of several restaurants. '
-          : fees.further_kitchen_percent === 100
-            ? 'Each restaurant of a cart has its own way, and its own fee. '
-            : `Each further restaurant of a cart adds ${fees.further_kitchen_percent} % of what its own way costs. `}
-        The order summary shows it line by line before you pay.
-      </p>
+      <p>{furtherKitchenWords(fees)} The order summary shows it line by line before you pay.</p>
       <h2>Ride with us</h2>
       <p>You need a bicycle, a motorcycle or quick feet, a phone, and to know your way around campus.</p>
       <ol>

@@ -1,32 +1,43 @@
 import { brand } from '../../../domain/brand.ts'
+import { CLAIMS, type ClaimRules } from '../../../domain/claims/claim-rules.ts'
+import { DELIVERY_SETTINGS, type DeliverySettings } from '../../../domain/settings/definitions.ts'
+import { readSettings } from '../../../domain/settings/read-setting.ts'
 import { cachedPageHeaders } from '../../page/cached-page.ts'
+import { services_context } from '../../services.ts'
+import { counted } from '../../ui/counted.ts'
 import { main_questions } from '../home/faq-entries.ts'
+import type { Route } from './+types/faqs'
 import { ContentPage, contentMeta, kept_page } from './content-page.tsx'
+import { furtherKitchenWords } from './further-kitchen-words.ts'
 import { renderContent } from './render-content.server.ts'
 
 export default ContentPage
 export { cachedPageHeaders as headers, contentMeta as meta, kept_page as handle }
 
-export const loader = () =>
-  renderContent({
+export async function loader({ context }: Route.LoaderArgs) {
+  const [fees, rules] = await readSettings(context.get(services_context).db, [DELIVERY_SETTINGS, CLAIMS])
+  return renderContent({
     title: 'Questions and answers',
     description: `How ordering, payment, delivery and refunds work on ${brand.name}.`,
     lead: 'What people ask us most. If yours is not here, write or call.',
-    text: <Text />,
+    text: <Text fees={fees} rules={rules} />,
   })
+}
 
-const more_questions = [
+type Told = { fees: DeliverySettings; rules: ClaimRules }
+
+const moreQuestions = ({ fees, rules }: Told) => [
   {
     question: 'Can I order from several restaurants at once?',
     answer:
-      'Yes. Your cart may hold dishes of several restaurants, you pay once and one delivery fee. Each restaurant ' +
-      'gets its own order with its own number.',
+      `Yes. Your cart may hold dishes of several restaurants, and you pay once. ${furtherKitchenWords(fees)} Each ` +
+      'restaurant gets its own order with its own number.',
   },
   {
     question: 'What does delivery cost?',
     answer:
-      'It depends on how far the first restaurant in your cart is from you. The order summary shows the fee before ' +
-      'you pay. The rates are on the Delivery page.',
+      'It depends on how far the restaurant is from you. The order summary shows the fee before you pay. The rates ' +
+      'are on the Delivery page.',
   },
   {
     question: 'Why can I not order from a restaurant?',
@@ -60,6 +71,13 @@ const more_questions = [
       'asking.',
   },
   {
+    question: 'Something is missing, wrong or cold. What do I do?',
+    answer:
+      'Open your order with the link in our SMS and press “Something wrong with order …?”, within ' +
+      `${counted(rules.within_hours, 'hour')} of its end. Say what it is, and add a photo. We look at it, and tell ` +
+      'you there and by SMS whether money goes back.',
+  },
+  {
     question: 'How long does a refund take?',
     answer: 'We send it at once, to the card or account it was paid from. Banks take up to five working days.',
   },
@@ -69,12 +87,12 @@ const more_questions = [
       'In your mail, and behind the link in our SMS, where you can print it. Keep that link to yourself: whoever ' +
       'has it sees the order.',
   },
-] as const
+]
 
-function Text() {
+function Text(told: Told) {
   return (
     <>
-      {[...main_questions, ...more_questions].map(({ question, answer }) => (
+      {[...main_questions, ...moreQuestions(told)].map(({ question, answer }) => (
         <section key={question}>
           <h2>{question}</h2>
           <p>{answer}</p>

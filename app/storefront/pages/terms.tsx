@@ -1,6 +1,12 @@
 import { brand, business_address } from '../../../domain/brand.ts'
 import { PAYABLE_MINUTES } from '../../../domain/checkout/poll-schedule.ts'
+import { CLAIMS, type ClaimRules } from '../../../domain/claims/claim-rules.ts'
+import { LATENESS, type Lateness } from '../../../domain/settings/definitions.ts'
+import { readSettings } from '../../../domain/settings/read-setting.ts'
 import { cachedPageHeaders } from '../../page/cached-page.ts'
+import { services_context } from '../../services.ts'
+import { counted } from '../../ui/counted.ts'
+import type { Route } from './+types/terms'
 import { contact_links } from './contact-links.ts'
 import { ContentPage, contentMeta, public_page } from './content-page.tsx'
 import { renderContent } from './render-content.server.ts'
@@ -8,15 +14,24 @@ import { renderContent } from './render-content.server.ts'
 export default ContentPage
 export { cachedPageHeaders as headers, contentMeta as meta, public_page as handle }
 
-export const loader = () =>
-  renderContent({
+export async function loader({ context }: Route.LoaderArgs) {
+  const [late, claims] = await readSettings(context.get(services_context).db, [LATENESS, CLAIMS])
+  return renderContent({
     title: 'Terms of use',
     description: `The rules of ordering on ${brand.name}: prices, payment, delivery, cancellations and refunds.`,
     lead: 'What you can expect from us, and we from you, in words that need no lawyer.',
-    text: <Text />,
+    text: <Text late={late} claims={claims} />,
   })
+}
 
-function Text() {
+/** What a promise that was not kept brings, as it is set now. */
+function lateWords({ after_minutes, share_percent }: Lateness): string {
+  if (share_percent === 0) return ''
+  const back = share_percent === 100 ? 'its delivery fee' : `${share_percent} % of its delivery fee`
+  return ` An order that comes more than ${counted(after_minutes, 'minute')} later brings ${back} back by itself.`
+}
+
+function Text({ late, claims }: { late: Lateness; claims: ClaimRules }) {
   return (
     <>
       <h2>Who does what</h2>
@@ -27,7 +42,8 @@ function Text() {
       <h2>Prices</h2>
       <ul>
         <li>
-          Prices are in naira and set by the restaurants. There is no charge besides the dishes and the delivery fee.
+          Prices are in naira and set by the restaurants. You pay the dishes, the delivery fee, and a tip if you give
+          one; nothing else.
         </li>
         <li>
           The order summary shows the dishes, the fee and the total. That is what you pay. If a price or a dish changes
@@ -69,16 +85,16 @@ function Text() {
         </li>
         <li>If the restaurant cannot cook your order, it is cancelled and your money is returned.</li>
         <li>
-          If food is missing, wrong or not fit to eat, tell us the same day. We look into it with the restaurant and
-          return what is due.
+          If food is missing, wrong or not fit to eat, tell us on the order’s tracking page within{' '}
+          {counted(claims.within_hours, 'hour')}. We look into it and return what is due.
         </li>
         <li>Refunds go to the card or account it was paid from. Banks take up to five working days.</li>
       </ul>
       <h2>Delivery</h2>
       <p>
-        Delivery times are honest estimates, not guarantees. Give an address that can be found and a number that rings.
-        The rider calls you at your gate. If nobody can be reached for a reasonable time, the food may be lost to you
-        and the order not refunded.
+        The time that you read before you pay is our promise.{lateWords(late)} Give an address that can be found and a
+        number that rings. The rider calls you at your gate. If nobody can be reached for a reasonable time, the food
+        may be lost to you and the order not refunded.
       </p>
       <h2>Allergies</h2>
       <p>

@@ -1,6 +1,10 @@
 import { brand } from '../../../domain/brand.ts'
+import { COMMISSION } from '../../../domain/payments/commission.ts'
+import { readSetting } from '../../../domain/settings/read-setting.ts'
 import { cachedPageHeaders } from '../../page/cached-page.ts'
+import { services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import type { Route } from './+types/vendors'
 import { contact_links } from './contact-links.ts'
 import { ContentPage, contentMeta, public_page } from './content-page.tsx'
 import { renderContent } from './render-content.server.ts'
@@ -8,17 +12,19 @@ import { renderContent } from './render-content.server.ts'
 export default ContentPage
 export { cachedPageHeaders as headers, contentMeta as meta, public_page as handle }
 
-export const loader = () =>
-  renderContent({
+export async function loader({ context }: Route.LoaderArgs) {
+  const { default_percent } = await readSetting(context.get(services_context).db, COMMISSION)
+  return renderContent({
     title: 'Sell with us',
     description:
       `For restaurant owners around ${brand.campus}: how to join ${brand.name}, what it costs and when ` +
       'you are paid.',
     lead: 'You cook as you always do. We bring orders that are already paid, and riders to carry them.',
-    text: <Text />,
+    text: <Text commission_percent={default_percent} />,
   })
+}
 
-function Text() {
+function Text({ commission_percent }: { commission_percent: number }) {
   return (
     <>
       <h2>What you get</h2>
@@ -42,9 +48,19 @@ function Text() {
       </ol>
       <h2>What it costs</h2>
       <p>
-        Joining is free. Commission is <strong>0 % to start</strong>: you receive the full menu price of every order,
-        and the payment provider’s charge is not taken from you. The customer pays for the delivery. Should we ever ask
-        for a commission, you will hear it from us in good time and can leave before it begins.
+        Joining is free.{' '}
+        {commission_percent === 0 ? (
+          <>
+            Commission is <strong>0 % to start</strong>: you receive the full menu price of every order
+          </>
+        ) : (
+          <>
+            Commission is <strong>{commission_percent} %</strong> of the dishes that you sell
+          </>
+        )}
+        , and the payment provider’s charge is not taken from you. The customer pays for the delivery. Should we ever
+        ask for {commission_percent === 0 ? 'a' : 'more'} commission, you will hear it from us in good time and can
+        leave before it begins.
       </p>
       <h2>When you are paid</h2>
       <p>

@@ -145,7 +145,14 @@ function Tell({
         <legend className="font-semibold">What is wrong?</legend>
         {kinds.map((kind) => (
           <label key={kind} className="flex min-h-11 items-center gap-3">
-            <input type="radio" name="kind" value={kind} defaultChecked={refused?.typed['kind'] === kind} required />
+            <input
+              type="radio"
+              name="kind"
+              value={kind}
+              defaultChecked={refused?.typed['kind'] === kind}
+              required
+              className="size-6 shrink-0"
+            />
             {kind_words[kind]}
           </label>
         ))}
@@ -154,7 +161,7 @@ function Tell({
       <RefusedContext value={refused}>
         {kinds.some(isAboutDishes) && (
           <fieldset className="grid gap-3">
-            <legend className="font-semibold">Which dishes, and how many, if it is about some?</legend>
+            <legend className="mb-3 font-semibold">Is it about dishes? Say how many of each.</legend>
             {items.map((item, place) => (
               <Field
                 // biome-ignore lint/suspicious/noArrayIndexKey: what was ordered never changes its place.

@@ -27,7 +27,7 @@ export const menuHead = (vendor: VendorMenu['vendor'], kept_percent: number | nu
             eager
           />
           <div className="min-w-0 grow basis-52">
-            <div className="flex flex-wrap items-center gap-3">
+            <div className="mb-1 flex flex-wrap items-center gap-3">
               <h1 className="text-2xl font-extrabold sm:text-3xl">{vendor.name}</h1>
               <Rating value={vendor.rating} count={vendor.rating_count} />
             </div>
@@ -82,7 +82,13 @@ function Tile(props: {
       <dd className="mt-1 font-semibold">
         <span data-window={props.window_of} />
         <span>
-          {props.phone && props.value ? <a href={`tel:${props.value.replaceAll(' ', '')}`}>{value}</a> : value}
+          {props.phone && props.value ? (
+            <a className="inline-block min-h-11" href={`tel:${props.value.replaceAll(' ', '')}`}>
+              {value}
+            </a>
+          ) : (
+            value
+          )}
         </span>
       </dd>
     </div>

@@ -52,9 +52,9 @@ function DishCard({ dish, closed, eager }: { dish: MenuDish; closed: 'Closed' | 
         <h4 className="font-bold">{dish.name}</h4>
         {described && <p className="text-sm text-ink-soft">{described}</p>}
         <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-3">
-          <p className="money text-lg font-bold">
+          <p className="text-lg font-bold">
             {lowest.varies && <span className="text-sm font-normal">from </span>}
-            {formatNaira(lowest.kobo)}
+            <span className="money">{formatNaira(lowest.kobo)}</span>
           </p>
           <button
             type="submit"

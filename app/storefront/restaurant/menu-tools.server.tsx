@@ -35,7 +35,7 @@ export const menuTools = (
   return renderToStaticMarkup(
     <>
       {offers.length > 0 && <Offers offers={offers} />}
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4">
+      <div className="my-4 flex flex-wrap items-center justify-between gap-x-4">
         <h2 className="text-2xl font-bold">Our Menu</h2>
         {dishes.length > 0 && (
           <a href={`${path}/group` as Address} className="flex min-h-11 items-center font-semibold text-link underline">

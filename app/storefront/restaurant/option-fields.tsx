@@ -70,7 +70,7 @@ export function OptionFields(props: { groups: readonly OptionGroup[]; picked: Pi
                 value={value}
                 data-kobo={price_kobo || undefined}
                 defaultChecked={value === '' || props.picked[index]?.includes(Number(value))}
-                className="size-5 shrink-0 accent-jollof"
+                className="size-5 shrink-0"
               />
               <span className="grow">{name}</span>{' '}
               {price_kobo > 0 && <span className="money text-ink-soft">+{formatNaira(price_kobo)}</span>}

@@ -95,7 +95,7 @@ export default function Restaurants({ loaderData }: Route.ComponentProps) {
           <DeliverTo {...loaderData} loading={loading} />
         </Suspense>
       </div>
-      <p role="status" className="mb-4 text-sm text-ink-soft">
+      <p role="status" className="my-4 text-sm text-ink-soft">
         {loading ? 'Looking…' : total === 1 ? '1 restaurant' : `${total} restaurants`}
       </p>
       {!loading && nothing ? (

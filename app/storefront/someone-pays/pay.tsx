@@ -16,10 +16,13 @@ import { services_context } from '../../services.ts'
 import { type Refused, refused } from '../../ui/action-answer.ts'
 import { confirmReference } from '../order-summary/confirm-by-link.server.ts'
 import { readTold } from '../order-summary/told-wire.ts'
+import { SentLinkError } from '../sent-link-error.tsx'
 import { StillPage } from '../still-page.tsx'
 import { movedText } from '../window-words.ts'
 import type { Route } from './+types/pay'
 import { payHtml } from './pay-html.server.tsx'
+
+export { SentLinkError as ErrorBoundary }
 
 // A page that is awake holds no press.
 export const handle: PageHandle = { wake: 'at_once' }

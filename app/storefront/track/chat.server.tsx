@@ -90,12 +90,12 @@ function Form({ track_token, is_typing, refused }: ToWrite) {
     <>
       {!is_typing && (
         <a className={buttonClass('quiet', 'mt-3 hidden noscript:inline-flex')} href={to}>
-          Write a line
+          Write a message
         </a>
       )}
       <form id={FORM} method="post" action={to} className={`mt-3 ${is_typing ? '' : 'noscript:hidden'}`}>
         <label htmlFor="chat-text" className="text-ink-soft">
-          Your line. Keep your PIN until you hold your food.
+          Your message. Keep your PIN until you hold your food.
         </label>
         <textarea
           id="chat-text"

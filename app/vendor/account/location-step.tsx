@@ -1,5 +1,6 @@
 import { LocateFixed } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { brand } from '../../../domain/brand.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { CampusMap } from '../../ui/campus-map.tsx'
 import { Field, FieldError, useAnswered } from '../../ui/field.tsx'
@@ -45,7 +46,9 @@ export function LocationStep({ fields, keep, landmarks }: StepProps & { landmark
         onChange={(event) => setLandmark(event.target.value)}
       >
         <option value="">
-          {landmarks.length > 0 ? 'Choose the nearest landmark' : 'No landmark is there yet: please call us'}
+          {landmarks.length > 0
+            ? 'Choose the nearest landmark'
+            : `No landmark is there yet: please call ${brand.support_phone}`}
         </option>
         {landmarks.map(({ name }) => (
           <option key={name} value={name}>

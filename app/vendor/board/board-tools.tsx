@@ -1,5 +1,5 @@
 import { Maximize, Minimize } from 'lucide-react'
-import { use } from 'react'
+import { type KeyboardEvent, use } from 'react'
 import { Link } from 'react-router'
 import { buttonClass } from '../../ui/button.tsx'
 import { MayContext } from '../../ui/may-context.ts'
@@ -14,6 +14,13 @@ const settings = [
   ['Photo', '/account#photo-heading'],
 ] as const satisfies readonly (readonly [string, Address])[]
 
+/** It lies over the orders. */
+function closeByEscape({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>): void {
+  if (key !== 'Escape') return
+  currentTarget.open = false
+  currentTarget.querySelector('summary')?.focus()
+}
+
 /** What a kitchen changes while it works: the pause at once, the rest one tap away. */
 export function BoardTools(props: {
   service: { paused_until: number | null; auto_accept_orders: number | null } | null
@@ -25,7 +32,7 @@ export function BoardTools(props: {
   return (
     <>
       {service && may_change && (
-        <details key={service.paused_until} className="unfolds">
+        <details key={service.paused_until} className="unfolds" onKeyDown={closeByEscape}>
           <summary className={buttonClass(service.paused_until ? 'primary' : 'quiet')}>
             {service.paused_until ? 'Paused' : 'Pause'}
           </summary>

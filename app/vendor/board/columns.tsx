@@ -1,3 +1,4 @@
+import { type MouseEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useSecondsPassed } from '../../ui/use-seconds-passed.ts'
 import type { Asked } from '../orders/move-dialog.tsx'
@@ -23,6 +24,7 @@ export function Columns(props: {
 }) {
   const { board, minutes, ask, print, takes_orders } = props
   const now_ms = board.now_ms + useSecondsPassed(board) * 1000
+  const keepsFocus = useFocusOnMoved(board)
   const is_empty = board.columns.every(({ cards }) => cards.length === 0)
   return (
     <>
@@ -53,7 +55,7 @@ export function Columns(props: {
                 {cards.length === 0 && <p className="text-ink-soft">{words[status].empty}</p>}
                 <ol className="grid gap-3">
                   {cards.map((card) => (
-                    <li key={card.id}>
+                    <li key={card.id} onClickCapture={keepsFocus}>
                       <BoardCard card={card} now_ms={now_ms} minutes={minutes} ask={ask} print={print} />
                     </li>
                   ))}
@@ -75,6 +77,21 @@ export function Columns(props: {
       </p>
     </>
   )
+}
+
+/** Where a card moves to another column with the button that was pressed on it, the focus goes to its number there. */
+function useFocusOnMoved({ columns }: BoardView) {
+  const pressed = useRef<Element | null>(null)
+  useEffect(() => {
+    const card = pressed.current
+    if (!card || card.isConnected || columns.length === 0) return
+    pressed.current = null
+    const id = card.querySelector('article')?.getAttribute('aria-labelledby')
+    if (id && document.activeElement === document.body) document.getElementById(id)?.querySelector('a')?.focus()
+  }, [columns])
+  return ({ currentTarget }: MouseEvent) => {
+    pressed.current = currentTarget
+  }
 }
 
 const idOf = (status: Column['status']) => `board-${status.toLowerCase().replace(' ', '-')}`

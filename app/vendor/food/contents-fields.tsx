@@ -71,7 +71,7 @@ function Ticks(props: {
               value="yes"
               defaultChecked={refused ? `${prefix}_${choice}` in refused.typed : ticked.includes(choice)}
               aria-invalid={error ? true : undefined}
-              className="size-5 accent-jollof"
+              className="size-5"
             />
             {words}
           </label>

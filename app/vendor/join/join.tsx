@@ -20,12 +20,15 @@ import { textOf } from '../../request/form-texts.ts'
 import { readFields } from '../../request/read-form.ts'
 import { visitorOf } from '../../request/visitor.ts'
 import { type AppServices, services_context } from '../../services.ts'
+import { SentLinkError } from '../../storefront/sent-link-error.tsx'
 import { done, inWords, refusal, wrongFields } from '../../ui/action-answer.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Field, RefusedContext } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { goToKitchen } from '../kitchens/kitchens-action.server.ts'
 import type { Route } from './+types/join'
+
+export { SentLinkError as ErrorBoundary }
 
 export const meta: Route.MetaFunction = () => [{ title: `You are invited - ${brand.name}` }]
 

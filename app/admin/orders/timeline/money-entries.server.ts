@@ -14,7 +14,7 @@ export function paidEntries(file: OrderFile, story: OrderStory, sees: Sees): Tim
         kind: 'money',
         at: attempt.created_at,
         what: `An attempt to pay ${amountText(attempt.amount, attempt.currency)} by ${way(attempt.payment_type)}`,
-        who: attempt.provider,
+        who: firmName(attempt.provider),
         status: attempt.status,
         ...(sees.money && { to: `/admin/transactions?transaction=${attempt.id}` as const }),
       }),
@@ -27,7 +27,7 @@ export function paidEntries(file: OrderFile, story: OrderStory, sees: Sees): Tim
         what:
           `${amountText(payment.amount, payment.currency)} ${arrived[payment.purpose]}, ` +
           `by ${way(payment.payment_type)}`,
-        who: payment.provider,
+        who: firmName(payment.provider),
         note: sees.money ? `The provider’s number ${payment.provider_transaction_id}` : null,
       }),
     ),
@@ -38,6 +38,9 @@ export function paidEntries(file: OrderFile, story: OrderStory, sees: Sees): Tim
 export function backEntries(file: OrderFile, story: OrderStory): TimelineEntry[] {
   return [...file.refunds.flatMap((refund) => refundEntries(file, refund)), ...reviewEntries(story)]
 }
+
+/** `Flutterwave`, as the firm writes itself. */
+const firmName = (provider: string) => provider.charAt(0).toUpperCase() + provider.slice(1)
 
 const way = (payment_type: string) => payment_type.replaceAll('_', ' ') || 'an unknown way'
 
