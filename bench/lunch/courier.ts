@@ -125,7 +125,7 @@ export function courierAt(page: Page, notebook: Notebook, known: Known) {
   /** One step for one of the orders in hand; false where none is possible now. */
   async function stepWith(card: Locator, order_id: number): Promise<boolean> {
     if (!(await unfolds(card))) return false
-    const arrived = card.getByRole('button', { name: /^(Arrived at the vendor|I am with )/ })
+    const arrived = card.getByRole('button', { name: /^(Arrived at the kitchen|I am with )/ })
     if ((await arrived.count()) > 0) {
       const done = button(card, 'Picked up')
       return notebook.does(

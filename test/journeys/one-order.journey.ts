@@ -58,7 +58,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await card.getByText('Ready now').waitFor()
 
     // The rider goes on as the phone says; the other three see it.
-    await phone.getByRole('button', { name: 'Arrived at the vendor' }).click()
+    await phone.getByRole('button', { name: 'Arrived at the kitchen' }).click()
     await phone.getByRole('button', { name: 'Picked up' }).click()
     await customerSees('On the way to you')
     await card.getByText('Picked up', { exact: true }).waitFor()

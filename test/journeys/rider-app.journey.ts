@@ -94,7 +94,7 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     await snap(page, 'offer')
     await hands.accepts()
     // The next step is visible on a small phone without scrolling.
-    const next = await page.getByRole('button', { name: 'Arrived at the vendor' }).boundingBox()
+    const next = await page.getByRole('button', { name: 'Arrived at the kitchen' }).boundingBox()
     expect((next?.y ?? 0) + (next?.height ?? 0)).toBeLessThanOrEqual(600)
     await holdsUp(page)
     await readsInTheSun(page, '.outdoors')
@@ -184,7 +184,7 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     const named = (...of: { order_id: number }[]) => of.map((one) => `Order ${one.order_id}`)
     await cards.getByText('1 of 3').waitFor()
     expect(await inHand()).toEqual(named(first, middle, last))
-    const next = await page.getByRole('button', { name: 'Arrived at the vendor' }).boundingBox()
+    const next = await page.getByRole('button', { name: 'Arrived at the kitchen' }).boundingBox()
     expect((next?.y ?? 0) + (next?.height ?? 0)).toBeLessThanOrEqual(600)
     await snap(page, 'a-trip-of-three')
     await holdsUp(page)

@@ -226,8 +226,8 @@ describe('without script', () => {
     const twin = await context.newPage()
     for (const one of [page, twin]) await one.goto(`${app.url}/rider-dashboard`)
     const press = (name: string, on = page) => on.getByRole('button', { name, exact: true }).click()
-    await press('Arrived at the vendor')
-    await press('Arrived at the vendor', twin)
+    await press('Arrived at the kitchen')
+    await press('Arrived at the kitchen', twin)
     for (const one of [page, twin]) await one.getByText('You are at the kitchen.').waitFor()
 
     await page.getByLabel('Packs in your bag').fill('0')

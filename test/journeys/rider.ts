@@ -30,7 +30,7 @@ export function rider(page: Page) {
       await page.getByRole('heading', { name: 'Go to the kitchen' }).waitFor()
     },
     async arrives() {
-      await press('Arrived at the vendor')
+      await press('Arrived at the kitchen')
       await page.getByRole('heading', { name: 'Count the packs' }).first().waitFor()
     },
     /** `why` where it is not what the order has: the screen asks for it first. */

@@ -66,7 +66,7 @@ function Arrive({ delivery, take }: { delivery: DeliveryView; take: Take }) {
     <form method="post" onSubmit={arrive}>
       <StepName verb="arrive" delivery_id={delivery_id} />
       <button type="submit" className={buttonClass('primary', 'min-h-14 w-full text-lg')}>
-        {delivery.handed_on_by ? `I am with ${delivery.handed_on_by}` : 'Arrived at the vendor'}
+        {delivery.handed_on_by ? `I am with ${delivery.handed_on_by}` : 'Arrived at the kitchen'}
       </button>
     </form>
   )
