@@ -17,7 +17,8 @@ export function backupsShareDisk({ env, data_dir, backups }: Places): boolean {
 /** The line for the log about that; null where all is well. */
 export function sameDiskWarning(places: Places): string | null {
   if (!backupsShareDisk(places)) return null
-  return `BACKUP_TO: ${places.backups.to.words} is on the disk of DATA_DIR, and is lost with it. Is the other disk mounted?`
+  const { words } = places.backups.to
+  return `BACKUP_TO: ${words} is on the disk of DATA_DIR, and is lost with it. Is the other disk mounted?`
 }
 
 /** Of a folder that is not there yet, the one that it would be made on. */
