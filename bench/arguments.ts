@@ -16,7 +16,7 @@ const usual = [
   'taps',
   'restore',
 ] as const
-const others = ['firefox', 'lighthouse', 'lunch', 'rides', 'rows', 'cluster', 'pitr'] as const
+const others = ['firefox', 'lighthouse', 'lunch', 'rides', 'rows', 'cluster', 'cluster-by-hand', 'pitr'] as const
 const part_names = [...usual, ...others]
 export type PartName = (typeof part_names)[number]
 
@@ -29,6 +29,7 @@ export const usage = `npm run bench -- …: measures the promises of speed on th
   --only=rides                the lunch peak with shared rides beside the same day without
   --only=rows                 what an order leaves in the database
   --only=cluster              the drill on a cluster (docs/cluster.md)
+  --only=cluster-by-hand      what docs/cluster.md has a person type, on the same cluster
   --only=pitr                 back to a minute, by pgBackRest on Debian's PostgreSQL 15 (docs/operations.md)
   --seconds=60                how long orders are placed at a steady rate (the promise speaks of 600)
   --orders=400                steps: how many orders are measured

@@ -6,6 +6,7 @@ import { measureBytes } from './bytes.ts'
 import { measureCalibration } from './calibration.ts'
 import { type Arena, openArena } from './cluster/arena.ts'
 import { measureCluster } from './cluster.ts'
+import { measureByHand } from './cluster-by-hand.ts'
 import { measureDispatch } from './dispatch.ts'
 import { writeFigures } from './figures-of-the-day.ts'
 import { measureFirefox } from './firefox.ts'
@@ -65,6 +66,7 @@ const parts: Readonly<Record<PartName, () => Promise<Section>>> = {
         minutes: asked.minutes,
       }),
     ),
+  'cluster-by-hand': () => inArena(measureByHand),
   dispatch: () =>
     measureDispatch({
       instances: asked.instances,
