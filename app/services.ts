@@ -43,6 +43,8 @@ export type AppServices = {
   test_mode: boolean
   /** Nobody else backs the database up: it is the app's own, with real data in it. */
   wants_backups: boolean
+  /** Backups go to the very disk that they are to outlive. */
+  backups_share_disk: boolean
   live: Live
   /** Notes how long an answer took; `route` is its pattern in app/routes.ts. */
   noteAnswer(answer: { method: string; route: string; status: number; seconds: number }): void

@@ -53,6 +53,7 @@ import { settleMissing } from '../domain/reconciliation/settle-missing.ts'
 import { forgetOld } from '../domain/retention/forget-old.ts'
 import { createAtOnce } from './at-once.ts'
 import { wantsBackups } from './backup/backup-settings.ts'
+import { backupsShareDisk } from './backup/same-disk.ts'
 import type { Config } from './config.ts'
 import type { Logger } from './log.ts'
 import { countedOffers, failed_tasks, noteAnswer, timedDecision } from './metrics.ts'
@@ -129,6 +130,7 @@ export function createServices(
     public_url: config.public_url,
     test_mode: config.sandbox !== null,
     wants_backups: wantsBackups(config, is_own_database),
+    backups_share_disk: backupsShareDisk(config),
     allow,
     isHeld,
     unblock,

@@ -185,6 +185,22 @@ describe('the image, and what stands beside it', () => {
     expect(copied.filter((path) => !existsSync(path) || !isTaken(path))).toEqual([])
   })
 
+  test('run as users of their own, without capabilities, on a root that cannot be written to', () => {
+    const services =
+      compose
+        .split(/^volumes:$/m)[0]
+        ?.split(/^ {2}(?=\w+:$)/m)
+        .slice(1) ?? []
+    expect(services.map((service) => service.split(':')[0])).toEqual(['app', 'postgres', 'caddy'])
+    for (const service of services) {
+      expect(service).toContain('    cap_drop: [ALL]\n')
+      expect(service).not.toContain('cap_add')
+      expect(service).toContain('    read_only: true\n')
+      const file = /dockerfile: ([\w./-]+)/.exec(service)?.[1] ?? ''
+      expect(`${service}${read(file)}`).toMatch(/^ {4}user: postgres$|^USER (\d+):\1$/m)
+    }
+  })
+
   test('are built one after the other, where one is made of the other', () => {
     expect(read('deploy/container/postgres.Containerfile')).toContain('ARG APP_IMAGE=chowgate\n')
     expect(compose).toMatch(/^ {2}app:\n {4}build: .*\n {4}image: chowgate\n/m)

@@ -32,7 +32,7 @@ export const shouldRevalidate = loadAfterAnswer
 const WINDOW_DAYS = 14
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, clock, wants_backups } = context.get(services_context)
+  const { db, clock, wants_backups, backups_share_disk } = context.get(services_context)
   const actor = await requireAdmin(context, request)
   const sees_money = may(actor, 'see_money')
   const now = clock.now()
@@ -62,7 +62,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     margins: margins?.map((day) => ({ ...day, name: formatDay(day.day) })),
     waiting: waitingView(waiting, { now, user_id: actor.user_id, riders, caseOf }),
     looks_on: actor.admin_role === 'read_only',
-    backups: backupWords(backups, now, wants_backups),
+    backups: backupWords(backups, now, { are_wanted: wants_backups, share_disk: backups_share_disk }),
     as_of: formatCampusTime(now),
   }
 }

@@ -204,7 +204,7 @@ export async function databaseThat({ databases }: Cluster, is: 'primary' | 'repl
 }
 
 /** Patroni, PostgreSQL and its processes, in the order in which they cannot start each other any more. */
-function familyOf({ patroni, data_dir }: DatabaseNode): number[] {
+export function familyOf({ patroni, data_dir }: DatabaseNode): number[] {
   const file = join(data_dir, 'postmaster.pid')
   const postmaster = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
   return [patroni.pid(), ...(postmaster ? [postmaster, ...childrenOf(postmaster)] : [])]

@@ -22,13 +22,15 @@ export type DatabaseNode = {
   name: string
   patroni: Program
   data_dir: string
+  /** What stands in /etc/patroni_env.conf of a real machine, and what pgBackRest reads. */
+  env: Readonly<Record<string, string>>
   /** Of PostgreSQL and of Patroni. */
   at: string
   rest_url: string
   /** Null where it has no network of its own. */
   cable: Cable | null
 }
-export type EtcdNode = { name: string; etcd: Program; url: string }
+export type EtcdNode = { name: string; etcd: Program; data_dir: string; url: string }
 
 export type Cluster = {
   /** Where customers come in: the name of the shop, which the first door stands for. */
@@ -51,7 +53,7 @@ export type Cluster = {
   stop(): Promise<void>
 }
 
-/** How the databases are called, and a network has to call them. */
+/** How the databases are called, and a network has to call them; Patroni has them as a and b, like docs/cluster.md. */
 export const database_names = ['db1', 'db2'] as const
 
 /** Answers when the front door leads to a healthy web process, and what is written stands on two databases. */
@@ -159,9 +161,10 @@ function etcdsOf(folder: string, { etcd_clients, etcd_peers }: Ports, network: N
     const name = `etcd${n + 1}`
     const url = `http://127.0.0.1:${port}`
     const peer_url = `http://127.0.0.1:${etcd_peers[n]}`
+    const data_dir = join(folder, name)
     const env = {
       ETCD_NAME: name,
-      ETCD_DATA_DIR: join(folder, name),
+      ETCD_DATA_DIR: data_dir,
       ETCD_LISTEN_CLIENT_URLS: [url, ...(network ? [`http://${network.here}:${port}`] : [])].join(','),
       ETCD_ADVERTISE_CLIENT_URLS: network ? `http://${network.here}:${port}` : url,
       ETCD_LISTEN_PEER_URLS: peer_url,
@@ -170,7 +173,7 @@ function etcdsOf(folder: string, { etcd_clients, etcd_peers }: Ports, network: N
       ETCD_INITIAL_CLUSTER_TOKEN: 'chowgate',
       ETCD_ENABLE_V2: 'true',
     }
-    return { name, url, etcd: program({ name, command: 'etcd', args: [], env, folder }) }
+    return { name, url, data_dir, etcd: program({ name, command: 'etcd', args: [], env, folder }) }
   })
 }
 
@@ -191,7 +194,7 @@ function databasesOf(
     const at = `${address}:${postgres[n]}`
     const rest = `${address}:${patroni[n]}`
     const env = {
-      PATRONI_NAME: name,
+      PATRONI_NAME: 'ab'.charAt(n),
       PATRONI_ETCD_HOSTS: etcd_clients.map((client) => `${network?.here ?? '127.0.0.1'}:${client}`).join(','),
       PATRONI_RESTAPI_LISTEN: rest,
       PATRONI_RESTAPI_CONNECT_ADDRESS: rest,
@@ -209,7 +212,7 @@ function databasesOf(
       ...archiveOf(folder, { data_dir, port: postgres[n] ?? 0, key: PASSWORD }),
     }
     const settings = { name, command: 'patroni', args: [config], env, folder, as_postgres: true, on: machine }
-    const node = { name, data_dir, at, rest_url: `http://${rest}`, cable: machine?.cable ?? null }
+    const node = { name, data_dir, env, at, rest_url: `http://${rest}`, cable: machine?.cable ?? null }
     return { ...node, patroni: program(settings) }
   })
 }

@@ -3,15 +3,22 @@ import { formatCampusDateTime } from '../../../domain/clock.ts'
 
 const NONE = 'No good backup yet: whoever looks after the server makes one (docs/operations.md).'
 
-/** How it stands with the backups, in words; null where nobody wants any. */
-export type BackupWords = { is_alarm: boolean; line: string; problem: string | null }
+const SAME_DISK = 'Backups lie on the same disk as the shop itself: when that disk dies, both are gone.'
 
-export function backupWords(backups: LastBackups | null, now: Date, are_wanted: boolean): BackupWords | null {
+/** How it stands with the backups, in words; null where nobody wants any. */
+export type BackupWords = { is_alarm: boolean; line: string; warning: string | null; problem: string | null }
+
+export function backupWords(
+  backups: LastBackups | null,
+  now: Date,
+  { are_wanted, share_disk }: { are_wanted: boolean; share_disk: boolean },
+): BackupWords | null {
   if (!backups && !are_wanted) return null
   const { good = null, is_old = true, problem = null } = backups ?? {}
-  if (!good) return { is_alarm: true, line: NONE, problem }
+  const warning = share_disk ? SAME_DISK : null
+  if (!good) return { is_alarm: true, line: NONE, warning, problem }
   const line = `The last good backup is ${ageInWords(good.at, now)} old (${formatCampusDateTime(good.at)}).`
-  return { is_alarm: is_old, line, problem }
+  return { is_alarm: is_old, line, warning, problem }
 }
 
 function ageInWords(at: Date, now: Date): string {
