@@ -39,10 +39,6 @@ const owed_by: Readonly<Record<string, (change: Change) => Owed>> = {
     before && before['rider_id'] !== row['rider_id'] ? { screen: row['rider_id'] ?? before['rider_id'] } : {},
   order_promises: ({ row, before }) =>
     before && before['promised_until'] !== row['promised_until'] ? { order: row['order_id'] } : {},
-  riders: ({ row, before }) =>
-    before && (before['status'] !== row['status'] || before['on_duty_since'] !== row['on_duty_since'])
-      ? { due: 'dispatch', screen: row['user_id'], admins: true }
-      : {},
   vendors: ({ row, before }) =>
     before && before['status'] !== row['status'] ? { screen: row['user_id'], admins: true } : {},
   payouts: () => ({ admins: true }),

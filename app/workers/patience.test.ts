@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { withPatience } from './patience.ts'
 
-let withPatience: typeof import('./patience.ts').withPatience
-beforeEach(async () => {
-  vi.useFakeTimers()
-  vi.resetModules()
-  ;({ withPatience } = await import('./patience.ts'))
+/** What a test leaves behind is over by the next, a day later: a module loaded anew would be new for other files too. */
+let day = 0
+beforeEach(() => {
+  vi.useFakeTimers({ now: ++day * 86_400_000 })
 })
 afterEach(() => vi.useRealTimers())
 

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
-import { buttonClass } from '../ui/button.tsx'
+import { buttonClass } from './button.tsx'
 
 /** In place of a page whose link somebody sent: it is not ours, or cut off by a chat, or the page failed. */
 export function SentLinkError() {
