@@ -87,7 +87,8 @@ export async function eachDue<Row>(rows: readonly Row[], work: (row: Row) => Pro
   return sum
 }
 
-function throwAll(errors: readonly unknown[]): void {
+/** Throws unexpected errors as one AggregateError, once all that they came from was tried; nothing for none. */
+export function throwAll(errors: readonly unknown[]): void {
   if (errors.length > 0) throw new AggregateError(errors, errors.map(String).join('; '))
 }
 

@@ -26,11 +26,19 @@ const transfer_account = z.object({
 
 const listed = transaction.extend({ customer_email: z.string().nullish() })
 
-/** Reads one row of the list, whose customer is flat (docs/providers.md#flutterwave-lists); null when it is not one. */
+/** Whoever has the public key opens a window for any amount, under any reference; our tables hold no more than this. */
+const LARGEST_KOBO = 999_999_999_999
+const LONGEST_REFERENCE = 500
+
+/**
+ * Reads one row of the list, whose customer is flat (docs/providers.md#flutterwave-lists); null when it is not one, and
+ * for what nobody can pay and no table can hold.
+ */
 export function readListedCharge(data: unknown): ListedCharge | null {
   const charge = readTransaction(data)
   const row = listed.safeParse(data)
   if (!charge || !row.success) return null
+  if (Math.abs(charge.amount) > LARGEST_KOBO || charge.tx_ref.length > LONGEST_REFERENCE) return null
   return {
     ...charge,
     status: row.data.status.trim().toLowerCase(),

@@ -48,6 +48,14 @@ test('a row that is none is left out, and a list without a count is one page', a
   expect([page.rows.length, page.pages, page.total]).toEqual([1, 1, null])
 })
 
+// Whoever has the public key opens a window for any amount and under any reference.
+test('a row that our tables cannot hold is left out', async () => {
+  const largest = { ...row, amount: '9999999999.99', tx_ref: 'x'.repeat(500) }
+  api.answers = [success([{ ...row, amount: 10_000_000_000 }, { ...row, tx_ref: 'x'.repeat(501) }, largest])]
+  const { rows } = await api.provider.listCharges({ page: 1 })
+  expect(rows).toMatchObject([{ amount: 999_999_999_999 }])
+})
+
 test('a page of refunds', async () => {
   const refund = { id: 8612, tx_id: 5708, amount_refunded: 50, status: 'completed', comments: 'why' }
   api.answers = [success([refund], { meta: page_info })]

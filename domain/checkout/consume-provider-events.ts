@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../db/handle.ts'
 import { leaseUntil, retryAt } from '../due.ts'
 import type { AnnouncingDeps } from '../events.ts'
 import type { Errands } from '../lane.ts'
-import { provider_events, refunds } from '../payments/tables.ts'
+import { payments, provider_events, refunds } from '../payments/tables.ts'
 import { hurryTransfer } from '../payouts/hurry-transfer.ts'
 import { writtenTogether } from '../written-together.ts'
 import { settleCheckout } from './settle-checkout.ts'
@@ -92,6 +92,23 @@ async function consume(deps: Deps, noteFinal: (final: Final) => Promise<void>, e
   }
 }
 
+/**
+ * Only makes refunds of that charge due at once, since the webhook just says that there is news; all that are under way
+ * where it does not say of which.
+ */
+async function hurryRefunds({ db, clock, payments: provider }: Deps, charge_id: string | null): Promise<void> {
+  const charge = db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.provider, provider.name), eq(payments.provider_transaction_id, charge_id ?? '')))
+  const which = charge_id === null ? undefined : inArray(refunds.payment_id, charge)
+  await db
+    .update(refunds)
+    .set({ next_attempt_at: clock.now() })
+    .where(and(eq(refunds.status, 'Sent'), which))
+  noteDue(db, 'refund')
+}
+
 async function actOn(deps: Deps, event: ProviderEvent): Promise<{ outcome: string; final: boolean }> {
   const reading = deps.payments.readWebhook(event.body)
   if (reading.kind === 'charge' && reading.tx_ref) {
@@ -103,9 +120,7 @@ async function actOn(deps: Deps, event: ProviderEvent): Promise<{ outcome: strin
     return { outcome, final: !behind }
   }
   if (reading.kind === 'refund') {
-    // Only makes the refund due at once; the webhook just says that there is news.
-    await deps.db.update(refunds).set({ next_attempt_at: deps.clock.now() }).where(eq(refunds.status, 'Sent'))
-    noteDue(deps.db, 'refund')
+    await hurryRefunds(deps, reading.provider_transaction_id)
     return { outcome: 'refund_news', final: true }
   }
   if (reading.kind === 'transfer') {

@@ -3,16 +3,20 @@ import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
 import { sendDueRefunds } from '../../test/due-work.ts'
-import { startedCheckout, worldOfFile } from '../../test/world.ts'
+import { untilWaitingForLocks } from '../../test/locks.ts'
+import { insertVendor, jollofFor, startedCheckout, worldOfFile } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { audit_log } from '../audit/tables.ts'
 import { vendors } from '../catalog/tables.ts'
 import { findViolations } from '../invariants/invariants.ts'
+import { kobo } from '../money.ts'
 import { messages } from '../notifications/tables.ts'
 import { orders } from '../orders/tables.ts'
 import { orderMargin } from '../payments/margin.ts'
+import { recordProviderFee } from '../payments/record-provider-fee.ts'
 import { journal_entries, journals, payments, refunds, review_cases } from '../payments/tables.ts'
 import { acceptShortPayment, closeReviewCase, refundReviewCase } from './decide-review.ts'
+import { recordCharge } from './record-charge.ts'
 import { findReview, listReviews, listSentBack } from './review-list.ts'
 import { settleCheckout } from './settle-checkout.ts'
 import { checkouts } from './tables.ts'
@@ -25,8 +29,12 @@ const admin: Actor = { user_id: randomUUID(), role: 'admin', admin_role: 'owner'
 const decision = (case_id: string) => ({ case_id, reason: 'The customer called.' })
 
 /** A case about a charge of a checkout of NGN 3,600: NGN 100 short, or in dollars. */
-async function caseOf(charge: { amount?: number; currency?: string } = { amount: 3500 }, slot_from?: Date) {
-  const checkout = await startedCheckout(world, undefined, slot_from ? { slot_from } : {})
+async function caseOf(
+  charge: { amount?: number; currency?: string } = { amount: 3500 },
+  slot_from?: Date,
+  kitchen?: { user_id: string },
+) {
+  const checkout = await startedCheckout(world, kitchen && [jollofFor(kitchen)], slot_from ? { slot_from } : {})
   await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600, ...charge })
   expect(await settleCheckout(world.deps, { tx_ref: checkout.tx_ref })).toBe('review')
   const [row] = await world.deps.db
@@ -129,6 +137,30 @@ describe('accepting a short payment', () => {
     expect(await auditOf(case_id)).toMatchObject([{ action: 'review_accepted' }])
   })
 
+  test('counts the fee of the provider that was learned while the case was waited for', async () => {
+    const { db, clock, payments: provider } = world.deps
+    const checkout = await startedCheckout(world)
+    const charge = { provider_transaction_id: randomUUID(), tx_ref: checkout.tx_ref, amount: kobo(3_500_00) }
+    const told = { currency: 'NGN', status: 'successful', payment_type: 'card', created_at: clock.now() } as const
+    expect(await recordCharge(world.deps, { ...charge, ...told, provider_fee: null })).toBe('review')
+    const [row] = await db
+      .select({ case_id: review_cases.id })
+      .from(review_cases)
+      .innerJoin(payments, eq(payments.id, review_cases.payment_id))
+      .where(eq(payments.tx_ref, checkout.tx_ref))
+    const accepting = await db.transaction(async (tx) => {
+      await tx.select().from(checkouts).where(eq(checkouts.id, checkout.id)).for('no key update')
+      const waiting = acceptShortPayment(world.deps, admin, decision(row?.case_id ?? ''))
+      await untilWaitingForLocks(db, 1)
+      const fee = { provider: provider.name, ...charge, fee: kobo(49_00), now: clock.now() }
+      expect(await recordProviderFee(tx, fee)).toBe(true)
+      return { waiting }
+    })
+    expect(await accepting.waiting).toMatchObject({ ok: true })
+    const [order] = await db.select().from(orders).where(eq(orders.checkout_id, checkout.id))
+    expect((await orderMargin(db, order?.id ?? 0))?.margin_kobo).toBe(600_00 - 100_00 - 49_00)
+  })
+
   test('is refused when another charge paid the checkout meanwhile', async () => {
     const { case_id, checkout } = await caseOf()
     const { transaction_id } = await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600 })
@@ -166,6 +198,19 @@ test('what was ordered for a slot is accepted until its kitchen should begin, an
   world.clock.set(new Date(slot_from.getTime() - 15 * 60_000))
   expect(await acceptShortPayment(world.deps, admin, decision(too_late.case_id))).toMatchObject({ reason: 'slot_gone' })
   expect(await refundReviewCase(world.deps, admin, decision(too_late.case_id))).toMatchObject({ ok: true })
+})
+
+test('what was ordered for a slot is not accepted once others have taken the last place in it', async () => {
+  const slot_from = new Date(world.clock.now().getTime() + 3 * 3_600_000)
+  slot_from.setUTCMinutes(0, 0, 0)
+  const kitchen = await insertVendor(world.deps.db, { slot_orders: 1 })
+  const short = await caseOf(undefined, slot_from, kitchen)
+  world.clock.advance(61 * 60)
+  const other = await startedCheckout(world, [jollofFor(kitchen)], { slot_from })
+  expect(await acceptShortPayment(world.deps, admin, decision(short.case_id))).toMatchObject({ reason: 'slot_full' })
+  await bank.pay({ tx_ref: other.tx_ref, amount: other.total / 100 })
+  expect(await settleCheckout(world.deps, { tx_ref: other.tx_ref })).toBe('paid')
+  expect(await acceptShortPayment(world.deps, admin, decision(short.case_id))).toMatchObject({ reason: 'slot_full' })
 })
 
 test('of several decisions at once one counts and the others are told', async () => {
@@ -231,6 +276,13 @@ describe('the invariants find', () => {
         select payment_id from review_cases where kind = 'unknown' limit 1)`,
     ],
     ['differs from what was decided', sql`update checkouts set waived = waived + 1 where waived > 0`],
+    [
+      "a provider's fee that is no order's, though orders were paid",
+      sql`with moved as (insert into journals (kind, subject, recorded_at)
+          select 'planted', subject, now() from journals where kind = 'short_payment_accepted' limit 1 returning id)
+        insert into journal_entries (journal_id, account, amount)
+        select id, account, amount from moved, (values ('provider_fees', 1), ('bank', -1)) entry (account, amount)`,
+    ],
     ['order without its money', sql`update checkouts set waived = waived - 1 where waived > 0`],
   ])('%s', async (problem, statement) => {
     await caseOf()

@@ -12,7 +12,9 @@ import { isUuid } from '../plain-text.ts'
 import { holdUses } from '../promotions/hold-use.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { review_reason } from './forms.ts'
+import { isSlotFull, lockKitchens } from './full-kitchens.ts'
 import { lockGroupOf, takeTurn } from './group-orders/group-checkouts.ts'
+import { hasOrdered } from './has-ordered.ts'
 import { beginsOf, paidEntries, placePaidOrders, spentOn, termsOf } from './place-paid-orders.ts'
 import { checkouts } from './tables.ts'
 
@@ -28,6 +30,7 @@ export type ReviewRefusal = Refused<
   | 'paid'
   | 'kitchen_unavailable'
   | 'slot_gone'
+  | 'slot_full'
   | 'promotion_gone'
   | 'group_gone',
   undefined
@@ -68,8 +71,8 @@ export function refundReviewCase(deps: AnnouncingDeps, actor: Actor, decision: R
  * An admin accepts a short payment: the orders are placed as in every settlement, and the platform bears what is
  * missing (`shortfalls`) beyond the tip, which is smaller by as much: nobody tips with the platform's money. Refuses
  * another kind of case, a checkout paid by another charge, one whose vendor takes no orders any more, one for a slot
- * that no kitchen can cook for any more, one whose promotion has ended or is used up meanwhile, and one of a group
- * order that was changed or is paid otherwise.
+ * that no kitchen can cook for any more or in which one takes no more, one whose promotion has ended or is used up
+ * meanwhile, and one of a group order that was changed or is paid otherwise.
  */
 export function acceptShortPayment(deps: AnnouncingDeps, actor: Actor, decision: ReviewDecision): Answer {
   return decide(deps, actor, decision, 'accepted', async (tx, { found, payment, checkout, now }) => {
@@ -80,15 +83,27 @@ export function acceptShortPayment(deps: AnnouncingDeps, actor: Actor, decision:
     if (!all_active) return 'kitchen_unavailable'
     const begins = await beginsOf(tx, checkout)
     if ([...begins.values()].some((at) => at < now)) return 'slot_gone'
-    // Whether it is a first order was asked when its payment began.
     const { id: checkout_id, phone } = checkout
-    const use = { checkout_id, phone, payable_until: now, hasOrdered: null }
+    const use = {
+      ...{ checkout_id, phone, payable_until: now, was_asked: true },
+      hasOrdered: (vendor_id: string | null) => hasOrdered(tx, phone, vendor_id),
+    }
     if (checkout.discount > 0 && 'gone' in (await holdUses(tx, use, deps.clock))) return 'promotion_gone'
+    if (checkout.slot_from) {
+      await lockKitchens(tx, checkout)
+      if (await isSlotFull(tx, checkout, now)) return 'slot_full'
+    }
     const short = kobo(checkout.total - payment.amount)
     const off_tip = Math.min(short, checkout.tip)
     const missing = kobo(short - off_tip)
     const agreed = { waived: missing, tip: kobo(checkout.tip - off_tip), total: kobo(checkout.total - off_tip) }
-    await tx.update(payments).set({ purpose: 'orders' }).where(eq(payments.id, payment.id))
+    const [paid] = await tx
+      .update(payments)
+      .set({ purpose: 'orders' })
+      .where(eq(payments.id, payment.id))
+      .returning({ provider_fee: payments.provider_fee })
+    // It may have been learned while this waited.
+    const fee = paid?.provider_fee ?? kobo(0)
     await tx.update(checkouts).set(agreed).where(eq(checkouts.id, checkout.id))
     const placed = await placePaidOrders(tx, deps.announce, { ...checkout, ...agreed }, terms, now)
     await bookJournal(tx, {
@@ -99,8 +114,8 @@ export function acceptShortPayment(deps: AnnouncingDeps, actor: Actor, decision:
         { account: accounts.held_for_review, amount: payment.amount },
         ...spentOn(accounts.shortfalls, missing, placed),
         // Booked when it came, when it was about no order yet.
-        { account: accounts.provider_fees, amount: kobo(-(payment.provider_fee ?? 0)) },
-        ...spentOn(accounts.provider_fees, payment.provider_fee ?? 0, placed),
+        { account: accounts.provider_fees, amount: kobo(-fee) },
+        ...spentOn(accounts.provider_fees, fee, placed),
         ...paidEntries(placed),
       ],
     })
@@ -121,9 +136,12 @@ type Facts = {
   now: Date
 }
 
+/** Takes back what was done on the way to a refusal: the turn of a group order, held promotions. */
+const undone = new Error('A case is not decided')
+
 /**
  * Locks the group order that it is of, checkout, then case: of two admins, one decides and the other finds a closed
- * case.
+ * case. Of a decision that is refused nothing stays.
  */
 async function decide(
   deps: AnnouncingDeps,
@@ -136,7 +154,8 @@ async function decide(
   const why = review_reason.safeParse(reason)
   if (!why.success) return refused('bad_reason')
   const now = deps.clock.now()
-  return deps.db.transaction(async (tx) => {
+  let no: ReviewRefusal['reason'] | null = null
+  const work = async (tx: Tx) => {
     const [row] = await tx
       .select({ payment: payments })
       .from(review_cases)
@@ -150,8 +169,8 @@ async function decide(
       : []
     const [found] = await tx.select().from(review_cases).where(eq(review_cases.id, case_id)).for('no key update')
     if (found?.status !== 'Open') return refused('not_open')
-    const no = await act(tx, { found, payment, checkout: checkout ?? null, reason: why.data, now })
-    if (no) return refused(no)
+    no = await act(tx, { found, payment, checkout: checkout ?? null, reason: why.data, now })
+    if (no) throw undone
     await tx
       .update(review_cases)
       .set({ status: 'Closed', decision, decided_by: actor.user_id, reason: why.data, closed_at: now })
@@ -166,5 +185,9 @@ async function decide(
       now,
     })
     return accepted(undefined)
+  }
+  return deps.db.transaction(work).catch((error: unknown) => {
+    if (error === undone && no) return refused(no)
+    throw error
   })
 }

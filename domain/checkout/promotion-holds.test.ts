@@ -2,14 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ada, nowhere } from '../../test/ada.ts'
+import { control } from '../../test/control.ts'
 import { vendorActor } from '../../test/delivery.ts'
 import { codeRefused, phoneOf, promotionsUnderTest } from '../../test/promotions.ts'
 import { insertAccount } from '../../test/sign-in.ts'
 import { insertVendor, jollofFor, LUNCH_TIME, startedCheckout, worldOfFile } from '../../test/world.ts'
 import { findViolations } from '../invariants/invariants.ts'
+import { payments, review_cases } from '../payments/tables.ts'
 import { endPromotion } from '../promotions/end-promotion.ts'
 import { promotion_uses, promotions } from '../promotions/tables.ts'
+import { acceptShortPayment } from './decide-review.ts'
 import { placeCheckout } from './place-checkout.ts'
+import { settleCheckout } from './settle-checkout.ts'
 import { startPayment } from './start-payment.ts'
 import { checkouts } from './tables.ts'
 
@@ -107,6 +111,31 @@ test('a code for a first order is asked for again when its payment begins', asyn
   await paid(other.code, [1], { phone })
   expect(await start(placed)).toMatchObject({ reason: 'promotion_gone' })
   expect(await placing(code, { phone })).toEqual(codeRefused({ why: 'not_first' }))
+})
+
+test('a payment that came short with one is accepted while it holds it, and not once it ordered another', async () => {
+  const bank = control(world)
+  const [some, other] = [
+    await promotion({ percent: '10', first_order_only: true }),
+    await promotion({ percent: '20', first_order_only: true }),
+  ]
+  const short = async (phone: string) => {
+    const checkout = await startedCheckout(world, undefined, { code: some.code, phone })
+    await bank.pay({ tx_ref: checkout.tx_ref, amount: checkout.total / 100 - 100 })
+    expect(await settleCheckout(world.deps, { tx_ref: checkout.tx_ref })).toBe('review')
+    const [row] = await world.deps.db
+      .select({ case_id: review_cases.id })
+      .from(review_cases)
+      .innerJoin(payments, eq(payments.id, review_cases.payment_id))
+      .where(eq(payments.checkout_id, checkout.id))
+    return { case_id: row?.case_id ?? '', reason: 'A hundred short' }
+  }
+  const [at_once, later, too_late] = [await short(phoneOf(11)), await short(phoneOf(12)), await short(phoneOf(13))]
+  expect(await acceptShortPayment(world.deps, admin, at_once)).toMatchObject({ ok: true })
+  world.clock.advance(66 * 60)
+  await paid(other.code, [1], { phone: phoneOf(13) })
+  expect(await acceptShortPayment(world.deps, admin, later)).toMatchObject({ ok: true })
+  expect(await acceptShortPayment(world.deps, admin, too_late)).toMatchObject({ reason: 'promotion_gone' })
 })
 
 describe('of two promotions for a first order', () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { vendorActor } from '../../test/delivery.ts'
 import { friendsUnderTest, numberOf, somebody } from '../../test/friends.ts'
@@ -8,6 +9,7 @@ import { keepCases } from '../desk/keep-cases.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
 import { deliverOrder } from '../orders/deliver-order.ts'
+import { giveBackCheckout } from '../orders/give-back.ts'
 import { decideReferral } from '../promotions/referrals/decide-referral.ts'
 import { settings } from '../settings/tables.ts'
 
@@ -18,7 +20,7 @@ const { promotion, paid } = promotionsUnderTest(
   () => world,
   () => admin,
 )
-const { offered, places, buys, comes, referrer, rewardsOf, referralOf } = friendsUnderTest(
+const { offered, places, begins, pays, buys, comes, referrer, rewardsOf, referralOf } = friendsUnderTest(
   () => world,
   () => admin,
 )
@@ -87,6 +89,22 @@ describe('what all friends may cost in a month', () => {
     expect(await allow()).toMatchObject({ value: { status: 'Rewarded' } })
     await keepCases(world.deps)
   })
+})
+
+test('a reward that falls away while it is being paid with costs of the month what it did', async () => {
+  world.clock.set(new Date('2026-09-02T11:00:00Z'))
+  await offered({ month_budget_kobo: 600_00 as never })
+  const { who, code } = await referrer()
+  const friend = await buys(somebody(), code)
+  await comes(friend.order)
+  const placed = await places(who)
+  if (!placed.ok) throw new Error(placed.reason)
+  expect(await begins(placed.value.link_token)).toMatchObject({ ok: true })
+  const all = { reason: 'Cold', borne_by: 'platform', request_key: randomUUID() } as const
+  await giveBackCheckout(world.deps, admin, { ...all, checkout_id: friend.checkout.id })
+  expect(await places(somebody(), code)).toEqual(codeRefused({ why: 'month_spent' }))
+  expect((await pays(placed.value.link_token)).checkout.discount).toBe(300_00)
+  expect(await places(somebody(), code)).toEqual(codeRefused({ why: 'month_spent' }))
 })
 
 describe('a friend’s order from two kitchens, where one’s own offer took more off than the code', () => {

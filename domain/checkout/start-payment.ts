@@ -51,6 +51,14 @@ const replaced = new Error('Another was ordered in its stead')
 const no_place = new Error('A kitchen takes no more orders in the slot')
 const no_ride = new Error('The run takes no more orders')
 
+class PromotionGone extends Error {
+  readonly gone: Gone
+  constructor(gone: Gone) {
+    super('A promotion is gone')
+    this.gone = gone
+  }
+}
+
 /**
  * Answers what the provider is to be paid, by its window or its page: the stored amount. Refuses when the checkout is
  * paid or gave way to another, when a price, a dish or the opening hours changed since it was stored, when its place
@@ -124,7 +132,7 @@ export async function startPayment(
       hasOrdered: (vendor_id: string | null) => hasOrdered(tx, checkout.phone, vendor_id),
     }
     const held = has_promotion ? await holdUses(tx, use, deps.clock) : { payable_until: open_until }
-    if ('gone' in held) return held
+    if ('gone' in held) throw new PromotionGone(held.gone)
     const { payable_until } = held
     if (slot_from && !(await hasPlace(tx, checkout, now))) throw no_place
     if (await hasRoomInRun(tx, checkout, now)) return start(tx, payable_until)
@@ -132,8 +140,9 @@ export async function startPayment(
     if (!begun.until || begun.until <= now) throw no_ride
     return start(tx, new Date(Math.min(begun.until.getTime(), payable_until.getTime())))
   }
-  // What was held of a promotion is let go with it.
+  // What was held of a promotion is let go with it, and who had their turn before in a group order has it still.
   const unlessFull = (error: unknown) => {
+    if (error instanceof PromotionGone) return { gone: error.gone }
     if (error === no_place) return 'slot_full' as const
     if (error === no_ride) return 'ride_gone' as const
     if (error === replaced) return 'replaced' as const

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { checkouts } from '../checkout/tables.ts'
-import { journal_entries, payments, refunds, review_cases } from '../payments/tables.ts'
+import { accounts } from '../payments/ledger.ts'
+import { journal_entries, journals, payments, refunds, review_cases } from '../payments/tables.ts'
 
 /** What the invariants say about money that an admin decided about (docs/decisions/034). */
 export const review_invariants = {
@@ -20,5 +21,15 @@ export const review_invariants = {
         where p.currency = 'NGN' and c.decision is distinct from 'refunded' and c.decision is distinct from 'accepted'))
     ) as known(account, balance)
     where known.balance <> coalesce((
-      select sum(e.amount) from ${journal_entries} e where e.account = known.account), 0)`,
+      select sum(e.amount) from ${journal_entries} e where e.account = known.account), 0)
+    union all
+    select p.id::text, 'a provider''s fee that is no order''s, though orders were paid'
+    from ${payments} p
+    join ${journals} j on j.subject = 'payment:' || p.id
+    join ${journal_entries} e on e.journal_id = j.id
+    where p.purpose = 'orders'
+    group by p.id
+    -- What was paid before entries named their order names none.
+    having coalesce(sum(e.amount) filter (where e.account = ${accounts.provider_fees} and e.order_id is null), 0) <> 0
+      and bool_or(e.order_id is not null)`,
 } as const

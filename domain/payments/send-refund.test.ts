@@ -141,7 +141,10 @@ describe('a refund that the provider takes its time over', () => {
     expect(await refundsAtProvider(transaction_id)).toHaveLength(1)
   })
 
-  test('is looked at when a webhook says that there is news', async () => {
+  test('is looked at when a webhook says that there is news of it, and no other one is', async () => {
+    await bank.behave({ refund: 'pending_then_completed', settle_seconds: 600 })
+    const other = await askedRefund()
+    await sendDueRefunds(world.deps)
     await bank.behave({ refund: 'pending_then_completed', settle_seconds: 0.2, refund_webhook: 'on' })
     const { refund_id, transaction_id } = await askedRefund()
     await sendDueRefunds(world.deps)
@@ -150,9 +153,11 @@ describe('a refund that the provider takes its time over', () => {
 
     const [{ headers, body }] = await letters(world)
     await receiveProviderEvent(world.deps, new Headers(headers), Buffer.from(body))
+    const waits = await refundRow(other.refund_id)
     await consumeDueProviderEvents(world.deps)
-    await sendDueRefunds(world.deps)
+    expect(await sendDueRefunds(world.deps)).toBe(1)
     expect((await refundRow(refund_id)).status).toBe('Done')
+    expect(await refundRow(other.refund_id)).toEqual(waits)
   })
 
   async function settledAtProvider(transaction_id: number, status: string) {

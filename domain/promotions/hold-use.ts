@@ -36,12 +36,12 @@ export type Gone = { name: string; code: string | null }
  * Holds a checkout's promotions as long as the payment can come that begins now, and answers until when that is: until
  * `payable_until`, or as before where one is over and the payment still open. What was let go meanwhile is taken again,
  * if it can be. Answers the first that is gone where one has ended or is used up, or is for a first order and the
- * number `hasOrdered` meanwhile, or pays another; that is not asked (null) where it was when the payment began. The
- * checkout is locked; the time is read under the lock of the promotions.
+ * number `hasOrdered` meanwhile, or pays another; what it holds still is not asked that once more where it was when its
+ * payment began (`was_asked`). The checkout is locked; the time is read under the lock of the promotions.
  */
 export async function holdUses(
   tx: Tx,
-  request: { checkout_id: string; phone: string; payable_until: Date; hasOrdered: HasOrdered | null },
+  request: { checkout_id: string; phone: string; payable_until: Date; hasOrdered: HasOrdered; was_asked?: boolean },
   clock: Clock,
 ): Promise<{ payable_until: Date } | { gone: Gone }> {
   const { checkout_id } = request
@@ -66,16 +66,18 @@ async function holdOne(
   tx: Tx,
   held: {
     payable_until: Date
-    hasOrdered: HasOrdered | null
+    hasOrdered: HasOrdered
+    was_asked?: boolean
     promotion: WithTerms
     use: typeof promotion_uses.$inferSelect
   },
   now: Date,
 ): Promise<Date | null> {
-  const { payable_until, hasOrdered, promotion, use } = held
+  const { payable_until, hasOrdered, was_asked = false, promotion, use } = held
   const { checkout_id } = use
   if (use.status !== 'Held') return payable_until
-  if (promotion.first_order_only && hasOrdered) {
+  const was_let_go = use.held_until < now
+  if (promotion.first_order_only && (!was_asked || was_let_go)) {
     if (await paysFirstOrder(tx, promotion, use, now)) return null
     if (await hasOrdered(promotion.vendor_id)) return null
   }
@@ -84,7 +86,7 @@ async function holdOne(
     const open_until = minutesAfter(use.held_until, -GRACE_MINUTES)
     return use.is_being_paid && now < open_until ? open_until : null
   }
-  if (use.held_until < now) {
+  if (was_let_go) {
     const wanted = { phone: use.phone, discount_kobo: use.discount, checkout_id }
     if (await fullFor(tx, promotion, wanted, now)) return null
     await letGoIdle(tx, promotion, use.phone)

@@ -60,6 +60,18 @@ describe('the newest charges', () => {
     expect(row).toMatchObject({ status: 'successful', amount: 100_00, customer_email: 'ada@example.com' })
   })
 
+  test('are read though somebody opened a window for more than our tables hold', async () => {
+    clockOfTheMachine(world)
+    await bank.pay({ tx_ref: 'CHOW-beyond', amount: 99_999_999_999.99, outcome: 'failed' })
+    await bank.pay({ tx_ref: 'CHOW-beside', amount: 100 })
+    const before = await mirrored()
+    const areDue = () => world.deps.db.update(provider_lists).set({ next_read_at: new Date(0) })
+    await areDue()
+    expect(await readNewestCharges(world.deps)).toBe(1)
+    expect(await mirrored()).toBe(before + 1)
+    await areDue()
+  })
+
   test.each([
     ['503', /HTTP 503/],
     ['nonsense', /cannot read/],
@@ -112,6 +124,19 @@ describe('a comparison', () => {
     expect(await differencesAbout(world, stuck.transaction_id)).toMatchObject([{ status: 'Open' }])
     expect(await settleMissing(world.deps)).toBe(1)
     expect(await checkoutOf(stuck.checkout.tx_ref)).toMatchObject({ status: 'Paid' })
+  })
+
+  test('ends, and settles the others, where one charge cannot be settled for a fault of ours', async () => {
+    const broken = await lostCharge()
+    const { checkout } = await lostCharge()
+    const findCharge: typeof world.deps.payments.findCharge = (id) =>
+      id === String(broken.transaction_id) ? Promise.reject(new TypeError('a bug')) : world.deps.payments.findCharge(id)
+    const deps = { ...world.deps, payments: { ...world.deps.payments, findCharge } }
+    await expect(compareNow(world, deps)).rejects.toThrow('a bug')
+    expect(await checkoutOf(checkout.tx_ref)).toMatchObject({ status: 'Paid' })
+    expect(await listState(world.deps)).toMatchObject({ error: null, comparing_from: null })
+    expect(await compareLists(deps)).toBe(0)
+    expect(await settleMissing(world.deps)).toBe(1)
   })
 
   test('settles through the one door what was paid and never told', async () => {

@@ -51,7 +51,6 @@ export async function compareLists(deps: CompareDeps): Promise<number> {
       started_at: next.compare_started_at ?? now,
       now: deps.clock.now(),
     })
-    await settleMissing(deps)
     await set({
       comparing_from: null,
       compare_pages: null,
@@ -60,6 +59,8 @@ export async function compareLists(deps: CompareDeps): Promise<number> {
       error_at: null,
       next_compare_at: nextNight(deps.clock.now()),
     })
+    // Compared is compared, whatever becomes of a charge: what is missing is asked about every hour, too.
+    await settleMissing(deps)
     return 0
   } catch (error) {
     if (!isProviderUnavailable(error)) throw error

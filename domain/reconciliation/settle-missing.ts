@@ -4,6 +4,7 @@ import type { PaymentProvider } from '../../adapters/payments/payment-provider.t
 import type { Settlement } from '../checkout/record-charge.ts'
 import { settleCheckout } from '../checkout/settle-checkout.ts'
 import type { AnnouncingDeps } from '../events.ts'
+import { throwAll } from '../lane.ts'
 import { reconciliation_cases } from './tables.ts'
 
 type Deps = AnnouncingDeps & { payments: PaymentProvider }
@@ -22,7 +23,7 @@ const MOST_AT_ONCE = 50
  * Settles charges that only the provider has (`settleCheckout`), and closes their cases: orders, a refund, or the
  * review list, as for every other charge. One that the provider's verification does not know, or does not answer about,
  * stays open for an admin and for the next time. Each is asked about separately, so that one that hangs does not hold
- * up the others. Answers how many were closed.
+ * up the others. Answers how many were closed. Throws an AggregateError of unexpected errors, after all were tried.
  */
 export async function settleMissing(deps: Deps): Promise<number> {
   const open = await deps.db
@@ -37,8 +38,9 @@ export async function settleMissing(deps: Deps): Promise<number> {
     )
     .orderBy(sql`${reconciliation_cases.id} desc`)
     .limit(MOST_AT_ONCE)
-  const closed = await Promise.all(open.map((found) => settle(deps, found)))
-  return closed.filter(Boolean).length
+  const outcomes = await Promise.allSettled(open.map((found) => settle(deps, found)))
+  throwAll(outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : [])))
+  return outcomes.filter((outcome) => outcome.status === 'fulfilled' && outcome.value).length
 }
 
 async function settle(deps: Deps, found: typeof reconciliation_cases.$inferSelect): Promise<boolean> {

@@ -52,5 +52,6 @@ function notDecided(form: FormData, answer: ReviewRefusal) {
     group_gone: [409, 'Friends have changed this order since, or paid it otherwise. Please send the money back.'],
     kitchen_unavailable: [409, 'The kitchen takes no orders any more: send the payment back.'],
     slot_gone: [409, 'It is too late to cook for the time that was ordered: send the payment back.'],
+    slot_full: [409, 'The kitchen takes no more orders for that time by now: send the payment back.'],
   })
 }

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ada } from '../../../test/ada.ts'
 import { control } from '../../../test/control.ts'
 import { vendorActor } from '../../../test/delivery.ts'
 import { groupsUnder, jollof, press, zobo } from '../../../test/group-orders.ts'
 import { blank_promotion, phoneOf } from '../../../test/promotions.ts'
-import { LUNCH_TIME, worldOfFile } from '../../../test/world.ts'
+import { LUNCH_TIME, startedCheckout, worldOfFile } from '../../../test/world.ts'
 import type { Actor } from '../../accounts/actor.ts'
+import { vendors } from '../../catalog/tables.ts'
 import { findViolations } from '../../invariants/invariants.ts'
 import { rejectOrder } from '../../orders/reject-order.ts'
 import { payments, refunds, review_cases } from '../../payments/tables.ts'
@@ -219,6 +220,43 @@ test('an admin accepts no short payment of what friends have ordered anew', asyn
   const [found] = await deps.db.select().from(review_cases)
   const decided = { case_id: found?.id ?? '', reason: 'The customer called.' }
   expect(await acceptShortPayment(deps, admin, decided)).toMatchObject({ reason: 'group_gone' })
+})
+
+describe('what does not come about leaves the payment alone that is under way for the same', () => {
+  test('a short payment that an admin cannot accept', async () => {
+    const { starter, vendor } = await two()
+    const short = await linkOf(starter)
+    await begin(short)
+    const [checkout] = await deps.db.select().from(checkouts).where(eq(checkouts.link_token, short))
+    await control(world).pay({ tx_ref: checkout?.tx_ref ?? '', amount: 100 })
+    expect(await settleCheckout(deps, { tx_ref: checkout?.tx_ref ?? '' })).toBe('review')
+    world.clock.set(later(61))
+    const other = await linkOf(starter)
+    expect(await begin(other)).toMatchObject({ ok: true })
+    const [found] = await deps.db
+      .select({ case_id: review_cases.id })
+      .from(review_cases)
+      .innerJoin(payments, eq(payments.id, review_cases.payment_id))
+      .where(eq(payments.checkout_id, checkout?.id ?? ''))
+    const decided = { case_id: found?.case_id ?? '', reason: 'The customer called.' }
+    const becomes = (status: 'Active' | 'Inactive') =>
+      deps.db.update(vendors).set({ status }).where(eq(vendors.user_id, vendor.user_id))
+    await becomes('Inactive')
+    expect(await acceptShortPayment(deps, admin, decided)).toMatchObject({ reason: 'kitchen_unavailable' })
+    await becomes('Active')
+    expect(await pay(other)).toBe('paid')
+  })
+
+  test('one whose promotion is gone', async () => {
+    const form = { ...blank_promotion, code: 'ONCEALONE', percent: '10', most_uses: '1' }
+    expect(await createPromotion(deps, admin, form)).toMatchObject({ ok: true })
+    const { starter } = await two()
+    const [plain, with_code] = [await linkOf(starter), await linkOf(starter, { code: form.code })]
+    expect(await begin(plain)).toMatchObject({ ok: true })
+    await startedCheckout(world, undefined, { code: form.code, phone: phoneOf(900) })
+    expect(await begin(with_code)).toMatchObject({ reason: 'promotion_gone' })
+    expect(await pay(plain)).toBe('paid')
+  })
 })
 
 test('the same press twice stays one order, also while it is being paid', async () => {

@@ -83,6 +83,8 @@ async function decided<Refusal extends Refused<string, unknown>>(
   }
   const another = new Error('Another amount than the confirmed one would go back')
   const work = async (tx: Tx): Promise<Accepted<Delivery> | Refusal | MoveDeliveryRefusal> => {
+    // The database may ask for all of it once more.
+    total_kobo = kobo(0)
     const [before] = await tx.select().from(deliveries).where(eq(deliveries.id, delivery_id))
     if (before && seen_rider_id !== undefined && before.rider_id !== seen_rider_id)
       return refused('not_allowed', { status: before.status })

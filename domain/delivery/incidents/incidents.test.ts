@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { deliveryWorld } from '../../../test/delivery.ts'
 import { incidentWorld, incident_place as place, incident_words as words } from '../../../test/incidents.ts'
@@ -32,6 +32,23 @@ const { pickedUp, assigned, orderStatus, deliveryOf, earnedBy, lastMove, metAt }
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 const { photoOf, take, latestOf, smsAbout, newsOf } = incidentWorld(world)
+
+test('what goes back is what the admin confirmed, also where the database asked for it once more', async () => {
+  const { delivery_id, order_id } = await pickedUp()
+  let tries = 0
+  const announce: typeof world.deps.announce = async (tx, event, now) => {
+    await world.deps.announce(tx, event, now)
+    if (event.kind !== 'order_cancelled' || ++tries > 1) return
+    await tx.execute(sql`do $$ begin raise exception 'undone' using errcode = '40001'; end $$`)
+  }
+  const written_off = { delivery_id, reason: 'damaged_food', way_out: 'write_off', words }
+  const confirmed = { ...written_off, confirmed_kobo: 3_600_00 }
+  expect(await decideIncident({ ...world.deps, announce }, admin, confirmed)).toMatchObject({ ok: true })
+  expect(tries).toBe(2)
+  expect(await world.deps.db.select().from(refunds).where(eq(refunds.order_id, order_id))).toMatchObject([
+    { amount: 3_600_00 },
+  ])
+})
 
 describe('an absent customer', () => {
   test('is told that the rider waits, and until when; nothing else is possible sooner', async () => {

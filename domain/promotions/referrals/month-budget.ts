@@ -13,8 +13,9 @@ export async function lockMonthBudget(tx: Tx): Promise<void> {
 
 /**
  * Whether `kobo` more would go beyond what bringing friends may cost in a campus month: what came off friends' orders
- * or is held for them, and the rewards that were made, used or not. Left out is what `phone` holds without having
- * opened a payment, and what a checkout holds that is asked about. Sure only under `lockMonthBudget`.
+ * or is held for them, and the rewards that were made, used or not, or are being paid with though they fell away. Left
+ * out is what `phone` holds without having opened a payment, and what a checkout holds that is asked about. Sure only
+ * under `lockMonthBudget`.
  */
 export async function isMonthSpent(
   db: Db | Tx,
@@ -34,7 +35,8 @@ export async function isMonthSpent(
     select coalesce(sum(r.amount), 0)
     from ${referrals} f join ${promotions} r on r.id = f.reward_id
     where r.created_at >= ${from} and (f.status = 'Rewarded'
-      or exists (select 1 from ${promotion_uses} u where u.promotion_id = r.id and u.status = 'Used'))
+      or exists (select 1 from ${promotion_uses} u where u.promotion_id = r.id
+        and (u.status = 'Used' or (u.status = 'Held' and u.is_being_paid and u.held_until >= ${now}))))
   ))::numeric(18,2)::text as spent`)
   if (!rows[0]) throw new Error('What friends cost was not counted')
   return koboFromNaira(rows[0].spent) + more.kobo > month_budget_kobo
