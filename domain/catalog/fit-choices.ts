@@ -1,9 +1,10 @@
 import { type Kobo, sumKobo } from '../money.ts'
+import { notesOf } from './dish-note.ts'
 import { ownersOf } from './for-whom.ts'
 import type { ChosenOption, OptionGroup } from './option-groups.ts'
 
 export type FittedChoices = {
-  /** What is still offered of the choices, each once, in the order of the menu, and last whose the dish is. */
+  /** What is still offered of the choices, each once, in the order of the menu, then its note, and last whose the dish is. */
   options: ChosenOption[]
   /** What they add to the dish's own price. */
   price_kobo: Kobo
@@ -25,7 +26,7 @@ export function fitChoices(groups: readonly OptionGroup[], chosen: readonly Chos
     ),
   }))
   const offered = picked.flatMap(({ group, options }) => options.map(({ name }) => ({ group: group.name, name })))
-  const options = [...offered, ...ownersOf(chosen)]
+  const options = [...offered, ...notesOf(chosen), ...ownersOf(chosen)]
   return {
     options,
     price_kobo: sumKobo(picked.flatMap(({ options }) => options.map((option) => option.price_kobo))),

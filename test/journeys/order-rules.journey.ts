@@ -57,6 +57,15 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await cart.getByText(is_small).waitFor()
     expect(await cart.getByText(too_little).count()).toBe(0)
     await snap(page, 'order-rules-cart-small')
+    // The place of this phone counts wherever the cart is opened.
+    for (const path of ['/', '/orders', '/faqs']) {
+      await page.goto(app.url + path)
+      await page.getByRole('button', { name: /^Open cart/ }).click()
+      await cart.getByText('Delivery ₦750').waitFor()
+      await cart.getByText(is_small).waitFor()
+    }
+    await holdsUp(page)
+    await snap(page, 'order-rules-cart-elsewhere')
     await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
     await page.getByRole('heading', { name: 'Checkout' }).waitFor()
     const form = page.locator('form', { has: page.getByLabel('First Name') })

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { DeliveryPlace } from '../../../domain/places/delivery-places.ts'
-import { Coming } from './coming.tsx'
 import { keepPlace, useKnownPlace } from './known-place.ts'
 import { type Reach, rideText, useReach } from './use-reach.ts'
 
@@ -93,7 +92,6 @@ export function DeliverTo(props: {
       </p>
       {!known?.is_closed && notes}
       {windows}
-      <Coming reach={reach} />
     </>
   )
 }

@@ -1,13 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describedWithContents } from '../../../domain/catalog/dish-contents.ts'
+import { LONGEST_DISH_NOTE } from '../../../domain/catalog/dish-note.ts'
 import { lowestPrice } from '../../../domain/catalog/option-rules.ts'
 import type { MenuDish, VendorMenu } from '../../../domain/catalog/vendor-menu.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { Stepper } from '../stepper.tsx'
 import { DISH_SHEET_ID } from './dish-sheet-id.ts'
 import { OptionFields } from './option-fields.tsx'
+import { Stepper } from './stepper.tsx'
 
 /** The dishes of a menu as HTML, with the dialog that early/dish-taps.ts opens; without script, a page asks instead. */
 export const menuHtml = (vendor: VendorMenu['vendor'], sections: VendorMenu['sections']): string =>
@@ -111,6 +112,16 @@ function DishSheet({ vendor }: { vendor: VendorMenu['vendor'] }) {
           <p className="mt-1 text-ink-soft empty:hidden" data-part="description" />
           <output aria-live="polite" className="money mt-2 block text-lg font-bold" data-part="price" />
           <div data-part="choices" />
+          <label className="mt-4 block border-t border-line pt-3">
+            <span className="font-semibold">Note for the restaurant (optional)</span>
+            <input
+              name="note"
+              maxLength={LONGEST_DISH_NOTE}
+              placeholder="e.g. no pepper"
+              autoComplete="off"
+              className="field"
+            />
+          </label>
         </div>
         <div className="px-5 pt-4">
           <div className="flex flex-wrap items-center gap-3">

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MOST_OF_ONE } from '../../../domain/catalog/cart-line.ts'
 import { describedWithContents } from '../../../domain/catalog/dish-contents.ts'
+import { LONGEST_DISH_NOTE } from '../../../domain/catalog/dish-note.ts'
 import type { MenuDish, VendorMenu } from '../../../domain/catalog/vendor-menu.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import type { Refused } from '../../ui/action-answer.ts'
@@ -62,6 +63,12 @@ function AddDish({
             max={MOST_OF_ONE}
             defaultValue="1"
             required
+          />
+          <Field
+            name="note"
+            label="Note for the restaurant (optional)"
+            hint="e.g. no pepper"
+            maxLength={LONGEST_DISH_NOTE}
           />
         </RefusedContext>
         <div className="flex flex-wrap gap-3 *:grow">
