@@ -1,5 +1,5 @@
 import { type Kobo, sumKobo } from '../money.ts'
-import { notesOf } from './dish-note.ts'
+import { isNote, notesOf } from './dish-note.ts'
 import { ownersOf } from './for-whom.ts'
 import type { ChosenOption, OptionGroup } from './option-groups.ts'
 
@@ -8,7 +8,7 @@ export type FittedChoices = {
   options: ChosenOption[]
   /** What they add to the dish's own price. */
   price_kobo: Kobo
-  /** Names of choices that are no longer offered. */
+  /** Names of choices that are no longer offered, and what is wrong with a note that cannot stay. */
   gone: string[]
   /** The first group whose rule the remaining choices break: too few of it, or too many. */
   broken: OptionGroup | null
@@ -34,7 +34,7 @@ export function fitChoices(groups: readonly OptionGroup[], chosen: readonly Chos
       .filter(
         (choice) => !options.some(({ group, name }) => sameName(choice.group, group) && sameName(choice.name, name)),
       )
-      .map(({ name }) => name),
+      .map((choice) => (isNote(choice) ? 'a note with a web address' : choice.name)),
     broken:
       picked.find(({ group, options }) => options.length < group.min || options.length > group.max)?.group ?? null,
   }

@@ -56,8 +56,9 @@ describe('choices', () => {
     expect(nameWithChoices({ name: 'Amala', options: with_note })).toBe('Amala (Large, Note: no pepper)')
     expect(noteText(with_note)).toBe('no pepper')
     expect(noteChoice('x'.repeat(99))[0]?.name).toHaveLength('Note: '.length + 60)
+    expect(noteText(noteChoice(`${'x'.repeat(59)}🌶`))).toBe('x'.repeat(59))
     const tapped = noteChoice('see jollof.com')
-    expect(fitChoices([], tapped)).toMatchObject({ options: [], gone: ['Note: see jollof.com'] })
+    expect(fitChoices([], tapped)).toMatchObject({ options: [], gone: ['a note with a web address'] })
   })
 
   test('are one line in whatever order they were made, and another with other choices', () => {

@@ -100,9 +100,9 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await visitor.page.getByText('1 Amala added to cart!').waitFor()
     for (const times of [1, 2]) {
       const again = await ada.chooses('Amala', 'Small')
+      expect(await again.getByLabel('Note for the restaurant').inputValue()).toBe('')
       await again.getByRole('button', { name: 'Add to Cart' }).click()
       await expect.poll(async () => (await ada.cartStorage()).length, { message: `${times}` }).toBe(2)
-      expect(await dialog.getByLabel('Note for the restaurant').inputValue()).toBe('')
     }
     expect(await ada.cartStorage()).toMatchObject([
       {
@@ -115,13 +115,18 @@ describe.each(screens)('on a screen of $name', (screen) => {
     ])
     await visitor.page.getByRole('button', { name: /^Open cart/ }).click()
     const drawer = visitor.page.getByRole('dialog', { name: 'Cart' })
-    await drawer.getByRole('region', { name: kitchen.name ?? '' }).getByText('Large, Ponmo, Egg, Note: no pepper').waitFor()
+    await drawer
+      .getByRole('region', { name: kitchen.name ?? '' })
+      .getByText('Large, Ponmo, Egg, Note: no pepper')
+      .waitFor()
     await drawer.getByText('Add a note: Amala (Small)').click()
     await snap(visitor.page, 'drawer-note')
     await drawer.getByLabel('Note for the restaurant: Amala').nth(1).fill('extra stew')
     await visitor.page.keyboard.press('Enter')
     await drawer.getByText('Small, Note: extra stew', { exact: true }).waitFor()
-    await expect.poll(() => visitor.page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Change the note/)
+    await expect
+      .poll(() => visitor.page.evaluate(() => document.activeElement?.textContent))
+      .toMatch(/^Change the note/)
     await drawer.getByRole('button', { name: 'Remove Amala (Small, Note: extra stew)' }).waitFor()
     await holdsUp(visitor.page)
     await snap(visitor.page, 'drawer')
@@ -156,7 +161,10 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await holdsUp(page)
     await snap(page, 'ticket')
     await page.goto(`${app.url}/vendor-dashboard`)
-    await page.getByRole('article', { name: `#${order?.id}` }).getByText('Note: no pepper', { exact: true }).waitFor()
+    await page
+      .getByRole('article', { name: `#${order?.id}` })
+      .getByText('Note: no pepper', { exact: true })
+      .waitFor()
     await holdsUp(page)
     await snap(page, 'board')
   })

@@ -12,7 +12,9 @@ const { app, browser } = await openJourney()
 await insertRider(app.db)
 
 const too_little = 'The smallest order is ₦1,000. Add dishes for ₦500 more.'
-const is_small = '₦150 of the delivery are for a small order. From ₦1,500 it costs none: ₦500 more.'
+const is_small =
+  '₦150 of the delivery fee is there because the order is small. ' +
+  'From ₦1,500 you do not pay it: add dishes for ₦500 more.'
 const too_many = 'One order can come from at most one restaurant. Please order the rest separately.'
 
 beforeEach(async () => {

@@ -1,4 +1,3 @@
-import { NOTE_BEGINS } from '../../../domain/catalog/dish-note.ts'
 import { nameWithChoices } from '../../../domain/catalog/option-groups.ts'
 import type { CartChange } from '../../../domain/checkout/quote.ts'
 import { formatNaira } from '../../../domain/money.ts'
@@ -11,8 +10,6 @@ export function changeText(item: CartChange): string {
     case 'price':
       return `${name} now costs ${formatNaira(change.now_kobo)} (it was ${formatNaira(change.was_kobo)}).`
     case 'choice_gone':
-      if (change.choices.some((choice) => choice.startsWith(NOTE_BEGINS)))
-        return `${item.name}: please write its note without web addresses.`
       return (
         `${item.name}: ${change.choices.join(', ')} can no longer be chosen. Without it, one costs ` +
         `${formatNaira(change.now_kobo)} (it was ${formatNaira(change.was_kobo)}).`

@@ -13,7 +13,7 @@ import { useReach } from '../place/use-reach.ts'
 import { Stepper } from '../restaurant/stepper.tsx'
 import { withNote } from './with-note.ts'
 
-/** What is in the cart, by restaurant, and once it is looked at, when it would come to the place of this phone. */
+/** What is in the cart, by restaurant, and while it is looked at, when it would come to the place of this phone. */
 export function FilledCart({ items }: { items: readonly CartItem[] }): ReactNode {
   const vendor_ids = [...new Set(items.map(({ vendor_id }) => vendor_id))]
   return (
@@ -31,7 +31,7 @@ export function FilledCart({ items }: { items: readonly CartItem[] }): ReactNode
           </section>
         )
       })}
-      {useWasOpened() && <ComingHere />}
+      {useIsOpen() && <ComingHere />}
     </>
   )
 }
@@ -40,19 +40,19 @@ function ComingHere() {
   return <Coming reach={useReach(useKnownPlace()).reach} within={`#${CART_DRAWER_ID}`} />
 }
 
-/** Whether the drawer was opened since the page came: most carts are not looked at on most pages. */
-function useWasOpened(): boolean {
-  const [was_opened, setOpened] = useState(false)
+/** Whether the drawer is open. Most carts are not looked at on most pages, so nothing is asked for them. */
+function useIsOpen(): boolean {
+  const [is_open, setOpen] = useState(false)
   useEffect(() => {
     const drawer = document.getElementById(CART_DRAWER_ID)
     if (!drawer) return
-    const look = () => drawer.hasAttribute('open') && setOpened(true)
+    const look = () => setOpen(drawer.hasAttribute('open'))
     const watch = new MutationObserver(look)
     watch.observe(drawer, { attributeFilter: ['open'] })
     look()
     return () => watch.disconnect()
   }, [])
-  return was_opened
+  return is_open
 }
 
 function CartRow({ item }: { item: CartItem }) {
