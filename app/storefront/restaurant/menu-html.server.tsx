@@ -6,6 +6,7 @@ import type { MenuDish, VendorMenu } from '../../../domain/catalog/vendor-menu.t
 import { formatNaira } from '../../../domain/money.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { dishPicture } from './dish-plate.ts'
 import { DISH_SHEET_ID } from './dish-sheet-id.ts'
 import { OptionFields } from './option-fields.tsx'
 import { Stepper } from './stepper.tsx'
@@ -37,7 +38,7 @@ function DishCard({ dish, closed, eager }: { dish: MenuDish; closed: 'Closed' | 
     <li className="card flex overflow-hidden sm:flex-col">
       <div className="relative w-32 shrink-0 sm:w-full">
         <Picture
-          src={dish.food_image}
+          src={dishPicture(dish)}
           alt=""
           sizes="(min-width: 1024px) 23rem, (min-width: 640px) 50vw, 8rem"
           className={`h-full w-full sm:aspect-4/3 sm:h-auto ${dish.sold_out ? 'opacity-50 [filter:grayscale(1)]' : ''}`}
@@ -66,7 +67,7 @@ function DishCard({ dish, closed, eager }: { dish: MenuDish; closed: 'Closed' | 
             aria-label={`Add to Cart: ${dish.name}`}
             data-early=""
             data-kobo={dish.price_kobo}
-            data-image={dish.food_image}
+            data-image={dishPicture(dish)}
           >
             {dish.sold_out ? 'Sold out' : (closed ?? 'Add to Cart')}
           </button>
@@ -113,7 +114,9 @@ function DishSheet({ vendor }: { vendor: VendorMenu['vendor'] }) {
           <output aria-live="polite" className="money mt-2 block text-lg font-bold" data-part="price" />
           <div data-part="choices" />
           <label className="mt-4 block border-t border-line pt-3">
-            <span className="font-semibold">Note for the restaurant (optional)</span>
+            <span className="font-semibold">
+              Note for the restaurant <span className="text-sm font-normal text-ink-soft">optional</span>
+            </span>
             <input
               name="note"
               maxLength={LONGEST_DISH_NOTE}

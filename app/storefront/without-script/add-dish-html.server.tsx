@@ -9,6 +9,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Field, RefusedContext } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { dishPicture } from '../restaurant/dish-plate.ts'
 import { OptionFields, type Picked } from '../restaurant/option-fields.tsx'
 
 type Wanted = {
@@ -36,7 +37,7 @@ function AddDish({
   const described = describedWithContents(dish)
   return (
     <form method="post" className="card overflow-hidden">
-      <Picture src={dish.food_image} alt="" sizes="28rem" className="aspect-4/3 max-h-[30dvh] w-full" eager />
+      <Picture src={dishPicture(dish)} alt="" sizes="28rem" className="aspect-4/3 max-h-[30dvh] w-full" eager />
       <div className="grid gap-4 p-5">
         <div>
           <h1 className="text-xl font-bold">{dish.name}</h1>

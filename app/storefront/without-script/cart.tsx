@@ -14,6 +14,7 @@ import { lineKey, storeHandoff } from '../cart/cart-store.ts'
 import { openCart } from '../cart/open-cart.ts'
 import { addToCart } from '../early/add-to-cart.ts'
 import { withNote } from '../filled-cart/with-note.ts'
+import { dishPicture } from '../restaurant/dish-plate.ts'
 import { Html } from '../still-page.tsx'
 import type { Route } from './+types/cart'
 import { CART_COOKIE } from './cart-cookie.ts'
@@ -38,7 +39,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const cart = await readCookieCart(request)
   const priced = await priceCart(services, cart.lines)
   const pictures = await dishPictures(services.db, priced.lines)
-  const lines = priced.lines.map(({ food_id: _, ...line }, place) => ({ ...line, food_image: pictures[place] ?? null }))
+  const lines = priced.lines.map(({ food_id, ...line }, place) => ({
+    ...line,
+    food_image: dishPicture({ id: food_id, name: line.name, food_image: pictures[place] ?? null }),
+  }))
   const { changes } = priced
   const header =
     changes.length > 0 ? await cookieCartHeader({ ...cart, lines: priced.lines }, services.public_url) : null
