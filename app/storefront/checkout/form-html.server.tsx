@@ -46,7 +46,7 @@ function CollectChoice({ collects }: { collects: boolean }) {
         </label>
       </div>
       <p id="collects-about" className="text-sm text-ink-soft">
-        Who collects it pays no delivery fee, and may leave the address empty.
+        If you collect it, you pay no delivery fee and can leave the address empty.
       </p>
     </fieldset>
   )
@@ -130,8 +130,8 @@ function RideChoice({ rides, form, errors }: Answered & { rides: SharedRides }) 
       </label>
       <FieldError id="ride-error" error={error} />
       <p id="ride-about" className="text-sm text-ink-soft">
-        With a time chosen, others can join you: one restaurant, one place, one time. Of the delivery fee each pays{' '}
-        {words}. What you paid too much comes back by itself when the restaurant begins.
+        With a time chosen, others can join you: one restaurant, one place, one time. Of the delivery fee, each of you
+        pays {words}. What you paid too much comes back by itself when the restaurant begins.
       </p>
     </div>
   )

@@ -81,7 +81,7 @@ export function DeliverTo(props: {
         ) : place && reach === 'unknown' ? (
           `We could not ask who delivers to ${place.name}. The checkout says so.`
         ) : at?.is_closed ? (
-          `Nothing is brought to ${at.place.name} at the moment.`
+          `We do not deliver to ${at.place.name} at the moment.`
         ) : at ? (
           <Said reach={at} place={at.place.name} kitchen={kitchen} notes={notes.length} />
         ) : place ? (
