@@ -11,9 +11,9 @@ const logo = {
 }
 
 /**
- * Mail over SMTP. HTML that shows `cid:logo` gets our logo with it. `ext_ref` becomes the Message-ID, by which receiving
- * servers recognise a repeated send. A permanent refusal (5xx on the recipient or the content) is final; everything else
- * may be tried again.
+ * Mail over SMTP. HTML that shows `cid:logo` gets our logo with it. `ext_ref` becomes the Message-ID, by which
+ * receiving servers recognise a repeated send. A permanent refusal (5xx on the recipient or the content) is final;
+ * everything else may be tried again.
  */
 export function smtp(settings: { smtp_url: string; from: string }): MailGateway & { close(): void } {
   const transport = nodemailer.createTransport({

@@ -4,7 +4,10 @@ import { ownersOf } from './for-whom.ts'
 import type { ChosenOption, OptionGroup } from './option-groups.ts'
 
 export type FittedChoices = {
-  /** What is still offered of the choices, each once, in the order of the menu, then its note, and last whose the dish is. */
+  /**
+   * What is still offered of the choices, each once, in the order of the menu, then its note, and last whose the dish
+   * is.
+   */
   options: ChosenOption[]
   /** What they add to the dish's own price. */
   price_kobo: Kobo

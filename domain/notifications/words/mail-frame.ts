@@ -44,7 +44,7 @@ function asHtml(part: MailPart): string {
     return `<tr><td class="line" style="${look}">${escaped(label)}</td>
 <td class="line" style="${amount}">${escaped(value)}</td></tr>`
   })
-  return `<table role="presentation" style="width:100%;margin:0 0 16px;border-collapse:collapse">${heading}${rows.join('')}</table>`
+  return `<table role="presentation" style="${table}">${heading}${rows.join('')}</table>`
 }
 
 /** People who read mail as text, or trust no button, see where it leads. */
@@ -52,6 +52,8 @@ const buttonAndAddress = (label: string, address: string) => `<p style="margin:0
 <a href="${address}" style="display:inline-block;padding:12px 20px;border-radius:12px;background:#c8401a;
 color:#ffffff;font-weight:700;text-decoration:none">${label}</a><br>
 <a href="${address}" class="soft" style="font-size:13px;color:#596074;word-break:break-all">${address}</a></p>`
+
+const table = 'width:100%;margin:0 0 16px;border-collapse:collapse'
 
 const cell = 'padding:6px 8px 6px 0;border-bottom:1px solid #e4dccf;vertical-align:top'
 
