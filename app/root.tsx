@@ -3,9 +3,9 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useNavigat
 import { brand } from '../domain/brand.ts'
 import type { Route } from './+types/root'
 import { InlineStyle } from './page/inline-style.ts'
-import { LastResort, wordsFor } from './page/last-resort.tsx'
 import { mergeHandles } from './page/page-handle.ts'
 import { buttonClass } from './ui/button.tsx'
+import { LastResort, wordsFor } from './ui/last-resort.tsx'
 
 /** A page that failed has the title of its words. */
 export const meta: Route.MetaFunction = ({ error }) => [

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { isRouteErrorResponse } from 'react-router'
-import { buttonClass } from '../ui/button.tsx'
-import { Logo } from '../ui/logo.tsx'
+import { buttonClass } from './button.tsx'
+import { Logo } from './logo.tsx'
 
 const KEPT = 'Your cart and what you typed are kept on this phone.'
 
