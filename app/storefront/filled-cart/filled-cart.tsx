@@ -92,6 +92,7 @@ function CartRow({ item }: { item: CartItem }) {
 function Note({ item }: { item: CartItem }) {
   const field = useRef<HTMLInputElement>(null)
   const note = noteText(item.options)
+  const label = note ? 'Change the note' : 'Add a note'
   const keep = () => {
     const { items, noted } = withNote(cartItems(), item, field.current?.value ?? '')
     replaceCart(items)
@@ -99,9 +100,12 @@ function Note({ item }: { item: CartItem }) {
   }
   return (
     <details className="basis-full">
-      <summary id={summaryId(item)} className="min-h-11 cursor-pointer py-2.5 text-sm font-semibold text-link">
-        {note ? 'Change the note' : 'Add a note'}
-        <span className="sr-only">: {nameWithChoices(item)}</span>
+      <summary
+        id={summaryId(item)}
+        aria-label={`${label}: ${nameWithChoices(item)}`}
+        className="min-h-11 cursor-pointer py-2.5 text-sm font-semibold text-link"
+      >
+        {label}
       </summary>
       <form
         className="flex flex-wrap gap-2"

@@ -133,11 +133,14 @@ function Row({ line, is_alone }: { line: Filling['lines'][number]; is_alone: boo
 
 function NoteForm({ line }: { line: Filling['lines'][number] }) {
   const note = noteText(line.options)
+  const label = note ? 'Change the note' : 'Add a note'
   return (
     <details className="basis-full">
-      <summary className="min-h-11 cursor-pointer py-2.5 text-sm font-semibold text-link">
-        {note ? 'Change the note' : 'Add a note'}
-        <span className="sr-only">: {nameWithChoices(line)}</span>
+      <summary
+        aria-label={`${label}: ${nameWithChoices(line)}`}
+        className="min-h-11 cursor-pointer py-2.5 text-sm font-semibold text-link"
+      >
+        {label}
       </summary>
       <form method="post" action={'/cart' satisfies Address} className="flex flex-wrap gap-2">
         <input type="hidden" name="line" value={lineKey(line)} />
