@@ -160,7 +160,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await snap(page, 'ticket')
     await page.goto(`${app.url}/vendor-dashboard`)
     await page
-      .getByRole('article', { name: `#${order?.id}` })
+      .getByRole('article', { name: `Order ${order?.id}` })
       .getByText('Note: no pepper', { exact: true })
       .waitFor()
     await holdsUp(page)
