@@ -41,7 +41,7 @@ export default defineConfig({
                 },
                 {
                   name: 'storefront',
-                  test: /app[\\/](root|page[\\/]inline-style|ui[\\/](button|icon|logo|picture|rating|toaster)\.tsx|ui[\\/]toast\.ts|storefront[\\/](cart|vendor-photo|[a-z]+\.tsx))|domain[\\/](money|brand)/,
+                  test: /app[\\/](root|page[\\/]inline-style|ui[\\/](button|icon|last-resort|logo|picture|rating|toaster)\.tsx|ui[\\/]toast\.ts|storefront[\\/](cart|vendor-photo|[a-z]+\.tsx))|domain[\\/](money|brand)/,
                 },
               ],
             },

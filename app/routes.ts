@@ -142,6 +142,7 @@ export default [
   route('webhooks/inbound-sms/:token', 'endpoints/inbound-sms.ts'),
   route('.well-known/security.txt', 'endpoints/security-txt.ts'),
   route('share/:file', 'endpoints/share-picture.ts'),
+  route('plates/:file', 'endpoints/dish-plate.ts'),
   route('health', 'endpoints/health.ts'),
   route('sitemap.xml', 'endpoints/sitemap.ts'),
   route('robots.txt', 'endpoints/robots.ts'),

@@ -5,8 +5,12 @@ import { plainAddress } from './plain-address.ts'
 
 const FROM_ELSEWHERE = /^\/webhooks\//i
 
-const LARGEST_FILE_BYTES = 16 * 1024 * 1024
-const FILE_TOO_LARGE = 'This file is larger than 15 MB. Please go back and choose a smaller one; nothing else is lost.'
+/**
+ * Far more than any photo: up to here a route says itself, on the page with its form, that a file is too large, without
+ * reading it.
+ */
+const LARGEST_FILE_BYTES = 64 * 1024 * 1024
+const FILE_TOO_LARGE = 'This file is larger than 64 MB. Please go back and choose a smaller one; nothing else is lost.'
 /** More than any webhook of Flutterwave's. */
 const LARGEST_WEBHOOK_BYTES = 256 * 1024
 /** Five times a full cart. */

@@ -66,6 +66,7 @@ export const access: Readonly<Record<string, Access>> = {
   '/webhooks/inbound-sms/:token': 'who has the token',
   '/health': 'everybody',
   '/share/:file': 'everybody',
+  '/plates/:file': 'everybody',
   '/sitemap.xml': 'everybody',
   '/robots.txt': 'everybody',
   '/.well-known/security.txt': 'everybody',

@@ -51,6 +51,17 @@ test('what a customer typed adds no header and no reader', async () => {
   expect(head).not.toMatch(/^Bcc:/im)
 })
 
+test('the logo goes along with a mail that shows it, and with no other', async () => {
+  const { mail, received } = await mailServer()
+  await mail.send({ ...letter, html: '<p><img src="cid:logo" alt="ChowGate"> Ready</p>' })
+  await mail.send({ ...letter, html: '<p>Ready</p>' })
+  const [with_logo = '', without = ''] = received
+  expect(with_logo).toMatch(/^Content-Type: multipart\/related;/m)
+  expect(with_logo).toMatch(/^Content-Id: <logo>\r$/im)
+  expect(with_logo).toMatch(/^Content-Disposition: inline; filename=logo.png\r$/m)
+  expect(without).not.toContain('logo.png')
+})
+
 describe('a refusal', () => {
   test.each([550, 552, 554])('for good (%i) is final', async (code) => {
     const { mail } = await mailServer(code)

@@ -1,10 +1,19 @@
+import { readFileSync } from 'node:fs'
 import nodemailer from 'nodemailer'
 import { ProviderUnavailable } from '../call-provider.ts'
 import type { MailGateway } from './message-gateway.ts'
 
+const logo = {
+  cid: 'logo',
+  filename: 'logo.png',
+  content: readFileSync(new URL('./mail-logo.png', import.meta.url)),
+  contentDisposition: 'inline' as const,
+}
+
 /**
- * Mail over SMTP. `ext_ref` becomes the Message-ID, by which receiving servers recognise a repeated send. A permanent
- * refusal (5xx on the recipient or the content) is final; everything else may be tried again.
+ * Mail over SMTP. HTML that shows `cid:logo` gets our logo with it. `ext_ref` becomes the Message-ID, by which
+ * receiving servers recognise a repeated send. A permanent refusal (5xx on the recipient or the content) is final;
+ * everything else may be tried again.
  */
 export function smtp(settings: { smtp_url: string; from: string }): MailGateway & { close(): void } {
   const transport = nodemailer.createTransport({
@@ -25,6 +34,7 @@ export function smtp(settings: { smtp_url: string; from: string }): MailGateway 
           subject,
           text,
           ...(html ? { html } : {}),
+          ...(html?.includes('cid:logo') ? { attachments: [logo] } : {}),
           messageId,
         })
         return { sent: true, gateway_message_id: messageId }

@@ -43,6 +43,18 @@ async function uploadOf({ user_id }: Actor): Promise<string> {
 }
 
 describe('a dish', () => {
+  test('knows which others of its menu show the same photo', async () => {
+    const food_image = await uploadOf(actor)
+    for (const name of ['Amala', 'Ewedu', 'Gbegiri']) {
+      expect(
+        await addFood(deps, actor, { ...amala, name, food_image: name === 'Gbegiri' ? '' : food_image }),
+      ).toMatchObject({ ok: true })
+    }
+    const told = (await ownMenu(deps.db, actor, LUNCH_TIME)).map(({ name, same_photo }) => [name, ...same_photo])
+    expect(told.slice(-3)).toEqual([['Amala', 'Ewedu'], ['Ewedu', 'Amala'], ['Gbegiri']])
+    expect(told.slice(0, -3).every(({ length }) => length === 1)).toBe(true)
+  })
+
   test('says whom it suits and what is in it, and never both of what rules each other out', async () => {
     expect((await ownMenu(deps.db, actor, LUNCH_TIME))[0]).toMatchObject({ diets: [], allergens: null })
     expect(await addFood(deps, actor, { ...amala, diets: ['vegan'], contains: ['none'] })).toMatchObject({ ok: true })

@@ -1,13 +1,17 @@
 import { type Kobo, sumKobo } from '../money.ts'
+import { isNote, notesOf } from './dish-note.ts'
 import { ownersOf } from './for-whom.ts'
 import type { ChosenOption, OptionGroup } from './option-groups.ts'
 
 export type FittedChoices = {
-  /** What is still offered of the choices, each once, in the order of the menu, and last whose the dish is. */
+  /**
+   * What is still offered of the choices, each once, in the order of the menu, then its note, and last whose the dish
+   * is.
+   */
   options: ChosenOption[]
   /** What they add to the dish's own price. */
   price_kobo: Kobo
-  /** Names of choices that are no longer offered. */
+  /** Names of choices that are no longer offered, and what is wrong with a note that cannot stay. */
   gone: string[]
   /** The first group whose rule the remaining choices break: too few of it, or too many. */
   broken: OptionGroup | null
@@ -25,7 +29,7 @@ export function fitChoices(groups: readonly OptionGroup[], chosen: readonly Chos
     ),
   }))
   const offered = picked.flatMap(({ group, options }) => options.map(({ name }) => ({ group: group.name, name })))
-  const options = [...offered, ...ownersOf(chosen)]
+  const options = [...offered, ...notesOf(chosen), ...ownersOf(chosen)]
   return {
     options,
     price_kobo: sumKobo(picked.flatMap(({ options }) => options.map((option) => option.price_kobo))),
@@ -33,7 +37,7 @@ export function fitChoices(groups: readonly OptionGroup[], chosen: readonly Chos
       .filter(
         (choice) => !options.some(({ group, name }) => sameName(choice.group, group) && sameName(choice.name, name)),
       )
-      .map(({ name }) => name),
+      .map((choice) => (isNote(choice) ? 'a note with a web address' : choice.name)),
     broken:
       picked.find(({ group, options }) => options.length < group.min || options.length > group.max)?.group ?? null,
   }

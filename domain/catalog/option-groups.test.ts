@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { size } from '../../test/dish-options.ts'
 import { kobo } from '../money.ts'
+import { noteChoice, noteText } from './dish-note.ts'
 import { fitChoices } from './fit-choices.ts'
 import { option_group_list } from './option-group-form.ts'
 import { choicesKey, nameWithChoices, type OptionGroup } from './option-groups.ts'
@@ -47,6 +48,17 @@ describe('choices', () => {
     ],
   ])('that no longer fit are told: %s', (_, choices, told) => {
     expect(fitChoices([size, extras], choices)).toMatchObject(told)
+  })
+
+  test('a note goes along with them, costs nothing, and names no web address', () => {
+    const with_note = [...chosen('Size: Large'), ...noteChoice(' no  pepper ')]
+    expect(fitChoices([size], with_note)).toMatchObject({ options: with_note, price_kobo: 500_00, gone: [] })
+    expect(nameWithChoices({ name: 'Amala', options: with_note })).toBe('Amala (Large, Note: no pepper)')
+    expect(noteText(with_note)).toBe('no pepper')
+    expect(noteChoice('x'.repeat(99))[0]?.name).toHaveLength('Note: '.length + 60)
+    expect(noteText(noteChoice(`${'x'.repeat(59)}🌶`))).toBe('x'.repeat(59))
+    const tapped = noteChoice('see jollof.com')
+    expect(fitChoices([], tapped)).toMatchObject({ options: [], gone: ['a note with a web address'] })
   })
 
   test('are one line in whatever order they were made, and another with other choices', () => {

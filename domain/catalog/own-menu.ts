@@ -14,6 +14,8 @@ export type OwnDish = {
   description: string | null
   price_kobo: Kobo
   food_image: string | null
+  /** The other dishes that show the same photo: an address has the hash of its content. */
+  same_photo: readonly string[]
   section: string
   sold_out: 'no' | 'today' | 'until_changed'
   option_groups: readonly OptionGroup[]
@@ -29,6 +31,9 @@ export async function ownMenu(db: Db, actor: Actor, now: Date): Promise<OwnDish[
     description: row.description,
     price_kobo: row.price,
     food_image: row.food_image,
+    same_photo: dishes.flatMap(({ id, name, food_image }) =>
+      food_image !== null && food_image === row.food_image && id !== row.id ? [name] : [],
+    ),
     section: row.section,
     option_groups: row.option_groups,
     diets: row.diets,

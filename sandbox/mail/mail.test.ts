@@ -40,6 +40,15 @@ test('a mail is read as a person reads it, with its links', async () => {
   expect(await inbox('?to=bola@example.com')).toEqual([])
 })
 
+test('a picture that comes with a mail stands in its page', async () => {
+  const { send, url } = await mailbox()
+  const logo = Buffer.from('a picture')
+  const attachments = [{ cid: 'logo', filename: 'logo.png', content: logo, contentDisposition: 'inline' }]
+  await send({ html: '<img src="cid:logo" alt="Us"><img src="cid:none" alt="">', attachments })
+  const shown = `<img src="data:image/png;base64,${logo.toString('base64')}" alt="Us"><img src="cid:none" alt="">`
+  expect(await (await fetch(`${url}/inbox/mail/1`)).text()).toBe(shown)
+})
+
 test('a login is welcome, whatever it is', async () => {
   const { smtp_port, inbox } = await mailbox()
   const transport = createTransport({

@@ -1,15 +1,22 @@
 export type ReadMail = { subject: string; from: string; text: string; html: string }
 
-/** Reads the parts of a mail that a person sees. Enough of MIME for a web product's mails; no attachments. */
+/**
+ * Reads the parts of a mail that a person sees, pictures within its HTML among them. Enough of MIME for a web product's
+ * mails; no attachments.
+ */
 export function readMail(raw: Buffer): ReadMail {
   // Latin-1 keeps every byte as one character, so that a part's own charset can be applied after cutting.
   const part = readPart(raw.toString('latin1'))
-  const bodies = { text: '', html: '' }
+  const bodies = { text: '', html: '', pictures: new Map<string, string>() }
   collect(part, bodies)
   return {
     subject: decodeWords(part.headers.get('subject') ?? ''),
     from: decodeWords(part.headers.get('from') ?? ''),
-    ...bodies,
+    text: bodies.text,
+    html: bodies.html.replace(/(src=")cid:([^"]+)/g, (whole, src: string, id: string) => {
+      const picture = bodies.pictures.get(id)
+      return picture ? src + picture : whole
+    }),
   }
 }
 
@@ -27,7 +34,7 @@ function readPart(source: string): Part {
   return { headers, body }
 }
 
-function collect(part: Part, into: { text: string; html: string }) {
+function collect(part: Part, into: { text: string; html: string; pictures: Map<string, string> }) {
   const type = part.headers.get('content-type') ?? 'text/plain'
   const boundary = /boundary="?([^";]+)"?/i.exec(type)?.[1]
   if (/^multipart\//i.test(type) && boundary) {
@@ -36,6 +43,9 @@ function collect(part: Part, into: { text: string; html: string }) {
     }
     return
   }
+  const [picture] = /^image\/\w+/i.exec(type) ?? []
+  const [, id] = /^<(.+)>$/.exec(part.headers.get('content-id') ?? '') ?? []
+  if (picture && id) into.pictures.set(id, `data:${picture};base64,${part.body.replace(/\s/g, '')}`)
   if (/^attachment/i.test(part.headers.get('content-disposition') ?? '')) return
   if (/^text\/html/i.test(type)) into.html ||= decodeBody(part)
   else if (/^text\/plain/i.test(type)) into.text ||= decodeBody(part)

@@ -182,7 +182,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const slot = page.locator('#slot option').last()
     const [text, value] = [(await slot.textContent()) ?? '', (await slot.getAttribute('value')) ?? '']
     await page.getByLabel('When?').selectOption({ label: text })
-    await page.getByLabel('Note').fill('No onions')
+    await page.getByLabel('Note (optional)').fill('No onions')
     await ada.proceeds()
     await ada.reachesSummary()
     const slot_from = new Date(Number(value) * 60_000)
@@ -199,7 +199,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await ada.proceeds()
     await page.getByText('The restaurant takes no more orders for this time.').waitFor()
     await page.getByText('Free near it:').waitFor()
-    expect(await page.getByLabel('Note').inputValue()).toBe('No onions')
+    expect(await page.getByLabel('Note (optional)').inputValue()).toBe('No onions')
     await snap(page, 'slot-full-checkout')
     await holdsUp(page)
     const other = page.locator('button[name=slot]').last()

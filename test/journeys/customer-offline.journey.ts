@@ -142,7 +142,7 @@ describe.each(screens)('a customer without a line, on a screen of $name', (scree
     await holdsUp(page)
     await line(false)
     const news = page.locator('#page-news')
-    await news.getByText(/^You are offline since \d\d:\d\d\. What you see is from before\.$/).waitFor()
+    await news.getByText(/^You have been offline since \d\d:\d\d\. What you see is from before\.$/).waitFor()
     await snap(page, 'under-way')
     await line(true)
     await news.getByText('You are online again.').waitFor()

@@ -59,16 +59,16 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await holdsUp(page)
     await snap(page, 'customer-push-off')
     await box.getByRole('button', { name: 'Tell me here', exact: true }).press('Enter')
-    await box.getByText('This phone is told of your order.', { exact: true }).waitFor()
+    await box.getByText('This phone gets the news of your order.', { exact: true }).waitFor()
     await holdsUp(page)
     await snap(page, 'customer-push-on')
 
     await page.getByRole('link', { name: 'Follow your order', exact: true }).click()
     await page.getByRole('heading', { name: 'Waiting for the restaurant', level: 2 }).waitFor()
-    await box.getByText('This phone is told of your order.', { exact: true }).waitFor()
+    await box.getByText('This phone gets the news of your order.', { exact: true }).waitFor()
     // Its worker knows a page by the address at which it was opened.
     await page.reload()
-    await box.getByText('This phone is told of your order.', { exact: true }).waitFor()
+    await box.getByText('This phone gets the news of your order.', { exact: true }).waitFor()
     await snap(page, 'customer-push-track')
 
     const friend = await newVisitor(browser, screen)
@@ -83,7 +83,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await theirs.getByRole('button', { name: 'Tell me here', exact: true }).waitFor()
     expect(await app.db.$count(checkout_devices, eq(checkout_devices.is_own, false))).toBe(0)
     await theirs.getByRole('button', { name: 'Tell me here', exact: true }).press('Enter')
-    await theirs.getByText('This phone is told of your order.', { exact: true }).waitFor()
+    await theirs.getByText('This phone gets the news of your order.', { exact: true }).waitFor()
     expect(await app.db.$count(checkout_devices, eq(checkout_devices.is_own, false))).toBe(1)
     await theirs.getByRole('button', { name: 'Stop telling me here', exact: true }).press('Enter')
     await theirs.getByRole('button', { name: 'Tell me here', exact: true }).waitFor()
@@ -111,6 +111,12 @@ describe.each(screens)('on a screen of $name', (screen) => {
     }
     await expect.poll(() => statusOf(`delivered_sms:${order_id}`)).toBe('Saved')
     expect(await statusOf(`on_the_way_sms:${order_id}`)).toMatch(/Sent|Delivered/)
+    // Nothing keeps this browser from installing it, but that its window keeps nothing.
+    const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors')
+    expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+    const manifest = await cdp.send('Page.getAppManifest')
+    expect(manifest.errors).toEqual([])
+    expect(manifest.url).toBe(`${app.url}/manifest.webmanifest`)
     expect(await worker?.evaluate(pressNotification)).toBe('focus')
     await page.waitForURL(`**/track/${track_token}`)
 

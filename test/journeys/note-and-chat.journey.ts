@@ -157,7 +157,7 @@ describe.each(screens)('a chat on a screen of $name', (screen) => {
     await musa.page.getByRole('button', { name: 'I am at the gate' }).click()
     await musa.page.getByText(/^Ada was told at \d\d:\d\d that you are there\.$/).waitFor()
     await page.getByRole('heading', { name: 'At the gate: please come out', level: 2 }).waitFor()
-    await page.getByText(/^Musa is at the gate since \d\d:\d\d\.$/).waitFor()
+    await page.getByText(/^Musa has been at the gate since \d\d:\d\d\.$/).waitFor()
     await chat.getByText('Write to Ada…').click()
     await holdsUp(musa.page)
     await snap(musa.page, 'chat-rider')

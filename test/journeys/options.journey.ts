@@ -95,10 +95,12 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await dialog.getByText('₦2,000', { exact: true }).first().waitFor()
     await dialog.getByLabel('Egg').check()
     await dialog.getByText('₦2,200', { exact: true }).first().waitFor()
+    await dialog.getByLabel('Note for the restaurant').fill(' no  pepper ')
     await dialog.getByRole('button', { name: 'Add to Cart' }).click()
     await visitor.page.getByText('1 Amala added to cart!').waitFor()
     for (const times of [1, 2]) {
       const again = await ada.chooses('Amala', 'Small')
+      expect(await again.getByLabel('Note for the restaurant').inputValue()).toBe('')
       await again.getByRole('button', { name: 'Add to Cart' }).click()
       await expect.poll(async () => (await ada.cartStorage()).length, { message: `${times}` }).toBe(2)
     }
@@ -107,27 +109,36 @@ describe.each(screens)('on a screen of $name', (screen) => {
         name: 'Amala',
         price: 2200,
         qty: 1,
-        options: [{ name: 'Large' }, { name: 'Ponmo' }, { name: 'Egg' }],
+        options: [{ name: 'Large' }, { name: 'Ponmo' }, { name: 'Egg' }, { name: 'Note: no pepper' }],
       },
       { name: 'Amala', price: 1200, qty: 2, options: [{ group: 'Size', name: 'Small' }] },
     ])
     await visitor.page.getByRole('button', { name: /^Open cart/ }).click()
     const drawer = visitor.page.getByRole('dialog', { name: 'Cart' })
-    await drawer.getByText('Large, Ponmo, Egg').waitFor()
-    await drawer.getByRole('button', { name: 'Remove Amala (Small)' }).waitFor()
+    await drawer
+      .getByRole('region', { name: kitchen.name ?? '' })
+      .getByText('Large, Ponmo, Egg, Note: no pepper')
+      .waitFor()
+    await drawer.getByLabel('Add a note: Amala (Small)').click()
+    await snap(visitor.page, 'drawer-note')
+    await drawer.getByLabel('Note for the restaurant: Amala').nth(1).fill('extra stew')
+    await visitor.page.keyboard.press('Enter')
+    await drawer.getByText('Small, Note: extra stew', { exact: true }).waitFor()
+    await expect.poll(() => visitor.page.evaluate(() => document.activeElement?.textContent)).toBe('Change the note')
+    await drawer.getByRole('button', { name: 'Remove Amala (Small, Note: extra stew)' }).waitFor()
     await holdsUp(visitor.page)
     await snap(visitor.page, 'drawer')
     await drawer.getByRole('button', { name: 'Proceed to Checkout' }).click()
     await ada.fillsForm()
     await ada.proceeds()
     await ada.reachesSummary()
-    await visitor.page.getByRole('main').getByText('Large, Ponmo, Egg').waitFor()
+    await visitor.page.getByRole('main').getByText('Large, Ponmo, Egg, Note: no pepper').waitFor()
     await holdsUp(visitor.page)
     await snap(visitor.page, 'summary')
     await ada.opensWindow()
     await ada.paysByCard()
     await ada.holdsReceipt()
-    await visitor.page.getByRole('main').getByText('Large, Ponmo, Egg').waitFor()
+    await visitor.page.getByRole('main').getByText('Large, Ponmo, Egg, Note: no pepper').waitFor()
     await visitor.page.getByRole('main').getByText('₦4,600').first().waitFor()
     await holdsUp(visitor.page)
     await snap(visitor.page, 'receipt')
@@ -142,9 +153,18 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const ticket = page.getByRole('region', { name: 'Kitchen ticket' })
     await ticket.getByText('Size: Large').waitFor()
     await ticket.getByText('Extras: Ponmo, Egg').waitFor()
+    await ticket.getByText('Note: no pepper', { exact: true }).waitFor()
+    await ticket.getByText('Note: extra stew', { exact: true }).waitFor()
     await ticket.getByText('2 x Amala').waitFor()
     await holdsUp(page)
     await snap(page, 'ticket')
+    await page.goto(`${app.url}/vendor-dashboard`)
+    await page
+      .getByRole('article', { name: `Order ${order?.id}` })
+      .getByText('Note: no pepper', { exact: true })
+      .waitFor()
+    await holdsUp(page)
+    await snap(page, 'board')
   })
 
   walk('a choice that costs more, one that is gone, and one that must be made again', async () => {

@@ -12,7 +12,9 @@ const { app, browser } = await openJourney()
 await insertRider(app.db)
 
 const too_little = 'The smallest order is ₦1,000. Add dishes for ₦500 more.'
-const is_small = '₦150 of the delivery are for a small order. From ₦1,500 it costs none: ₦500 more.'
+const is_small =
+  '₦150 of the delivery fee is there because the order is small. ' +
+  'From ₦1,500 you do not pay it: add dishes for ₦500 more.'
 const too_many = 'One order can come from at most one restaurant. Please order the rest separately.'
 
 beforeEach(async () => {
@@ -57,6 +59,15 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await cart.getByText(is_small).waitFor()
     expect(await cart.getByText(too_little).count()).toBe(0)
     await snap(page, 'order-rules-cart-small')
+    // The place of this phone counts wherever the cart is opened.
+    for (const path of ['/', '/orders', '/faqs']) {
+      await page.goto(app.url + path)
+      await page.getByRole('button', { name: /^Open cart/ }).click()
+      await cart.getByText('Delivery ₦750').waitFor()
+      await cart.getByText(is_small).waitFor()
+    }
+    await holdsUp(page)
+    await snap(page, 'order-rules-cart-elsewhere')
     await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
     await page.getByRole('heading', { name: 'Checkout' }).waitFor()
     const form = page.locator('form', { has: page.getByLabel('First Name') })

@@ -5,19 +5,15 @@ import { uploads, vendors } from '../../domain/catalog/tables.ts'
 import { claims } from '../../domain/claims/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { giveBackCheckout } from '../../domain/orders/give-back.ts'
-import { moveOrder } from '../../domain/orders/move-order.ts'
 import { order_history, orders } from '../../domain/orders/tables.ts'
 import { refunds } from '../../domain/payments/tables.ts'
 import { actingOn } from '../accepted-order.ts'
 import { newVisitor, screens } from '../browser.ts'
+import { deliveredOrderOf } from '../delivered-order.ts'
 import { everyOther } from '../every-other.ts'
-import { some } from '../movers.ts'
 import { openJourney } from '../open-journey.ts'
-import { paidOrderFor } from '../paid-order.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
 import { insertAccount, logInBrowser, postForm } from '../sign-in.ts'
-import { keysOf } from '../tracked-order.ts'
-import { complete_profile, insertVendor } from '../world.ts'
 
 const { app, browser } = await openJourney()
 let photo: Buffer
@@ -29,19 +25,7 @@ beforeAll(async () => {
 })
 afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
 
-/** Of a customer of its own: their claims are counted. */
-async function deliveredOrder(kept: Partial<typeof vendors.$inferInsert> = {}) {
-  const email = `${crypto.randomUUID()}@example.com`
-  const kitchen = await insertVendor(app.db, { name: 'Iya Bose Buka', email, ...complete_profile, ...kept })
-  const order_id = await paidOrderFor(app, kitchen, 2)
-  const { track_token } = await keysOf(app, order_id)
-  const whose = { customer_phone: `+23480${10_000_000 + order_id}`, user_email: `ada${order_id}@example.com` }
-  await app.db.update(orders).set(whose).where(eq(orders.id, order_id))
-  const { announce } = actingOn(app)
-  const move = { order_id, verb: 'deliver', by: some('admin'), now: new Date() } as const
-  await app.db.transaction((tx) => moveOrder(tx, announce, move))
-  return { order_id, track_token, kitchen }
-}
+const deliveredOrder = (kept: Partial<typeof vendors.$inferInsert> = {}) => deliveredOrderOf(app, kept)
 
 describe.each(screens)('on a screen of $name', (screen) => {
   const walk = everyOther(screen)
@@ -154,7 +138,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByLabel('Something is missing or wrong').check()
     await page.getByLabel('Tell us more, if you like').fill('One plate\nis not there')
     await page.getByRole('button', { name: 'Tell us' }).click()
-    await page.getByText('Please say how many of which dish.').waitFor()
+    await page.getByText('Please say which dishes, and how many.').waitFor()
     expect(await page.getByLabel('Something is missing or wrong').isChecked()).toBe(true)
     expect(await page.getByLabel('Tell us more, if you like').inputValue()).toBe('One plate\nis not there')
     await page.getByLabel('Jollof Rice, of 2').fill('1')
@@ -167,6 +151,12 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByRole('button', { name: 'Send photo' }).click()
     await page.getByText('This is not a photo that we can open.').waitFor()
     await page.getByText('One plate').waitFor()
+    const camera = Buffer.alloc(40 * 1024 * 1024)
+    await page.getByLabel('A photo, if you have one').setInputFiles({ ...sends, buffer: camera })
+    await page.getByRole('button', { name: 'Send photo' }).click()
+    await page.getByText('This photo is larger than 15 MB. Please choose a smaller one').waitFor()
+    await page.getByText('One plate').waitFor()
+    await snap(page, 'problem-40-mb')
     await page.getByLabel('A photo, if you have one').setInputFiles({ ...sends, buffer: photo })
     await page.getByRole('button', { name: 'Send photo' }).click()
     await page.getByRole('img', { name: 'Your photo' }).waitFor()
@@ -282,7 +272,7 @@ test('another’s link, a decided claim and a photo of 40 MB each get a kind wor
     })
   const large = await sendLarge(track_token, 40)
   expect(large.status).toBe(413)
-  expect(await large.text()).toContain('This file is larger than 15 MB.')
+  expect(await large.text()).toContain('This photo is larger than 15 MB.')
   // It is known whose it is before it is read. What is left of it closes the line, so this is the last to be sent.
   expect((await sendLarge('AAAAAAAAAAAAAAAA', 1)).status).toBe(404)
 })

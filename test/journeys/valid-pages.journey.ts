@@ -2,17 +2,31 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import routes from '../../app/routes.ts'
+import { offlinePage } from '../../app/workers/offline-words.ts'
+import type { Actor } from '../../domain/accounts/actor.ts'
+import { food } from '../../domain/catalog/tables.ts'
+import { makePayLink } from '../../domain/checkout/pay-link.ts'
+import { checkoutOfTrackToken } from '../../domain/checkout/tracked-orders.ts'
+import { withdrawOrder } from '../../domain/checkout/withdraw-order.ts'
+import { reportPosition } from '../../domain/delivery/riders/go-on-duty.ts'
+import { mailOf } from '../../domain/notifications/words/mail-frame.ts'
+import { acceptOrder } from '../../domain/orders/accept-order.ts'
+import { completeOrder } from '../../domain/orders/complete-order.ts'
 import { moveOrder } from '../../domain/orders/move-order.ts'
+import { orders } from '../../domain/orders/tables.ts'
+import { places } from '../../domain/places/tables.ts'
 import { actingOn } from '../accepted-order.ts'
 import { htmlFindings } from '../html-rules.ts'
 import { some } from '../movers.ts'
 import { checkoutAt, paidOrderFor } from '../paid-order.ts'
-import { postForm } from '../sign-in.ts'
+import { insertRider } from '../rider.ts'
+import { cookiesAfter, insertAccount, postForm } from '../sign-in.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
-import { keysOf } from '../tracked-order.ts'
+import { keysOf, ride } from '../tracked-order.ts'
 import { insertVendor } from '../world.ts'
 
 // Every page that somebody sees without an account, as our server sends it, against the rules of HTML; and what phones
@@ -20,17 +34,27 @@ import { insertVendor } from '../world.ts'
 
 let app: TestApp
 let addresses: string[]
+let kitchen: Awaited<ReturnType<typeof insertVendor>>
+let rider: Actor
 
 beforeAll(async () => {
   app = await startTestApp()
-  const kitchen = await insertVendor(app.db, { name: 'Iya Bose Buka' })
+  kitchen = await insertVendor(app.db, { name: 'Iya Bose Buka', email: 'iya-bose@example.com' })
+  rider = await insertRider(app.db)
   const waiting = await keysOf(app, await paidOrderFor(app, kitchen))
   const delivered_id = await paidOrderFor(app, kitchen, 2)
   const delivered = await keysOf(app, delivered_id)
   const { announce } = actingOn(app)
   const move = { order_id: delivered_id, verb: 'deliver', by: some('admin'), now: new Date() } as const
   await app.db.transaction((tx) => moveOrder(tx, announce, move))
+  const cancelled = await keysOf(app, await paidOrderFor(app, kitchen))
+  const deps = actingOn(app)
+  expect(await withdrawOrder(deps, cancelled.track_token)).toMatchObject({ ok: true })
   const link = await checkoutAt(app, kitchen)
+  const someone = await makePayLink(deps, await checkoutAt(app, kitchen), { greeting: 'Mummy', accepts_wait: true })
+  const receipts = await Promise.all(
+    [waiting, delivered, cancelled].map(({ track_token }) => checkoutOfTrackToken(app.db, track_token)),
+  )
   const menu = `/restaurant/${kitchen.slug}`
   addresses = [
     ...withoutParameters(routes),
@@ -43,7 +67,10 @@ beforeAll(async () => {
       '/no-such-page',
     ],
     ...[`/order-summary?order=${link}`, `/order-summary/someone?order=${link}`],
-    ...[waiting, delivered].flatMap(({ track_token }) => [
+    ...receipts.map((paid) => `/order-summary?order=${paid?.link_token}`),
+    ...(someone.ok ? [`/pay/${someone.value.token}`] : []),
+    ...['/pay/no-such-link', '/group/no-such-link', '/friend/K7M2QX9P', `/track/${await onItsWay()}?map=1`],
+    ...[waiting, delivered, cancelled].flatMap(({ track_token }) => [
       `/track/${track_token}`,
       `/track/${track_token}?note=edit&write=1`,
       `/track/${track_token}/problem`,
@@ -51,6 +78,23 @@ beforeAll(async () => {
   ]
   return () => app.stop()
 })
+
+/** The link of an order that a rider brings, who was seen. */
+async function onItsWay(): Promise<string> {
+  const order_id = await paidOrderFor(app, kitchen)
+  const { track_token } = await keysOf(app, order_id)
+  const owner = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id })
+  await app.db
+    .update(orders)
+    .set({ customer_latitude: 7.3004, customer_longitude: 5.1404 })
+    .where(eq(orders.id, order_id))
+  await acceptOrder(actingOn(app), owner, { order_id, minutes: 15 })
+  await completeOrder(actingOn(app), owner, order_id)
+  await ride(app, rider, order_id, 'assign')
+  await reportPosition(actingOn(app), rider, { latitude: 7.3037, longitude: 5.1388 })
+  await ride(app, rider, order_id, 'pick_up')
+  return track_token
+}
 
 /** Addresses of screens without parameters. */
 function withoutParameters(entries: readonly RouteConfigEntry[], parent = ''): string[] {
@@ -75,8 +119,61 @@ test('every page that needs no account is HTML without a fault', async () => {
     if (html.includes('<div hidden id="S:')) findings.push('a part does not stand where it belongs')
     if (findings.length > 0) found[path] = findings
   }
-  expect(looked_at).toBeGreaterThan(30)
+  expect(looked_at).toBeGreaterThan(45)
   expect(found).toEqual({})
+})
+
+test('so are a filled cart, a group order as it is chosen, and what comes after them', async () => {
+  const found: Record<string, string[]> = {}
+  const look = async (path: string, cookie: string) => {
+    const answer = await fetch(app.url + path, { headers: { cookie } })
+    const html = await answer.text()
+    const findings = [...(await htmlFindings(html)), ...(answer.status === 200 ? [] : [`${answer.status}`])]
+    if (findings.length > 0) found[path] = findings
+    return html
+  }
+  const [dish] = await app.db.select().from(food).where(eq(food.vendor_id, kitchen.user_id))
+  const chosen = { dish: String(dish?.id), quantity: '2', note: 'no pepper' }
+  const added = await postForm(app.url, `/restaurant/${kitchen.user_id}/add`, chosen)
+  const cart = cookiesAfter(added)
+  expect(await look('/cart', cart)).toContain('Note: no pepper')
+  await look('/checkout', cart)
+
+  const start = `/restaurant/${kitchen.slug}/group`
+  const key = /name="key" value="([^"]+)"/.exec(await (await fetch(app.url + start)).text())?.[1] ?? ''
+  const [place] = await app.db.select().from(places).where(eq(places.name, 'Jadesola Hall'))
+  const wanted = { key, name: 'Ada', pays: 'one', place: String(place?.id), slot: '', minutes: '30' }
+  const started = await postForm(app.url, start, wanted)
+  const group = started.headers.get('location') ?? ''
+  expect(group).toMatch(/^\/group\/[\w-]+$/)
+  const member = cookiesAfter(started)
+  await look(group, '')
+  await look(group, member)
+  await look(`${group}/add?dish=${dish?.id}`, member)
+  await postForm(app.url, `${group}/add`, { ...chosen, press: crypto.randomUUID() }, { cookie: member })
+  await look(group, member)
+  await look(`${group}/checkout`, member)
+  expect(found).toEqual({})
+})
+
+test('so is what a phone shows without a line, and so is a mail', async () => {
+  const kept = [{ path: '/restaurant/iya-bose-buka', title: 'Iya Bose Buka' }]
+  for (const path of ['/cart', '/faqs?a=1&b=2']) {
+    expect(await htmlFindings(await offlinePage(path, kept, '').text())).toEqual([])
+  }
+  const mail = mailOf('Your receipt', 'Ada', [
+    'Payment confirmed.\nYour note: <b>',
+    { label: 'Follow your order', go_to: `${app.url}/track/a?b=1&c=2` },
+    { title: 'Iya Bose', rows: [['Jollof Rice, 2 x ₦1,500', '₦3,000']] },
+    {
+      rows: [
+        ['Subtotal', '₦3,000'],
+        ['TOTAL', '₦3,600'],
+      ],
+      sum: true,
+    },
+  ])
+  expect(await htmlFindings(mail.html)).toEqual([])
 })
 
 test('so is a page that comes back with what was refused', async () => {

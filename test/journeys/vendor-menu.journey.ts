@@ -4,7 +4,7 @@ import { food, vendors } from '../../domain/catalog/tables.ts'
 import { axeFindings } from '../axe.ts'
 import { screens } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
-import { snap } from '../screen-checks.ts'
+import { holdsUp, snap } from '../screen-checks.ts'
 import { complete_profile } from '../world.ts'
 import { member } from './member.ts'
 import { vendorOffice } from './vendor-office.ts'
@@ -80,7 +80,8 @@ describe.each(screens)('on a screen of $name', (screen) => {
   })
 
   walk('a dish is refused, corrected, edited, sold out and deleted', async () => {
-    const { bose, page, kitchen } = await cook([/422|409/])
+    // The photo that stands on several dishes is none that is stored.
+    const { bose, page, kitchen } = await cook([/422|409|404/])
     await page.goto(`${app.url}/food`)
     await bose.opensAddFood()
     await bose.savesFood('Add Food')
@@ -115,6 +116,18 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await bose.savesFood('Add Food')
     await page.getByText('Food item added successfully!').waitFor()
     await page.getByRole('heading', { name: 'Drinks' }).waitFor()
+
+    const same = `/images/${'a'.repeat(32)}-640.webp`
+    await app.db.update(food).set({ food_image: same }).where(eq(food.vendor_id, kitchen.user_id))
+    await page.reload()
+    await page
+      .getByText(/^The same photo stands on .+ and one other\. With a photo of its own/)
+      .first()
+      .waitFor()
+    await holdsUp(page)
+    await snap(page, 'same-photo')
+    await app.db.update(food).set({ food_image: null }).where(eq(food.vendor_id, kitchen.user_id))
+    await page.reload()
 
     // Cancel throws away what was typed; what was closed by accident says that it is not saved, and can be thrown away.
     const [kunu] = await app.db.select().from(food).where(eq(food.name, 'Kunu'))

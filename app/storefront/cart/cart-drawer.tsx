@@ -1,15 +1,19 @@
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { lineTotal, MOST_OF_ONE } from '../../../domain/catalog/cart-line.ts'
-import { choicesText, nameWithChoices } from '../../../domain/catalog/option-groups.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Picture } from '../../ui/picture.tsx'
-import { Stepper } from '../stepper.tsx'
-import { type CartItem, cartTotal, changeQuantity, lineKey, removeFromCart, storeHandoff } from './cart-store.ts'
+import { cartTotal, storeHandoff } from './cart-store.ts'
 import { CART_DRAWER_ID } from './open-cart.ts'
 import { useCart } from './use-cart.ts'
+
+// Most pages are looked at with an empty cart. What was not fetched is not forgotten: it can be ordered all the same.
+const FilledCart = lazy(() =>
+  import('../filled-cart/filled-cart.tsx').then(
+    ({ FilledCart }) => ({ default: FilledCart }),
+    () => ({ default: () => <p className="py-4">We could not load your dishes. Please load the page again.</p> }),
+  ),
+)
 
 export function CartDrawer() {
   const drawer = useRef<HTMLDialogElement>(null)
@@ -53,11 +57,11 @@ export function CartDrawer() {
         </p>
       ) : (
         <>
-          <ul className="grow divide-y divide-line overflow-y-auto px-4">
-            {items.map((item) => (
-              <CartRow key={lineKey(item)} item={item} />
-            ))}
-          </ul>
+          <div className="grow overflow-y-auto px-4">
+            <Suspense fallback={<p className="py-4 text-center text-ink-soft">One moment…</p>}>
+              <FilledCart items={items} />
+            </Suspense>
+          </div>
           <div className="border-t border-line p-4">
             <p className="mb-3 flex justify-between font-semibold">
               <span>Total</span>
@@ -71,37 +75,5 @@ export function CartDrawer() {
         </>
       )}
     </dialog>
-  )
-}
-
-function CartRow({ item }: { item: CartItem }) {
-  return (
-    <li className="flex flex-wrap items-center gap-3 py-3">
-      <Picture src={item.food_image} alt="" sizes="64px" className="size-16 rounded-control" />
-      <div className="min-w-0 grow basis-32">
-        <p className="font-semibold">{item.name}</p>
-        {item.options && <p className="text-sm">{choicesText(item.options)}</p>}
-        <p className="truncate text-sm text-ink-soft">{item.vendor_name}</p>
-        <p className="money text-sm">
-          {formatNaira(item.price_kobo)} × {item.quantity} = {formatNaira(lineTotal(item))}
-        </p>
-      </div>
-      <div className="flex basis-full items-center gap-2">
-        <Stepper
-          quantity={item.quantity}
-          most={MOST_OF_ONE}
-          of={nameWithChoices(item)}
-          change={(quantity) => changeQuantity(item, quantity)}
-        />
-        <button
-          type="button"
-          aria-label={`Remove ${nameWithChoices(item)}`}
-          className="ml-auto min-h-11 rounded-control px-3 text-sm font-semibold text-bad hover:bg-bad-soft"
-          onClick={() => removeFromCart(item)}
-        >
-          Remove
-        </button>
-      </div>
-    </li>
   )
 }

@@ -46,7 +46,7 @@ function CollectChoice({ collects }: { collects: boolean }) {
         </label>
       </div>
       <p id="collects-about" className="text-sm text-ink-soft">
-        Who collects it pays no delivery fee, and may leave the address empty.
+        If you collect it, you pay no delivery fee and can leave the address empty.
       </p>
     </fieldset>
   )

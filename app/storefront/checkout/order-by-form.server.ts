@@ -94,7 +94,7 @@ export async function orderByForm(
     case 'place_closed':
       return outOfReach(
         form,
-        `Nothing is brought to ${placed.details.place.name} at the moment.`,
+        `We do not deliver to ${placed.details.place.name} at the moment.`,
         placed.details.instead,
       )
     case 'is_it_near':
@@ -129,17 +129,17 @@ export async function orderByForm(
 const ride_words: Readonly<Record<RideProblem['details']['why'], string>> = {
   off: 'Rides are not shared at the moment. Please order without it.',
   needs_slot: 'Please choose a time, so that others can join you.',
-  not_one_way: 'A shared ride brings food of one restaurant. Please order the rest separately, or without sharing.',
+  not_one_way: 'A shared ride brings food from one restaurant. Please order the rest separately, or without sharing.',
   closed:
     'The restaurant begins soon, so nobody can join any more. Please choose a later time, or order without sharing.',
   full: 'This ride is full. Please choose another time, or order without sharing.',
 }
 
 export const NOT_THERE =
-  'It is not handed over there any more, or costs no less there. Nothing was ordered: please choose again.'
+  'You can no longer get it there, or it is not cheaper there now. Nothing was ordered: please choose again.'
 
 const slot_words = {
-  slot_gone: 'A restaurant of your cart is closed then, or the time is too short. Please choose another.',
+  slot_gone: 'A restaurant in your cart is closed then, or the time is too short. Please choose another.',
   slot_full: SLOT_FULL,
 }
 

@@ -67,7 +67,7 @@ export function PlaceHelp(props: {
 
   return (
     <>
-      <Coming reach={reach} />
+      <Coming reach={reach} within="form" />
       <PlaceList field={desk.addressField} names={names} list={list} onChoose={desk.choose} />
       <p className="flex flex-wrap items-center gap-2">
         {last && names.includes(last.name) && !address.includes(last.name) && (

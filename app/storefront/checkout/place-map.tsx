@@ -52,7 +52,7 @@ export function PlaceMap(props: {
           ? 'Tap where you are. The rider comes to the pin.'
           : is_there
             ? `The pin is ${describePlace(pin, places)}. The rider comes to it.`
-            : `Nothing is brought here: the pin is ${describePlace(pin, places)}.`}
+            : `We do not deliver here: the pin is ${describePlace(pin, places)}.`}
       </CampusMap>
       <p className="mt-2 flex flex-wrap gap-2">
         {pin && (

@@ -69,7 +69,7 @@ export function codeProblem(typed: string, problem: CodeProblem): string {
       return 'This is your own code: it is for a friend’s first order. Please send it to one, or leave it out.'
     case 'month_full':
       return (
-        'Your friend has brought as many this month as one can. Please leave the code out, or come back next ' +
+        'Your friend has brought as many people as one can in a month. Please leave the code out, or come back next ' +
         'month.'
       )
     case 'month_spent':

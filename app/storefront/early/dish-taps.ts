@@ -1,3 +1,4 @@
+import { noteChoice } from '../../../domain/catalog/dish-note.ts'
 import { isChosenRight } from '../../../domain/catalog/option-rules.ts'
 import { formatNaira, kobo } from '../../../domain/money.ts'
 import { toast } from '../../ui/toast.ts'
@@ -33,6 +34,8 @@ function openDishSheet(button: HTMLButtonElement): void {
   write('name', name)
   write('description', card.querySelector('h4 + p')?.textContent ?? '')
   part('choices').replaceChildren(...(card.querySelector('template')?.content.cloneNode(true).childNodes ?? []))
+  const note = noteField(form)
+  if (note) note.value = ''
   draw()
   dialog.showModal()
 }
@@ -47,10 +50,13 @@ function add(): void {
     wrong.focus()
     return
   }
-  const options = chosen().map((option) => ({
-    group: option.closest('fieldset')?.dataset['name'] ?? '',
-    name: option.nextElementSibling?.textContent ?? '',
-  }))
+  const options = [
+    ...chosen().map((option) => ({
+      group: option.closest('fieldset')?.dataset['name'] ?? '',
+      name: option.nextElementSibling?.textContent ?? '',
+    })),
+    ...noteChoice(noteField(form)?.value ?? ''),
+  ]
   const { vendor_id = '', vendor_name = '' } = dialog.dataset
   addToCart({
     vendor_id,
@@ -91,6 +97,8 @@ const stepsOf = (form: HTMLElement) => ({
   less: form.querySelector<HTMLButtonElement>('[aria-label="One less"]'),
   more: form.querySelector<HTMLButtonElement>('[aria-label="One more"]'),
 })
+
+const noteField = (form: HTMLElement) => form.querySelector<HTMLInputElement>('[name=note]')
 
 /** The choices that are ticked. */
 const chosen = (within: Element | undefined = opened?.form) =>

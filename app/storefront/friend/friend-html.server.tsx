@@ -32,8 +32,8 @@ function Given({ offer: { code, terms } }: { offer: NonNullable<Offer> }) {
           {terms.minimum_kobo > 0 && `, if its dishes cost ${formatNaira(terms.minimum_kobo)} or more`}.
         </p>
         <p>
-          You need not type anything: this browser keeps the code for 30 days and uses it when you order. Elsewhere,
-          type <strong className="money">{code}</strong> as promo code.
+          You do not have to type anything: this browser keeps the code for 30 days and uses it when you order.
+          Elsewhere, type <strong className="money">{code}</strong> as promo code.
         </p>
         <p className="text-ink-soft">
           Once your order has come, your friend has {formatNaira(terms.referrer_kobo)} off their next one. They do not

@@ -48,7 +48,7 @@ export function SmallOrder({ page }: { page: Pick<GroupPage, 'minimum' | 'small_
       )}
       {minimum && (
         <p className="mt-2 font-semibold text-warn">
-          Dishes have to cost {formatNaira(minimum.minimum_kobo)} at least: {formatNaira(minimum.missing_kobo)} more.
+          Dishes must come to {formatNaira(minimum.minimum_kobo)} at least: {formatNaira(minimum.missing_kobo)} more.
         </p>
       )}
     </>

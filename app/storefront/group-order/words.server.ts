@@ -9,7 +9,7 @@ import { textOf } from '../../request/form-texts.ts'
 import { type Refused, refused } from '../../ui/action-answer.ts'
 import { timeText } from './group-facts.server.tsx'
 
-export const TOO_OFTEN = 'That was often in a short time. Please wait a minute.'
+export const TOO_OFTEN = 'That was many tries in a short time. Please wait a minute.'
 
 const NAME = 'Please write a first name of at most 20 letters, without dots and signs.'
 
@@ -44,7 +44,7 @@ export function startProblem(form: FormData, problem: StartGroupRefusal): Refuse
       const { instead } = problem.details
       return beside(
         'place',
-        `Nothing is brought there from this restaurant now.${instead ? ` The nearest place is ${instead}.` : ''}`,
+        `This restaurant does not deliver there now.${instead ? ` The nearest place is ${instead}.` : ''}`,
       )
     }
     case 'not_found':
@@ -77,7 +77,7 @@ type Problem =
   | OverLimit
 
 const group_problems: Readonly<Record<Exclude<Problem['reason'], 'too_soon' | 'over_limit'>, string>> = {
-  not_yours: 'Only who chose it, or who orders for all, can do that.',
+  not_yours: 'Only the person who chose it, or who orders for all, can do that.',
   closed: 'The time to choose is over, so nothing was changed. Who started it can open it again.',
   paid: 'It is paid already, so nothing can be changed any more.',
   being_paid: 'A payment for it is under way, so nothing was changed. Whoever pays can stop it.',
@@ -88,7 +88,7 @@ const group_problems: Readonly<Record<Exclude<Problem['reason'], 'too_soon' | 'o
 /** Why nothing was changed. */
 export function groupProblem(problem: Problem, now: Date): string {
   if (problem.reason === 'too_soon')
-    return `Whoever pays is waited for until ${timeText(problem.details.until, now)}, so nothing was changed.`
+    return `We are waiting for whoever pays until ${timeText(problem.details.until, now)}, so nothing was changed.`
   if (problem.reason !== 'over_limit') return group_problems[problem.reason]
   const { most_kobo, left_kobo } = problem.details
   const left = left_kobo > 0 ? `${formatNaira(left_kobo)} is left for you` : 'You have used it up'

@@ -32,7 +32,7 @@ async function offerPush(box: HTMLElement): Promise<void> {
   if (!can || !button || !said || !token) return
   let is_on = false
   const address = `/track/${token}/push` satisfies Address
-  const draw = (on: boolean, words = on ? 'This phone is told of your order.' : '') => {
+  const draw = (on: boolean, words = on ? 'This phone gets the news of your order.' : '') => {
     is_on = on
     button.textContent = on ? 'Stop telling me here' : 'Tell me here'
     said.textContent = words

@@ -20,7 +20,7 @@ export function unsentWords(unsent: Unsent, now: number): string {
   }
   const how =
     unsent.sent_at + unsent.goes_for_ms <= now
-      ? 'By now it is too old to go by itself: please send it again if it still holds.'
+      ? 'It is too old now to go by itself: please send it again if it still holds.'
       : 'Please press it again once the line is back, if you still want it.'
   return `Not sent, you were offline: ${what}. ${how}`
 }

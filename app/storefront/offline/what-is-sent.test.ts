@@ -30,7 +30,7 @@ test('what waits goes by itself for its time, and its words say what becomes of 
   expect(isWaiting(unsent(), 999)).toBe(true)
   expect(unsentWords(unsent(), 999)).toMatch(/^Not sent, you were offline: your note: “At the gate”\. It is kept/)
   expect(isWaiting(unsent(), 1000)).toBe(false)
-  expect(unsentWords(unsent(), 1000)).toContain('too old to go by itself')
+  expect(unsentWords(unsent(), 1000)).toContain('too old now to go by itself')
   const pressed = unsent({ name: 'what you pressed', text: '', fields: [], goes_for_ms: null })
   expect(unsentWords(pressed, 1)).toContain('We do not know whether it arrived: look at the order first.')
   expect(unsentWords(unsent({ refused: 'It is too late.' }), 1)).toBe(
@@ -60,7 +60,7 @@ test('what goes no more keeps its words alone, for a week', () => {
   const rating = unsent({ goes_for_ms: 7 * day })
   expect(stillKept(rating, 7 * day)).toEqual({ ...rating, fields: [] })
   expect(stillKept(rating, 8 * day)).toBeNull()
-  expect(unsentWords(unsent({ fields: [] }), 1000)).toContain('too old to go by itself')
+  expect(unsentWords(unsent({ fields: [] }), 1000)).toContain('too old now to go by itself')
 })
 
 test('what was sent in vain goes again later and later', () => {

@@ -71,7 +71,7 @@ function tellOfTheLine(): void {
   }
   addEventListener('offline', () => {
     if (document.getElementById('from-memory')) return
-    tell(`You are offline since ${campusTime()}. What you see is from before.`)
+    tell(`You have been offline since ${campusTime()}. What you see is from before.`)
   })
   addEventListener('online', () => {
     const text = 'You are online again.'

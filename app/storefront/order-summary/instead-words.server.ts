@@ -36,7 +36,7 @@ const FIRST_RIDER =
 const NOBODY_PLANNED =
   'No rider is planned for that time yet. The restaurant can cook your order, and the first rider who is on duty ' +
   'then brings it, which can be later.'
-const LONG_WAIT = 'That is a long wait: restaurants and riders have much to do right now.'
+const LONG_WAIT = 'That is a long wait: restaurants and riders are very busy right now.'
 
 /** Why it takes long, and how it can be had otherwise. */
 export function waitInWords({ why, next_on_duty, slots, ready_by }: InsteadOfWaiting, now: Date): Problem {
@@ -55,7 +55,7 @@ export function placeProblemInWords({ reason, details }: PlaceProblem): Problem 
   const { place, instead } = details
   const said =
     reason === 'place_closed'
-      ? `Nothing is brought to ${place} at the moment.`
+      ? `We do not deliver to ${place} at the moment.`
       : `${details.vendor_name} does not deliver to ${place} now.`
   const there = instead ? [{ text: `Bring it to ${instead}`, place: instead, hand_over: '' }] : []
   return { said: `${said} Please change the address.`, offers: [...there, collect_instead] }

@@ -109,7 +109,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const link_token = new URL(request.url).searchParams.get('order') ?? ''
   const here = `/order-summary?order=${encodeURIComponent(link_token)}` satisfies Address
   if (!(await services.allow('payment_attempt', visitorOf(request)))) {
-    return refusal(form, 429, 'That was often in a short time. Please wait a minute.')
+    return refusal(form, 429, 'That was many tries in a short time. Please wait a minute.')
   }
   if (textOf(form, 'intent') === 'hand_over') return handOverAction(services, form, link_token)
   const told = readTold(textOf(form, 'told'))

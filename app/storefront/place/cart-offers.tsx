@@ -8,16 +8,21 @@ export type CartOffersAnswer = {
   besides: readonly string[]
 }
 
+/** What was answered last, so that a cart that is opened again says it at once. */
+let latest: { to: string; offers: CartOffersAnswer } | null = null
+
 /** The same for the cart of this browser; null while nobody knows. The server's answer, asked anew when it changes. */
 export function useCartOffers(items: readonly CartItem[]): CartOffersAnswer | null {
-  const [answer, setAnswer] = useState<{ to: string; offers: CartOffersAnswer } | null>(null)
+  const [answer, setAnswer] = useState(latest)
   const query = queryOf(items)
   useEffect(() => {
     if (query === '') return
     const left = new AbortController()
     const ask = async () => {
       const response = await fetch(`/cart/offers?${query}` satisfies Address, { signal: left.signal })
-      if (response.ok) setAnswer({ to: query, offers: (await response.json()) as CartOffersAnswer })
+      if (!response.ok) return
+      latest = { to: query, offers: (await response.json()) as CartOffersAnswer }
+      setAnswer(latest)
     }
     // Without a line the order summary says it.
     ask().catch(() => undefined)

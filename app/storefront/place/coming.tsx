@@ -7,31 +7,28 @@ import { CartOffers, useCartOffers } from './cart-offers.tsx'
 import { rulesBroken, smallOrder } from './rule-words.ts'
 import { comingText, type Reach, rideText } from './use-reach.ts'
 
-/** Where it goes in the cart and at the checkout: `<div data-coming>`, empty as it is rendered. */
-const SLOT = '[data-coming]'
-
 /**
  * What comes off the cart by itself, what is missing of it or too much in it; and when it would come to the place, for
  * how much, in the words of the order summary. Nothing of the latter where no place is known, or where a kitchen does
- * not deliver there: the checkout says so. It comes with what is fetched after the page (`DeliverTo`, `PlaceHelp`), and
- * goes to where the page has kept a place for it.
+ * not deliver there: the checkout says so. It comes with what is fetched after the page (`FilledCart`, `PlaceHelp`),
+ * and goes to `<div data-coming>` within `within`, where the page has kept a place for it.
  */
-export function Coming({ reach }: { reach: Reach | 'unknown' | null }): ReactNode {
+export function Coming({ reach, within }: { reach: Reach | 'unknown' | null; within: string }): ReactNode {
   const items = useCart()
   const offers = useCartOffers(items)
-  const [slots, setSlots] = useState<readonly HTMLElement[]>([])
+  const [slot, setSlot] = useState<Element | null>(null)
   const is_empty = items.length === 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: an empty cart has no place for it.
-  useEffect(() => setSlots([...document.querySelectorAll<HTMLElement>(SLOT)]), [is_empty])
-  return slots.map((slot, place) =>
+  useEffect(() => setSlot(document.querySelector(`${within} [data-coming]`)), [is_empty])
+  return (
+    slot &&
     createPortal(
       <>
         <CartOffers offers={offers} />
         <Told items={items} reach={reach} />
       </>,
       slot,
-      String(place),
-    ),
+    )
   )
 }
 

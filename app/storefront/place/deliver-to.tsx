@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { DeliveryPlace } from '../../../domain/places/delivery-places.ts'
-import { Coming } from './coming.tsx'
 import { keepPlace, useKnownPlace } from './known-place.ts'
 import { type Reach, rideText, useReach } from './use-reach.ts'
 
@@ -82,7 +81,7 @@ export function DeliverTo(props: {
         ) : place && reach === 'unknown' ? (
           `We could not ask who delivers to ${place.name}. The checkout says so.`
         ) : at?.is_closed ? (
-          `Nothing is brought to ${at.place.name} at the moment.`
+          `We do not deliver to ${at.place.name} at the moment.`
         ) : at ? (
           <Said reach={at} place={at.place.name} kitchen={kitchen} notes={notes.length} />
         ) : place ? (
@@ -93,7 +92,6 @@ export function DeliverTo(props: {
       </p>
       {!known?.is_closed && notes}
       {windows}
-      <Coming reach={reach} />
     </>
   )
 }

@@ -21,7 +21,9 @@ test('a small order is told what it costs besides, and how it would not', () => 
   const small = (naira: number) => smallOrder(rules, { subtotal_kobo: kobo(naira * 100) })
   expect(small(1200)).toEqual({
     fee_kobo: 150_00,
-    text: '₦150 of the delivery are for a small order. From ₦1,500 it costs none: ₦300 more.',
+    text:
+      '₦150 of the delivery fee is there because the order is small. ' +
+      'From ₦1,500 you do not pay it: add dishes for ₦300 more.',
   })
   expect(small(1500)).toEqual({ fee_kobo: 0, text: '' })
   expect(smallOrder({ ...rules, small_order_fee_kobo: kobo(0) }, { subtotal_kobo: kobo(100_00) }).text).toBe('')

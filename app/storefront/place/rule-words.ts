@@ -34,7 +34,7 @@ export function smallOrder(rules: CartRules, { subtotal_kobo }: Pick<Cart, 'subt
   if (!is_small) return { fee_kobo: kobo(0), text: '' }
   const missing = formatNaira(kobo(below_kobo - subtotal_kobo))
   const text =
-    `${formatNaira(fee_kobo)} of the delivery are for a small order. ` +
-    `From ${formatNaira(below_kobo)} it costs none: ${missing} more.`
+    `${formatNaira(fee_kobo)} of the delivery fee is there because the order is small. ` +
+    `From ${formatNaira(below_kobo)} you do not pay it: add dishes for ${missing} more.`
   return { fee_kobo, text }
 }

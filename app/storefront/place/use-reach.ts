@@ -33,12 +33,17 @@ export function rideText({ rides }: Pick<Reach, 'rides'>, vendor_id: string | un
   return rides.find((ride) => ride.vendor_id === vendor_id)?.text ?? null
 }
 
+type Answer = { id: number | undefined; reach: Reach | 'unknown' }
+
+/** What was answered last, so that a cart that is opened again says it at once. */
+let latest: Answer | null = null
+
 /**
  * Who does not deliver to a place, when the others would come and for how much, or what holds wherever somebody is:
  * null while the answer is on its way, `unknown` without a network. `is_gone`: the last place is none any more.
  */
 export function useReach(place: KnownPlace | null): { reach: Reach | 'unknown' | null; is_gone: boolean } {
-  const [answer, setAnswer] = useState<{ id: number | undefined; reach: Reach | 'unknown' } | null>(null)
+  const [answer, setAnswer] = useState(latest)
   const [gone, setGone] = useState<number | null>(null)
   const id = place?.id
   useEffect(() => {
@@ -47,7 +52,8 @@ export function useReach(place: KnownPlace | null): { reach: Reach | 'unknown' |
       const address = (id === undefined ? '/places/reach' : `/places/reach?place=${id}`) satisfies Address
       const response = await fetch(address, { signal: left.signal })
       const reach = response.ok ? ((await response.json()) as Reach) : 'unknown'
-      setAnswer({ id, reach })
+      latest = { id, reach }
+      setAnswer(latest)
       if (id === undefined) return
       const is_none = response.status === 404
       setGone(is_none ? id : null)

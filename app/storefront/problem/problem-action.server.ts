@@ -13,7 +13,7 @@ import { PHOTO_TOO_LARGE } from './problem-html.server.tsx'
 
 const sentences = {
   not_open: 'This was decided meanwhile. If something is still wrong, please call us.',
-  not_possible: 'This cannot be told about the order as it stands. Please look at it again, or call us.',
+  not_possible: 'That does not fit the order as it is now. Please look at it again, or call us.',
   already_open: 'You told us about this order already, and we are looking at it.',
   too_many: 'You have told us about many orders this week. Please call us about this one.',
   too_many_photos: 'You have sent many photos already. Please call us if another one matters.',
@@ -35,7 +35,7 @@ export async function problemAction(
   // A stranger's large file is not read before it is known whose it is.
   if (!(await services.allow('order_link', visitorOf(request)))) {
     return {
-      refused: refused(nothing, 'Many people are busy here right now. Please try again in a minute.'),
+      refused: refused(nothing, 'A lot of people are here right now. Please try again in a minute.'),
       status: 429,
     }
   }
@@ -50,7 +50,7 @@ export async function problemAction(
     case 'fields':
       return no(422, '', answer.details)
     case 'no_dishes':
-      return no(422, '', { dishes: 'Please say how many of which dish.' })
+      return no(422, '', { dishes: 'Please say which dishes, and how many.' })
     case 'picture':
       return no(422, '', { picture: answer.said })
     case 'not_found':

@@ -31,12 +31,14 @@ export const problemHtml = (told: Told): string => renderToStaticMarkup(<Problem
 
 function Problem({ order, track_token, kinds, claims, refused }: Told) {
   const is_open = claims.at(-1)?.status === 'Open'
+  // A photo has its field while a claim is open.
+  const told = refused?.said || (!is_open && refused?.errors['picture'])
   return (
     <>
       <h1 className="text-3xl font-extrabold">Something wrong with order {order.id}?</h1>
-      {refused?.said && (
+      {told && (
         <div className="mt-4">
-          <Notice kind="bad">{refused.said}</Notice>
+          <Notice kind="bad">{told}</Notice>
         </div>
       )}
       {claims.map((claim) => (
@@ -55,7 +57,7 @@ function Problem({ order, track_token, kinds, claims, refused }: Told) {
         </article>
       ))}
       {!is_open && kinds.length > 0 && <Tell items={order.items} kinds={kinds} refused={refused} />}
-      {!is_open && kinds.length === 0 && <p className="mt-5">The time to tell it here is over.</p>}
+      {!is_open && kinds.length === 0 && <p className="mt-5">It is too late to tell us here. Please call us.</p>}
       <WaysOn track_token={track_token} />
     </>
   )
@@ -67,8 +69,8 @@ export const problemOverHtml = ({ id, track_token }: { id: number; track_token: 
     <>
       <h1 className="text-3xl font-extrabold">Order {id} was a while ago</h1>
       <p className="mt-5">
-        What is wrong with an order can be told here for some days. Does something still trouble you about this one?
-        Please call us, and we look at it together.
+        What is wrong with an order can be told here for some days. Is something about this one still not right? Please
+        call us, and we look at it together.
       </p>
       <WaysOn track_token={track_token} />
     </>,

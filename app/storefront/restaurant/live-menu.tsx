@@ -6,7 +6,13 @@ import { DeliverTo } from '../place/deliver-to.tsx'
 export function LiveMenu({ still, ...rest }: ComponentProps<typeof DeliverTo> & { still: unknown }): ReactNode {
   // biome-ignore lint/correctness/useExhaustiveDependencies: with other HTML it is another form.
   useEffect(narrowWhileTyping, [still])
+  useEffect(fetchCart, [])
   return <DeliverTo {...rest} />
+}
+
+/** Here a cart is filled, perhaps once there is no line. What does not come now, the cart asks for when it needs it. */
+function fetchCart() {
+  import('../filled-cart/filled-cart.tsx').catch(() => undefined)
 }
 
 /**

@@ -1,13 +1,15 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describedWithContents } from '../../../domain/catalog/dish-contents.ts'
+import { LONGEST_DISH_NOTE } from '../../../domain/catalog/dish-note.ts'
 import { lowestPrice } from '../../../domain/catalog/option-rules.ts'
 import type { MenuDish, VendorMenu } from '../../../domain/catalog/vendor-menu.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { Stepper } from '../stepper.tsx'
+import { dishPicture } from './dish-plate.ts'
 import { DISH_SHEET_ID } from './dish-sheet-id.ts'
 import { OptionFields } from './option-fields.tsx'
+import { Stepper } from './stepper.tsx'
 
 /** The dishes of a menu as HTML, with the dialog that early/dish-taps.ts opens; without script, a page asks instead. */
 export const menuHtml = (vendor: VendorMenu['vendor'], sections: VendorMenu['sections']): string =>
@@ -36,7 +38,7 @@ function DishCard({ dish, closed, eager }: { dish: MenuDish; closed: 'Closed' | 
     <li className="card flex overflow-hidden sm:flex-col">
       <div className="relative w-32 shrink-0 sm:w-full">
         <Picture
-          src={dish.food_image}
+          src={dishPicture(dish)}
           alt=""
           sizes="(min-width: 1024px) 23rem, (min-width: 640px) 50vw, 8rem"
           className={`h-full w-full sm:aspect-4/3 sm:h-auto ${dish.sold_out ? 'opacity-50 [filter:grayscale(1)]' : ''}`}
@@ -65,7 +67,7 @@ function DishCard({ dish, closed, eager }: { dish: MenuDish; closed: 'Closed' | 
             aria-label={`Add to Cart: ${dish.name}`}
             data-early=""
             data-kobo={dish.price_kobo}
-            data-image={dish.food_image}
+            data-image={dishPicture(dish)}
           >
             {dish.sold_out ? 'Sold out' : (closed ?? 'Add to Cart')}
           </button>
@@ -111,6 +113,18 @@ function DishSheet({ vendor }: { vendor: VendorMenu['vendor'] }) {
           <p className="mt-1 text-ink-soft empty:hidden" data-part="description" />
           <output aria-live="polite" className="money mt-2 block text-lg font-bold" data-part="price" />
           <div data-part="choices" />
+          <label className="mt-4 block border-t border-line pt-3">
+            <span className="font-semibold">
+              Note for the restaurant <span className="text-sm font-normal text-ink-soft">optional</span>
+            </span>
+            <input
+              name="note"
+              maxLength={LONGEST_DISH_NOTE}
+              placeholder="e.g. no pepper"
+              autoComplete="off"
+              className="field"
+            />
+          </label>
         </div>
         <div className="px-5 pt-4">
           <div className="flex flex-wrap items-center gap-3">

@@ -35,7 +35,7 @@ function Ask({ summary, link, refused }: Asked) {
         <RefusedContext value={refused}>
           <Field
             name="greeting"
-            label="Your words to them"
+            label="Your message to them"
             hint="For example: Mummy, this is lunch for the week. You can leave it empty."
             defaultValue={link?.greeting}
             maxLength={140}
@@ -49,7 +49,7 @@ function Ask({ summary, link, refused }: Asked) {
           </label>
         )}
         <button type="submit" className={buttonClass(link ? 'quiet' : 'primary')}>
-          {link ? 'Change the words' : 'Make the link'}
+          {link ? 'Change the message' : 'Make the link'}
         </button>
       </form>
       <p className="mt-6">

@@ -35,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const answered = async (status: number, wrong: Refused) =>
     data({ html: await pageOf(services, summary, wrong) }, status)
   if (!may_ask) {
-    return answered(429, refused(form, 'That was often in a short time. Please wait a minute.'))
+    return answered(429, refused(form, 'That was many tries in a short time. Please wait a minute.'))
   }
   if (textOf(form, 'intent') !== 'end') {
     const wanted = { greeting: textOf(form, 'greeting'), accepts_wait: form.has('wait') }

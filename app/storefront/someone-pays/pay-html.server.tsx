@@ -31,7 +31,7 @@ function Pay({ asked, token, test_mode, refused }: Page) {
           {dishes} {dishes === 1 ? 'dish' : 'dishes'} from {kitchens.join(' and ')}, with everything that comes on top.
         </p>
         <p className="money mt-2 text-3xl font-extrabold">{formatNaira(total)}</p>
-        {windows.length > 0 && <p className="mt-2">Paid now, the food is there {windowText(widest(windows))}.</p>}
+        {windows.length > 0 && <p className="mt-2">If paid now, it arrives {windowText(widest(windows))}.</p>}
       </section>
       <div className="mt-5 grid gap-4">
         {before !== 'nothing' && <Notice kind="warn">{told_before(first_name)[before]}</Notice>}

@@ -70,7 +70,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     data({ html: payHtml({ asked, token: params.token, test_mode: services.test_mode, refused: wrong }) }, status)
   const no = (status: number, said: string) => answered(status, refused(form, said))
   if (!(await services.allow('payment_attempt', visitorOf(request))))
-    return no(429, 'That was often in a short time. Please wait a minute.')
+    return no(429, 'That was many tries in a short time. Please wait a minute.')
   const started = await startPaymentForAnother(services, params.token, {
     email: textOf(form, 'email'),
     shown: textOf(form, 'shown'),
@@ -110,7 +110,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 /** Nobody can bring the order when it is wanted, as who pays for another reads it. */
 function nobodyBrings({ first_name, is_for_slot }: Pick<PayRequest, 'first_name' | 'is_for_slot'>): string {
-  const why = is_for_slot ? 'No rider is planned for that time any more' : 'Nobody is on duty to bring it right now'
+  const why = is_for_slot ? 'No rider is planned for that time any more' : 'No rider is on duty right now'
   return `${why}. Please ask ${first_name} to look at the order. You paid nothing.`
 }
 

@@ -19,7 +19,7 @@ const sentences: Readonly<Record<Exclude<WriteRefusal['reason'], 'fields'> | 'bu
     'cannot be sent either.',
   too_often: 'That was a lot within two minutes. Please wait a moment, then send it again.',
   too_many: `You have written a lot already. ${call}`,
-  busy: 'Many people are busy here right now. Please try again in a minute.',
+  busy: 'A lot of people are here right now. Please try again in a minute.',
 }
 
 /** Sends a line. Where that is refused the page comes with the reason and with what was typed. */

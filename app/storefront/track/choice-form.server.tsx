@@ -12,7 +12,7 @@ import { buttonClass } from '../../ui/button.tsx'
 /** What is said where a choice could not be done. */
 const choice_problems: Readonly<Record<string, string>> = {
   swap_gone: 'That dish is gone too, or its price has changed. Please choose again.',
-  busy: 'Many people are busy here right now. Please try again in a minute.',
+  busy: 'A lot of people are here right now. Please try again in a minute.',
   too_late: 'Your time to choose is over. We are doing what you read here.',
 }
 

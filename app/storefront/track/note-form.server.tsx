@@ -5,12 +5,13 @@ import { buttonClass } from '../../ui/button.tsx'
 
 /** Why the note is not what was asked for. */
 export const note_problems = {
-  too_late: 'Your food is further already, so the note stays as it was. Please call if something is still to be said.',
-  too_often: 'You have changed the note five times. Please call us if something is still to be said.',
+  too_late:
+    'Your food has moved on already, so the note stays as it was. Please call if you still have something to add.',
+  too_often: 'You have changed the note five times. Please call us if you still have something to add.',
   changed_since:
     'The note was changed after you sent this one, so the newer one stands. Please change it again if need be.',
   bad_note: 'The note was not changed: at most 200 characters, and no web addresses please.',
-  busy: 'Many people are busy here right now. Please try again in a minute.',
+  busy: 'A lot of people are here right now. Please try again in a minute.',
 } as const
 
 export type NoteView = {
@@ -89,7 +90,7 @@ function Form({ track_token, first, typed, some_are_further }: ToType) {
       <label htmlFor="order-note" className="text-ink-soft">
         For {first.collecting ? 'the restaurant' : 'the restaurant and the rider'}. You can change it until{' '}
         {first.collecting ? 'the food is ready' : 'the rider has your food'}
-        {some_are_further && '; an order that is further keeps its note'}. The place and what you paid stay the same.
+        {some_are_further && '; an order that has moved on keeps its note'}. The place and what you paid stay the same.
       </label>
       <textarea id="order-note" name="note" rows={3} maxLength={200} defaultValue={typed} className="field" />
       <button

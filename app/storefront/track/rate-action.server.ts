@@ -7,7 +7,7 @@ import { refusal, wrongFields } from '../../ui/action-answer.ts'
 const sentences = {
   not_found: 'We do not know this order.',
   not_delivered: 'You can rate it once it is delivered.',
-  too_late: 'This order is too long ago to be rated.',
+  too_late: 'This order is too old to be rated.',
 } as const
 
 /** Rates one of the page's orders; each carries its own key. Sent twice, the first answer counts. */

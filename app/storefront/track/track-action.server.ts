@@ -23,7 +23,7 @@ export async function trackAction(services: AppServices, track_token: string, re
   if (form.get('intent') === 'again') return againAction(services, track_token, request)
   if (form.get('intent') === 'withdraw') {
     if (await is_allowed()) return withdrawAction(services, track_token, form)
-    return refusal(form, 429, 'Many people are busy here right now. Please try again in a minute.')
+    return refusal(form, 429, 'A lot of people are here right now. Please try again in a minute.')
   }
   if (form.get('intent') === 'chat') return chatAction(services, track_token, form, await is_allowed())
   if (form.get('intent') === 'note') return noteAction(services, track_token, form, await is_allowed())

@@ -158,7 +158,7 @@ function missingNotes({ missing, status }: TrackedOrder): string[] {
 function incidentNotes({ incident, status, vendor, ...order }: TrackedOrder): string[] {
   const at_gate = order.at_gate_at && formatCampusTime(order.at_gate_at)
   const rider = order.rider?.first_name ?? 'Your rider'
-  if (!incident) return at_gate ? [`${rider} is at ${order.meet_at ?? 'the gate'} since ${at_gate}.`] : []
+  if (!incident) return at_gate ? [`${rider} has been at ${order.meet_at ?? 'the gate'} since ${at_gate}.`] : []
   const { reason, way_out, waits_until, place, happened_at } = incident
   if (way_out === 'leave')
     return [`Nobody came to the door, so it was left at ${place} at ${formatCampusTime(happened_at)}.`]

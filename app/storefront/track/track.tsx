@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { data, Link } from 'react-router'
+import { data, isRouteErrorResponse, Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { readAsCustomer } from '../../../domain/chat/read-lines.ts'
 import { ownCodeOf } from '../../../domain/checkout/referrals.ts'
@@ -11,6 +11,7 @@ import { readCampus } from '../../../domain/places/read-campus.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
 import { services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { LastResort } from '../../ui/last-resort.tsx'
 import { usePageAnswer } from '../../ui/use-page-answer.ts'
 import { friendCard } from '../friend/friend-card.server.tsx'
 import { ownCodeHeader } from '../friend/friend-cookie.server.ts'
@@ -31,7 +32,7 @@ import { useTracking } from './use-tracking.ts'
 export const handle: PageHandle = { wake: 'at_once', offline: 'customer', tells_of_orders: true }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.headline ?? 'Not found'} - ${brand.name}` },
+  { title: `${loaderData?.headline ?? 'Your order'} - ${brand.name}` },
 ]
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -130,14 +131,26 @@ export default function Track({ loaderData }: Route.ComponentProps) {
   )
 }
 
-export function ErrorBoundary() {
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const is_unknown = isRouteErrorResponse(error) && error.status === 404
+  const own = (
+    <Link className={buttonClass(is_unknown ? 'primary' : 'quiet')} to={'/orders' satisfies Address}>
+      Your orders on this phone
+    </Link>
+  )
+  if (!is_unknown)
+    return (
+      <div className="py-16">
+        <LastResort error={error} kept="Your order goes on.">
+          {own}
+        </LastResort>
+      </div>
+    )
   return (
-    <div className="page-width py-20 text-center">
+    <div className="page-width grid justify-items-center gap-4 py-20 text-center">
       <h1 className="text-2xl font-bold">We do not know this link</h1>
-      <p className="mt-2 text-ink-soft">Is it complete? The one in our SMS opens your order.</p>
-      <Link className={buttonClass('primary', 'mt-6')} to={'/orders' satisfies Address}>
-        Your orders on this phone
-      </Link>
+      <p className="text-ink-soft">Is it complete? The one in our SMS opens your order.</p>
+      {own}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MOST_OF_ONE } from '../../../domain/catalog/cart-line.ts'
 import { describedWithContents } from '../../../domain/catalog/dish-contents.ts'
+import { LONGEST_DISH_NOTE } from '../../../domain/catalog/dish-note.ts'
 import type { MenuDish, VendorMenu } from '../../../domain/catalog/vendor-menu.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import type { Refused } from '../../ui/action-answer.ts'
@@ -8,6 +9,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Field, RefusedContext } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { dishPicture } from '../restaurant/dish-plate.ts'
 import { OptionFields, type Picked } from '../restaurant/option-fields.tsx'
 
 type Wanted = {
@@ -35,7 +37,7 @@ function AddDish({
   const described = describedWithContents(dish)
   return (
     <form method="post" className="card overflow-hidden">
-      <Picture src={dish.food_image} alt="" sizes="28rem" className="aspect-4/3 max-h-[30dvh] w-full" eager />
+      <Picture src={dishPicture(dish)} alt="" sizes="28rem" className="aspect-4/3 max-h-[30dvh] w-full" eager />
       <div className="grid gap-4 p-5">
         <div>
           <h1 className="text-xl font-bold">{dish.name}</h1>
@@ -62,6 +64,12 @@ function AddDish({
             max={MOST_OF_ONE}
             defaultValue="1"
             required
+          />
+          <Field
+            name="note"
+            label="Note for the restaurant (optional)"
+            hint="e.g. no pepper"
+            maxLength={LONGEST_DISH_NOTE}
           />
         </RefusedContext>
         <div className="flex flex-wrap gap-3 *:grow">

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { lineTotal, MOST_OF_ONE } from '../../../domain/catalog/cart-line.ts'
+import { LONGEST_DISH_NOTE, noteText } from '../../../domain/catalog/dish-note.ts'
 import { choicesText, nameWithChoices } from '../../../domain/catalog/option-groups.ts'
 import type { PricedCart } from '../../../domain/checkout/quote.ts'
 import { formatNaira } from '../../../domain/money.ts'
@@ -125,7 +126,38 @@ function Row({ line, is_alone }: { line: Filling['lines'][number]; is_alone: boo
           Remove
         </button>
       </form>
+      <NoteForm line={line} />
     </li>
+  )
+}
+
+function NoteForm({ line }: { line: Filling['lines'][number] }) {
+  const note = noteText(line.options)
+  const label = note ? 'Change the note' : 'Add a note'
+  return (
+    <details className="basis-full">
+      <summary
+        aria-label={`${label}: ${nameWithChoices(line)}`}
+        className="min-h-11 cursor-pointer py-2.5 text-sm font-semibold text-link"
+      >
+        {label}
+      </summary>
+      <form method="post" action={'/cart' satisfies Address} className="flex flex-wrap gap-2">
+        <input type="hidden" name="line" value={lineKey(line)} />
+        <input
+          name="note"
+          aria-label={`Note for the restaurant: ${line.name}`}
+          className="field min-w-0 grow basis-40"
+          defaultValue={note}
+          maxLength={LONGEST_DISH_NOTE}
+          placeholder="e.g. no pepper"
+          autoComplete="off"
+        />
+        <button type="submit" className={buttonClass('quiet')}>
+          Save
+        </button>
+      </form>
+    </details>
   )
 }
 

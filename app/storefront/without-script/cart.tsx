@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { data, redirect } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
+import { noteChoice, notesOf, noteText } from '../../../domain/catalog/dish-note.ts'
 import { dishPictures } from '../../../domain/catalog/dish-pictures.ts'
 import { type PricedCart, priceCart } from '../../../domain/checkout/quote.ts'
 import { offersFor, offersNow } from '../../../domain/promotions/offers.ts'
@@ -12,6 +13,8 @@ import { buttonClass } from '../../ui/button.tsx'
 import { lineKey, storeHandoff } from '../cart/cart-store.ts'
 import { openCart } from '../cart/open-cart.ts'
 import { addToCart } from '../early/add-to-cart.ts'
+import { withNote } from '../filled-cart/with-note.ts'
+import { dishPicture } from '../restaurant/dish-plate.ts'
 import { Html } from '../still-page.tsx'
 import type { Route } from './+types/cart'
 import { CART_COOKIE } from './cart-cookie.ts'
@@ -36,7 +39,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const cart = await readCookieCart(request)
   const priced = await priceCart(services, cart.lines)
   const pictures = await dishPictures(services.db, priced.lines)
-  const lines = priced.lines.map(({ food_id: _, ...line }, place) => ({ ...line, food_image: pictures[place] ?? null }))
+  const lines = priced.lines.map(({ food_id, ...line }, place) => ({
+    ...line,
+    food_image: dishPicture({ id: food_id, name: line.name, food_image: pictures[place] ?? null }),
+  }))
   const { changes } = priced
   const header =
     changes.length > 0 ? await cookieCartHeader({ ...cart, lines: priced.lines }, services.public_url) : null
@@ -57,21 +63,27 @@ async function cartOffers({ db, clock }: AppServices, { vendors }: PricedCart) {
   return [...new Set(vendors.flatMap(({ user_id }) => offersFor(offers, user_id)))]
 }
 
-/** Changes how many there are of a line; 0 takes it out. */
+/** Changes how many there are of a line (0 takes it out), or what is asked of it. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
   const form = await readFields(request)
   const cart = await readCookieCart(request)
   const line = cart.lines.find((known) => lineKey(known) === textOf(form, 'line'))
-  const quantity = Number(textOf(form, 'quantity') || Number.NaN)
-  if (!line || !Number.isInteger(quantity) || quantity < 0) return redirect('/cart' satisfies Address)
-  const header = await cookieCartHeader(withQuantity(cart, line, quantity), services.public_url)
-  if (!header) {
+  if (!line) return redirect('/cart' satisfies Address)
+  const wrong = async (said: string) => {
     const priced = await priceCart(services, cart.lines)
-    const told = toldHtml({ changes: priced.changes, since: SINCE_FILLED, wrong: CART_FULL })
+    const told = toldHtml({ changes: priced.changes, since: SINCE_FILLED, wrong: said })
     return data({ html: told + cartHtml(priced, []) }, 422)
   }
-  return redirect('/cart' satisfies Address, { headers: { 'set-cookie': header } })
+  const note = form.has('note') ? noteChoice(textOf(form, 'note')) : null
+  if (note && notesOf(note).length < note.length) return wrong('Please leave web addresses out of the note.')
+  const quantity = Number(textOf(form, 'quantity') || Number.NaN)
+  if (!note && !(Number.isInteger(quantity) && quantity >= 0)) return redirect('/cart' satisfies Address)
+  const changed = note
+    ? { ...cart, lines: withNote(cart.lines, line, noteText(note)).items }
+    : withQuantity(cart, line, quantity)
+  const header = await cookieCartHeader(changed, services.public_url)
+  return header ? redirect('/cart' satisfies Address, { headers: { 'set-cookie': header } }) : wrong(CART_FULL)
 }
 
 export default function Cart({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,4 +1,5 @@
 import { type CartLine, MOST_OF_ONE } from '../../../domain/catalog/cart-line.ts'
+import { noteChoice, notesOf } from '../../../domain/catalog/dish-note.ts'
 import type { MenuDish, VendorMenu } from '../../../domain/catalog/vendor-menu.ts'
 import { sumKobo } from '../../../domain/money.ts'
 import { textOf } from '../../request/form-texts.ts'
@@ -30,7 +31,9 @@ export function chosenDish(
   if (dish.option_groups.some((group, index) => choiceProblem(group, picked[index]?.length ?? 0, true))) {
     return wrong('Please look at your choices again.')
   }
-  const options = chosenOptions(dish.option_groups, picked)
+  const note = noteChoice(textOf(form, 'note'))
+  if (notesOf(note).length < note.length) return wrong('', { note: 'Please leave web addresses out.' })
+  const options = [...chosenOptions(dish.option_groups, picked), ...note]
   const line = {
     vendor_id: vendor.user_id,
     name: dish.name,

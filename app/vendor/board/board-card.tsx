@@ -1,5 +1,6 @@
 import { Bike, Clock, Printer } from 'lucide-react'
 import { Link } from 'react-router'
+import { noteText, withoutNote } from '../../../domain/catalog/dish-note.ts'
 import { choicesText, nameWithChoices } from '../../../domain/catalog/option-groups.ts'
 import { ActionForm } from '../../ui/action-form.tsx'
 import { AskButtons } from '../orders/ask-buttons.tsx'
@@ -82,8 +83,11 @@ function Items({ card }: { card: Card }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: what was ordered never changes its place.
         <li key={place}>
           {item.left > 0 && `${item.left} x ${item.name}`}
-          {item.left > 0 && item.options && (
-            <span className="block text-base font-semibold">{choicesText(item.options)}</span>
+          {item.left > 0 && withoutNote(item.options).length > 0 && (
+            <span className="block text-base font-semibold">{choicesText(withoutNote(item.options))}</span>
+          )}
+          {item.left > 0 && noteText(item.options) && (
+            <span className="block text-base font-bold text-warn">Note: {noteText(item.options)}</span>
           )}
           {item.left < item.quantity && (
             <span className="block text-base font-normal">

@@ -58,6 +58,12 @@ export function FoodCard(props: {
           <h3 className="font-bold">{dish.name}</h3>
           <p className="money font-semibold">{formatNaira(dish.price_kobo)}</p>
           {dish.description && <p className="line-clamp-2 text-sm text-ink-soft">{dish.description}</p>}
+          {dish.same_photo.length > 0 && (
+            <p className="text-sm font-semibold text-warn">
+              The same photo stands on {samePhotoText(dish.same_photo)}. With a photo of its own customers find it
+              faster.
+            </p>
+          )}
           {dish.option_groups.length > 0 && (
             <p className="text-sm text-ink-soft">To choose: {dish.option_groups.map(({ name }) => name).join(', ')}</p>
           )}
@@ -93,6 +99,10 @@ export function FoodCard(props: {
     </li>
   )
 }
+
+/** "Zobo", or "Zobo and 2 others". */
+const samePhotoText = ([first, ...more]: readonly string[]) =>
+  more.length === 0 ? first : `${first} and ${more.length === 1 ? 'one other' : `${more.length} others`}`
 
 /** Changes at once, without a button to save: the lunch rush has no time for one. */
 function SoldOut({ dish }: { dish: OwnDish }) {

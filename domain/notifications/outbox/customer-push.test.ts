@@ -120,6 +120,8 @@ test('a browser that was reset is forgotten, and the text message goes at once',
   expect(await pushesBeside(key)).toEqual(['Expired'])
   expect(await statusOf(key)).toBe('Sent')
   expect(await isCustomerSubscribed(world.deps.db, await tokenOf(order_id), phone.address.endpoint)).toBe(false)
+  const { endpoint } = phone.address
+  expect(await world.deps.db.$count(push_subscriptions, eq(push_subscriptions.endpoint, endpoint))).toBe(0)
   expect(await phone.received()).toEqual([])
 })
 

@@ -48,7 +48,7 @@ export const customer_pushes: Readonly<Partial<Record<TemplateKey, Push>>> = {
   at_door: { title: '{rider} is at {place}', body: 'Waits with order {order} until {until}. Please come.' },
   left_at: {
     title: 'Order {order} was left for you',
-    body: 'It is at {place} since {at}.',
+    body: 'It has been at {place} since {at}.',
     ttl_seconds: 2 * 60 * MINUTE,
   },
   try_again: { title: '{rider} tries again', body: 'Expect order {order} {when}.', ttl_seconds: 30 * MINUTE },

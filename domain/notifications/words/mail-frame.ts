@@ -9,9 +9,10 @@ export type MailPart =
   | { title?: string; rows: readonly (readonly [label: string, value: string])[]; sum?: boolean }
 
 /**
- * Builds a whole mail from its parts: the same words as plain text and as HTML in our colours, light and dark. A mail
- * program has nothing to fetch for it, so it looks the same everywhere and nobody learns that it was read. `name` is
- * for the greeting; text typed by people is escaped.
+ * Builds a whole mail from its parts: the same words as plain text and as HTML in our colours, light and dark. The
+ * logo comes with the mail (`cid:logo`, adapters/messages/smtp.ts), so a mail program has nothing to fetch for it: it
+ * looks the same everywhere and nobody learns that it was read. `name` is for the greeting; text typed by people is
+ * escaped.
  */
 export function mailOf(subject: string, name: string | null, parts: readonly MailPart[]): Mail {
   const greeting = `Hello${name ? ` ${name}` : ''},`
@@ -34,7 +35,7 @@ function asHtml(part: MailPart): string {
   if (typeof part === 'string') return paragraph(part)
   if ('go_to' in part) return buttonAndAddress(escaped(part.label), escaped(part.go_to))
   const heading = part.title
-    ? `<tr><th colspan="2" class="line" style="${cell};text-align:left">${escaped(part.title)}</th></tr>`
+    ? `<tr><td colspan="2" class="line" style="${cell};font-weight:700">${escaped(part.title)}</td></tr>`
     : ''
   const last = part.rows.length - 1
   const rows = part.rows.map(([label, value], row) => {
@@ -43,8 +44,7 @@ function asHtml(part: MailPart): string {
     return `<tr><td class="line" style="${look}">${escaped(label)}</td>
 <td class="line" style="${amount}">${escaped(value)}</td></tr>`
   })
-  return `<table role="presentation" width="100%" cellspacing="0" cellpadding="0"
- style="margin:0 0 16px;border-collapse:collapse">${heading}${rows.join('')}</table>`
+  return `<table role="presentation" style="${table}">${heading}${rows.join('')}</table>`
 }
 
 /** People who read mail as text, or trust no button, see where it leads. */
@@ -52,6 +52,8 @@ const buttonAndAddress = (label: string, address: string) => `<p style="margin:0
 <a href="${address}" style="display:inline-block;padding:12px 20px;border-radius:12px;background:#c8401a;
 color:#ffffff;font-weight:700;text-decoration:none">${label}</a><br>
 <a href="${address}" class="soft" style="font-size:13px;color:#596074;word-break:break-all">${address}</a></p>`
+
+const table = 'width:100%;margin:0 0 16px;border-collapse:collapse'
 
 const cell = 'padding:6px 8px 6px 0;border-bottom:1px solid #e4dccf;vertical-align:top'
 
@@ -68,8 +70,8 @@ const page = (subject: string, body: string, foot: string) => `<!doctype html>
 <body class="page" style="margin:0;padding:16px;background:#faf7f2;color:#1b2233;
 font:16px/1.55 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
 <div class="card" style="max-width:560px;margin:0 auto;background:#ffffff;border-radius:16px;overflow:hidden">
-<p style="margin:0;padding:16px 24px;background:#14275a;color:#ffffff;font-size:20px;font-weight:800">
-<span style="color:#f6b93b">&#8745;</span> ${escaped(brand.name)}</p>
+<p style="margin:0;padding:12px 24px;background:#14275a;color:#ffffff;font-size:20px;font-weight:800">
+<img src="cid:logo" alt="${escaped(brand.name)}" width="173" height="40" style="display:block;border:0"></p>
 <div style="padding:24px 24px 8px">${body}
 <p class="soft" style="margin:24px 0 16px;font-size:13px;color:#596074">${foot}</p></div></div></body></html>`
 

@@ -146,7 +146,9 @@ describe('the receipt by mail', () => {
       expect(mail.html).toContain(part)
     }
     for (const address of [receipt_url, receipt.track_url]) expect(mail.html).toContain(`<a href="${address}"`)
-    expect(mail.html).not.toMatch(/<img|src=|url\(/)
+    // The logo comes with the mail, and nothing is fetched.
+    expect(mail.html).toContain('<img src="cid:logo" alt="ChowGate"')
+    expect(mail.html).not.toMatch(/src="(?!cid:)|url\(/)
     expect(mail.html).toContain('Room 12, &lt;Jadesola&gt; &amp; Hall')
   })
 })

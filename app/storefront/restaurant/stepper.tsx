@@ -1,4 +1,4 @@
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '../../ui/icon.tsx'
 
 /**
  * How many of a dish: one less, the number, one more. `of` names the dish where a screen has several steppers. On a

@@ -1,0 +1,134 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type CartLineName, lineTotal, MOST_OF_ONE } from '../../../domain/catalog/cart-line.ts'
+import { LONGEST_DISH_NOTE, noteText } from '../../../domain/catalog/dish-note.ts'
+import { choicesText, nameWithChoices } from '../../../domain/catalog/option-groups.ts'
+import { formatNaira } from '../../../domain/money.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { type CartItem, cartItems, changeQuantity, lineKey, removeFromCart, replaceCart } from '../cart/cart-store.ts'
+import { CART_DRAWER_ID } from '../cart/open-cart.ts'
+import { Coming } from '../place/coming.tsx'
+import { useKnownPlace } from '../place/known-place.ts'
+import { useReach } from '../place/use-reach.ts'
+import { Stepper } from '../restaurant/stepper.tsx'
+import { withNote } from './with-note.ts'
+
+/** What is in the cart, by restaurant, and while it is looked at, when it would come to the place of this phone. */
+export function FilledCart({ items }: { items: readonly CartItem[] }): ReactNode {
+  const vendor_ids = [...new Set(items.map(({ vendor_id }) => vendor_id))]
+  return (
+    <>
+      {vendor_ids.map((vendor_id) => {
+        const lines = items.filter((item) => item.vendor_id === vendor_id)
+        return (
+          <section key={vendor_id} aria-label={lines[0]?.vendor_name}>
+            <h3 className="pt-4 font-bold">{lines[0]?.vendor_name}</h3>
+            <ul className="divide-y divide-line">
+              {lines.map((item) => (
+                <CartRow key={lineKey(item)} item={item} />
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+      {useIsOpen() && <ComingHere />}
+    </>
+  )
+}
+
+function ComingHere() {
+  return <Coming reach={useReach(useKnownPlace()).reach} within={`#${CART_DRAWER_ID}`} />
+}
+
+/** Whether the drawer is open. Most carts are not looked at on most pages, so nothing is asked for them. */
+function useIsOpen(): boolean {
+  const [is_open, setOpen] = useState(false)
+  useEffect(() => {
+    const drawer = document.getElementById(CART_DRAWER_ID)
+    if (!drawer) return
+    const look = () => setOpen(drawer.hasAttribute('open'))
+    const watch = new MutationObserver(look)
+    watch.observe(drawer, { attributeFilter: ['open'] })
+    look()
+    return () => watch.disconnect()
+  }, [])
+  return is_open
+}
+
+function CartRow({ item }: { item: CartItem }) {
+  const choices = choicesText(item.options)
+  return (
+    <li className="flex flex-wrap items-center gap-3 py-3">
+      <Picture src={item.food_image} alt="" sizes="64px" className="size-16 rounded-control" />
+      <div className="min-w-0 grow basis-32">
+        <p className="font-semibold">{item.name}</p>
+        {choices && <p className="text-sm wrap-anywhere">{choices}</p>}
+        <p className="money text-sm">
+          {formatNaira(item.price_kobo)} × {item.quantity} = {formatNaira(lineTotal(item))}
+        </p>
+      </div>
+      <div className="flex basis-full flex-wrap items-center gap-2">
+        <Stepper
+          quantity={item.quantity}
+          most={MOST_OF_ONE}
+          of={nameWithChoices(item)}
+          change={(quantity) => changeQuantity(item, quantity)}
+        />
+        <button
+          type="button"
+          aria-label={`Remove ${nameWithChoices(item)}`}
+          className="ml-auto min-h-11 rounded-control px-3 text-sm font-semibold text-bad hover:bg-bad-soft"
+          onClick={() => removeFromCart(item)}
+        >
+          Remove
+        </button>
+        <Note item={item} />
+      </div>
+    </li>
+  )
+}
+
+/** What is asked of the dish. With another note it is another line, which takes the focus over. */
+function Note({ item }: { item: CartItem }) {
+  const field = useRef<HTMLInputElement>(null)
+  const note = noteText(item.options)
+  const label = note ? 'Change the note' : 'Add a note'
+  const keep = () => {
+    const { items, noted } = withNote(cartItems(), item, field.current?.value ?? '')
+    replaceCart(items)
+    setTimeout(() => document.getElementById(summaryId(noted))?.focus())
+  }
+  return (
+    <details className="basis-full">
+      <summary
+        id={summaryId(item)}
+        aria-label={`${label}: ${nameWithChoices(item)}`}
+        className="min-h-11 cursor-pointer py-2.5 text-sm font-semibold text-link"
+      >
+        {label}
+      </summary>
+      <form
+        className="flex flex-wrap gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          keep()
+        }}
+      >
+        <input
+          ref={field}
+          aria-label={`Note for the restaurant: ${item.name}`}
+          className="field min-w-0 grow basis-40"
+          defaultValue={note}
+          maxLength={LONGEST_DISH_NOTE}
+          placeholder="e.g. no pepper"
+          autoComplete="off"
+        />
+        <button type="submit" className={buttonClass('quiet')}>
+          Save
+        </button>
+      </form>
+    </details>
+  )
+}
+
+const summaryId = (line: CartLineName) => `note-${encodeURIComponent(lineKey(line))}`
