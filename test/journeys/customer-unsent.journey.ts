@@ -77,7 +77,7 @@ describe.each(screens)('what a customer sends without a line, on a screen of $na
     await page.getByText(/^You are offline\. This is as of \d\d:\d\d, from before what you sent last\.$/).waitFor()
     await page.getByLabel('Your message.').fill('I am by the mango tree')
     await page.getByRole('button', { name: 'Send to us' }).click()
-    await page.getByText('your line: “I am by the mango tree”. It is kept on this phone').waitFor()
+    await page.getByText('your message: “I am by the mango tree”. It is kept on this phone').waitFor()
     await note.waitFor()
     await page.getByRole('button', { name: 'Do not send it' }).first().waitFor()
     await snap(page, 'not-sent')
