@@ -108,7 +108,7 @@ describe.each(screens)('what a customer sends without a line, on a screen of $na
     await page.getByText('your note: “No pepper please”. It is kept').waitFor()
     await isDelivered(order_id)
     await line(true)
-    await page.getByText('Not taken: your note: “No pepper please”. Your food is further already').waitFor()
+    await page.getByText('Not taken: your note: “No pepper please”. Your food has moved on already').waitFor()
     await page.getByRole('button', { name: 'All right' }).click()
     await page.getByText('No pepper please').waitFor({ state: 'detached' })
   })
