@@ -66,7 +66,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main className="grid grow place-content-center py-16">
       <LastResort error={error}>
-        <a className={buttonClass('quiet')} href={'/restaurants' satisfies Address}>
+        <a className={buttonClass(wordsFor(error).again ? 'quiet' : 'primary')} href={'/restaurants' satisfies Address}>
           See the restaurants
         </a>
       </LastResort>

@@ -16,9 +16,12 @@ const LARGEST_WEBHOOK_BYTES = 256 * 1024
 /** Five times a full cart. */
 const LARGEST_FORM_BYTES = 64 * 1024
 
+/** Nearly every form: this much of each is counted for nobody, or one who sends slowly would shut out a campus. */
+const UNCOUNTED_BYTES = 4 * 1024
+
 /**
- * Of forms and webhooks that are still on their way. A campus behind one address orders by a thousand at once; whoever
- * opens thousands and never ends them fills no memory, and from many addresses still keeps nobody from a form.
+ * Of large forms and webhooks that are still on their way. A campus behind one address orders by a thousand at once;
+ * whoever opens thousands and never ends them fills no memory, and from many addresses still keeps nobody from a form.
  */
 const on_their_way = createByteRoom({
   most_in_all: 64 * 1024 * 1024,
@@ -113,12 +116,15 @@ async function readWhole(
 ): Promise<Body | Response> {
   const chunks: Uint8Array[] = []
   let size = 0
+  let counted = 0
   try {
     for (;;) {
       const { done, value } = await reader.read()
       if (done) break
       size += value.length
-      const has_room = on_their_way.take(visitor, value.length)
+      const more = Math.max(0, size - UNCOUNTED_BYTES) - counted
+      counted += more
+      const has_room = on_their_way.take(visitor, more)
       if (size > limit || !has_room) {
         await reader.cancel()
         return size > limit
@@ -129,7 +135,7 @@ async function readWhole(
     }
     return Buffer.concat(chunks)
   } finally {
-    on_their_way.leave(visitor, size)
+    on_their_way.leave(visitor, counted)
   }
 }
 

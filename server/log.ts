@@ -83,8 +83,7 @@ function errorWithoutValues(error: unknown): object {
 const LONGEST_MESSAGE = 4000
 
 function withoutPersons(text: string): string {
-  return text
-    .slice(0, LONGEST_MESSAGE)
-    .replace(/[^\s@"'<]+@[^\s@"'>]+/g, '[mail]')
-    .replace(/\+?\d{7,}/g, '[number]')
+  // What stands at the cut may be half of an address, which nothing below would know.
+  const short = text.length > LONGEST_MESSAGE ? text.slice(0, LONGEST_MESSAGE).replace(/\S{0,320}$/, '…') : text
+  return short.replace(/[^\s@"'<]+@[^\s@"'>]+/g, '[mail]').replace(/\+?\d{7,}/g, '[number]')
 }

@@ -32,7 +32,7 @@ const LONGEST_REFERENCE = 500
 
 /**
  * Reads one row of the list, whose customer is flat (docs/providers.md#flutterwave-lists); null when it is not one, and
- * for what nobody can pay and no table can hold.
+ * for an amount that nobody can pay or a reference that is none of ours: no table holds either.
  */
 export function readListedCharge(data: unknown): ListedCharge | null {
   const charge = readTransaction(data)

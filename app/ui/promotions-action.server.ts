@@ -57,7 +57,7 @@ async function create(services: AppServices, actor: Actor, form: FormData) {
   return inWords(form, made, {
     full: ({ most }) => [
       409,
-      `A kitchen has ${most} codes and offers at most, and makes no more in a day. End one, or come back tomorrow.`,
+      `You can have ${most} codes and offers, with those made today. End an older one, or come back tomorrow.`,
     ],
     code_taken: [409, 'There is such a code already. Please end it first, or take another.', 'promotion'],
     not_found: [404, 'This cannot be done here.'],

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { withPatience } from './patience.ts'
 
-/** What a test leaves behind is over by the next, a day later: a module loaded anew would be new for other files too. */
+/** What a test leaves is over by the next, a day later: a module loaded anew would be new for other files too. */
 let day = 0
 beforeEach(() => {
   vi.useFakeTimers({ now: ++day * 86_400_000 })

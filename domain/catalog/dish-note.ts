@@ -12,9 +12,13 @@ export const LONGEST_DISH_NOTE = 60
 /** The choice that says what is asked of a dish, as it stands on a line (docs/decisions/182); none for nothing. */
 export function noteChoice(typed: string): ChosenOption[] {
   const text = typed
+    // In a text message it stands among the dishes, and must not look like one more, or like a choice that is paid.
+    .replace(/[()"]/g, ' ')
+    .replaceAll(',', ';')
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, LONGEST_DISH_NOTE)
+    .trimEnd()
     // Half of a sign, which no database stores.
     .replace(/[\uD800-\uDBFF]$/, '')
   return text ? [{ group: OF_NOTE, name: NOTE_BEGINS + text }] : []
@@ -30,8 +34,11 @@ export const withoutNote = (chosen: readonly ChosenOption[] = []): ChosenOption[
 export const noteText = (chosen: readonly ChosenOption[] = []): string =>
   chosen.find(isNote)?.name.slice(NOTE_BEGINS.length) ?? ''
 
-/** The note of a line, tidied, as a choice: none where it is empty or names a web address, which kitchens would tap. */
+/** Whether a note is one that we do not take along: kitchens would tap its web address. */
+export const isRefusedNote = (typed: string): boolean => namesWebAddress(typed)
+
+/** The note of a line, tidied, as a choice: none where it is empty or refused. */
 export function notesOf(chosen: readonly ChosenOption[]): ChosenOption[] {
   const text = noteText(chosen).replace(/\p{Cc}/gu, ' ')
-  return namesWebAddress(text) ? [] : noteChoice(text)
+  return isRefusedNote(text) ? [] : noteChoice(text)
 }

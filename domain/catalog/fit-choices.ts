@@ -1,5 +1,5 @@
 import { type Kobo, sumKobo } from '../money.ts'
-import { isNote, notesOf } from './dish-note.ts'
+import { notesOf, noteText, withoutNote } from './dish-note.ts'
 import { ownersOf } from './for-whom.ts'
 import type { ChosenOption, OptionGroup } from './option-groups.ts'
 
@@ -11,8 +11,10 @@ export type FittedChoices = {
   options: ChosenOption[]
   /** What they add to the dish's own price. */
   price_kobo: Kobo
-  /** Names of choices that are no longer offered, and what is wrong with a note that cannot stay. */
+  /** Names of choices that are no longer offered. */
   gone: string[]
+  /** Its note was left out, because it names a web address. */
+  note_gone: boolean
   /** The first group whose rule the remaining choices break: too few of it, or too many. */
   broken: OptionGroup | null
 }
@@ -29,15 +31,17 @@ export function fitChoices(groups: readonly OptionGroup[], chosen: readonly Chos
     ),
   }))
   const offered = picked.flatMap(({ group, options }) => options.map(({ name }) => ({ group: group.name, name })))
-  const options = [...offered, ...notesOf(chosen), ...ownersOf(chosen)]
+  const notes = notesOf(chosen)
+  const options = [...offered, ...notes, ...ownersOf(chosen)]
   return {
     options,
     price_kobo: sumKobo(picked.flatMap(({ options }) => options.map((option) => option.price_kobo))),
-    gone: chosen
+    gone: withoutNote(chosen)
       .filter(
         (choice) => !options.some(({ group, name }) => sameName(choice.group, group) && sameName(choice.name, name)),
       )
-      .map((choice) => (isNote(choice) ? 'a note with a web address' : choice.name)),
+      .map(({ name }) => name),
+    note_gone: notes.length === 0 && noteText(chosen) !== '',
     broken:
       picked.find(({ group, options }) => options.length < group.min || options.length > group.max)?.group ?? null,
   }

@@ -31,6 +31,7 @@ describe('choices', () => {
       options: chosen('Size: Large', 'Extras: Egg'),
       price_kobo: 700_50,
       gone: [],
+      note_gone: false,
       broken: null,
     })
   })
@@ -58,13 +59,15 @@ describe('choices', () => {
     expect(noteChoice('x'.repeat(99))[0]?.name).toHaveLength('Note: '.length + 60)
     expect(noteText(noteChoice(`${'x'.repeat(59)}🌶`))).toBe('x'.repeat(59))
     const tapped = noteChoice('see jollof.com')
-    expect(fitChoices([], tapped)).toMatchObject({ options: [], gone: ['a note with a web address'] })
+    expect(fitChoices([], tapped)).toMatchObject({ options: [], gone: [], note_gone: true })
+    expect(noteText(noteChoice('no pepper), 5x Chicken (big, please'))).toBe('no pepper ; 5x Chicken big; please')
   })
 
   test('are one line in whatever order they were made, and another with other choices', () => {
     expect(choicesKey(chosen('A: x', 'B: y'))).toBe(choicesKey(chosen('B: y', 'A: x')))
     expect(choicesKey(chosen('A: x'))).not.toBe(choicesKey(chosen('B: x')))
     expect(choicesKey(undefined)).toBe(choicesKey([]))
+    expect(choicesKey([...noteChoice('x'), ...chosen('Size: L')])).not.toBe(choicesKey(noteChoice('x; Size: L')))
   })
 
   test('read well', () => {

@@ -24,10 +24,13 @@ export function ruleOf({ min, max, options }: OptionGroup): GroupRule {
 
 /** Equal keys make two lines of a dish one line: the choices, in whatever order they were made. */
 export function choicesKey(chosen: Chosen): string {
-  return (chosen ?? [])
-    .map(({ group, name }) => `${group}: ${name}`)
-    .sort()
-    .join('; ')
+  return (
+    (chosen ?? [])
+      // What is typed as a note may hold any sign.
+      .map(({ group, name }) => JSON.stringify([group, name]))
+      .sort()
+      .join()
+  )
 }
 
 /** "Large, Plantain"; empty where nothing was chosen. */

@@ -6,8 +6,8 @@ import { insertAccount } from '../../test/sign-in.ts'
 import { LUNCH_TIME } from '../../test/world.ts'
 import { users } from '../accounts/tables.ts'
 import { DAY_MS, movableClock } from '../clock.ts'
-import { hasRoomForPicture, MOST_OF_NEWCOMERS, MOST_OF_ONE } from './room-for-picture.ts'
-import { uploads } from './tables.ts'
+import { hasRoomForPicture, MOST_OF_NEWCOMER, MOST_OF_NEWCOMERS, MOST_OF_ONE } from './room-for-picture.ts'
+import { uploads, vendors } from './tables.ts'
 
 const { db } = await databaseOfFile()
 const deps = { db, clock: movableClock(LUNCH_TIME) }
@@ -40,8 +40,15 @@ test('an account stores a whole menu in a day, and no disk full', async () => {
 })
 
 test('ever new accounts share a bound, which keeps nobody of before from storing', async () => {
-  const [known, customer] = [await accountOf(8), randomUUID()]
-  for (let stored = 0; stored < MOST_OF_NEWCOMERS; stored += MOST_OF_ONE) await stores(await accountOf(1), MOST_OF_ONE)
-  const room = await Promise.all([await accountOf(1), known, customer].map((who) => hasRoomForPicture(deps, who)))
-  expect(room).toEqual([false, true, true])
+  const [known, customer, let_in] = [await accountOf(8), randomUUID(), await accountOf(1)]
+  await db.update(vendors).set({ status: 'Active' }).where(eq(vendors.user_id, let_in))
+  const newcomer = await accountOf(1)
+  await stores(newcomer, MOST_OF_NEWCOMER - 1)
+  expect(await hasRoomForPicture(deps, newcomer)).toBe(true)
+  await stores(newcomer, 1)
+  expect(await hasRoomForPicture(deps, newcomer)).toBe(false)
+  await stores(await accountOf(1), MOST_OF_NEWCOMERS)
+  const everybody = [await accountOf(1), known, customer, let_in]
+  const room = await Promise.all(everybody.map((who) => hasRoomForPicture(deps, who)))
+  expect(room).toEqual([false, true, true, true])
 })

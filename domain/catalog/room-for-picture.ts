@@ -7,7 +7,9 @@ import { uploads } from './tables.ts'
 
 /** More than a whole menu. */
 export const MOST_OF_ONE = 600
-/** Of all whose account is younger than a week: a campus that begins has a third of that. */
+/** A registration needs a handful. */
+export const MOST_OF_NEWCOMER = 60
+/** Of all newcomers: a campus that begins has a third of that. */
 export const MOST_OF_NEWCOMERS = 3000
 const NEWCOMER_DAYS = 7
 
@@ -17,7 +19,12 @@ const NEWCOMER_DAYS = 7
  */
 export async function hasRoomForPicture({ db, clock }: Deps, user_id: string): Promise<boolean> {
   const now = clock.now().getTime()
-  const is_newcomer = sql`${users.created_at} > ${new Date(now - NEWCOMER_DAYS * DAY_MS)}`
+  // Made within a week, and nobody has let them in yet: neither as an admin nor as a rider nor into a kitchen.
+  const is_newcomer = sql`(${users.created_at} > ${new Date(now - NEWCOMER_DAYS * DAY_MS)} and ${users.role} <> 'admin'
+    and not exists (select from riders r where r.user_id = ${users.id} and r.status = 'Active')
+    and not exists (select from vendors v where v.status = 'Active' and (v.user_id = ${users.id} or exists (
+      select from kitchen_staff s
+      where s.vendor_id = v.user_id and s.user_id = ${users.id} and s.ended_at is null))))`
   const [stored] = await db
     .select({
       own: sql<number>`(count(*) filter (where ${uploads.user_id} = ${user_id}))::int`,
@@ -27,8 +34,8 @@ export async function hasRoomForPicture({ db, clock }: Deps, user_id: string): P
     .leftJoin(users, eq(users.id, uploads.user_id))
     .where(gt(uploads.uploaded_at, new Date(now - DAY_MS)))
   const { own = 0, of_newcomers = 0 } = stored ?? {}
-  if (own >= MOST_OF_ONE) return false
-  return of_newcomers < MOST_OF_NEWCOMERS || !(await isOne(db, user_id, is_newcomer))
+  if (own < MOST_OF_NEWCOMER && of_newcomers < MOST_OF_NEWCOMERS) return true
+  return own < MOST_OF_ONE && !(await isOne(db, user_id, is_newcomer))
 }
 
 async function isOne(db: Db, user_id: string, is_newcomer: ReturnType<typeof sql>): Promise<boolean> {

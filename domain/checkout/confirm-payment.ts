@@ -8,7 +8,7 @@ type Deps = SettlementDeps & {
   allow(action: 'payment_question' | 'payment_question_in_all', whose: string): Promise<boolean>
   /** Starts one more question if not too many are waiting for the provider, else null. */
   enter<Result>(kind: 'payment_question', whose: string, work: () => Promise<Result>): Promise<Result> | null
-  /** Learns what placing orders goes by, so that its commit need not ask for it while it holds rows. */
+  /** Learns what placing orders goes by. Where the provider answers soon, the commit that holds rows need not ask. */
   prepare(): Promise<unknown>
 }
 

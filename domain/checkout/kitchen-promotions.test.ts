@@ -224,6 +224,17 @@ test('a kitchen makes so many promotions and no more, also by ending them, and o
   world.clock.set(now)
 })
 
+test('a kitchen that presses at once makes no more than that, and what is over counts no more', async () => {
+  const { owner } = await kitchenWithOwner()
+  const make = () => promotion({ taken: 'itself', percent: '10', until: '2026-03-10' }, owner)
+  const made = await Promise.allSettled(Array.from({ length: MOST_OF_KITCHEN + 5 }, make))
+  expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(MOST_OF_KITCHEN)
+  const now = world.clock.now()
+  world.clock.set(new Date(now.getTime() + 2 * 24 * 3_600_000))
+  expect(await promotion({ taken: 'itself', percent: '10' }, owner)).toBeDefined()
+  world.clock.set(now)
+})
+
 test('an offer of a kitchen that nobody let in is read by no page', async () => {
   const { kitchen, owner } = await kitchenWithOwner()
   await promotion({ taken: 'itself', percent: '10' }, owner)

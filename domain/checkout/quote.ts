@@ -29,6 +29,8 @@ export type CartChange = CartLineName & {
     | { kind: 'sold_out' }
     /** Choices that are no longer offered; the line stays without them, at its present price. */
     | { kind: 'choice_gone'; choices: string[]; was_kobo: Kobo; now_kobo: Kobo }
+    /** Its note was left out, because it names a web address. */
+    | { kind: 'note_gone' }
     /** The remaining choices break a group's rule; the line is left out until somebody chooses again. */
     | { kind: 'choose_again'; group: string; rule: string }
     | { kind: 'vendor_unavailable'; vendor_name: string; text: string }
@@ -102,13 +104,14 @@ export async function priceCart(
       say({ kind: 'sold_out' })
       continue
     }
-    const { options, price_kobo: added, gone, broken } = fitChoices(dish.option_groups, line.options)
+    const { options, price_kobo: added, gone, note_gone, broken } = fitChoices(dish.option_groups, line.options)
     if (broken) {
       say({ kind: 'choose_again', group: broken.name, rule: ruleText(broken) })
       continue
     }
     const price_kobo = kobo(dish.price + added)
     const prices = { was_kobo: line.price_kobo, now_kobo: price_kobo }
+    if (note_gone) say({ kind: 'note_gone' })
     if (gone.length > 0) say({ kind: 'choice_gone', choices: gone, ...prices })
     else if (price_kobo !== line.price_kobo) say({ kind: 'price', ...prices })
     const same_line = lines.find(

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../../db/handle.ts'
 import { vendors } from '../catalog/tables.ts'
@@ -43,6 +43,7 @@ export async function offersNow(db: Db, now: Date): Promise<{ offers: Offer[]; u
     .where(
       and(
         ...[isNull(promotions.code), isNull(promotions.for_phone), eq(promotions.status, 'Active')],
+        or(isNull(promotions.ends_at), gt(promotions.ends_at, now)),
         // Anybody may register a kitchen and make offers, and every page that shows some reads all.
         or(isNull(promotions.vendor_id), eq(vendors.status, 'Active')),
       ),

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { isProviderUnavailable } from '../../adapters/call-provider.ts'
 import type { PaymentProvider } from '../../adapters/payments/payment-provider.ts'
+import { noteAdmins } from '../../db/after-commit.ts'
 import type { Settlement } from '../checkout/record-charge.ts'
 import { settleCheckout } from '../checkout/settle-checkout.ts'
 import type { AnnouncingDeps } from '../events.ts'
@@ -55,6 +56,7 @@ async function settle(deps: Deps, found: typeof reconciliation_cases.$inferSelec
       .update(reconciliation_cases)
       .set({ status: 'Resolved', closed_at: deps.clock.now(), closed_role: 'system', outcome })
       .where(and(eq(reconciliation_cases.id, found.id), eq(reconciliation_cases.status, 'Open')))
+    noteAdmins(deps.db)
     return true
   } catch (error) {
     if (!isProviderUnavailable(error)) throw error

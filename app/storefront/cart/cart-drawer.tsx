@@ -11,9 +11,20 @@ import { useCart } from './use-cart.ts'
 const FilledCart = lazy(() =>
   import('../filled-cart/filled-cart.tsx').then(
     ({ FilledCart }) => ({ default: FilledCart }),
-    () => ({ default: () => <p className="py-4">We could not load your dishes. Please load the page again.</p> }),
+    () => ({ default: NotFetched }),
   ),
 )
+
+function NotFetched() {
+  return (
+    <p role="alert" className="py-4">
+      We could not load your dishes. They are kept, and you can order them.{' '}
+      <button type="button" className="min-h-11 text-link underline" onClick={() => location.reload()}>
+        Try again
+      </button>
+    </p>
+  )
+}
 
 export function CartDrawer() {
   const drawer = useRef<HTMLDialogElement>(null)

@@ -14,6 +14,8 @@ export function changeText(item: CartChange): string {
         `${item.name}: ${change.choices.join(', ')} can no longer be chosen. Without it, one costs ` +
         `${formatNaira(change.now_kobo)} (it was ${formatNaira(change.was_kobo)}).`
       )
+    case 'note_gone':
+      return `${item.name}: we left your note out, because it has a web address.`
     case 'choose_again':
       return `${name}: the restaurant changed what can be chosen (${change.group}: ${change.rule.toLowerCase()}).`
     case 'gone':

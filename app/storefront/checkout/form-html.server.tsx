@@ -131,7 +131,8 @@ function RideChoice({ rides, form, errors }: Answered & { rides: SharedRides }) 
       <FieldError id="ride-error" error={error} />
       <p id="ride-about" className="text-sm text-ink-soft">
         Choose a time, and others who order from the same restaurant to your place can join you. Then each of you pays
-        less of the delivery fee: {words}. What you paid too much comes back by itself once the restaurant begins.
+        less of the delivery fee: {words}. If you paid too much, the rest comes back by itself once the restaurant
+        begins to cook.
       </p>
     </div>
   )

@@ -1,8 +1,9 @@
-import { noteChoice } from '../../../domain/catalog/dish-note.ts'
+import { isRefusedNote, noteChoice } from '../../../domain/catalog/dish-note.ts'
 import { isChosenRight } from '../../../domain/catalog/option-rules.ts'
 import { formatNaira, kobo } from '../../../domain/money.ts'
 import { toast } from '../../ui/toast.ts'
 import { DISH_SHEET_ID } from '../restaurant/dish-sheet-id.ts'
+import { refuseNote } from '../restaurant/refuse-note.ts'
 import { addToCart } from './add-to-cart.ts'
 
 // The dialog of a dish, before React is there and after. It knows what the page holds
@@ -50,12 +51,18 @@ function add(): void {
     wrong.focus()
     return
   }
+  const note = noteField(form)
+  const typed = note?.value ?? ''
+  if (note && isRefusedNote(typed)) {
+    refuseNote(note)
+    return
+  }
   const options = [
     ...chosen().map((option) => ({
       group: option.closest('fieldset')?.dataset['name'] ?? '',
       name: option.nextElementSibling?.textContent ?? '',
     })),
-    ...noteChoice(noteField(form)?.value ?? ''),
+    ...noteChoice(typed),
   ]
   const { vendor_id = '', vendor_name = '' } = dialog.dataset
   addToCart({

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type CartLineName, lineTotal, MOST_OF_ONE } from '../../../domain/catalog/cart-line.ts'
-import { LONGEST_DISH_NOTE, noteText } from '../../../domain/catalog/dish-note.ts'
+import { isRefusedNote, LONGEST_DISH_NOTE, noteText } from '../../../domain/catalog/dish-note.ts'
 import { choicesText, nameWithChoices } from '../../../domain/catalog/option-groups.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -10,6 +10,7 @@ import { CART_DRAWER_ID } from '../cart/open-cart.ts'
 import { Coming } from '../place/coming.tsx'
 import { useKnownPlace } from '../place/known-place.ts'
 import { useReach } from '../place/use-reach.ts'
+import { refuseNote } from '../restaurant/refuse-note.ts'
 import { Stepper } from '../restaurant/stepper.tsx'
 import { withNote } from './with-note.ts'
 
@@ -94,8 +95,10 @@ function Note({ item }: { item: CartItem }) {
   const note = noteText(item.options)
   const label = note ? 'Change the note' : 'Add a note'
   const keep = () => {
+    if (field.current && isRefusedNote(field.current.value)) return refuseNote(field.current)
     const { items, noted } = withNote(cartItems(), item, field.current?.value ?? '')
     replaceCart(items)
+    field.current?.closest('details')?.removeAttribute('open')
     setTimeout(() => document.getElementById(summaryId(noted))?.focus())
   }
   return (

@@ -18,6 +18,11 @@ test('a note is kept on its line, in its place, and can be changed and taken out
   expect(withNote(second.items, second.noted, ' ').items).toEqual([rice, beans])
 })
 
+test('a line that is gone meanwhile takes no other with it', () => {
+  const { noted } = withNote([rice], rice, 'no pepper')
+  expect(withNote([noted, beans], rice, 'no pepper').items).toEqual([noted, beans])
+})
+
 test('two lines of a dish with the same note become one', () => {
   const { items, noted } = withNote([rice, beans], rice, 'no pepper')
   const both = [...items, dish('Rice', 1)]

@@ -7,6 +7,8 @@ import { isSame } from '../cart/cart-store.ts'
  * that note already, the two become one.
  */
 export function withNote<Line extends CartLine>(items: readonly Line[], line: Line, note: string) {
+  // The rows on the screen may be older than the cart.
+  if (!items.some((item) => isSame(item, line))) return { items: [...items], noted: line }
   const options = [...withoutNote(line.options), ...noteChoice(note)]
   const noted: Line = { ...line, options: options.length > 0 ? options : undefined }
   const twin = items.find((item) => isSame(item, noted) && !isSame(item, line))

@@ -31,7 +31,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const services = context.get(services_context)
   const dish_id = new URL(request.url).searchParams.get('dish') ?? ''
   const { page } = await memberPage(services, request, params.token)
-  const dish = dishOf(page, dish_id)
+  const dish = dishOf(page, params.token, dish_id)
   return { name: dish.name, html: addDishHtml(wantedOf(page, dish)) }
 }
 
@@ -40,7 +40,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { token } = params
   const { page, secret } = await memberPage(services, request, token)
   const form = await readFields(request)
-  const dish = dishOf(page, textOf(form, 'dish'))
+  const dish = dishOf(page, token, textOf(form, 'dish'))
   const wanted = wantedOf(page, dish)
   const chosen = chosenDish(form, wanted, MOST_OF_ONE_EACH)
   if (!chosen.ok) return data({ html: addDishHtml(wanted, chosen.refused) }, 422)
@@ -70,10 +70,10 @@ async function memberPage(services: AppServices, request: Request, token: string
   return { page, secret }
 }
 
-/** Throws the answer 404 where the menu lacks the dish. */
-function dishOf({ sections }: GroupPage, dish_id: string): Dish {
+/** Leads back to the menu where it lacks the dish. */
+function dishOf({ sections }: GroupPage, token: string, dish_id: string): Dish {
   const dish = sections.flatMap(({ dishes }) => dishes).find(({ id }) => String(id) === dish_id)
-  if (!dish) throw data(null, 404)
+  if (!dish) throw redirect(`/group/${token}` satisfies Address, 303)
   return dish
 }
 

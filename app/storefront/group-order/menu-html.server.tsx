@@ -67,15 +67,24 @@ function Dish({ dish, token, closed }: { dish: MenuDish; token: string; closed: 
           Choose
         </a>
       ) : (
-        <button
-          type="submit"
-          name="dish"
-          value={dish.id}
-          aria-label={`Add ${dish.name}`}
-          className={buttonClass('primary', 'px-4 text-sm')}
-        >
-          Add
-        </button>
+        <>
+          <a
+            href={`/group/${token}/add?dish=${dish.id}` satisfies Address}
+            aria-label={`Add ${dish.name} with a note`}
+            className={buttonClass('quiet', 'px-4 text-sm')}
+          >
+            With a note
+          </a>
+          <button
+            type="submit"
+            name="dish"
+            value={dish.id}
+            aria-label={`Add ${dish.name}`}
+            className={buttonClass('primary', 'px-4 text-sm')}
+          >
+            Add
+          </button>
+        </>
       )}
     </li>
   )

@@ -12,7 +12,8 @@ export function unsentWords(unsent: Unsent, now: number): string {
   const what = name + (text ? `: “${text}”` : '')
   if (refused !== null) return `Not taken: ${what}. ${refused}`
   if (isWaiting(unsent, now)) {
-    return `Not sent, you were offline: ${what}. It is kept on this phone, and goes by itself once the line is back.`
+    const goes = 'It is kept on this phone, and goes by itself once you are online again.'
+    return `Not sent, you were offline: ${what}. ${goes}`
   }
   // Where only the answer was lost, a cancellation is done.
   if (unsent.goes_for_ms === null) {
@@ -21,6 +22,6 @@ export function unsentWords(unsent: Unsent, now: number): string {
   const how =
     unsent.sent_at + unsent.goes_for_ms <= now
       ? 'It is too old now to go by itself: please send it again if it still holds.'
-      : 'Please press it again once the line is back, if you still want it.'
+      : 'Please press it again once you are online, if you still want it.'
   return `Not sent, you were offline: ${what}. ${how}`
 }

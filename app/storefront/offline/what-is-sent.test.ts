@@ -8,7 +8,7 @@ const form = (fields: Record<string, string>): Fields => Object.entries(fields)
 
 test.each([
   [{ intent: 'note', note: ' At the gate ' }, 'your note', 'At the gate', true],
-  [{ intent: 'chat', text: 'Where are you?', rider: 'abc' }, 'your line', 'Where are you?', true],
+  [{ intent: 'chat', text: 'Where are you?', rider: 'abc' }, 'your message', 'Where are you?', true],
   [{ intent: 'claim', kind: 'spoiled', words: 'Cold' }, 'what you told us', 'Cold', true],
   [{ intent: 'photo' }, 'your photo', '', true],
   [{ food: '4', delivery: '5', line: 'Hot', track_token: 'abc' }, 'your rating', 'Hot', true],

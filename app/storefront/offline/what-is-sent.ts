@@ -30,7 +30,7 @@ export function whatIsSent(fields: Fields): Sent {
     case 'note':
       return { name: NOTE, text: text('note'), goes_for_ms: 30 * MINUTE }
     case 'chat':
-      return { name: 'your line', text: text('text'), goes_for_ms: 30 * MINUTE }
+      return { name: 'your message', text: text('text'), goes_for_ms: 30 * MINUTE }
     case 'claim':
       return { name: 'what you told us', text: text('words'), goes_for_ms: DAY }
     case 'answer':

@@ -26,8 +26,8 @@ const set = (key: string, value: object) => db.insert(settings).values({ key, va
 
 test('what further restaurants of a cart cost is said alike on the page of fees and in the questions', async () => {
   for (const [percent, words] of [
-    [100, 'Each restaurant of a cart has its own way, and its own fee.'],
-    [50, 'Each further restaurant of a cart adds 50 % of what its own way costs.'],
+    [100, 'Each restaurant in a cart has its own delivery fee.'],
+    [50, 'Each further restaurant in a cart adds 50 % of its own delivery fee.'],
     [0, 'One cart is one fee, also when it holds dishes of several restaurants.'],
   ] as const) {
     await db.delete(settings)
@@ -38,13 +38,13 @@ test('what further restaurants of a cart cost is said alike on the page of fees 
 })
 
 test('terms and questions say how long what is wrong can be told, and what a late order brings', async () => {
-  const fee_back = 'more than 15 minutes later brings its delivery fee back by itself.'
+  const fee_back = 'more than 15 minutes late, we send its delivery fee back to you by ourselves.'
   expect(await textOf(terms)).toContain(fee_back)
   await set(CLAIMS.key, { within_hours: 1 })
-  expect(await textOf(terms)).toContain('within 1 hour.')
-  expect(await textOf(questions)).toContain('within 1 hour of its end')
+  expect(await textOf(terms)).toContain('within 1 hour of its delivery.')
+  expect(await textOf(questions)).toContain('within 1 hour of its delivery')
   await set(LATENESS.key, { share_percent: 0 })
-  expect(await textOf(terms)).not.toContain('later brings')
+  expect(await textOf(terms)).not.toContain('minutes late')
 })
 
 test('restaurants read which commission is taken', async () => {

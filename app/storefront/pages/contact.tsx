@@ -59,8 +59,8 @@ function Text() {
       <h3>Something is missing or wrong</h3>
       <p>
         Open your order with the link in our SMS, or under <a href={'/orders' satisfies Address}>Your orders</a>, press
-        “Something wrong with order …?” and add a photo. You read there what comes of it. On its way and not there yet?
-        Call us.
+        “Something wrong with order …?” and add a photo. You can read there what we decide. On its way and not there
+        yet? Call us.
       </p>
       <h2>About your restaurant or your rides</h2>
       <p>

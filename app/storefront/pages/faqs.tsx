@@ -74,8 +74,8 @@ const moreQuestions = ({ fees, rules }: Told) => [
     question: 'Something is missing, wrong or cold. What do I do?',
     answer:
       'Open your order with the link in our SMS and press “Something wrong with order …?”, within ' +
-      `${counted(rules.within_hours, 'hour')} of its end. Say what it is, and add a photo. We look at it, and tell ` +
-      'you there and by SMS whether money goes back.',
+      `${counted(rules.within_hours, 'hour')} of its delivery. Say what it is, and add a photo. We look at it, and ` +
+      'tell you there and by SMS whether money goes back.',
   },
   {
     question: 'How long does a refund take?',

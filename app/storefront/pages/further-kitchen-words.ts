@@ -3,6 +3,6 @@ import type { DeliverySettings } from '../../../domain/settings/definitions.ts'
 /** What a cart of several restaurants costs to bring, as the fees are set now. */
 export function furtherKitchenWords({ further_kitchen_percent }: DeliverySettings): string {
   if (further_kitchen_percent === 0) return 'One cart is one fee, also when it holds dishes of several restaurants.'
-  if (further_kitchen_percent === 100) return 'Each restaurant of a cart has its own way, and its own fee.'
-  return `Each further restaurant of a cart adds ${further_kitchen_percent} % of what its own way costs.`
+  if (further_kitchen_percent === 100) return 'Each restaurant in a cart has its own delivery fee.'
+  return `Each further restaurant in a cart adds ${further_kitchen_percent}\u00a0% of its own delivery fee.`
 }

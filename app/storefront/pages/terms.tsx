@@ -28,7 +28,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 function lateWords({ after_minutes, share_percent }: Lateness): string {
   if (share_percent === 0) return ''
   const back = share_percent === 100 ? 'its delivery fee' : `${share_percent} % of its delivery fee`
-  return ` An order that comes more than ${counted(after_minutes, 'minute')} later brings ${back} back by itself.`
+  const late = counted(after_minutes, 'minute')
+  return ` If an order comes more than ${late} late, we send ${back} back to you by ourselves.`
 }
 
 function Text({ late, claims }: { late: Lateness; claims: ClaimRules }) {
@@ -42,8 +43,8 @@ function Text({ late, claims }: { late: Lateness; claims: ClaimRules }) {
       <h2>Prices</h2>
       <ul>
         <li>
-          Prices are in naira and set by the restaurants. You pay the dishes, the delivery fee, and a tip if you give
-          one; nothing else.
+          Prices are in naira and set by the restaurants. You pay for the dishes, the delivery fee, and a tip if you
+          give one; nothing else.
         </li>
         <li>
           The order summary shows the dishes, the fee and the total. That is what you pay. If a price or a dish changes
@@ -86,7 +87,7 @@ function Text({ late, claims }: { late: Lateness; claims: ClaimRules }) {
         <li>If the restaurant cannot cook your order, it is cancelled and your money is returned.</li>
         <li>
           If food is missing, wrong or not fit to eat, tell us on the order’s tracking page within{' '}
-          {counted(claims.within_hours, 'hour')}. We look into it and return what is due.
+          {counted(claims.within_hours, 'hour')} of its delivery. We look into it and return what is due.
         </li>
         <li>Refunds go to the card or account it was paid from. Banks take up to five working days.</li>
       </ul>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type CartItem, cartTotal } from '../cart/cart-store.ts'
+import { TOLD_MS } from './use-reach.ts'
 
 /** What comes off a cart by itself, in words, what is left of its dishes then, and what else could come off. */
 export type CartOffersAnswer = {
@@ -9,11 +10,11 @@ export type CartOffersAnswer = {
 }
 
 /** What was answered last, so that a cart that is opened again says it at once. */
-let latest: { to: string; offers: CartOffersAnswer } | null = null
+let latest: { to: string; offers: CartOffersAnswer; at: number } | null = null
 
 /** The same for the cart of this browser; null while nobody knows. The server's answer, asked anew when it changes. */
 export function useCartOffers(items: readonly CartItem[]): CartOffersAnswer | null {
-  const [answer, setAnswer] = useState(latest)
+  const [answer, setAnswer] = useState(() => (latest && Date.now() - latest.at < TOLD_MS ? latest : null))
   const query = queryOf(items)
   useEffect(() => {
     if (query === '') return
@@ -21,7 +22,7 @@ export function useCartOffers(items: readonly CartItem[]): CartOffersAnswer | nu
     const ask = async () => {
       const response = await fetch(`/cart/offers?${query}` satisfies Address, { signal: left.signal })
       if (!response.ok) return
-      latest = { to: query, offers: (await response.json()) as CartOffersAnswer }
+      latest = { to: query, offers: (await response.json()) as CartOffersAnswer, at: Date.now() }
       setAnswer(latest)
     }
     // Without a line the order summary says it.

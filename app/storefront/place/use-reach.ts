@@ -33,7 +33,10 @@ export function rideText({ rides }: Pick<Reach, 'rides'>, vendor_id: string | un
   return rides.find((ride) => ride.vendor_id === vendor_id)?.text ?? null
 }
 
-type Answer = { id: number | undefined; reach: Reach | 'unknown' }
+/** So long what was answered is told as it is now. */
+export const TOLD_MS = 30_000
+
+type Answer = { id: number | undefined; reach: Reach | 'unknown'; at: number }
 
 /** What was answered last, so that a cart that is opened again says it at once. */
 let latest: Answer | null = null
@@ -43,7 +46,7 @@ let latest: Answer | null = null
  * null while the answer is on its way, `unknown` without a network. `is_gone`: the last place is none any more.
  */
 export function useReach(place: KnownPlace | null): { reach: Reach | 'unknown' | null; is_gone: boolean } {
-  const [answer, setAnswer] = useState(latest)
+  const [answer, setAnswer] = useState(() => (latest && Date.now() - latest.at < TOLD_MS ? latest : null))
   const [gone, setGone] = useState<number | null>(null)
   const id = place?.id
   useEffect(() => {
@@ -52,7 +55,7 @@ export function useReach(place: KnownPlace | null): { reach: Reach | 'unknown' |
       const address = (id === undefined ? '/places/reach' : `/places/reach?place=${id}`) satisfies Address
       const response = await fetch(address, { signal: left.signal })
       const reach = response.ok ? ((await response.json()) as Reach) : 'unknown'
-      latest = { id, reach }
+      latest = { id, reach, at: Date.now() }
       setAnswer(latest)
       if (id === undefined) return
       const is_none = response.status === 404
@@ -62,7 +65,7 @@ export function useReach(place: KnownPlace | null): { reach: Reach | 'unknown' |
       if (is_none) keepPlace(null)
       else if (reach !== 'unknown') keepPlace(reach.place)
     }
-    ask().catch(() => left.signal.aborted || setAnswer({ id, reach: 'unknown' }))
+    ask().catch(() => left.signal.aborted || setAnswer({ id, reach: 'unknown', at: Date.now() }))
     return () => left.abort()
   }, [id])
   const reach = answer && answer.id === id ? answer.reach : null

@@ -5,8 +5,8 @@ import { lowestPrice } from '../../../domain/catalog/option-rules.ts'
 import type { MenuDish, VendorMenu } from '../../../domain/catalog/vendor-menu.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { dishPicture } from '../../ui/dish-plate.ts'
 import { Picture } from '../../ui/picture.tsx'
-import { dishPicture } from './dish-plate.ts'
 import { DISH_SHEET_ID } from './dish-sheet-id.ts'
 import { OptionFields } from './option-fields.tsx'
 import { Stepper } from './stepper.tsx'
@@ -115,7 +115,7 @@ function DishSheet({ vendor }: { vendor: VendorMenu['vendor'] }) {
           <div data-part="choices" />
           <label className="mt-4 block border-t border-line pt-3">
             <span className="font-semibold">
-              Note for the restaurant <span className="text-sm font-normal text-ink-soft">optional</span>
+              Note for the restaurant <span className="text-sm font-normal text-ink-soft">(optional)</span>
             </span>
             <input
               name="note"

@@ -6,10 +6,10 @@ import type { MenuDish, VendorMenu } from '../../../domain/catalog/vendor-menu.t
 import { formatNaira } from '../../../domain/money.ts'
 import type { Refused } from '../../ui/action-answer.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { dishPicture } from '../../ui/dish-plate.ts'
 import { Field, RefusedContext } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { dishPicture } from '../restaurant/dish-plate.ts'
 import { OptionFields, type Picked } from '../restaurant/option-fields.tsx'
 
 type Wanted = {

@@ -10,11 +10,11 @@ import { textOf } from '../../request/form-texts.ts'
 import { readFields } from '../../request/read-form.ts'
 import { type AppServices, services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { dishPicture } from '../../ui/dish-plate.ts'
 import { lineKey, storeHandoff } from '../cart/cart-store.ts'
 import { openCart } from '../cart/open-cart.ts'
 import { addToCart } from '../early/add-to-cart.ts'
 import { withNote } from '../filled-cart/with-note.ts'
-import { dishPicture } from '../restaurant/dish-plate.ts'
 import { Html } from '../still-page.tsx'
 import type { Route } from './+types/cart'
 import { CART_COOKIE } from './cart-cookie.ts'
@@ -73,7 +73,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const wrong = async (said: string) => {
     const priced = await priceCart(services, cart.lines)
     const told = toldHtml({ changes: priced.changes, since: SINCE_FILLED, wrong: said })
-    return data({ html: told + cartHtml(priced, []) }, 422)
+    return data({ html: told + cartHtml(priced, await cartOffers(services, priced)) }, 422)
   }
   const note = form.has('note') ? noteChoice(textOf(form, 'note')) : null
   if (note && notesOf(note).length < note.length) return wrong('Please leave web addresses out of the note.')

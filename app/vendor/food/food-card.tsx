@@ -3,6 +3,7 @@ import { type KeyboardEvent, type PointerEvent, use } from 'react'
 import type { OwnDish } from '../../../domain/catalog/own-menu.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import { useActsFor } from '../../ui/acts-for.tsx'
+import { dishPicture } from '../../ui/dish-plate.ts'
 import { LostLineNotice } from '../../ui/lost-line-notice.tsx'
 import { MayContext } from '../../ui/may-context.ts'
 import { Picture } from '../../ui/picture.tsx'
@@ -49,7 +50,7 @@ export function FoodCard(props: {
     <li data-dish={dish.id} className={`card flex flex-col overflow-hidden ${looks[props.look]}`}>
       <div className="flex gap-3 p-3">
         <Picture
-          src={dish.food_image}
+          src={dishPicture(dish)}
           alt=""
           sizes="6rem"
           className={`h-20 w-26 shrink-0 rounded-control ${dish.sold_out === 'no' ? '' : 'opacity-50 grayscale'}`}
@@ -60,8 +61,8 @@ export function FoodCard(props: {
           {dish.description && <p className="line-clamp-2 text-sm text-ink-soft">{dish.description}</p>}
           {dish.same_photo.length > 0 && (
             <p className="text-sm font-semibold text-warn">
-              The same photo stands on {samePhotoText(dish.same_photo)}. With a photo of its own customers find it
-              faster.
+              The same photo is also on {samePhotoText(dish.same_photo)}. Give it a photo of its own, and customers find
+              it faster.
             </p>
           )}
           {dish.option_groups.length > 0 && (

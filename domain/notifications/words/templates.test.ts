@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { noteChoice } from '../../catalog/dish-note.ts'
 import { kobo } from '../../money.ts'
 import { paidSms } from './customer-templates.ts'
 import { renderSms } from './message-words.ts'
@@ -50,6 +51,17 @@ describe('text messages', () => {
     expect(renderSms(newOrderSms({ ...order, customer_note: 'No pepper, please' }))).toContain(
       'Hall. Note: No pepper, please',
     )
+  })
+
+  test('where there is no room, notes of dishes give way to dishes', () => {
+    const noted = (name: string) => ({
+      ...{ name, price_kobo: kobo(100), quantity: 1 },
+      options: [{ group: 'Size', name: 'Large' }, ...noteChoice(`${name}: ${'no pepper '.repeat(9)}`)],
+    })
+    const few = renderSms(newOrderSms({ ...order, items: [noted('Ofada rice')] }))
+    expect(few).toMatch(/1x Ofada rice \(Large, Note: Ofada rice: no pepper .*\)\. NGN/)
+    const many = renderSms(newOrderSms({ ...order, items: ['Ofada rice', 'Amala', 'Zobo'].map(noted) }))
+    expect(many).toContain('1x Ofada rice (Large), 1x Amala (Large), 1x Zobo (Large). Notes: see the board. NGN')
   })
 
   test('a long order loses dishes, never the number or the address', () => {

@@ -1,6 +1,7 @@
 import { brand } from '../../brand.ts'
 import { lineTotal } from '../../catalog/cart-line.ts'
 import type { ClosedReason } from '../../catalog/closed-reasons.ts'
+import { withoutNote } from '../../catalog/dish-note.ts'
 import { nameWithChoices } from '../../catalog/option-groups.ts'
 import { formatCampusDateTime, formatCampusTime } from '../../clock.ts'
 import { formatNaira, formatNairaForSms, type Kobo, kobo } from '../../money.ts'
@@ -33,13 +34,19 @@ type Customer = {
  * if there is one. Only a long list of dishes is cut.
  */
 export function newOrderSms(order: OrderForMessage & Customer, reply_number: string | null = null): SmsWords {
-  const all = order.items.map((item) => `${item.quantity}x ${nameWithChoices(item)}`)
+  const named = (item: OrderItem) => `${item.quantity}x ${nameWithChoices(item)}`
+  const noted = order.items.map(named)
+  const all = order.items.map((item) => named({ ...item, options: withoutNote(item.options) }))
   const dishes = (room: number) => {
+    // What to cook comes before how: the board has the notes for which there is no room.
+    if (noted.join(', ').length <= room) return noted.join(', ')
+    const without = `${all.join(', ')}. Notes: see the board`
+    if (noted.join() !== all.join() && without.length <= room) return without
     const first = (count: number) =>
       [...all.slice(0, count), ...(count < all.length ? [`${all.length - count} more`] : [])].join(', ')
-    let named = all.length
-    while (named > 0 && first(named).length > room) named--
-    return first(named)
+    let most = all.length
+    while (most > 0 && first(most).length > room) most--
+    return first(most)
   }
   const { customer_name, customer_phone, collects, customer_note, slot_from } = order
   return smsWords('new_order', {

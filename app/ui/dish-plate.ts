@@ -1,9 +1,9 @@
-/** One after the other these angles never come back to a colour, and neighbours are far apart. */
+/** Dishes that were made one after the other are far apart in colour. */
 const GOLDEN_ANGLE = 137.508
 
 type Dish = { id: number; name: string; food_image: string | null }
 
-/** The picture of a dish: its photo, or a plate that we draw, which no other dish has. */
+/** The picture of a dish: its photo, or a plate that we draw, in a colour and with initials of its own. */
 export const dishPicture = ({ id, name, food_image }: Dish): string =>
   food_image ?? `/plates/${encodeURIComponent(initialsOf(name))}-${id}.svg`
 
@@ -12,7 +12,7 @@ function initialsOf(name: string): string {
   const words = name.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? []
   return words
     .slice(0, 2)
-    .map((word) => [...word][0]?.toUpperCase())
+    .map((word) => [...([...word][0] ?? '').toUpperCase()][0])
     .join('')
 }
 
