@@ -121,7 +121,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await app.db.update(food).set({ food_image: same }).where(eq(food.vendor_id, kitchen.user_id))
     await page.reload()
     await page
-      .getByText(/^The same photo stands on .+ and one other\. With a photo of its own/)
+      .getByText(/^The same photo is also on .+ and one other\. Give it a photo of its own/)
       .first()
       .waitFor()
     await holdsUp(page)
