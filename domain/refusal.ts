@@ -20,3 +20,25 @@ export function refused<Reason extends string, Details>(reason: Reason, details:
 export function refused(reason: string, details?: unknown): Refused<string> {
   return { ok: false, reason, details }
 }
+
+/** Takes back what a transaction did, and answers this in its stead. */
+export type Undo<No> = (no: No) => never
+
+/**
+ * Runs a transaction that may find out late that it is refused: `undo` throws, so that nothing of it stays, and what it
+ * is given is the answer. Throws whatever else the transaction throws.
+ */
+export async function orUndone<Answer, No>(run: (undo: Undo<No>) => Promise<Answer>): Promise<Answer | No> {
+  const undone = new Error('A transaction is taken back')
+  const said: { no: No }[] = []
+  try {
+    return await run((no) => {
+      said.unshift({ no })
+      throw undone
+    })
+  } catch (error) {
+    const [latest] = said
+    if (error === undone && latest) return latest.no
+    throw error
+  }
+}

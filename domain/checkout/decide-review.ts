@@ -10,7 +10,7 @@ import { accounts, bookJournal } from '../payments/ledger.ts'
 import { payments, review_cases } from '../payments/tables.ts'
 import { isUuid } from '../plain-text.ts'
 import { holdUses } from '../promotions/hold-use.ts'
-import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { type Accepted, accepted, orUndone, type Refused, refused, type Undo } from '../refusal.ts'
 import { review_reason } from './forms.ts'
 import { isSlotFull, lockKitchens } from './full-kitchens.ts'
 import { lockGroupOf, takeTurn } from './group-orders/group-checkouts.ts'
@@ -136,9 +136,6 @@ type Facts = {
   now: Date
 }
 
-/** Takes back what was done on the way to a refusal: the turn of a group order, held promotions. */
-const undone = new Error('A case is not decided')
-
 /**
  * Locks the group order that it is of, checkout, then case: of two admins, one decides and the other finds a closed
  * case. Of a decision that is refused nothing stays.
@@ -154,8 +151,7 @@ async function decide(
   const why = review_reason.safeParse(reason)
   if (!why.success) return refused('bad_reason')
   const now = deps.clock.now()
-  let no: ReviewRefusal['reason'] | null = null
-  const work = async (tx: Tx) => {
+  const work = async (tx: Tx, undo: Undo<ReviewRefusal>) => {
     const [row] = await tx
       .select({ payment: payments })
       .from(review_cases)
@@ -169,8 +165,8 @@ async function decide(
       : []
     const [found] = await tx.select().from(review_cases).where(eq(review_cases.id, case_id)).for('no key update')
     if (found?.status !== 'Open') return refused('not_open')
-    no = await act(tx, { found, payment, checkout: checkout ?? null, reason: why.data, now })
-    if (no) throw undone
+    const no = await act(tx, { found, payment, checkout: checkout ?? null, reason: why.data, now })
+    if (no) return undo(refused(no))
     await tx
       .update(review_cases)
       .set({ status: 'Closed', decision, decided_by: actor.user_id, reason: why.data, closed_at: now })
@@ -186,8 +182,5 @@ async function decide(
     })
     return accepted(undefined)
   }
-  return deps.db.transaction(work).catch((error: unknown) => {
-    if (error === undone && no) return refused(no)
-    throw error
-  })
+  return orUndone((undo: Undo<ReviewRefusal>) => deps.db.transaction((tx) => work(tx, undo)))
 }

@@ -10,7 +10,7 @@ import { place_state } from '../places/closed-place.ts'
 import { known } from '../places/distance.ts'
 import { places } from '../places/tables.ts'
 import { type Gone, holdUses } from '../promotions/hold-use.ts'
-import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { type Accepted, accepted, orUndone, type Refused, refused, type Undo } from '../refusal.ts'
 import { traced } from '../trace.ts'
 import { isLinkToken } from './checkout-by-link.ts'
 import { isSlotFull, lockKitchens } from './full-kitchens.ts'
@@ -47,17 +47,8 @@ export type StartPaymentRefusal =
   /** It is of a group order that was changed since, or is paid otherwise. */
   | Refused<'group_gone', GroupGone>
 
-const replaced = new Error('Another was ordered in its stead')
-const no_place = new Error('A kitchen takes no more orders in the slot')
-const no_ride = new Error('The run takes no more orders')
-
-class PromotionGone extends Error {
-  readonly gone: Gone
-  constructor(gone: Gone) {
-    super('A promotion is gone')
-    this.gone = gone
-  }
-}
+/** Why it does not begin after all: what was held on the way is let go, and whose turn it was in a group have it. */
+type NotHeld = 'replaced' | 'slot_full' | 'ride_gone' | { gone: Gone }
 
 /**
  * Answers what the provider is to be paid, by its window or its page: the stored amount. Refuses when the checkout is
@@ -118,7 +109,7 @@ export async function startPayment(
     })
   const has_promotion = checkout.discount > 0
   const of_group = checkout.group_member_id !== null
-  const hold = async (tx: Tx) => {
+  const hold = async (tx: Tx, undo: Undo<NotHeld>) => {
     const group_gone = of_group && (await takeTurn(tx, checkout))
     if (group_gone) return { group_gone }
     const [begun] = await tx
@@ -126,30 +117,24 @@ export async function startPayment(
       .from(checkouts)
       .where(eq(checkouts.id, checkout.id))
       .for('no key update')
-    if (!begun || begun.replaced_by !== null) throw replaced
+    if (!begun || begun.replaced_by !== null) return undo('replaced')
     const use = {
       ...{ checkout_id: checkout.id, phone: checkout.phone, payable_until: open_until },
       hasOrdered: (vendor_id: string | null) => hasOrdered(tx, checkout.phone, vendor_id),
     }
     const held = has_promotion ? await holdUses(tx, use, deps.clock) : { payable_until: open_until }
-    if ('gone' in held) throw new PromotionGone(held.gone)
+    if ('gone' in held) return undo(held)
     const { payable_until } = held
-    if (slot_from && !(await hasPlace(tx, checkout, now))) throw no_place
+    if (slot_from && !(await hasPlace(tx, checkout, now))) return undo('slot_full')
     if (await hasRoomInRun(tx, checkout, now)) return start(tx, payable_until)
     // What can be paid already may be paid: it goes on until the same time.
-    if (!begun.until || begun.until <= now) throw no_ride
+    if (!begun.until || begun.until <= now) return undo('ride_gone')
     return start(tx, new Date(Math.min(begun.until.getTime(), payable_until.getTime())))
   }
-  // What was held of a promotion is let go with it, and who had their turn before in a group order has it still.
-  const unlessFull = (error: unknown) => {
-    if (error instanceof PromotionGone) return { gone: error.gone }
-    if (error === no_place) return 'slot_full' as const
-    if (error === no_ride) return 'ride_gone' as const
-    if (error === replaced) return 'replaced' as const
-    throw error
-  }
   const started = await traced('start payment', { about: checkout.tx_ref }, async () =>
-    slot_from || has_promotion || of_group ? deps.db.transaction(hold).catch(unlessFull) : start(deps.db, open_until),
+    slot_from || has_promotion || of_group
+      ? orUndone((undo: Undo<NotHeld>) => deps.db.transaction((tx) => hold(tx, undo)))
+      : start(deps.db, open_until),
   )
   if (started === 'slot_full' || started === 'replaced') return refused(started)
   const was_begun = checkout.payment_started_at !== null

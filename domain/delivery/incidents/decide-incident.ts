@@ -7,7 +7,7 @@ import { recordAudit } from '../../audit/record-audit.ts'
 import type { Announce, AnnouncingDeps } from '../../events.ts'
 import { type Kobo, kobo } from '../../money.ts'
 import type { NotConfirmed } from '../../orders/confirmed-total.ts'
-import { type Accepted, type Refused, refused } from '../../refusal.ts'
+import { type Accepted, orUndone, type Refused, refused, type Undo } from '../../refusal.ts'
 import type { Delivery, MoveDeliveryRefusal } from '../steps/move-delivery.ts'
 import { deliveries, incidents } from '../tables.ts'
 import { comeBack } from './come-back.ts'
@@ -81,8 +81,10 @@ async function decided<Refusal extends Refused<string, unknown>>(
     if (event.kind === 'order_cancelled') total_kobo = kobo(total_kobo + (event.refund?.amount ?? 0))
     return deps.announce(tx, event, at)
   }
-  const another = new Error('Another amount than the confirmed one would go back')
-  const work = async (tx: Tx): Promise<Accepted<Delivery> | Refusal | MoveDeliveryRefusal> => {
+  const work = async (
+    tx: Tx,
+    undo: Undo<NotConfirmed>,
+  ): Promise<Accepted<Delivery> | Refusal | MoveDeliveryRefusal> => {
     // The database may ask for all of it once more.
     total_kobo = kobo(0)
     const [before] = await tx.select().from(deliveries).where(eq(deliveries.id, delivery_id))
@@ -91,7 +93,8 @@ async function decided<Refusal extends Refused<string, unknown>>(
     const done = await decide(tx, announce, { delivery_id, words, at: now, now })
     if (!done.ok || !before) return done
     // What goes back is known once it was done, under its locks: it is undone, and asked about.
-    if (confirmed_kobo !== undefined && (confirmed_kobo ?? 0) !== total_kobo) throw another
+    if (confirmed_kobo !== undefined && (confirmed_kobo ?? 0) !== total_kobo)
+      return undo(refused('not_confirmed', { total_kobo }))
     const incident = await latestIncident(tx, delivery_id)
     if (incident.pay !== null && !incident.booked_at && !incident.refused_because) {
       await bookRiddenWay(tx, { ...incident, pay: incident.pay, order_id: before.order_id }, now)
@@ -113,12 +116,7 @@ async function decided<Refusal extends Refused<string, unknown>>(
     })
     return done
   }
-  try {
-    return await deps.db.transaction(work)
-  } catch (thrown) {
-    if (thrown === another) return refused('not_confirmed', { total_kobo })
-    throw thrown
-  }
+  return orUndone((undo: Undo<NotConfirmed>) => deps.db.transaction((tx) => work(tx, undo)))
 }
 
 async function latestIncident(tx: Tx, delivery_id: number) {
