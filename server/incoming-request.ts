@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { createByteRoom } from '../app/request/byte-room.ts'
+import { createByteRoom, readIntoRoom } from '../app/request/byte-room.ts'
 import { visitorOf } from '../app/request/visitor.ts'
 import { plainAddress } from './plain-address.ts'
 
@@ -106,37 +106,10 @@ async function readBody(request: Request, path: string, rules: Rules): Promise<B
   if (takes_files) {
     return declared === null ? refusal(411, 'The size must be declared.') : request.body
   }
-  return readWhole(request.body.getReader(), limit, visitorOf(request))
-}
-
-async function readWhole(
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-  limit: number,
-  visitor: string,
-): Promise<Body | Response> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  let counted = 0
-  try {
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) break
-      size += value.length
-      const more = Math.max(0, size - UNCOUNTED_BYTES) - counted
-      counted += more
-      const has_room = on_their_way.take(visitor, more)
-      if (size > limit || !has_room) {
-        await reader.cancel()
-        return size > limit
-          ? tooLarge(limit)
-          : refusal(503, 'A lot is going on right now. Please try again in a moment.')
-      }
-      chunks.push(value)
-    }
-    return Buffer.concat(chunks)
-  } finally {
-    on_their_way.leave(visitor, counted)
-  }
+  const how = { visitor: visitorOf(request), most: limit, uncounted: UNCOUNTED_BYTES }
+  const body = await readIntoRoom(request.body, on_their_way, how)
+  if (body === 'no_room') return refusal(503, 'A lot is going on right now. Please try again in a moment.')
+  return body === 'too_large' ? tooLarge(limit) : body
 }
 
 function limitOf(path: string): number {

@@ -35,3 +35,35 @@ export function createByteRoom({
     leave: (visitor, bytes) => void count(visitor, -bytes),
   }
 }
+
+/**
+ * Reads a body into memory, counted in a room beyond its first `uncounted` bytes until it is read, so that small ones
+ * always have room. Reading stops as soon as more than `most` bytes arrive, or there is no room for them.
+ */
+export async function readIntoRoom(
+  body: ReadableStream<Uint8Array>,
+  room: ByteRoom,
+  { visitor, most, uncounted }: { visitor: string; most: number; uncounted: number },
+): Promise<Buffer<ArrayBuffer> | 'too_large' | 'no_room'> {
+  const chunks: Uint8Array[] = []
+  const reader = body.getReader()
+  let size = 0
+  let counted = 0
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return Buffer.concat(chunks)
+      size += value.length
+      const more = Math.max(0, size - uncounted) - counted
+      counted += more
+      const has_room = room.take(visitor, more)
+      if (size > most || !has_room) {
+        await reader.cancel()
+        return size > most ? 'too_large' : 'no_room'
+      }
+      chunks.push(value)
+    }
+  } finally {
+    room.leave(visitor, counted)
+  }
+}

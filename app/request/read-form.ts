@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { plainText } from '../../domain/plain-text.ts'
-import { createByteRoom } from './byte-room.ts'
+import { createByteRoom, readIntoRoom } from './byte-room.ts'
 import { isWithinBounds } from './form-bounds.ts'
 import { visitorOf } from './visitor.ts'
 
@@ -48,30 +48,11 @@ export async function readFields(request: Request): Promise<FormData> {
 
 async function readBody(request: Request, limit: number): Promise<Buffer<ArrayBuffer> | null> {
   if (Number(request.headers.get('content-length')) > limit) return null
-  const chunks: Uint8Array[] = []
+  if (!request.body) return Buffer.alloc(0)
   const visitor = visitorOf(request)
-  let size = 0
-  let counted = 0
-  const reader = request.body?.getReader()
-  try {
-    while (reader) {
-      const { done, value } = await reader.read()
-      if (done) break
-      size += value.length
-      const more = Math.max(0, size - OVERHEAD_BYTES) - counted
-      counted += more
-      const has_room = files_on_their_way.take(visitor, more)
-      if (size > limit || !has_room) {
-        await reader.cancel()
-        if (size > limit) return null
-        throw data(null, 503)
-      }
-      chunks.push(value)
-    }
-    return Buffer.concat(chunks)
-  } finally {
-    files_on_their_way.leave(visitor, counted)
-  }
+  const body = await readIntoRoom(request.body, files_on_their_way, { visitor, most: limit, uncounted: OVERHEAD_BYTES })
+  if (body === 'no_room') throw data(null, 503)
+  return body === 'too_large' ? null : body
 }
 
 function typeOf(request: Request): string {
