@@ -1,7 +1,7 @@
 import type { PictureShape } from '../../adapters/files/encode-picture.ts'
-import { hasRoomForPicture } from '../../domain/catalog/room-for-picture.ts'
 import { type PictureOwner, type PictureRefusal, storePicture } from '../../domain/catalog/store-picture.ts'
 import { type Accepted, type Refused, refused } from '../../domain/refusal.ts'
+import { hasRoomForPicture } from '../../domain/retention/room-for-picture.ts'
 import type { AppServices } from '../services.ts'
 import { fileOf } from './read-form.ts'
 

@@ -5,9 +5,9 @@ import { databaseOfFile } from '../../test/database.ts'
 import { insertAccount } from '../../test/sign-in.ts'
 import { LUNCH_TIME } from '../../test/world.ts'
 import { users } from '../accounts/tables.ts'
+import { uploads, vendors } from '../catalog/tables.ts'
 import { DAY_MS, movableClock } from '../clock.ts'
 import { hasRoomForPicture, MOST_OF_NEWCOMER, MOST_OF_NEWCOMERS, MOST_OF_ONE } from './room-for-picture.ts'
-import { uploads, vendors } from './tables.ts'
 
 const { db } = await databaseOfFile()
 const deps = { db, clock: movableClock(LUNCH_TIME) }

@@ -1,9 +1,10 @@
 import { eq, gt, sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
-import { users } from '../accounts/tables.ts'
+import { kitchen_staff, users } from '../accounts/tables.ts'
+import { uploads, vendors } from '../catalog/tables.ts'
 import { DAY_MS } from '../clock.ts'
+import { riders } from '../delivery/tables.ts'
 import type { Deps } from '../events.ts'
-import { uploads } from './tables.ts'
 
 /** More than a whole menu. */
 export const MOST_OF_ONE = 600
@@ -21,10 +22,10 @@ export async function hasRoomForPicture({ db, clock }: Deps, user_id: string): P
   const now = clock.now().getTime()
   // Made within a week, and nobody has let them in yet: neither as an admin nor as a rider nor into a kitchen.
   const is_newcomer = sql`(${users.created_at} > ${new Date(now - NEWCOMER_DAYS * DAY_MS)} and ${users.role} <> 'admin'
-    and not exists (select from riders r where r.user_id = ${users.id} and r.status = 'Active')
-    and not exists (select from vendors v where v.status = 'Active' and (v.user_id = ${users.id} or exists (
-      select from kitchen_staff s
-      where s.vendor_id = v.user_id and s.user_id = ${users.id} and s.ended_at is null))))`
+    and not exists (select from ${riders} where ${riders.user_id} = ${users.id} and ${riders.status} = 'Active')
+    and not exists (select from ${vendors} where ${vendors.status} = 'Active' and (${vendors.user_id} = ${users.id}
+      or exists (select from ${kitchen_staff} where ${kitchen_staff.vendor_id} = ${vendors.user_id}
+        and ${kitchen_staff.user_id} = ${users.id} and ${kitchen_staff.ended_at} is null))))`
   const [stored] = await db
     .select({
       own: sql<number>`(count(*) filter (where ${uploads.user_id} = ${user_id}))::int`,
