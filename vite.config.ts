@@ -10,6 +10,16 @@ import { guardBrowserImports } from './scripts/guard-browser-imports.ts'
 // Libraries then leave out their messages to developers, also from a script that is made in development.
 const scripts = { plugins: [guardBrowserImports()], define: { 'process.env.NODE_ENV': '"production"' } }
 
+// What stands on nearly every page of the storefront.
+const shared_by_storefront = new RegExp(
+  [
+    String.raw`app[\\/](root|page[\\/]inline-style)`,
+    String.raw`app[\\/]ui[\\/]((button|icon|last-resort|link-error|logo|picture|rating|toaster)\.tsx|toast\.ts)`,
+    String.raw`app[\\/]storefront[\\/](cart|vendor-photo|[a-z]+\.tsx)`,
+    String.raw`domain[\\/](money|brand)`,
+  ].join('|'),
+)
+
 export default defineConfig({
   plugins: [
     tailwindcss(),
@@ -41,7 +51,7 @@ export default defineConfig({
                 },
                 {
                   name: 'storefront',
-                  test: /app[\\/](root|page[\\/]inline-style|ui[\\/](button|icon|last-resort|logo|picture|rating|toaster)\.tsx|ui[\\/]toast\.ts|storefront[\\/](cart|vendor-photo|[a-z]+\.tsx))|domain[\\/](money|brand)/,
+                  test: shared_by_storefront,
                 },
               ],
             },

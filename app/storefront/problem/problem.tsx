@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { data, isRouteErrorResponse, Link } from 'react-router'
+import { data } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { claimsOfOrders } from '../../../domain/claims/claim-lists.ts'
 import { CLAIMS } from '../../../domain/claims/claim-rules.ts'
@@ -10,7 +10,7 @@ import { readSetting } from '../../../domain/settings/read-setting.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
 import { type AppServices, services_context } from '../../services.ts'
 import type { Refused } from '../../ui/action-answer.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { LinkError } from '../../ui/link-error.tsx'
 import { shrinkPhoto } from '../../ui/shrink-photo.ts'
 import type { Route } from './+types/problem'
 import { problemAction } from './problem-action.server.ts'
@@ -86,18 +86,14 @@ export default function Problem({ loaderData, actionData }: Route.ComponentProps
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const is_unknown = isRouteErrorResponse(error) && error.status === 404
   return (
-    <div className="page-width py-20 text-center">
-      <h1 className="text-2xl font-bold">{is_unknown ? 'We do not know this order' : 'That did not work'}</h1>
-      <p className="mt-2 text-ink-soft">
-        {is_unknown
-          ? 'Is the link complete? The one in our SMS opens your order.'
-          : 'Please go back and send it once more in a moment. Nothing is taken twice.'}
-      </p>
-      <Link className={buttonClass('primary', 'mt-6')} to={'/orders' satisfies Address}>
-        Your orders on this phone
-      </Link>
-    </div>
+    <LinkError
+      error={error}
+      title="We do not know this order"
+      text="Is the link complete? The one in our SMS opens your order."
+      kept="Nothing is sent twice."
+      to="/orders"
+      label="Your orders on this phone"
+    />
   )
 }

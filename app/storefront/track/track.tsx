@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { data, isRouteErrorResponse, Link } from 'react-router'
+import { data, Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { readAsCustomer } from '../../../domain/chat/read-lines.ts'
 import { ownCodeOf } from '../../../domain/checkout/referrals.ts'
@@ -11,7 +11,7 @@ import { readCampus } from '../../../domain/places/read-campus.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
 import { services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { LastResort } from '../../ui/last-resort.tsx'
+import { LinkError } from '../../ui/link-error.tsx'
 import { usePageAnswer } from '../../ui/use-page-answer.ts'
 import { friendCard } from '../friend/friend-card.server.tsx'
 import { ownCodeHeader } from '../friend/friend-cookie.server.ts'
@@ -132,26 +132,14 @@ export default function Track({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const is_unknown = isRouteErrorResponse(error) && error.status === 404
-  const own = (
-    <Link className={buttonClass(is_unknown ? 'primary' : 'quiet')} to={'/orders' satisfies Address}>
-      Your orders on this phone
-    </Link>
-  )
-  if (!is_unknown)
-    return (
-      <div className="py-16">
-        <LastResort error={error} kept="Your order goes on.">
-          {own}
-        </LastResort>
-      </div>
-    )
   return (
-    <div className="page-width grid justify-items-center gap-4 py-20 text-center">
-      <h1 className="text-2xl font-bold">We do not know this link</h1>
-      <p className="text-ink-soft">Is it complete? The one in our SMS opens your order.</p>
-      {own}
-    </div>
+    <LinkError
+      error={error}
+      text="Is it complete? The one in our SMS opens your order."
+      kept="Your order goes on."
+      to="/orders"
+      label="Your orders on this phone"
+    />
   )
 }
 
