@@ -89,7 +89,7 @@ describe.each(screens)('on $name', (screen) => {
     const costs = page.getByRole('region', { name: 'Text messages of two weeks' })
     await costs
       .getByRole('row')
-      .filter({ hasText: /^smarthive.*₦/ })
+      .filter({ hasText: /^Smarthive.*₦/ })
       .waitFor()
     const [cost_by_day, delivered_by_day] = await costs.getByRole('figure').all()
     expect(await cost_by_day?.textContent()).toMatch(/Cost by day₦\d+ for \d+ messages/)

@@ -4,6 +4,7 @@ import { counted } from '../../ui/counted.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { DayBars } from '../../ui/day-bars.tsx'
 import { Titled } from '../../ui/titled.tsx'
+import { firmName } from '../firm-name.ts'
 
 type Costs = {
   days: (MessageCosts['days'][number] & { name: string })[]
@@ -72,7 +73,7 @@ export function TextMessageCosts({ costs: { days, gateways, saved } }: { costs: 
 const percentOf = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part / whole) * 100))
 
 const columns: readonly Column<Gateway>[] = [
-  { name: 'Gateway', names_row: true, className: 'font-bold capitalize', cell: (row) => row.gateway },
+  { name: 'Gateway', names_row: true, className: 'font-bold', cell: (row) => firmName(row.gateway) },
   { name: 'Messages', className: 'money', cell: (row) => row.messages.toLocaleString('en-NG') },
   { name: 'Parts', className: 'money', cell: (row) => row.segments.toLocaleString('en-NG') },
   { name: 'Delivered', className: 'money', cell: (row) => `${percentOf(row.delivered, row.messages)} %` },

@@ -1,5 +1,6 @@
 import { DetailsDialog, Facts } from '../../ui/details-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { firmName } from '../firm-name.ts'
 import type { OpenedMessage } from './message-view.server.ts'
 
 /** One message: its status, and what each gateway that took it reports. Its text is not shown. */
@@ -20,8 +21,12 @@ export function MessageDialog({ message, close_to }: { message: OpenedMessage; c
         <p className="text-ink-soft">No gateway has said that it took this message.</p>
       )}
       {submissions.map((one) => (
-        <section key={one.key} aria-label={`By ${one.gateway}, ${one.taken}`} className="rounded-card bg-sunken p-4">
-          <h3 className="mb-2 font-bold capitalize">{one.gateway}</h3>
+        <section
+          key={one.key}
+          aria-label={`By ${firmName(one.gateway)}, ${one.taken}`}
+          className="rounded-card bg-sunken p-4"
+        >
+          <h3 className="mb-2 font-bold">{firmName(one.gateway)}</h3>
           <Facts
             facts={[
               ['Taken', one.taken],

@@ -20,6 +20,7 @@ import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
 import { viewColumn } from '../../ui/view-column.tsx'
 import { adminAction, adminLoader } from '../admin-screen.server.ts'
+import { firmName } from '../firm-name.ts'
 import { ListScreen } from '../list-screen.tsx'
 import type { Route } from './+types/messages'
 import { TextMessageCosts } from './message-costs.tsx'
@@ -143,8 +144,8 @@ const columns: readonly Column<Row>[] = [
   { name: 'To', className: 'text-sm whitespace-nowrap', cell: (row) => row.recipient },
   {
     name: 'By',
-    className: 'text-sm capitalize',
-    cell: (row) => `${channel_names[row.channel]}${row.gateway ? `, ${row.gateway}` : ''}`,
+    className: 'text-sm',
+    cell: (row) => `${channel_names[row.channel]}${row.gateway ? `, ${firmName(row.gateway)}` : ''}`,
   },
   {
     name: 'Status',

@@ -1,6 +1,7 @@
 import type { OrderStory } from '../../../../domain/desk/order-story/order-story.ts'
 import type { OrderFile } from '../../../../domain/orders/order-file.ts'
 import { amountText } from '../../../ui/amount-text.ts'
+import { firmName } from '../../firm-name.ts'
 import type { Sees } from '../../sees.ts'
 import type { TimelineEntry } from './timeline-entry.ts'
 
@@ -38,9 +39,6 @@ export function paidEntries(file: OrderFile, story: OrderStory, sees: Sees): Tim
 export function backEntries(file: OrderFile, story: OrderStory): TimelineEntry[] {
   return [...file.refunds.flatMap((refund) => refundEntries(file, refund)), ...reviewEntries(story)]
 }
-
-/** `Flutterwave`, as the firm writes itself. */
-const firmName = (provider: string) => provider.charAt(0).toUpperCase() + provider.slice(1)
 
 const way = (payment_type: string) => payment_type.replaceAll('_', ' ') || 'an unknown way'
 
