@@ -9,7 +9,7 @@ const NOTE_BEGINS = 'Note: '
 /** A text message to the kitchen carries it among the dishes. */
 export const LONGEST_DISH_NOTE = 60
 
-/** The choice that says what is asked of a dish, as it stands on a line (docs/decisions/182); none for nothing. */
+/** The choice that says what is asked of a dish, as it stands on a line (decision 182); none for nothing. */
 export function noteChoice(typed: string): ChosenOption[] {
   const text = typed
     // In a text message it stands among the dishes, and must not look like one more, or like a choice that is paid.
@@ -30,7 +30,7 @@ export const isNote = ({ group }: ChosenOption): boolean => group === OF_NOTE
 export const withoutNote = (chosen: readonly ChosenOption[] = []): ChosenOption[] =>
   chosen.filter((one) => !isNote(one))
 
-/** What is asked of a dish, as it was typed; empty for nothing. */
+/** What is asked of a dish, as it stands on its line; empty for nothing. */
 export const noteText = (chosen: readonly ChosenOption[] = []): string =>
   chosen.find(isNote)?.name.slice(NOTE_BEGINS.length) ?? ''
 

@@ -1,9 +1,8 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { type CartLineName, lineTotal, MOST_OF_ONE } from '../../../domain/catalog/cart-line.ts'
-import { isRefusedNote, LONGEST_DISH_NOTE, noteText } from '../../../domain/catalog/dish-note.ts'
+import { isRefusedNote } from '../../../domain/catalog/dish-note.ts'
 import { choicesText, nameWithChoices } from '../../../domain/catalog/option-groups.ts'
 import { formatNaira } from '../../../domain/money.ts'
-import { buttonClass } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { type CartItem, cartItems, changeQuantity, lineKey, removeFromCart, replaceCart } from '../cart/cart-store.ts'
 import { CART_DRAWER_ID } from '../cart/open-cart.ts'
@@ -12,6 +11,7 @@ import { useKnownPlace } from '../place/known-place.ts'
 import { useReach } from '../place/use-reach.ts'
 import { refuseNote } from '../restaurant/refuse-note.ts'
 import { Stepper } from '../restaurant/stepper.tsx'
+import { NoteFold } from './note-fold.tsx'
 import { withNote } from './with-note.ts'
 
 /** What is in the cart, by restaurant, and while it is looked at, when it would come to the place of this phone. */
@@ -92,46 +92,16 @@ function CartRow({ item }: { item: CartItem }) {
 /** What is asked of the dish. With another note it is another line, which takes the focus over. */
 function Note({ item }: { item: CartItem }) {
   const field = useRef<HTMLInputElement>(null)
-  const note = noteText(item.options)
-  const label = note ? 'Change the note' : 'Add a note'
-  const keep = () => {
-    if (field.current && isRefusedNote(field.current.value)) return refuseNote(field.current)
-    const { items, noted } = withNote(cartItems(), item, field.current?.value ?? '')
+  const keep = (event: FormEvent) => {
+    event.preventDefault()
+    if (!field.current) return
+    if (isRefusedNote(field.current.value)) return refuseNote(field.current)
+    const { items, noted } = withNote(cartItems(), item, field.current.value)
     replaceCart(items)
-    field.current?.closest('details')?.removeAttribute('open')
+    field.current.closest('details')?.removeAttribute('open')
     setTimeout(() => document.getElementById(summaryId(noted))?.focus())
   }
-  return (
-    <details className="basis-full">
-      <summary
-        id={summaryId(item)}
-        aria-label={`${label}: ${nameWithChoices(item)}`}
-        className="min-h-11 cursor-pointer py-2.5 text-sm font-semibold text-link"
-      >
-        {label}
-      </summary>
-      <form
-        className="flex flex-wrap gap-2"
-        onSubmit={(event) => {
-          event.preventDefault()
-          keep()
-        }}
-      >
-        <input
-          ref={field}
-          aria-label={`Note for the restaurant: ${item.name}`}
-          className="field min-w-0 grow basis-40"
-          defaultValue={note}
-          maxLength={LONGEST_DISH_NOTE}
-          placeholder="e.g. no pepper"
-          autoComplete="off"
-        />
-        <button type="submit" className={buttonClass('quiet')}>
-          Save
-        </button>
-      </form>
-    </details>
-  )
+  return <NoteFold line={item} form={{ onSubmit: keep }} summary_id={summaryId(item)} field={field} />
 }
 
 const summaryId = (line: CartLineName) => `note-${encodeURIComponent(lineKey(line))}`

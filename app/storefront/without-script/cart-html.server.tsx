@@ -1,6 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { lineTotal, MOST_OF_ONE } from '../../../domain/catalog/cart-line.ts'
-import { LONGEST_DISH_NOTE, noteText } from '../../../domain/catalog/dish-note.ts'
 import { choicesText, nameWithChoices } from '../../../domain/catalog/option-groups.ts'
 import type { PricedCart } from '../../../domain/checkout/quote.ts'
 import { formatNaira } from '../../../domain/money.ts'
@@ -8,10 +7,14 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { lineKey } from '../cart/cart-store.ts'
 import { changeText } from '../checkout/change-text.ts'
+import { NoteFold, type RefusedNote } from '../filled-cart/note-fold.tsx'
 import { rulesBroken, smallOrder } from '../place/rule-words.ts'
 import { Offers } from '../restaurant/menu-tools.server.tsx'
 
-type Filling = Pick<PricedCart, 'lines' | 'subtotal_kobo' | 'rules'>
+type Filling = Pick<PricedCart, 'lines' | 'subtotal_kobo' | 'rules'> & {
+  /** The note that was not taken, and of which line. */
+  refused?: (RefusedNote & { line: string }) | undefined
+}
 
 /** The cart as HTML, with a form for each line. */
 export const cartHtml = (cart: Filling, offers: readonly string[]): string =>
@@ -61,7 +64,7 @@ export function toldHtml({
   )
 }
 
-function Filled({ lines, subtotal_kobo, rules }: Filling) {
+function Filled({ lines, subtotal_kobo, rules, refused }: Filling) {
   const kitchens = new Map(lines.map(({ vendor_id, vendor_name }) => [vendor_id, vendor_name]))
   const [kitchen] = kitchens.keys()
   const broken = rulesBroken(rules, { kitchens: kitchens.size, subtotal_kobo })
@@ -73,7 +76,10 @@ function Filled({ lines, subtotal_kobo, rules }: Filling) {
           {kitchens.size > 1 && <h2 className="pt-4 font-bold">{name}</h2>}
           <ul className="divide-y divide-line">
             {lines.map(
-              (line) => line.vendor_id === id && <Row key={lineKey(line)} line={line} is_alone={kitchens.size === 1} />,
+              (line) =>
+                line.vendor_id === id && (
+                  <Row key={lineKey(line)} line={line} is_alone={kitchens.size === 1} refused={refused} />
+                ),
             )}
           </ul>
         </section>
@@ -100,7 +106,11 @@ function Filled({ lines, subtotal_kobo, rules }: Filling) {
 }
 
 /** `is_alone` where all are from one restaurant, so that no heading says which. */
-function Row({ line, is_alone }: { line: Filling['lines'][number]; is_alone: boolean }) {
+function Row({
+  line,
+  is_alone,
+  refused,
+}: Pick<Filling, 'refused'> & { line: Filling['lines'][number]; is_alone: boolean }) {
   return (
     <li className="flex flex-wrap items-center gap-3 py-4">
       <div className="min-w-0 grow basis-48">
@@ -126,38 +136,14 @@ function Row({ line, is_alone }: { line: Filling['lines'][number]; is_alone: boo
           Remove
         </button>
       </form>
-      <NoteForm line={line} />
-    </li>
-  )
-}
-
-function NoteForm({ line }: { line: Filling['lines'][number] }) {
-  const note = noteText(line.options)
-  const label = note ? 'Change the note' : 'Add a note'
-  return (
-    <details className="basis-full">
-      <summary
-        aria-label={`${label}: ${nameWithChoices(line)}`}
-        className="min-h-11 cursor-pointer py-2.5 text-sm font-semibold text-link"
+      <NoteFold
+        line={line}
+        form={{ method: 'post', action: '/cart' satisfies Address }}
+        refused={refused?.line === lineKey(line) ? refused : undefined}
       >
-        {label}
-      </summary>
-      <form method="post" action={'/cart' satisfies Address} className="flex flex-wrap gap-2">
         <input type="hidden" name="line" value={lineKey(line)} />
-        <input
-          name="note"
-          aria-label={`Note for the restaurant: ${line.name}`}
-          className="field min-w-0 grow basis-40"
-          defaultValue={note}
-          maxLength={LONGEST_DISH_NOTE}
-          placeholder="e.g. no pepper"
-          autoComplete="off"
-        />
-        <button type="submit" className={buttonClass('quiet')}>
-          Save
-        </button>
-      </form>
-    </details>
+      </NoteFold>
+    </li>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { data, redirect } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
-import { noteChoice, notesOf, noteText } from '../../../domain/catalog/dish-note.ts'
+import { isRefusedNote } from '../../../domain/catalog/dish-note.ts'
 import { dishPictures } from '../../../domain/catalog/dish-pictures.ts'
 import { type PricedCart, priceCart } from '../../../domain/checkout/quote.ts'
 import { offersFor, offersNow } from '../../../domain/promotions/offers.ts'
@@ -15,6 +15,7 @@ import { lineKey, storeHandoff } from '../cart/cart-store.ts'
 import { openCart } from '../cart/open-cart.ts'
 import { addToCart } from '../early/add-to-cart.ts'
 import { withNote } from '../filled-cart/with-note.ts'
+import { NOTE_REFUSED } from '../restaurant/refuse-note.ts'
 import { Html } from '../still-page.tsx'
 import type { Route } from './+types/cart'
 import { CART_COOKIE } from './cart-cookie.ts'
@@ -70,18 +71,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   const cart = await readCookieCart(request)
   const line = cart.lines.find((known) => lineKey(known) === textOf(form, 'line'))
   if (!line) return redirect('/cart' satisfies Address)
+  const note = form.has('note') ? textOf(form, 'note') : null
   const wrong = async (said: string) => {
     const priced = await priceCart(services, cart.lines)
-    const told = toldHtml({ changes: priced.changes, since: SINCE_FILLED, wrong: said })
-    return data({ html: told + cartHtml(priced, await cartOffers(services, priced)) }, 422)
+    const refused = note === null ? undefined : { line: lineKey(line), typed: note, said }
+    const told = toldHtml({ changes: priced.changes, since: SINCE_FILLED, wrong: refused ? undefined : said })
+    return data({ html: told + cartHtml({ ...priced, refused }, await cartOffers(services, priced)) }, 422)
   }
-  const note = form.has('note') ? noteChoice(textOf(form, 'note')) : null
-  if (note && notesOf(note).length < note.length) return wrong('Please leave web addresses out of the note.')
+  if (note !== null && isRefusedNote(note)) return wrong(NOTE_REFUSED)
   const quantity = Number(textOf(form, 'quantity') || Number.NaN)
-  if (!note && !(Number.isInteger(quantity) && quantity >= 0)) return redirect('/cart' satisfies Address)
-  const changed = note
-    ? { ...cart, lines: withNote(cart.lines, line, noteText(note)).items }
-    : withQuantity(cart, line, quantity)
+  if (note === null && !(Number.isInteger(quantity) && quantity >= 0)) return redirect('/cart' satisfies Address)
+  const changed =
+    note === null ? withQuantity(cart, line, quantity) : { ...cart, lines: withNote(cart.lines, line, note).items }
   const header = await cookieCartHeader(changed, services.public_url)
   return header ? redirect('/cart' satisfies Address, { headers: { 'set-cookie': header } }) : wrong(CART_FULL)
 }

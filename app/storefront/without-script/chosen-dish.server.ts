@@ -1,10 +1,11 @@
 import { type CartLine, MOST_OF_ONE } from '../../../domain/catalog/cart-line.ts'
-import { noteChoice, notesOf } from '../../../domain/catalog/dish-note.ts'
+import { isRefusedNote, noteChoice } from '../../../domain/catalog/dish-note.ts'
 import type { MenuDish, VendorMenu } from '../../../domain/catalog/vendor-menu.ts'
 import { sumKobo } from '../../../domain/money.ts'
 import { textOf } from '../../request/form-texts.ts'
 import { type Refused, refused } from '../../ui/action-answer.ts'
 import { addedPrice, choiceProblem, chosenOptions, type Picked, readPicked } from '../restaurant/option-fields.tsx'
+import { NOTE_REFUSED } from '../restaurant/refuse-note.ts'
 
 type Chosen =
   | { ok: true; line: CartLine; picked: Picked }
@@ -31,9 +32,9 @@ export function chosenDish(
   if (dish.option_groups.some((group, index) => choiceProblem(group, picked[index]?.length ?? 0, true))) {
     return wrong('Please look at your choices again.')
   }
-  const note = noteChoice(textOf(form, 'note'))
-  if (notesOf(note).length < note.length) return wrong('', { note: 'Please leave web addresses out.' })
-  const options = [...chosenOptions(dish.option_groups, picked), ...note]
+  const note = textOf(form, 'note')
+  if (isRefusedNote(note)) return wrong('', { note: NOTE_REFUSED })
+  const options = [...chosenOptions(dish.option_groups, picked), ...noteChoice(note)]
   const line = {
     vendor_id: vendor.user_id,
     name: dish.name,
