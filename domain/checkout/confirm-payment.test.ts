@@ -11,10 +11,12 @@ import { settleCheckout } from './settle-checkout.ts'
 const world = await worldOfFile()
 const bank = control(world)
 let calls: { begun: number; now: number; most: number }
+let prepared_before: number[]
 
 beforeEach(async () => {
   await bank.reset()
   calls = { begun: 0, now: 0, most: 0 }
+  prepared_before = []
 })
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
@@ -41,7 +43,7 @@ function counting(answer?: () => Promise<null>): PaymentProvider {
 
 function confirming(payments = counting()) {
   return confirmPayments({
-    prepare: async () => {},
+    prepare: async () => void prepared_before.push(calls.begun),
     ...world.deps,
     payments,
     ...createRateLimit(world.deps.db, 'secret'),
@@ -62,6 +64,8 @@ test('400 confirms of one unpaid checkout are one question', async () => {
   expect(new Set(answers)).toEqual(new Set(['no_charge']))
   expect(await confirm({ tx_ref, provider_transaction_id: null })).toBe('no_charge')
   expect(calls.begun).toBe(1)
+  // Before the provider is asked, and not for those who wait for the same answer.
+  expect(prepared_before).toEqual([0])
 })
 
 test('400 made-up transactions of one checkout are asked one after the other, and soon not any more', async () => {

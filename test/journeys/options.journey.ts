@@ -221,6 +221,40 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await expect.poll(() => ada.cartStorage()).toMatchObject([{ price: 1500 }, { price: 2500 }])
   })
 
+  walk('what was put into the cart before a page was awake moves into the browser’s own', async () => {
+    const { page, context } = await come()
+    const { user_id } = await insertVendor(app.db)
+    const [dish] = await app.db.select().from(food).where(eq(food.vendor_id, user_id)).orderBy(food.name)
+    await page.goto(`${app.url}/restaurant/${user_id}/add?dish=${dish?.id}`)
+    await page.getByRole('button', { name: 'Add to Cart' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Cart' })
+    await drawer
+      .getByText(dish?.name ?? '')
+      .first()
+      .waitFor()
+    await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
+    await page.getByRole('heading', { name: 'Checkout' }).waitFor()
+    expect(await context.cookies()).toEqual([])
+    expect(await customer(page, app.url).cartStorage()).toHaveLength(1)
+    await holdsUp(page)
+  })
+
+  walk('a cart whose dishes cannot be shown says so, and is ordered all the same', async () => {
+    const { page } = await come([/Failed to load|ERR_FAILED|dynamically imported/])
+    const ada = customer(page, app.url)
+    await page.route(/filled-cart/, (route) => route.abort())
+    await ada.opensRestaurant(await insertVendor(app.db))
+    await ada.adds('Jollof Rice')
+    await page.getByRole('button', { name: /^Open cart/ }).click()
+    const drawer = page.getByRole('dialog', { name: 'Cart' })
+    await drawer.getByRole('alert').getByText('They are kept, and you can order them.').waitFor()
+    await drawer.getByRole('button', { name: 'Try again' }).waitFor()
+    await holdsUp(page)
+    await snap(page, 'drawer-lost')
+    await drawer.getByRole('button', { name: 'Proceed to Checkout' }).click()
+    await page.getByRole('heading', { name: 'Checkout', level: 1 }).waitFor()
+  })
+
   walk('more than may be chosen is said at once; an optional single choice can be taken back', async () => {
     const { page } = await come()
     const ada = customer(page, app.url)

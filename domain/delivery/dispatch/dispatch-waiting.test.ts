@@ -1,5 +1,6 @@
 import { and, eq, like } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deliveryWorld } from '../../../test/delivery.ts'
 import { insertRider } from '../../../test/rider.ts'
 import { insertAccount } from '../../../test/sign-in.ts'
@@ -202,6 +203,21 @@ test('overdue food that nobody marked as ready is expected in a few minutes, not
   expect((await seen()).ready).toBeLessThan(0)
   await completeOrder(world.deps, first.vendor, first.order_id)
   expect((await seen()).free).toBeLessThan(late.free)
+})
+
+test('a round with nothing to decide reads no riders', async () => {
+  await rider()
+  const asked = vi.spyOn(pg.Client.prototype, 'query')
+  const looksForRiders = (calls: readonly unknown[][]) =>
+    calls.filter(([question]) => (question as { text?: string }).text?.includes('from "riders" where')).length
+  await dispatch()
+  const before = looksForRiders(asked.mock.calls)
+  await ready()
+  asked.mockClear()
+  expect(await dispatch()).toBe(1)
+  expect(before).toBe(0)
+  expect(looksForRiders(asked.mock.calls)).toBeGreaterThan(0)
+  asked.mockRestore()
 })
 
 test('a round is left out while nothing moved', async () => {
