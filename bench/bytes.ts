@@ -7,6 +7,7 @@ import { kilobytes, table, verdict } from './markdown.ts'
 import { type ScriptWeight, scriptScale } from './script-weights.ts'
 import type { Section } from './section.ts'
 import type { Stage } from './stage.ts'
+import { measureWay } from './way.ts'
 
 const PROMISED_HTML_BYTES = 14_000
 const PROMISED_FLOOR_BYTES = 102_000
@@ -45,6 +46,7 @@ export async function measureBytes(stage: Stage): Promise<Section> {
           ],
           weights.map(row),
         ),
+        await measureWay(stage),
       ].join('\n\n'),
       failed: false,
     }

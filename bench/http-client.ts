@@ -1,4 +1,5 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import { brotliDecompressSync } from 'node:zlib'
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer; header_bytes: number }
 
@@ -61,6 +62,11 @@ export function httpClient(from_address?: string, shop?: { url: string; doors: r
       ask('POST', url, { ...headers, 'content-length': String(Buffer.byteLength(body)) }, body),
     close: () => agent.destroy(),
   }
+}
+
+/** What stands in it, unpacked where it came as brotli. */
+export function textIn({ headers, body }: Answer): string {
+  return (headers['content-encoding'] === 'br' ? brotliDecompressSync(body) : body).toString()
 }
 
 /** The size of the status line and the headers on the wire. */

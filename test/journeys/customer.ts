@@ -114,6 +114,24 @@ export function customer(page: Page, url: string, pays_in: 'window' | 'page' = '
     async holdsReceipt() {
       await page.getByRole('heading', { name: 'Payment Confirmed' }).waitFor()
     },
+    /** The whole way of an order as on a first visit: the list, a menu, the checkout, the payment, the tracking page. */
+    async comesFromListToTracking(restaurant: string, dish: string) {
+      await page.goto(`${url}/restaurants`)
+      await page.getByRole('link', { name: restaurant }).first().click()
+      await this.adds(dish)
+      await this.proceedsToCheckout()
+      await this.fillsForm()
+      await this.proceeds()
+      await this.reachesSummary()
+      await this.opensWindow()
+      await this.paysByCard()
+      await this.holdsReceipt()
+      await page
+        .getByRole('link', { name: /^Follow/ })
+        .first()
+        .click()
+      await page.getByRole('heading', { name: 'Waiting for the restaurant' }).waitFor()
+    },
     cartStorage: () => page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]') as unknown[]),
   }
 }

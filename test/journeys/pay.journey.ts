@@ -254,24 +254,9 @@ test('from the list to the tracking page a phone fetches no more than this, and 
   const fetched = await bytesOnTheWire(page, url)
   const ada = customer(page, url)
   for (const most of [MOST_ON_FIRST_WAY, MOST_ON_NEXT_WAY]) {
-    await page.goto(`${url}/restaurants`)
-    await page.getByRole('link', { name: kitchen.name ?? '' }).click()
-    await ada.adds('Jollof Rice')
-    await ada.proceedsToCheckout()
-    await ada.fillsForm()
-    await ada.proceeds()
-    await ada.reachesSummary()
-    await ada.opensWindow()
-    await ada.paysByCard()
-    await ada.holdsReceipt()
-    await page
-      .getByRole('link', { name: /^Follow/ })
-      .first()
-      .click()
-    await page.getByRole('heading', { name: 'Waiting for the restaurant' }).waitFor()
+    await ada.comesFromListToTracking(kitchen.name ?? '', 'Jollof Rice')
     await isAwake(page)
-    // The offer to hear of the order comes when the page has nothing else to do, which may be now or later.
-    const all = fetched().filter(({ path }) => !path.startsWith('/assets/order-push'))
+    const all = fetched()
     expect(all.some(({ kind }) => kind === 'Document')).toBe(true)
     expect(all.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(most)
   }
