@@ -1,8 +1,8 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { ownRouteLoading } from './app/page/own-route-loading.ts'
 import { plainImports } from './app/page/plain-imports.ts'
+import { routerParts } from './app/page/router-parts.ts'
 import { scriptText } from './app/page/script-text.ts'
 import { serverHandles } from './app/page/server-handles.ts'
 import { guardBrowserImports } from './scripts/guard-browser-imports.ts'
@@ -17,7 +17,6 @@ const once_awake = new RegExp(
   [
     String.raw`app[\\/]storefront[\\/](filled-cart|place)[\\/]`,
     String.raw`app[\\/]storefront[\\/]restaurant[\\/](live-menu|refuse-note|stepper)\.tsx?`,
-    String.raw`domain[\\/](catalog[\\/]dish-(contents|note)|plain-text)`,
   ].join('|'),
 )
 
@@ -37,7 +36,7 @@ export default defineConfig({
     tailwindcss(),
     reactRouter(),
     guardBrowserImports(),
-    ownRouteLoading(),
+    routerParts(),
     plainImports(),
     serverHandles(),
     scriptText(scripts),
@@ -64,6 +63,11 @@ export default defineConfig({
                 {
                   name: 'storefront',
                   test: shared_by_storefront,
+                },
+                // Before the next, which would take it along: kitchens use it too.
+                {
+                  name: 'dish-words',
+                  test: /domain[\\/](catalog[\\/]dish-(contents|note)|plain-text)\.ts/,
                 },
                 {
                   name: 'once-awake',

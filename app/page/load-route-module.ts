@@ -11,7 +11,7 @@ declare global {
 
 /**
  * Loads the script of a page that a link leads to. The build puts it in the place of React Router's own
- * (app/page/own-route-loading.ts), which reloads the old page when loading fails: offline, that is the browser's error
+ * (app/page/router-parts.ts), which reloads the old page when loading fails: offline, that is the browser's error
  * page. Here the old page stays and says why. Once the script can be fetched, the wanted address is loaded as a
  * document, because its data may have failed too.
  */
