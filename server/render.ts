@@ -49,6 +49,7 @@ export const scripts: ReadonlyMap<string, string> = new Map([
 /** The script in every page that fetches the page's own script; always the same text, so that one hash covers it. */
 export const wake_script = script_text
   .replace('/assets/when-quiet.js', when_quiet_path)
+  .replace('/assets/phone-news.js', phone_news_path)
   .replace('/assets/dish-taps.js', dish_taps_path)
   .replace('/assets/carousel-taps.js', carousel_taps_path)
 

@@ -17,8 +17,9 @@ function wakePage(): void {
   // Opera Mini runs scripts on its servers, for two seconds and no longer: it gets what needs none.
   if ('operamini' in window) return
   document.documentElement.dataset['runs'] = ''
-  // What a page does once all else is done (storefront/offline/when-quiet.ts); server/render.ts puts in its address.
-  const later = '/assets/when-quiet.js'
+  // What a page does once all else is done (storefront/offline/when-quiet.ts), and what that may want: named here, so
+  // that the worker keeps it with the page. server/render.ts puts in their addresses.
+  const later = ['/assets/when-quiet.js', '/assets/phone-news.js'] as const
   const early_scripts = { dish_taps: '/assets/dish-taps.js', carousel_taps: '/assets/carousel-taps.js' }
   const { files = '', early: first, atOnce } = (document.currentScript as HTMLScriptElement).dataset
   const part = (id: string) => document.getElementById(id)
@@ -204,7 +205,7 @@ function wakePage(): void {
       const news = part('page-news')
       if (news) news.textContent = ''
       replay()
-      setTimeout(() => import(/* @vite-ignore */ later).catch(() => {}), 2000)
+      setTimeout(() => import(/* @vite-ignore */ later[0]).catch(() => {}), 2000)
     },
     until,
   )

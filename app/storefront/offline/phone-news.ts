@@ -1,4 +1,3 @@
-import { isBusy } from './busy.ts'
 import { isCustomersPage } from './kept-pages.ts'
 import { mayReload } from './may-reload.ts'
 import { showOrderUnderWay } from './order-under-way.ts'
@@ -19,7 +18,9 @@ const LOOK_AT_PAGE_MS = 1000
 const LOOK_AT_ORDER_MS = 10_000
 
 const note = document.getElementById('from-memory')
-const opened = location.pathname
+/** Where the document came from; somebody may have gone on by a link since. */
+const [document_load] = performance.getEntriesByType('navigation')
+const opened = document_load ? new URL(document_load.name).pathname : location.pathname
 let shown = ''
 let looked_at = 0
 
@@ -53,12 +54,12 @@ function lookAgain(memory: HTMLElement): void {
   const look = async () => {
     // What is said of the first page says nothing of the next.
     if (location.pathname !== opened) memory.remove()
-    if (!memory.isConnected || document.hidden || isBusy()) return
+    if (!memory.isConnected || document.hidden || isBusyHere?.()) return
     // An answer that comes late is awaited all the same: it warms the line for the next.
     const asked_at = Date.now()
     const answer = await fetch('/health' satisfies Address, { signal: AbortSignal.timeout(LOOK_MS) }).catch(() => null)
     if (!answer?.ok || Date.now() - asked_at > QUICK_MS) return
-    if (memory.isConnected && !isBusy() && mayReload()) location.reload()
+    if (memory.isConnected && !isBusyHere?.() && mayReload()) location.reload()
   }
   addEventListener('online', look)
   setInterval(look, LOOK_MS)

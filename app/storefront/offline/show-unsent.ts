@@ -1,4 +1,3 @@
-import { isBusy } from './busy.ts'
 import { isDue, isWaiting, sendUnsent } from './send-unsent.ts'
 import { dropUnsent, readUnsent } from './unsent-store.ts'
 import { UNSENT_LOOK, unsentWords } from './unsent-words.ts'
@@ -39,7 +38,7 @@ async function sendAndDraw(): Promise<void> {
     if (changed.length === 0) return
     const news = document.getElementById('page-news')
     if (news) news.textContent = 'You are online again, and what waited was sent.'
-    if (changed.includes(location.pathname) && !isBusy()) location.replace(location.pathname)
+    if (changed.includes(location.pathname) && !isBusyHere?.()) location.replace(location.pathname)
   } catch {
     // Still no line: it stays as it is shown.
   }

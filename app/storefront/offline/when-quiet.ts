@@ -1,3 +1,5 @@
+import { phoneOrders } from '../orders/phone-orders.ts'
+import { isBusy } from './busy.ts'
 import { showFavourites } from './favourites.ts'
 import { type CustomerNews, isCustomersPage, tellsOfOrders } from './kept-pages.ts'
 
@@ -5,6 +7,12 @@ import { type CustomerNews, isCustomersPage, tellsOfOrders } from './kept-pages.
 // worker that keeps such pages, says when the line dropped and came back, shows the hearts of favourites, and fetches
 // what only some phones need: phone-news.ts, and what offers to tell this phone of an order. A script of its own, which
 // no page waits for.
+
+// What was touched since the page came, for phone-news.ts too.
+declare global {
+  var isBusyHere: (() => boolean) | undefined
+}
+globalThis.isBusyHere = isBusy
 
 const LOOK_AT_PAGE_MS = 1000
 /** Until what could not be fetched is asked for again. */
@@ -14,11 +22,19 @@ const SHOWN_MS = 4000
 
 /** order-push.ts; server/render.ts puts in its address. */
 const offer_script = '/assets/order-push.js'
-/** phone-news.ts; likewise. The worker keeps it, because it is wanted without a line. */
+/** phone-news.ts; likewise. */
 const news_script = '/assets/phone-news.js'
 
 /** On the first visit the page and the worker would fetch its files both. */
 const is_kept_already = navigator.serviceWorker?.controller != null
+/** After a hard reload no worker answers, but there is one. */
+let has_worker = is_kept_already
+void navigator.serviceWorker?.getRegistration().then(
+  (registration) => {
+    has_worker ||= registration !== undefined
+  },
+  () => {},
+)
 const is_from_memory = document.getElementById('from-memory') !== null
 
 if (isCustomersPage(location.pathname)) {
@@ -45,13 +61,8 @@ function followPages(): void {
 
 /** Only a worker keeps what could not be sent, only a phone with orders waits for one, few pages are from before. */
 function mayHaveNews(): boolean {
-  if (is_kept_already || is_from_memory) return true
-  try {
-    return localStorage.getItem('myOrders') !== null && !tellsOfOrders(location.pathname)
-  } catch {
-    // A browser that keeps nothing.
-    return false
-  }
+  if (has_worker || is_from_memory) return true
+  return phoneOrders().length > 0 && !tellsOfOrders(location.pathname)
 }
 
 function tellOfTheLine(): void {
@@ -88,7 +99,7 @@ async function install(): Promise<void> {
     active?.postMessage({
       kind: 'keep_page',
       path: location.pathname + location.search,
-      files: [news_script, ...files.filter(({ origin }) => origin === location.origin).map(({ pathname }) => pathname)],
+      files: files.filter(({ origin }) => origin === location.origin).map(({ pathname }) => pathname),
     } satisfies CustomerNews)
   } catch {
     // Without it everything works as long as there is a line.
