@@ -11,7 +11,8 @@ import { WindowText } from './window-text.tsx'
 export function OrderCard({ order, choices }: { order: OrderView; choices: string | undefined }) {
   const refused = useRefused('withdraw', { name: 'track_token', value: order.track_token })
   const answer = usePageAnswer<RateAnswer>()
-  const rate = answer?.rate?.track_token === order.track_token ? answer.rate.form : order.rate
+  const is_refused = !order.is_rated && answer?.rate?.track_token === order.track_token
+  const rate = is_refused ? answer.rate?.form : order.rate
   return (
     <article aria-labelledby={`order-${order.id}`} className="card p-5 sm:p-6">
       <p className="text-sm text-ink-soft">

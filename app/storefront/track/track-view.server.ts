@@ -90,6 +90,7 @@ function orderView(order: TrackedOrder, withdrawable: Withdrawable, now: Date, c
     collect_at: is_open ? whenAndWhere(order, waits, now) : null,
     pin_whose: collects ? 'restaurant' : 'rider',
     rate: mayRate(order) ? rateForm({ track_token, rating, collects }) : '',
+    is_rated: rating !== null,
     items: itemLines(order),
     steps: (collects ? collecting_steps : track_steps).map((step) =>
       stepView(step === 'Delivered' ? lastStep(order) : step, reached[step]),
