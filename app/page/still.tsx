@@ -10,7 +10,20 @@ export function Still<Part extends string>(props: {
   className?: string
 }) {
   const of_document = useContext(StillHtml)
-  const html = props.parts?.[props.part] ?? of_document[props.part] ?? ''
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server.
-  return <div className={props.className} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
+  const html = props.parts?.[props.part] ?? of_document[props.part] ?? standing(props.part)
+  return (
+    <div
+      className={props.className}
+      data-still={props.part}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server.
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  )
+}
+
+/** What stands on the page: where React has to draw a document once more, it has no other. */
+function standing(part: string): string {
+  if (typeof document === 'undefined') return ''
+  return document.querySelector(`[data-still=${part}]`)?.innerHTML ?? ''
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 
 /**
- * Has the plain links of static parts (footer.tsx, home/still.tsx) work like the others: without loading a document.
+ * Has the plain links of static parts (footer.tsx, page/still.tsx) work like the others: without loading a document.
  */
 export function useFollowedLinks(): void {
   const navigate = useNavigate()

@@ -86,6 +86,15 @@ export default function Restaurants({ loaderData }: Route.ComponentProps) {
   const { total, search, sort, places, still } = loaderData
   const { location } = useNavigation()
   const loading = location?.pathname.toLowerCase() === '/restaurants'
+  const list = useRef<HTMLDivElement>(null)
+  const turned = useRef<string>(undefined)
+  // Another page of the list is other HTML: whoever turns it by the keyboard can go on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the list is another one.
+  useEffect(() => {
+    const way = turned.current && list.current?.querySelector<HTMLElement>(`[rel=${turned.current}], [rel]`)
+    if (way) way.focus({ preventScroll: true })
+    turned.current = undefined
+  }, [still])
   return (
     <div className="page-width py-8">
       <h1 className="text-3xl font-extrabold">Discover Restaurants</h1>
@@ -106,7 +115,14 @@ export default function Restaurants({ loaderData }: Route.ComponentProps) {
         </ul>
       )}
       {/* It stays on the page meanwhile: whoever stops the search has it again. */}
-      <div hidden={loading}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: only notes which link. */}
+      <div
+        hidden={loading}
+        ref={list}
+        onClick={({ target }) => {
+          turned.current = (target as Element).closest<HTMLAnchorElement>('a[rel]')?.rel
+        }}
+      >
         <Still part="list" parts={still} />
       </div>
     </div>
