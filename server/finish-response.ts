@@ -27,8 +27,9 @@ const document_headers = {
   'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=(self)',
 } as const
 
-/** Shorter answers become no shorter by packing, headers counted. */
+/** Shorter answers become no shorter by packing, headers counted; nor much with a dictionary, which takes longer. */
 const FEWEST_PACKED_BYTES = 256
+const FEWEST_BYTES_FOR_DICTIONARY = 2000
 
 /** What the router tells of a page in headers that no browser gets. */
 const for_us_alone = [
@@ -119,7 +120,7 @@ async function sentOnce(
 ): Promise<Response> {
   headers.set('vary', 'accept-encoding, available-dictionary')
   if (body.length < FEWEST_PACKED_BYTES) return new Response(new Uint8Array(body), { status, headers })
-  if (dictionary) {
+  if (dictionary && body.length >= FEWEST_BYTES_FOR_DICTIONARY) {
     headers.set('content-encoding', 'dcz')
     return new Response(new Uint8Array(await packWith(dictionary, body)), { status, headers })
   }

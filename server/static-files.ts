@@ -68,12 +68,12 @@ export function createStaticFiles(folder: string, scripts: ReadonlyMap<string, s
     if (!files.has(url)) await addKept(url)
     const file = files.get(url)
     if (!file) return false
+    // A file is the same for everybody: no line of the log is looked up by its number.
+    response.removeHeader(REQUEST_ID_HEADER)
     if (isKnown(request.headers['if-none-match'], file.etag)) {
       response.writeHead(304, file.headers).end()
       return true
     }
-    // A file is the same for everybody: no line of the log is looked up by its number.
-    response.removeHeader(REQUEST_ID_HEADER)
     file.encodings ??= await encodeForKeeping(file.body)
     const encoding = chooseEncoding(request.headers['accept-encoding']?.toString())
     const body = file.encodings[encoding]

@@ -49,11 +49,26 @@ test('only so much is kept: the longest unused goes first', () => {
   expect(dictionaries.find(keeps(list))).not.toBeNull()
 })
 
-test('only browsers that ask each time keep a page as a dictionary', () => {
-  const told = keepingHeaders(true, asking({ 'sec-ch-ua': '"Chromium";v="156"' }))
-  expect(told['use-as-dictionary']).toBe('match="/*"')
-  expect(told['cache-control']).toMatch(/^max-age=0, stale-while-revalidate=\d+$/)
-  for (const plain of [keepingHeaders(true, () => null), keepingHeaders(false, asking({ 'sec-ch-ua': 'x' }))]) {
-    expect(plain).toEqual({ vary: 'accept-encoding, available-dictionary', 'cache-control': 'no-cache' })
+const chromium = { 'user-agent': 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/156.0.0.0 Mobile' }
+
+test('a page is kept as a dictionary where it is opened, or where the worker asks for it anew', () => {
+  for (const [name, value] of [
+    ['sec-fetch-dest', 'document'],
+    ['cache-control', 'max-age=0'],
+  ] as const) {
+    const told = keepingHeaders(true, asking({ ...chromium, [name]: value }))
+    expect(told['use-as-dictionary']).toBe('match="/*"')
+    expect(told['cache-control']).toMatch(/^private, max-age=0, stale-while-revalidate=\d+$/)
   }
+})
+
+test.each([
+  ['of a person', false, { ...chromium, 'sec-fetch-dest': 'document' }],
+  ['a worker from before', true, { ...chromium, 'sec-fetch-dest': 'empty' }],
+  ['an older Chromium', true, { 'user-agent': 'Chrome/129.0.0.0', 'sec-fetch-dest': 'document' }],
+  ['Firefox', true, { 'user-agent': 'Mozilla/5.0 Gecko/20100101 Firefox/145.0', 'sec-fetch-dest': 'document' }],
+  ['nobody known', true, {}],
+])('a page is asked for anew and no more: %s', (_, is_dictionary, headers) => {
+  const plain = { vary: 'accept-encoding, available-dictionary', 'cache-control': 'no-cache' }
+  expect(keepingHeaders(is_dictionary, asking(headers))).toEqual(plain)
 })

@@ -19,9 +19,13 @@ const LASTS_SECONDS = 7 * 86_400
 
 /**
  * Asked again each time, as by `no-cache`, and yet kept as a dictionary for a week, which browsers do with nothing that
- * is outdated at once. None answers a visitor from an outdated page; what the storefront's worker asks, it asks anew.
+ * is outdated at once. Chromium opens no document from it without asking; what a script fetches may come out of it, so
+ * ours ask anew (app/workers/customer-worker.ts).
  */
-const ASKED_ANEW = `max-age=0, stale-while-revalidate=${LASTS_SECONDS}`
+const ASKED_ANEW = `private, max-age=0, stale-while-revalidate=${LASTS_SECONDS}`
+
+/** The first that packs with a dictionary; older ones and other browsers would keep the page for nothing. */
+const FIRST_CHROMIUM = 130
 
 export type Dictionary = { hash: Buffer; body: Buffer }
 export type Dictionaries = ReturnType<typeof createDictionaries>
@@ -36,8 +40,7 @@ export function createDictionaries(most_bytes = MOST_BYTES) {
   const kept = new Map<string, Dictionary>()
   let bytes = 0
   return {
-    remember(body: Buffer): void {
-      const hash = createHash('sha256').update(body).digest()
+    remember(body: Buffer, hash = createHash('sha256').update(body).digest()): void {
       const name = hash.toString('base64')
       if (!kept.has(name)) bytes += body.length
       kept.delete(name)
@@ -68,9 +71,19 @@ export async function packWith({ hash, body: dictionary }: Dictionary, body: Buf
   return Buffer.concat([MAGIC, hash, packed])
 }
 
-/** How a page for everybody may be kept: as a dictionary by browsers that can do so (only those tell `sec-ch-ua`). */
+/** How a page for everybody may be kept: as a dictionary by browsers that can do so, for whoever asks it anew. */
 export function keepingHeaders(is_dictionary: boolean, header: Header): Record<string, string> {
   const vary = 'accept-encoding, available-dictionary'
-  if (!is_dictionary || !header('sec-ch-ua')) return { vary, 'cache-control': 'no-cache' }
+  if (!is_dictionary || !keepsDictionaries(header)) return { vary, 'cache-control': 'no-cache' }
   return { vary, 'cache-control': ASKED_ANEW, 'use-as-dictionary': 'match="/*"' }
+}
+
+/**
+ * A document that somebody opens, or one that our worker asks for anew. A worker from before that does not say so would
+ * be answered out of the browser's store.
+ */
+function keepsDictionaries(header: Header): boolean {
+  const [, version = '0'] = /Chrom(?:e|ium)\/(\d+)/.exec(header('user-agent') ?? '') ?? []
+  const is_asked_anew = header('sec-fetch-dest') === 'document' || header('cache-control') === 'max-age=0'
+  return Number(version) >= FIRST_CHROMIUM && is_asked_anew
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -30,17 +29,11 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 function render(
   address: string,
   headers: Record<string, string> = { 'page-valid-until': 'changed' },
-  {
-    generation = pages.generation(),
-    type = 'text/html; charset=utf-8',
-    status = 200,
-    body = '<body><p>menu</p>',
-    asked = {} as Record<string, string>,
-  } = {},
+  { generation = pages.generation(), type = 'text/html; charset=utf-8', status = 200 } = {},
 ) {
   return finishResponse(
-    new Request(`http://localhost${address}`, { headers: asked }),
-    new Response(body, { status, headers: { 'content-type': type, ...headers } }),
+    new Request(`http://localhost${address}`),
+    new Response('<body><p>menu</p>', { status, headers: { 'content-type': type, ...headers } }),
     { pages, generation, provider_hosts: [], public_url: 'http://localhost', wake_script: '' },
   )
 }
@@ -49,8 +42,6 @@ function render(
 const asking = (headers: Record<string, string>) => (name: string) => headers[name]
 const in_brotli = asking({ 'accept-encoding': 'br' })
 const plainly = asking({})
-/** Long enough to be packed. */
-const LONG = `<body>${Array.from({ length: 300 }, (_, dish) => `<p>${(dish * 7919) % 1000}</p>`).join('')}`
 
 const is_kept = async (path: string) => (await get(path)).status === 200
 
@@ -74,42 +65,6 @@ test('a page is sent alike when it was just rendered and from memory, with its s
         expect(second.headers.get(name)).not.toBeNull()
       }
     }
-  }
-})
-
-test('who has a page is sent the next packed with it, and nothing else is different', async () => {
-  const offline = JSON.stringify({ offline: 'everybody' })
-  await render('/restaurants', { 'page-valid-until': 'changed', 'page-handle': offline }, { body: LONG })
-  await render('/login', { 'page-valid-until': 'changed' })
-  const chromium = { 'sec-ch-ua': 'x' }
-  const list = await get('/restaurants', chromium)
-  expect(list.headers.get('use-as-dictionary')).toBe('match="/*"')
-  expect((await get('/restaurants')).headers.get('use-as-dictionary')).toBeNull()
-  expect((await get('/login', chromium)).headers.get('use-as-dictionary')).toBeNull()
-  const body = Buffer.from(await list.arrayBuffer())
-  const hash = createHash('sha256').update(body).digest('base64')
-  const has_list = { 'available-dictionary': `:${hash}:`, 'accept-encoding': 'gzip, dcz' }
-  // The next page is asked for with the first in the browser's store.
-  for (const sent of [
-    await get('/restaurants', has_list),
-    await render('/track/1', {}, { body: LONG, asked: has_list }),
-  ]) {
-    expect(sent.headers.get('content-encoding')).toBe('dcz')
-    expect(sent.headers.get('vary')).toContain('available-dictionary')
-  }
-  // A page that says why it is from before is no page to keep.
-  expect((await pages.asItWas('/restaurants', asking(chromium)))?.headers.get('use-as-dictionary')).toBeNull()
-})
-
-test('what the router fetches is packed where that makes it shorter', async () => {
-  const in_gzip = { 'accept-encoding': 'gzip' }
-  for (const type of ['text/x-script', 'application/json', 'text/csv; charset=utf-8'] as const) {
-    const is_packed = type !== 'text/csv; charset=utf-8'
-    const long = await render('/track/1.data', {}, { type, body: LONG, asked: in_gzip })
-    const short = await render('/track/1.data', {}, { type, body: '{"ok":true}', asked: in_gzip })
-    expect(long.headers.get('content-encoding'), type).toBe(is_packed ? 'gzip' : null)
-    expect(short.headers.get('content-encoding'), type).toBeNull()
-    expect(await short.text()).toBe('{"ok":true}')
   }
 })
 

@@ -27,6 +27,8 @@ export type CachedPage = {
   outdated_since: number | null
   /** What is sent where it cannot be made anew, in the encodings that were asked for. */
   former: Map<Encoding, Promise<Buffer>>
+  /** Packed with what phones have, by its hash: the list leads all of them to the same menus. */
+  packed: Map<string, Promise<Buffer>>
 }
 
 /** Enough for the menus of ten campuses; the least recently asked pages make room. */
@@ -123,16 +125,18 @@ export function createPageCache(
       page: Pick<CachedPage, 'status' | 'always' | 'headers' | 'valid_until' | 'is_dictionary'> & { body: Buffer },
       rendered_at_generation: number,
     ): Promise<CachedPage> {
+      const hash = createHash('sha256').update(page.body).digest()
       const kept: CachedPage = {
         status: page.status,
         always: page.always,
         headers: page.headers,
-        etag: `W/"${createHash('sha256').update(page.body).digest('base64url').slice(0, 22)}"`,
+        etag: `W/"${hash.toString('base64url').slice(0, 22)}"`,
         encodings: await encodeForKeeping(page.body),
         is_dictionary: page.is_dictionary,
         valid_until: page.valid_until,
         outdated_since: null,
         former: new Map(),
+        packed: new Map(),
       }
       const before = pages.get(key)
       const is_right = rendered_at_generation === generation
@@ -144,7 +148,7 @@ export function createPageCache(
         if (pages.size >= most_pages && longest_unasked !== undefined) pages.delete(longest_unasked)
         pages.set(key, kept)
       }
-      if (kept.is_dictionary) dictionaries.remember(page.body)
+      if (kept.is_dictionary) dictionaries.remember(page.body, hash)
       return kept
     },
 
@@ -165,7 +169,7 @@ export function createPageCache(
       if (outdatedSince(page, clock) !== null) return false
       pages.delete(key)
       pages.set(key, page)
-      sendPage(page, request, response, own, dictionaries).catch((error) => response.destroy(error))
+      void sendPage(page, request, response, own, dictionaries)
       return true
     },
 
@@ -208,13 +212,28 @@ async function orLate<Outcome>(outcome: Promise<Outcome>, late_in_ms: number): P
 
 type Packed = { body: Buffer; encoding: Encoding | 'dcz' }
 
-/** Made anew for who has a dictionary, which takes a moment; as it is kept where that is shorter. */
-async function packedFor({ encodings }: CachedPage, header: Header, dictionaries: Dictionaries): Promise<Packed> {
+/** Of each page, so many are kept packed with another; and so many are packed at once, of all. */
+const MOST_PACKED = 8
+let being_packed = 0
+
+/** Packed once with what a visitor has; as it is kept where that is shorter, and while many others are being packed. */
+async function packedFor(page: CachedPage, header: Header, dictionaries: Dictionaries): Promise<Packed> {
   const encoding = chooseEncoding(header('accept-encoding'))
-  const kept = encodings[encoding]
+  const as_kept = { body: page.encodings[encoding], encoding }
   const dictionary = dictionaries.find(header)
-  const body = dictionary && (await packWith(dictionary, encodings.identity))
-  return body && body.length < kept.length ? { body, encoding: 'dcz' } : { body: kept, encoding }
+  if (!dictionary) return as_kept
+  const name = dictionary.hash.toString('base64')
+  let packing = page.packed.get(name)
+  if (!packing) {
+    if (being_packed >= MOST_PACKED) return as_kept
+    being_packed++
+    packing = packWith(dictionary, page.encodings.identity).finally(() => being_packed--)
+    page.packed.set(name, packing)
+    const longest_kept = page.packed.keys().next().value
+    if (page.packed.size > MOST_PACKED && longest_kept !== undefined) page.packed.delete(longest_kept)
+  }
+  const body = await packing.catch(() => null)
+  return body && body.length < as_kept.body.length ? { body, encoding: 'dcz' } : as_kept
 }
 
 function responseOf(page: CachedPage, { body, encoding }: Packed, own: Record<string, string>): Response {

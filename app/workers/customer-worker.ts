@@ -96,8 +96,10 @@ async function page(event: FetchEvent, path: string): Promise<Response> {
   const whose = whoseKeptPage(path)
   const kept = whose ? await keptPage(path) : undefined
   const asked_at = Date.now()
-  const is_for_everybody = isForEverybody(new URL(event.request.url).pathname)
-  const asked = (is_for_everybody ? fetch(path, ANEW) : fetch(event.request)).then((answer) => {
+  // Back and forward show what was there.
+  const is_back = event.request.cache === 'force-cache'
+  const asks_anew = !is_back && isForEverybody(new URL(event.request.url).pathname)
+  const asked = (asks_anew ? fetch(path, ANEW) : fetch(event.request)).then((answer) => {
     pageCame(asked_at)
     if (whose) event.waitUntil(keepPage(path, answer, asked_at).catch(() => {}))
     return answer

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect } from 'vitest'
@@ -41,6 +42,13 @@ async function isKept(page: Page, path: string, words = ''): Promise<void> {
       return navigator.serviceWorker.controller && found ? found.text() : ''
     }, path)
   await expect.poll(kept).toContain(words || '</html>')
+}
+
+/** What the browser says that it could unpack an answer with. */
+async function dictionaryFor(page: Page, path: string): Promise<string | undefined> {
+  const asked = page.waitForRequest(`**${path}`)
+  await page.evaluate((address) => fetch(address, { cache: 'no-cache' }).then((answer) => answer.text()), path)
+  return (await (await asked).allHeaders())['available-dictionary']
 }
 
 const as_of = /^You are offline\. This is as of \d\d:\d\d\.$/
@@ -110,11 +118,14 @@ describe.each(screens)('a customer without a line, on a screen of $name', (scree
     await page.getByText(as_of).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Open cart, 1 item' }).waitFor()
 
-    // The browser has the menu as a dictionary (app/page/dictionaries.ts), and answers nobody with it.
+    // The browser has the menu as a dictionary (app/page/dictionaries.ts), answers nobody with it, and keeps the new.
     await app.db.update(vendors).set({ name: 'Iya Bose at the Gate' }).where(eq(vendors.user_id, kitchen.user_id))
     await expect.poll(async () => (await fetch(app.url + menu)).text()).toContain('Iya Bose at the Gate')
     await opens(menu)
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Iya Bose at the Gate')
+    const as_it_is = Buffer.from(await (await fetch(app.url + menu)).arrayBuffer())
+    const hash = createHash('sha256').update(as_it_is).digest('base64')
+    await expect.poll(() => dictionaryFor(page, '/restaurants')).toBe(`:${hash}:`)
   })
 
   walk('every other page says that there is no line, what is kept, and comes by itself', async () => {
