@@ -52,8 +52,8 @@ function tell([first = [], next = []]: readonly Fetched[][]): string {
     String(way.length),
   ]
   return [
-    'From the list to the tracking page, paid by card: what Chromium fetches over TLS and HTTP/2, headers included and ' +
-      'pictures not, a phone that goes on at once. The list shows 12 restaurants, the menu 24 dishes.',
+    'From the list to the tracking page, paid by card: what Chromium fetches over TLS and HTTP/2, headers included ' +
+      'and pictures not, a phone that goes on at once. The list shows 12 restaurants, the menu 24 dishes.',
     table(
       ['the whole way', 'KB', 'promised', '', 'documents', 'scripts', 'data', 'answers'],
       [row('first visit', first, PROMISED_FIRST_BYTES), row('the next', next, PROMISED_NEXT_BYTES)],

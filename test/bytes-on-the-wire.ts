@@ -16,7 +16,7 @@ export async function bytesOnTheWire(page: Page, origin: string): Promise<() => 
   const asked = new Map<string, Fetched & { body_bytes: number }>()
   let fetched: Fetched[] = []
   client.on('Network.responseReceived', ({ requestId, response, type }) => {
-    if (!response.url.startsWith(`${origin}/`) || type === 'Image') return
+    if (!response.url.startsWith(`${origin}/`) || response.mimeType.startsWith('image/')) return
     const one = {
       path: response.url.slice(origin.length),
       kind: type,

@@ -114,7 +114,7 @@ export function customer(page: Page, url: string, pays_in: 'window' | 'page' = '
     async holdsReceipt() {
       await page.getByRole('heading', { name: 'Payment Confirmed' }).waitFor()
     },
-    /** The whole way of an order as on a first visit: the list, a menu, the checkout, the payment, the tracking page. */
+    /** The whole way of an order as on a first visit: list, menu, checkout, payment, tracking page. */
     async comesFromListToTracking(restaurant: string, dish: string) {
       await page.goto(`${url}/restaurants`)
       await page.getByRole('link', { name: restaurant }).first().click()

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { checkouts } from '../../domain/checkout/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { orders } from '../../domain/orders/tables.ts'
@@ -251,6 +251,7 @@ const MOST_ON_NEXT_WAY = 20_000
 test('from the list to the tracking page a phone fetches no more than this, and little the next time', async () => {
   const { page, leave } = await newVisitor(browser, screens[0])
   const { url, close } = await overHttp2(app.url)
+  onTestFinished(close)
   const fetched = await bytesOnTheWire(page, url)
   const ada = customer(page, url)
   for (const most of [MOST_ON_FIRST_WAY, MOST_ON_NEXT_WAY]) {
@@ -261,5 +262,4 @@ test('from the list to the tracking page a phone fetches no more than this, and 
     expect(all.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(most)
   }
   await leave()
-  close()
 })
