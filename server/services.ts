@@ -135,7 +135,7 @@ export function createServices(
     isHeld,
     unblock,
     enter,
-    confirmPayment: confirmPayments({ db, clock, payments, announce, allow, enter, prepare: fleet.ask }),
+    confirmPayment: confirmPayments({ db, clock, payments, announce, allow, enter, fleet }),
     close: () => mail.close(),
   }
 }
