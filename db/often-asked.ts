@@ -41,8 +41,8 @@ export function preparingClient(nameOf = namesOfOftenAsked()): typeof pg.Client 
 }
 
 /**
- * Names Drizzle's queries: an object with the text, and values beside it. What has neither values nor a plan, as `begin`
- * and `commit`, stays unnamed.
+ * Names Drizzle's queries: an object with the text, and values beside it. What has neither values nor a plan, as
+ * `begin` and `commit`, stays unnamed.
  */
 function named(question: unknown, values: unknown, nameOf: (text: string) => string | undefined): unknown {
   if (!isStatement(question) || !Array.isArray(values)) return question

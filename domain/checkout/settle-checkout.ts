@@ -10,7 +10,7 @@ import { checkouts, type OpenAttempt } from './tables.ts'
 
 export type SettlementDeps = AnnouncingDeps & {
   payments: PaymentProvider
-  /** What placing orders goes by is learned here before the checkout is locked; else the commit that holds rows asks. */
+  /** What placing orders goes by: learned before the checkout is locked, else asked in the commit that holds it. */
   fleet?: Pick<KnownFleet, 'ask'>
 }
 type Question = { tx_ref: string; provider_transaction_id?: string | null }
