@@ -10,12 +10,24 @@ import { guardBrowserImports } from './scripts/guard-browser-imports.ts'
 // Libraries then leave out their messages to developers, also from a script that is made in development.
 const scripts = { plugins: [guardBrowserImports()], define: { 'process.env.NODE_ENV': '"production"' } }
 
-// What stands on nearly every page of the storefront.
+const framework = /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]|vite\/preload-helper/
+
+// What comes once a page of the storefront is awake: the cart's contents, the place to deliver to, what is open now.
+const once_awake = new RegExp(
+  [
+    String.raw`app[\\/]storefront[\\/](filled-cart|place)[\\/]`,
+    String.raw`app[\\/]storefront[\\/]restaurant[\\/](live-menu|refuse-note|stepper)\.tsx?`,
+    String.raw`domain[\\/](catalog[\\/]dish-(contents|note)|plain-text)`,
+  ].join('|'),
+)
+
+// What stands on nearly every page of the storefront, or is too small for a file of its own.
 const shared_by_storefront = new RegExp(
   [
-    String.raw`app[\\/](root|page[\\/]inline-style)`,
-    String.raw`app[\\/]ui[\\/]((button|icon|last-resort|link-error|logo|picture|rating|toaster)\.tsx|toast\.ts)`,
-    String.raw`app[\\/]storefront[\\/](cart|vendor-photo|[a-z]+\.tsx)`,
+    String.raw`app[\\/](root|page[\\/](inline-style|still)|storefront[\\/]early[\\/]load-early)`,
+    String.raw`app[\\/]ui[\\/](button|icon|last-resort|link-error|logo|notice|picture|rating|toaster)\.tsx`,
+    String.raw`app[\\/]ui[\\/](toast|use-page-answer|use-refused)\.ts`,
+    String.raw`app[\\/]storefront[\\/](cart|vendor-photo|[a-z]+\.tsx|orders[\\/]phone-orders)`,
     String.raw`domain[\\/](money|brand)`,
   ].join('|'),
 )
@@ -34,7 +46,7 @@ export default defineConfig({
   // The server's bundle is the one function that renders a request; the rest of the server runs as it is written.
   environments: {
     ssr: { build: { rolldownOptions: { input: './server/render.ts' } } },
-    // Two shared scripts instead of ten: fewer requests, and text that is alike is compressed together.
+    // A few shared scripts instead of twenty: fewer requests, and text that is alike is compressed together.
     client: {
       build: {
         rolldownOptions: {
@@ -47,11 +59,15 @@ export default defineConfig({
               groups: [
                 {
                   name: 'framework',
-                  test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]|vite\/preload-helper/,
+                  test: framework,
                 },
                 {
                   name: 'storefront',
                   test: shared_by_storefront,
+                },
+                {
+                  name: 'once-awake',
+                  test: once_awake,
                 },
               ],
             },

@@ -1,4 +1,5 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer; header_bytes: number }
 
@@ -61,6 +62,13 @@ export function httpClient(from_address?: string, shop?: { url: string; doors: r
       ask('POST', url, { ...headers, 'content-length': String(Buffer.byteLength(body)) }, body),
     close: () => agent.destroy(),
   }
+}
+
+/** The text of an answer, however it was packed. */
+export function textOf({ headers, body }: Pick<Answer, 'headers' | 'body'>): string {
+  const encoding = headers['content-encoding']
+  if (encoding === 'br') return brotliDecompressSync(body).toString()
+  return (encoding === 'gzip' ? gunzipSync(body) : body).toString()
 }
 
 /** The size of the status line and the headers on the wire. */

@@ -1,4 +1,5 @@
 import { chooseEncoding, encodeOnce } from '../app/page/compression.ts'
+import { type Dictionary, packWith } from '../app/page/dictionaries.ts'
 import { prepareDocument } from '../app/page/document.ts'
 import { isOwnAddress, type PageCache } from '../app/page/page-cache.ts'
 import type { PageHandle } from '../app/page/page-handle.ts'
@@ -26,6 +27,9 @@ const document_headers = {
   'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=(self)',
 } as const
 
+/** Shorter answers become no shorter by packing, headers counted. */
+const FEWEST_PACKED_BYTES = 256
+
 /** What the router tells of a page in headers that no browser gets. */
 const for_us_alone = [
   ...['page-valid-until', 'page-query', 'page-nonce', 'page-handle', 'page-images-from', 'page-picture'],
@@ -46,7 +50,7 @@ export async function finishResponse(request: Request, response: Response, conte
   // A kitchen that was taken off, or a page that moved: what stood there before must not come back.
   if (request.method === 'GET' && takesAway(response.status)) context.pages.forget(key)
   const is_document = headers.get('content-type')?.startsWith('text/html') ?? false
-  if (!is_document && valid_until === null) {
+  if (!is_document && valid_until === null && !isPacked(headers)) {
     return new Response(response.body, { status: response.status, headers })
   }
   let body: Buffer = Buffer.from(await response.arrayBuffer())
@@ -78,10 +82,10 @@ export async function finishResponse(request: Request, response: Response, conte
     request.method === 'GET' &&
     response.status === 200 &&
     !headers.has('set-cookie')
-  const encoding = chooseEncoding(request.headers.get('accept-encoding'))
+  const header = (name: string) => request.headers.get(name)
   if (!may_be_kept) {
-    const sent = await encodeOnce(body, encoding)
-    return encoded(sent, encoding, response.status, headers, 'no-store')
+    if (is_document) headers.set('cache-control', 'no-store')
+    return sentOnce(body, response.status, headers, context.pages.dictionaries.find(header), header('accept-encoding'))
   }
   const kept = await context.pages.keep(
     key,
@@ -91,19 +95,35 @@ export async function finishResponse(request: Request, response: Response, conte
       headers: Object.fromEntries(headers),
       body,
       valid_until: valid_until === 'changed' ? Number.POSITIVE_INFINITY : Number(valid_until),
+      is_dictionary: is_document && handle.offline === 'everybody',
     },
     context.generation,
   )
-  headers.set('etag', kept.etag)
-  return encoded(kept.encodings[encoding], encoding, response.status, headers, 'no-cache')
+  return context.pages.asItIs(kept, header)
+}
+
+/** What the router fetches between pages: text that is made whole, unlike a stream of news or a file. */
+function isPacked(headers: Headers): boolean {
+  return /^(text\/x-script|application\/json)\b/.test(headers.get('content-type') ?? '')
 }
 
 /** Neither the page itself, nor a fault, nor that somebody asks too often. */
 const takesAway = (status: number) => status !== 200 && status !== 429 && status < 500
 
-function encoded(body: Buffer, encoding: string, status: number, headers: Headers, cache_control: string): Response {
+async function sentOnce(
+  body: Buffer,
+  status: number,
+  headers: Headers,
+  dictionary: Dictionary | null,
+  accept_encoding: string | null,
+): Promise<Response> {
+  headers.set('vary', 'accept-encoding, available-dictionary')
+  if (body.length < FEWEST_PACKED_BYTES) return new Response(new Uint8Array(body), { status, headers })
+  if (dictionary) {
+    headers.set('content-encoding', 'dcz')
+    return new Response(new Uint8Array(await packWith(dictionary, body)), { status, headers })
+  }
+  const encoding = chooseEncoding(accept_encoding)
   if (encoding !== 'identity') headers.set('content-encoding', encoding)
-  headers.set('vary', 'accept-encoding')
-  headers.set('cache-control', cache_control)
-  return new Response(new Uint8Array(body), { status, headers })
+  return new Response(new Uint8Array(await encodeOnce(body, encoding)), { status, headers })
 }

@@ -155,7 +155,8 @@ function createApp(options: HttpOptions, pages: PageCache) {
     const asked = context.req.raw
     const key = keyOf(asked)
     if (asked.method === 'GET' && pages.knows(key)) {
-      const anew = await pages.answerAnew(key, asked.headers.get('accept-encoding'), () => makeForAll(asked, key))
+      const header = (name: string) => asked.headers.get(name)
+      const anew = await pages.answerAnew(key, header, () => makeForAll(asked, key))
       if (anew) {
         pages_from_memory.inc()
         if (anew.failed) context.set('failed', anew.failed)

@@ -9,6 +9,7 @@ import { type AppServices, services_context } from '../app/services.ts'
 import { script_text as carousel_taps } from '../app/storefront/early/carousel-taps.ts?script-text'
 import { script_text as dish_taps } from '../app/storefront/early/dish-taps.ts?script-text'
 import { script_text as order_push } from '../app/storefront/offline/order-push.ts?script-text'
+import { script_text as phone_news_text } from '../app/storefront/offline/phone-news.ts?script-text'
 import { script_text as when_quiet_text } from '../app/storefront/offline/when-quiet.ts?script-text'
 import { script_text as customer_worker } from '../app/workers/customer-worker.ts?script-text'
 import { script_text as push_worker } from '../app/workers/push-worker.ts?script-text'
@@ -26,7 +27,11 @@ const dish_taps_path = pathFor('dish-taps', dish_taps)
 const order_push_path = pathFor('order-push', order_push)
 /** For app/storefront/offline/kept-pages.ts. */
 const knowingPages = (text: string) => `const OFFLINE_PAGES=${JSON.stringify(offline_pages)};${text}`
-const when_quiet = knowingPages(when_quiet_text).replace('/assets/order-push.js', order_push_path)
+const phone_news = knowingPages(phone_news_text)
+const phone_news_path = pathFor('phone-news', phone_news)
+const when_quiet = knowingPages(when_quiet_text)
+  .replace('/assets/order-push.js', order_push_path)
+  .replace('/assets/phone-news.js', phone_news_path)
 const when_quiet_path = pathFor('when-quiet', when_quiet)
 
 /** Scripts that are no files of the build, by their paths; phones have installed the workers under these. */
@@ -34,6 +39,7 @@ export const scripts: ReadonlyMap<string, string> = new Map([
   ...Object.values(routeTables(build.assets)).map(({ path, script }) => [path, script] as const),
   [when_quiet_path, when_quiet],
   [order_push_path, order_push],
+  [phone_news_path, phone_news],
   [carousel_taps_path, carousel_taps],
   [dish_taps_path, dish_taps],
   ['/sw.js', rider_worker],

@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, relative } from 'node:path'
 import { chooseEncoding, type Encodings, encodeForKeeping } from '../app/page/compression.ts'
 import { isKnown } from '../app/page/page-cache.ts'
+import { REQUEST_ID_HEADER } from '../app/request/request-id.ts'
 
 const content_types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -71,6 +72,8 @@ export function createStaticFiles(folder: string, scripts: ReadonlyMap<string, s
       response.writeHead(304, file.headers).end()
       return true
     }
+    // A file is the same for everybody: no line of the log is looked up by its number.
+    response.removeHeader(REQUEST_ID_HEADER)
     file.encodings ??= await encodeForKeeping(file.body)
     const encoding = chooseEncoding(request.headers['accept-encoding']?.toString())
     const body = file.encodings[encoding]

@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { TestRunner } from 'vitest'
 import { chromium_path, quick_chromium_path } from './ensure-chromium.ts'
+import { believed_key } from './over-http2.ts'
 
 /** The two screens on which every journey is walked. */
 export const screens = [
@@ -28,6 +29,7 @@ export function launchBrowser({ notifications = false } = {}): Promise<Browser> 
       '--disable-component-update',
       '--disable-quic',
       '--no-first-run',
+      `--ignore-certificate-errors-spki-list=${believed_key}`,
     ],
   })
 }

@@ -13,18 +13,30 @@ export async function bytesOnTheWire(page: Page, origin: string): Promise<() => 
   await client.send('Network.enable')
   // What the page's worker fetched would not be seen here.
   await client.send('Network.setBypassServiceWorker', { bypass: true })
-  const asked = new Map<string, Omit<Fetched, 'bytes'>>()
+  const asked = new Map<string, Fetched & { body_bytes: number }>()
   let fetched: Fetched[] = []
   client.on('Network.responseReceived', ({ requestId, response, type }) => {
     if (!response.url.startsWith(`${origin}/`) || type === 'Image') return
-    asked.set(requestId, { path: response.url.slice(origin.length), kind: type })
+    const one = {
+      path: response.url.slice(origin.length),
+      kind: type,
+      bytes: response.encodedDataLength,
+      body_bytes: Number(response.headers['content-length'] ?? 0),
+    }
+    asked.set(requestId, one)
+    fetched.push(one)
   })
   client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const one = asked.get(requestId)
-    if (one && encodedDataLength > 0) fetched.push({ ...one, bytes: encodedDataLength })
+    if (one) one.bytes = encodedDataLength
+  })
+  // The router leaves an answer when it has read what it wants of it, which is all: it was sent all the same.
+  client.on('Network.loadingFailed', ({ requestId }) => {
+    const one = asked.get(requestId)
+    if (one) one.bytes += one.body_bytes
   })
   return () => {
-    const since = fetched
+    const since = fetched.filter(({ bytes }) => bytes > 0)
     fetched = []
     return since
   }

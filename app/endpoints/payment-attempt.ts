@@ -3,6 +3,7 @@ import { textOf } from '../request/form-texts.ts'
 import { readFields } from '../request/read-form.ts'
 import { visitorOf } from '../request/visitor.ts'
 import { type AppServices, services_context } from '../services.ts'
+import { toldQuote } from '../storefront/checkout/change-text.server.ts'
 import type { PaymentServerAnswer } from '../storefront/order-summary/ask-server.ts'
 import { confirmByLink } from '../storefront/order-summary/confirm-by-link.server.ts'
 import { placeProblemInWords, promotionGone, rideGone } from '../storefront/order-summary/instead-words.server.ts'
@@ -32,7 +33,7 @@ async function pay(services: AppServices, link_token: string, form: FormData): P
   const told = readTold(textOf(form, 'told'))
   const started = await startPayment(services, link_token, { accepts_wait: form.get('wait') === 'yes', told })
   if (started.ok) return answer({ kind: 'window', window: services.payments.paymentWindow(started.value) })
-  if (started.reason === 'cart_changed') return answer({ kind: 'changed', quote: started.details })
+  if (started.reason === 'cart_changed') return answer({ kind: 'changed', quote: toldQuote(started.details) })
   if (started.reason === 'place_closed' || started.reason === 'out_of_reach') {
     return answer({ kind: 'problem', problem: placeProblemInWords(started) })
   }

@@ -4,6 +4,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
+/** What a visitor's request says under a name. */
+export type Header = (name: string) => string | null | undefined
+
 export type Encoding = 'br' | 'gzip' | 'identity'
 export type Encodings = Readonly<Record<Encoding, Buffer>>
 

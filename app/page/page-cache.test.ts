@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -29,14 +30,27 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 function render(
   address: string,
   headers: Record<string, string> = { 'page-valid-until': 'changed' },
-  { generation = pages.generation(), type = 'text/html; charset=utf-8', status = 200 } = {},
+  {
+    generation = pages.generation(),
+    type = 'text/html; charset=utf-8',
+    status = 200,
+    body = '<body><p>menu</p>',
+    asked = {} as Record<string, string>,
+  } = {},
 ) {
   return finishResponse(
-    new Request(`http://localhost${address}`),
-    new Response('<body><p>menu</p>', { status, headers: { 'content-type': type, ...headers } }),
+    new Request(`http://localhost${address}`, { headers: asked }),
+    new Response(body, { status, headers: { 'content-type': type, ...headers } }),
     { pages, generation, provider_hosts: [], public_url: 'http://localhost', wake_script: '' },
   )
 }
+
+/** What a request says that wants an answer packed, or not. */
+const asking = (headers: Record<string, string>) => (name: string) => headers[name]
+const in_brotli = asking({ 'accept-encoding': 'br' })
+const plainly = asking({})
+/** Long enough to be packed. */
+const LONG = `<body>${Array.from({ length: 300 }, (_, dish) => `<p>${(dish * 7919) % 1000}</p>`).join('')}`
 
 const is_kept = async (path: string) => (await get(path)).status === 200
 
@@ -60,6 +74,42 @@ test('a page is sent alike when it was just rendered and from memory, with its s
         expect(second.headers.get(name)).not.toBeNull()
       }
     }
+  }
+})
+
+test('who has a page is sent the next packed with it, and nothing else is different', async () => {
+  const offline = JSON.stringify({ offline: 'everybody' })
+  await render('/restaurants', { 'page-valid-until': 'changed', 'page-handle': offline }, { body: LONG })
+  await render('/login', { 'page-valid-until': 'changed' })
+  const chromium = { 'sec-ch-ua': 'x' }
+  const list = await get('/restaurants', chromium)
+  expect(list.headers.get('use-as-dictionary')).toBe('match="/*"')
+  expect((await get('/restaurants')).headers.get('use-as-dictionary')).toBeNull()
+  expect((await get('/login', chromium)).headers.get('use-as-dictionary')).toBeNull()
+  const body = Buffer.from(await list.arrayBuffer())
+  const hash = createHash('sha256').update(body).digest('base64')
+  const has_list = { 'available-dictionary': `:${hash}:`, 'accept-encoding': 'gzip, dcz' }
+  // The next page is asked for with the first in the browser's store.
+  for (const sent of [
+    await get('/restaurants', has_list),
+    await render('/track/1', {}, { body: LONG, asked: has_list }),
+  ]) {
+    expect(sent.headers.get('content-encoding')).toBe('dcz')
+    expect(sent.headers.get('vary')).toContain('available-dictionary')
+  }
+  // A page that says why it is from before is no page to keep.
+  expect((await pages.asItWas('/restaurants', asking(chromium)))?.headers.get('use-as-dictionary')).toBeNull()
+})
+
+test('what the router fetches is packed where that makes it shorter', async () => {
+  const in_gzip = { 'accept-encoding': 'gzip' }
+  for (const type of ['text/x-script', 'application/json', 'text/csv; charset=utf-8'] as const) {
+    const is_packed = type !== 'text/csv; charset=utf-8'
+    const long = await render('/track/1.data', {}, { type, body: LONG, asked: in_gzip })
+    const short = await render('/track/1.data', {}, { type, body: '{"ok":true}', asked: in_gzip })
+    expect(long.headers.get('content-encoding'), type).toBe(is_packed ? 'gzip' : null)
+    expect(short.headers.get('content-encoding'), type).toBeNull()
+    expect(await short.text()).toBe('{"ok":true}')
   }
 })
 
@@ -111,23 +161,23 @@ test('a page that changed is still there as it was, for as long as it may be sho
   await render('/changes')
   await render('/closes', { 'page-valid-until': String(clock.now().getTime() + 60_000) })
   pages.clear()
-  const former = await pages.asItWas('/changes', 'br')
+  const former = await pages.asItWas('/changes', in_brotli)
   expect(former?.headers.get('cache-control')).toBe('no-store')
   expect(former?.headers.get('etag')).toBeNull()
   expect(former?.headers.get('content-security-policy')).not.toBeNull()
-  const text = await (await pages.asItWas('/changes', null))?.text()
+  const text = await (await pages.asItWas('/changes', plainly))?.text()
   expect(text).toMatch(/^<body><aside id="from-memory".*We could not look just now: this is how it was at \d\d:\d\d\.</)
   expect(text).toMatch(/<\/aside><p>menu<\/p>$/)
   const packed = Buffer.from((await former?.arrayBuffer()) ?? new ArrayBuffer(0))
   expect(brotliDecompressSync(packed).toString()).toBe(text)
-  expect(await pages.asItWas('/never-kept', 'br')).toBeNull()
+  expect(await pages.asItWas('/never-kept', in_brotli)).toBeNull()
 
   clock.advance(FORMER_FOR_MS / 1000)
   // A second change does not make it younger.
   pages.clear()
-  expect(await pages.asItWas('/changes', 'br')).not.toBeNull()
+  expect(await pages.asItWas('/changes', in_brotli)).not.toBeNull()
   clock.advance(1)
-  expect(await pages.asItWas('/changes', 'br')).toBeNull()
+  expect(await pages.asItWas('/changes', in_brotli)).toBeNull()
   await render('/changes')
   expect(await is_kept('/changes')).toBe(true)
 })
@@ -137,7 +187,7 @@ test('who would wait too long for a page made anew is shown it as it was, and la
   pages.clear()
   const { promise: made, resolve: make } = Promise.withResolvers<Response>()
   const anew = (work = () => made.then((): Promise<Response | null> => render('/slow'))) =>
-    pages.answerAnew('/slow', null, work)
+    pages.answerAnew('/slow', plainly, work)
   const late = await anew()
   expect(late?.failed).toBe(503)
   expect(await late?.response.text()).toContain('this is how it was')
@@ -151,9 +201,9 @@ test('where a page was right too long ago, whoever asks waits, and is answered a
   await render('/old')
   pages.clear()
   clock.advance(FORMER_FOR_MS / 1000 + 1)
-  expect(await pages.answerAnew('/old', null, () => Promise.reject(new Error('the database is away')))).toBeNull()
-  expect(await pages.answerAnew('/old', null, async () => null)).toBeNull()
-  const waits = pages.answerAnew('/old', null, async () => {
+  expect(await pages.answerAnew('/old', plainly, () => Promise.reject(new Error('the database is away')))).toBeNull()
+  expect(await pages.answerAnew('/old', plainly, async () => null)).toBeNull()
+  const waits = pages.answerAnew('/old', plainly, async () => {
     await new Promise((resolve) => setTimeout(resolve, 60))
     return render('/old')
   })
@@ -169,10 +219,10 @@ test('a page that changes while it is made is a younger former page, unless it w
   await render('/busy', undefined, { generation: begun })
   expect(await is_kept('/busy')).toBe(false)
   clock.advance(1)
-  expect(await pages.asItWas('/busy', null)).not.toBeNull()
+  expect(await pages.asItWas('/busy', plainly)).not.toBeNull()
   pages.forget('/busy')
   await render('/busy', undefined, { generation: begun })
-  expect(await pages.asItWas('/busy', null)).toBeNull()
+  expect(await pages.asItWas('/busy', plainly)).toBeNull()
 })
 
 test('what was taken away or has moved does not come back as it was', async () => {
@@ -185,7 +235,7 @@ test('what was taken away or has moved does not come back as it was', async () =
     await render(path)
     pages.clear()
     await render(path, {}, { status, type: status === 301 ? 'text/plain' : undefined })
-    expect((await pages.asItWas(path, 'br')) !== null, path).toBe(comes_back)
+    expect((await pages.asItWas(path, in_brotli)) !== null, path).toBe(comes_back)
   }
 })
 
@@ -196,25 +246,25 @@ test('a page that was taken away takes its data along, and the data its page', a
   ] as const) {
     const handed = { 'page-valid-until': 'changed', 'page-query': 'page=2' }
     await render(along, handed)
-    expect(await pages.asItWas(along, 'br')).not.toBeNull()
+    expect(await pages.asItWas(along, in_brotli)).not.toBeNull()
     await render(gone, {}, { status: 404 })
-    expect(await pages.asItWas(along, 'br')).toBeNull()
+    expect(await pages.asItWas(along, in_brotli)).toBeNull()
   }
 })
 
 test('data for the router is sent as it was, without a line for people', async () => {
   await render('/restaurants.data', undefined, { type: 'text/x-script' })
   pages.clear()
-  expect(await (await pages.asItWas('/restaurants.data', null))?.text()).toBe('<body><p>menu</p>')
+  expect(await (await pages.asItWas('/restaurants.data', plainly))?.text()).toBe('<body><p>menu</p>')
 })
 
 test('a page whose time is over is there as it was, counted from then on', async () => {
   await render('/closes', { 'page-valid-until': String(clock.now().getTime() + 3600_000) })
   clock.advance(3600 + FORMER_FOR_MS / 1000)
   expect(await is_kept('/closes')).toBe(false)
-  expect(await pages.asItWas('/closes', 'br')).not.toBeNull()
+  expect(await pages.asItWas('/closes', in_brotli)).not.toBeNull()
   clock.advance(1)
-  expect(await pages.asItWas('/closes', 'br')).toBeNull()
+  expect(await pages.asItWas('/closes', in_brotli)).toBeNull()
 })
 
 test('a browser that has the page gets 304, in whichever way it says so', async () => {

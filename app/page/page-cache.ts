@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Clock } from '../../domain/clock.ts'
-import { chooseEncoding, type Encoding, type Encodings, encodeForKeeping, encodeOnce } from './compression.ts'
+import {
+  chooseEncoding,
+  type Encoding,
+  type Encodings,
+  encodeForKeeping,
+  encodeOnce,
+  type Header,
+} from './compression.ts'
+import { createDictionaries, type Dictionaries, keepingHeaders, packWith } from './dictionaries.ts'
 import { withFormerNote } from './former-note.ts'
 
 export type CachedPage = {
@@ -11,6 +19,8 @@ export type CachedPage = {
   headers: Record<string, string>
   etag: string
   encodings: Encodings
+  /** Phones keep it, and are sent the next page packed with it (app/page/dictionaries.ts). */
+  is_dictionary: boolean
   /** Milliseconds since 1970 at which it would look different although nothing was changed. */
   valid_until: number
   /** Since when it may look different; null while it is right. */
@@ -51,6 +61,7 @@ export function createPageCache(
   }: { most_pages?: number; former_after_ms?: number } = {},
 ) {
   const pages = new Map<string, CachedPage>()
+  const dictionaries = createDictionaries()
   const making = new Map<string, Making>()
   let generation = 0
 
@@ -79,17 +90,25 @@ export function createPageCache(
    * is away for a moment; null where it was never kept, or was right too long ago. It is not sent as the page of now:
    * it says since when it may be otherwise, and browsers store nothing of it.
    */
-  const asItWas = async (key: string, accept_encoding: string | null): Promise<Response | null> => {
+  const asItWas = async (key: string, header: Header): Promise<Response | null> => {
     const page = pages.get(key)
     if (!page) return null
     const since = outdatedSince(page, clock)
     if (since !== null && clock.now().getTime() - since > FORMER_FOR_MS) return null
-    const encoding = chooseEncoding(accept_encoding)
+    const encoding = chooseEncoding(header('accept-encoding'))
     const body = since === null ? page.encodings[encoding] : await formerBody(page, encoding, new Date(since))
-    return responseOf(page, body, encoding, { 'cache-control': 'no-store' })
+    return responseOf(page, { body, encoding }, { vary: 'accept-encoding', 'cache-control': 'no-store' })
+  }
+
+  /** The page as it is now. */
+  const asItIs = async (page: CachedPage, header: Header): Promise<Response> => {
+    const packed = await packedFor(page, header, dictionaries)
+    return responseOf(page, packed, { etag: page.etag, ...keepingHeaders(page.is_dictionary, header) })
   }
 
   return {
+    dictionaries,
+
     /** Has everything made anew, because the catalog changed. */
     clear(): void {
       generation++
@@ -101,7 +120,7 @@ export function createPageCache(
 
     async keep(
       key: string,
-      page: Pick<CachedPage, 'status' | 'always' | 'headers' | 'valid_until'> & { body: Buffer },
+      page: Pick<CachedPage, 'status' | 'always' | 'headers' | 'valid_until' | 'is_dictionary'> & { body: Buffer },
       rendered_at_generation: number,
     ): Promise<CachedPage> {
       const kept: CachedPage = {
@@ -110,6 +129,7 @@ export function createPageCache(
         headers: page.headers,
         etag: `W/"${createHash('sha256').update(page.body).digest('base64url').slice(0, 22)}"`,
         encodings: await encodeForKeeping(page.body),
+        is_dictionary: page.is_dictionary,
         valid_until: page.valid_until,
         outdated_since: null,
         former: new Map(),
@@ -124,8 +144,11 @@ export function createPageCache(
         if (pages.size >= most_pages && longest_unasked !== undefined) pages.delete(longest_unasked)
         pages.set(key, kept)
       }
+      if (kept.is_dictionary) dictionaries.remember(page.body)
       return kept
     },
+
+    asItIs,
 
     /** What stood there was taken away, or has moved: it is not shown again, as a page or as data, nor as it was. */
     forget(key: string): void {
@@ -142,7 +165,7 @@ export function createPageCache(
       if (outdatedSince(page, clock) !== null) return false
       pages.delete(key)
       pages.set(key, page)
-      sendPage(page, request, response, own)
+      sendPage(page, request, response, own, dictionaries).catch((error) => response.destroy(error))
       return true
     },
 
@@ -158,19 +181,17 @@ export function createPageCache(
      */
     async answerAnew(
       key: string,
-      accept_encoding: string | null,
+      header: Header,
       make: () => Promise<Response | null>,
     ): Promise<{ response: Response; failed: 500 | 503 | null } | null> {
       const known = making.get(key)
       const { begun_at_ms, outcome } = known?.generation === generation ? known : beginMaking(key, make)
       const made = await orLate(outcome, begun_at_ms + former_after_ms - performance.now())
-      const former = typeof made === 'string' ? await asItWas(key, accept_encoding) : null
+      const former = typeof made === 'string' ? await asItWas(key, header) : null
       if (former) return { response: former, failed: made === 'failed' ? 500 : 503 }
       const page = await outcome
       if (page === null || typeof page === 'string') return null
-      const encoding = chooseEncoding(accept_encoding)
-      const own = { etag: page.etag, 'cache-control': 'no-cache' }
-      return { response: responseOf(page, page.encodings[encoding], encoding, own), failed: null }
+      return { response: await asItIs(page, header), failed: null }
     },
   }
 }
@@ -185,8 +206,19 @@ async function orLate<Outcome>(outcome: Promise<Outcome>, late_in_ms: number): P
   }
 }
 
-function responseOf(page: CachedPage, body: Buffer, encoding: Encoding, own: Record<string, string>): Response {
-  const headers = new Headers({ ...page.headers, ...own, vary: 'accept-encoding' })
+type Packed = { body: Buffer; encoding: Encoding | 'dcz' }
+
+/** Made anew for who has a dictionary, which takes a moment; as it is kept where that is shorter. */
+async function packedFor({ encodings }: CachedPage, header: Header, dictionaries: Dictionaries): Promise<Packed> {
+  const encoding = chooseEncoding(header('accept-encoding'))
+  const kept = encodings[encoding]
+  const dictionary = dictionaries.find(header)
+  const body = dictionary && (await packWith(dictionary, encodings.identity))
+  return body && body.length < kept.length ? { body, encoding: 'dcz' } : { body: kept, encoding }
+}
+
+function responseOf(page: CachedPage, { body, encoding }: Packed, own: Record<string, string>): Response {
+  const headers = new Headers({ ...page.headers, ...own })
   if (encoding !== 'identity') headers.set('content-encoding', encoding)
   return new Response(new Uint8Array(body), { status: page.status, headers })
 }
@@ -212,35 +244,26 @@ function formerBody({ headers, encodings, former }: CachedPage, encoding: Encodi
 
 export type PageCache = ReturnType<typeof createPageCache>
 
-function sendPage(
+async function sendPage(
   page: CachedPage,
   request: IncomingMessage,
   response: ServerResponse,
   own: Record<string, string>,
-): void {
+  dictionaries: Dictionaries,
+): Promise<void> {
+  const header: Header = (name) => request.headers[name]?.toString()
+  // Asked again each time, answered with 304 while nothing changed: nobody orders from a stale menu.
+  const kept = { ...own, ...page.always, etag: page.etag, ...keepingHeaders(page.is_dictionary, header) }
   if (isKnown(request.headers['if-none-match'], page.etag)) {
-    const unchanged = {
-      ...own,
-      ...page.always,
-      etag: page.etag,
-      vary: 'accept-encoding',
-      'cache-control': 'no-cache',
-    }
-    response.writeHead(304, unchanged).end()
+    response.writeHead(304, kept).end()
     return
   }
-  const encoding = chooseEncoding(request.headers['accept-encoding']?.toString())
-  const body = page.encodings[encoding]
+  const { body, encoding } = await packedFor(page, header, dictionaries)
   response.writeHead(page.status, {
-    ...own,
-    ...page.always,
     ...page.headers,
+    ...kept,
     ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
     'content-length': body.length,
-    etag: page.etag,
-    vary: 'accept-encoding',
-    // Asked again each time, answered with 304 while nothing changed: nobody orders from a stale menu.
-    'cache-control': 'no-cache',
   })
   response.end(request.method === 'HEAD' ? undefined : body)
 }

@@ -41,11 +41,11 @@ export function addShareTags(html: string, url: URL, public_url: string, picture
     'image:height': '630',
     'image:alt': title,
   }
-  const names = { card: 'summary_large_image', title, description, image }
   const tags = [
     `<link rel="canonical" href="${public_url + path}"/>`,
     ...Object.entries(properties).map(([name, value]) => `<meta property="og:${name}" content="${value}"/>`),
-    ...Object.entries(names).map(([name, value]) => `<meta name="twitter:${name}" content="${value}"/>`),
+    // All else it takes from the lines above.
+    '<meta name="twitter:card" content="summary_large_image"/>',
   ]
   return html.replace('</head>', () => `${tags.join('')}</head>`)
 }

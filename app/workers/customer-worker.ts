@@ -1,4 +1,10 @@
-import { type CustomerNews, isCustomersPage, pageOfData, whoseKeptPage } from '../storefront/offline/kept-pages.ts'
+import {
+  type CustomerNews,
+  isCustomersPage,
+  isForEverybody,
+  pageOfData,
+  whoseKeptPage,
+} from '../storefront/offline/kept-pages.ts'
 import { UNSENT_SYNC } from '../storefront/offline/send-unsent.ts'
 import { forgetUnsent, readUnsent } from '../storefront/offline/unsent-store.ts'
 import './customer-push.ts'
@@ -33,6 +39,8 @@ declare global {
 
 /** A page for everybody that was fetched as data is asked for as a document this often. */
 const FRESH_MS = 10 * 60_000
+/** The browser keeps pages for everybody as dictionaries (app/page/dictionaries.ts), and must not answer with them. */
+const ANEW = { cache: 'no-cache', redirect: 'manual' } as const
 /** What the page itself asks for comes first. */
 const LATER_MS = 1500
 
@@ -88,7 +96,8 @@ async function page(event: FetchEvent, path: string): Promise<Response> {
   const whose = whoseKeptPage(path)
   const kept = whose ? await keptPage(path) : undefined
   const asked_at = Date.now()
-  const asked = fetch(event.request).then((answer) => {
+  const is_for_everybody = isForEverybody(new URL(event.request.url).pathname)
+  const asked = (is_for_everybody ? fetch(path, ANEW) : fetch(event.request)).then((answer) => {
     pageCame(asked_at)
     if (whose) event.waitUntil(keepPage(path, answer, asked_at).catch(() => {}))
     return answer
@@ -163,7 +172,7 @@ async function fetchDocument(path: string, may_be_older: boolean): Promise<void>
   const kept = may_be_older ? await keptPage(path) : undefined
   const asked_at = Date.now()
   if (kept && kept.kept_at.getTime() > asked_at - FRESH_MS) return
-  await keepPage(path, await fetch(path, { priority: 'low', redirect: 'manual' }), asked_at)
+  await keepPage(path, await fetch(path, { ...ANEW, priority: 'low' }), asked_at)
 }
 
 /** Where the page stands that asks; what `Client.url` tells is where it was loaded. */

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect } from 'vitest'
 import type { Actor } from '../../domain/accounts/actor.ts'
+import { vendors } from '../../domain/catalog/tables.ts'
 import { withdrawOrder } from '../../domain/checkout/withdraw-order.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { acceptOrder } from '../../domain/orders/accept-order.ts'
@@ -107,6 +109,12 @@ describe.each(screens)('a customer without a line, on a screen of $name', (scree
     await line(true)
     await page.getByText(as_of).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Open cart, 1 item' }).waitFor()
+
+    // The browser has the menu as a dictionary (app/page/dictionaries.ts), and answers nobody with it.
+    await app.db.update(vendors).set({ name: 'Iya Bose at the Gate' }).where(eq(vendors.user_id, kitchen.user_id))
+    await expect.poll(async () => (await fetch(app.url + menu)).text()).toContain('Iya Bose at the Gate')
+    await opens(menu)
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Iya Bose at the Gate')
   })
 
   walk('every other page says that there is no line, what is kept, and comes by itself', async () => {

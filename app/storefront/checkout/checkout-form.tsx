@@ -1,7 +1,6 @@
 import { type ComponentProps, useEffect, useRef } from 'react'
 import { useNavigation } from 'react-router'
 import type { FieldErrors } from '../../../domain/checkout/place-checkout.ts'
-import type { Quote } from '../../../domain/checkout/quote.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import type { DeliveryPlace } from '../../../domain/places/delivery-places.ts'
 import type { Refused } from '../../ui/action-answer.ts'
@@ -13,6 +12,7 @@ import { type CartItem, cartTotal, replaceCart } from '../cart/cart-store.ts'
 import { AddressField } from './address-field.tsx'
 import { CartChanges } from './cart-changes.tsx'
 import { agreedCart } from './cart-wire.ts'
+import type { ToldQuote } from './change-text.server.ts'
 import { useCheckoutForm } from './use-checkout-form.ts'
 
 /**
@@ -20,7 +20,7 @@ import { useCheckoutForm } from './use-checkout-form.ts'
  * map found what was typed.
  */
 export type CheckoutRefusal = Refused & {
-  quote?: Quote
+  quote?: ToldQuote
   offered?: string | undefined
   found?: Place | undefined
   how_and_when?: string
@@ -124,7 +124,7 @@ export function CheckoutForm(props: {
 }
 
 /** Something changed since the cart was filled: the customer sees what, and decides. */
-function ChangedCart(props: { quote: Quote; items: readonly CartItem[]; send(cart: readonly CartItem[]): void }) {
+function ChangedCart(props: { quote: ToldQuote; items: readonly CartItem[]; send(cart: readonly CartItem[]): void }) {
   const { quote, items, send } = props
   const remaining = agreedCart(items, quote)
   const dishes = remaining.length === 1 ? '1 dish' : `${remaining.length} dishes`

@@ -22,6 +22,7 @@ import { type Refused, refusal, refused } from '../../ui/action-answer.ts'
 import { useCart } from '../cart/use-cart.ts'
 import { orderKey, readCookieCart } from '../without-script/cookie-cart.server.ts'
 import type { Route } from './+types/checkout'
+import { toldQuote } from './change-text.server.ts'
 import { CheckoutForm } from './checkout-form.tsx'
 import { howAndWhen, withoutScript } from './form-html.server.tsx'
 import { chosenBefore, orderByForm, unreadable } from './order-by-form.server.ts'
@@ -104,7 +105,7 @@ async function order(services: AppServices, request: Request, form: FormData) {
     changed: (quote) =>
       carried
         ? refusal(form, 409, 'Your cart changed since you filled it. Please look at it, then proceed again.')
-        : data({ ...refused(form, ''), quote }, 409),
+        : data({ ...refused(form, ''), quote: toldQuote(quote) }, 409),
   })
 }
 

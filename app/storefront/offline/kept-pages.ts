@@ -30,6 +30,11 @@ export function tellsOfOrders(pathname: string): boolean {
   return isLike(pathname.replace(/\/$/, ''), OFFLINE_PAGES.tells_of_orders)
 }
 
+/** Whether a page is the same for everybody, whatever its query asks of it. */
+export function isForEverybody(pathname: string): boolean {
+  return isLike(pathname.replace(/(.)\/$/, '$1'), OFFLINE_PAGES.everybody)
+}
+
 /** Whose the page of a path with its query is, where it may be kept; null where it may not. */
 export function whoseKeptPage(path: string): Whose | null {
   if (isLike(path, OFFLINE_PAGES.everybody)) return 'everybody'

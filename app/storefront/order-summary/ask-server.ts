@@ -1,6 +1,6 @@
 import type { PaymentWindowOptions } from '../../../adapters/payments/payment-provider.ts'
-import type { Quote } from '../../../domain/checkout/quote.ts'
 import type { Settlement } from '../../../domain/checkout/record-charge.ts'
+import type { ToldQuote } from '../checkout/change-text.server.ts'
 import type { MovedText } from '../window-words.ts'
 import type { Problem } from './instead-words.server.ts'
 
@@ -8,7 +8,7 @@ type SlotRefusal = 'slot_gone' | 'slot_full'
 
 export type PaymentServerAnswer =
   | { kind: 'window'; window: PaymentWindowOptions }
-  | { kind: 'changed'; quote: Quote }
+  | { kind: 'changed'; quote: ToldQuote }
   | { kind: 'settled'; settlement: Settlement }
   | { kind: 'problem'; problem: Problem }
   | { kind: 'moved'; said: MovedText }

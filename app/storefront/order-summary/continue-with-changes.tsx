@@ -1,15 +1,15 @@
-import type { Quote } from '../../../domain/checkout/quote.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { cartItems, replaceCart } from '../cart/cart-store.ts'
 import { CartChanges } from '../checkout/cart-changes.tsx'
 import { agreedCart } from '../checkout/cart-wire.ts'
+import type { ToldQuote } from '../checkout/change-text.server.ts'
 import type { Summary } from './summary-view.server.ts'
 import { useCheckoutAgain } from './use-checkout-again.ts'
 
 /** Something changed between Proceed and Pay: nothing was paid, the customer sees what changed and decides. */
-export function ContinueWithChanges({ summary, quote }: { summary: Summary; quote: Quote }) {
+export function ContinueWithChanges({ summary, quote }: { summary: Summary; quote: ToldQuote }) {
   const checkoutAgain = useCheckoutAgain(summary)
   const proceed = () => {
     replaceCart(agreedCart(cartItems(), quote))

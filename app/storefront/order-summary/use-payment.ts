@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { Quote } from '../../../domain/checkout/quote.ts'
+import type { ToldQuote } from '../checkout/change-text.server.ts'
 import { askServer } from './ask-server.ts'
 import type { Problem } from './instead-words.server.ts'
 import { openPaymentWindow, PaymentScriptFailed, type WindowCallback } from './open-payment-window.ts'
@@ -29,7 +29,7 @@ const unanswered: PaymentMessage =
 export function usePayment(summary: Summary) {
   const [step, setStep] = useState<PaymentStep>('idle')
   const [message, setMessage] = useState<PaymentMessage | null>(null)
-  const [changed, setChanged] = useState<Quote | null>(null)
+  const [changed, setChanged] = useState<ToldQuote | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [looks_paid, setLooksPaid] = useState(false)
   const [opened, setOpened] = useState(false)

@@ -20,11 +20,10 @@ export function DeliverTo(props: {
   places: readonly DeliveryPlace[]
   /** The kitchen of a menu. */
   vendor?: Kitchen
-  /** The kitchens of a list, and whether other ones are on their way. */
-  vendors?: readonly Kitchen[]
-  loading?: boolean
+  /** Another value where the page shows other cards. */
+  cards?: unknown
 }): ReactNode {
-  const { places, vendor: kitchen, vendors, loading } = props
+  const { places, vendor: kitchen, cards } = props
   const place = useKnownPlace()
   const { reach, is_gone } = useReach(place)
   const select = useRef<HTMLSelectElement>(null)
@@ -44,7 +43,7 @@ export function DeliverTo(props: {
   useEffect(() => {
     setSlots([...document.querySelectorAll<HTMLElement>(SLOT)])
     setWindowSlots([...document.querySelectorAll<HTMLElement>(WINDOW_SLOT)])
-  }, [vendors, kitchen, loading])
+  }, [cards, kitchen])
 
   const known = reach === 'unknown' ? null : reach
   const at = known?.place ? { ...known, place: known.place } : null

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { Form, Link, useNavigation, useSubmit } from 'react-router'
+import { Form, useNavigation, useSubmit } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { listVendors, type VendorSort } from '../../../domain/catalog/vendor-lists.ts'
 import { earliest } from '../../../domain/clock.ts'
@@ -7,11 +7,13 @@ import { deliveryPlaces } from '../../../domain/places/delivery-places.ts'
 import { offersFor, offersNow } from '../../../domain/promotions/offers.ts'
 import { cachedPage, cachedPageHeaders } from '../../page/cached-page.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
+import { Still } from '../../page/still.tsx'
+import { stillParts } from '../../page/still-parts.server.ts'
 import { services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import type { Route } from './+types/restaurants'
 import { cardText, filtersHtml, listQuery, listWish, nothingFound } from './filters.server.tsx'
-import { VendorCard, VendorCardSkeleton } from './vendor-card.tsx'
+import { listHtml } from './list-html.server.tsx'
 
 // On a network that fails just then, the page stands without it.
 const DeliverTo = lazy(() =>
@@ -50,9 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     clock.now(),
   )
   const chosen = { ...wish, category }
-  const filters = filtersHtml(chosen, { categories, diets, allergens, budget_kobo })
   const of_list = listQuery(chosen)
-  /** What stands before the page in an address of this list. */
   const before = `/restaurants?${of_list && `${of_list}&`}`
   // There is no end to searches and prices, so only the lists that the page itself offers are kept.
   const { diet, without, most_kobo } = wish
@@ -75,39 +75,40 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     slug: without ? `${vendor.slug}?${diet ? `diet=${diet}&` : ''}without=${without}` : vendor.slug,
     told: cardText({ found_dishes, dishes_without, same_price }, wish, offersFor(offers, vendor.user_id)),
   }))
-  return cachedPage(
-    { ...list, vendors, search, sort, filters, before, nothing, places },
-    earliest(valid_until, until),
-    own_query,
-  )
+  const still = stillParts(request, context, {
+    filters: filtersHtml(chosen, { categories, diets, allergens, budget_kobo }),
+    list: listHtml({ ...list, vendors, before, nothing }),
+  })
+  return cachedPage({ total: list.total, search, sort, places, still }, earliest(valid_until, until), own_query)
 }
 
 export default function Restaurants({ loaderData }: Route.ComponentProps) {
-  const { vendors, page, pages, total, search, sort, filters, before, nothing } = loaderData
+  const { total, search, sort, places, still } = loaderData
   const { location } = useNavigation()
   const loading = location?.pathname.toLowerCase() === '/restaurants'
   return (
     <div className="page-width py-8">
       <h1 className="text-3xl font-extrabold">Discover Restaurants</h1>
-      <SearchForm search={search} sort={sort} filters={filters} />
+      <SearchForm search={search} sort={sort} still={still} />
       <div className="min-h-30">
         <Suspense>
-          <DeliverTo {...loaderData} loading={loading} />
+          <DeliverTo places={places} cards={loaderData} />
         </Suspense>
       </div>
       <p role="status" className="my-4 text-sm text-ink-soft">
         {loading ? 'Looking…' : total === 1 ? '1 restaurant' : `${total} restaurants`}
       </p>
-      {!loading && nothing ? (
-        <NothingFound {...nothing} />
-      ) : (
+      {loading && (
         <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-          {loading
-            ? skeletons.map((key) => <VendorCardSkeleton key={key} />)
-            : vendors.map((vendor, row) => <VendorCard key={vendor.user_id} vendor={vendor} eager={row === 0} />)}
+          {skeletons.map((key) => (
+            <VendorCardSkeleton key={key} />
+          ))}
         </ul>
       )}
-      {pages > 1 && <Pages page={page} pages={pages} before={before} />}
+      {/* It stays on the page meanwhile: whoever stops the search has it again. */}
+      <div hidden={loading}>
+        <Still part="list" parts={still} />
+      </div>
     </div>
   )
 }
@@ -116,7 +117,7 @@ export default function Restaurants({ loaderData }: Route.ComponentProps) {
  * Typing asks the server after a short rest; without script the form works by its button.
  * A new search starts at page 1.
  */
-function SearchForm({ search, sort, filters }: { search: string; sort: VendorSort; filters: string }) {
+function SearchForm({ search, sort, still }: Pick<Route.ComponentProps['loaderData'], 'search' | 'sort' | 'still'>) {
   const submit = useSubmit()
   const form = useRef<HTMLFormElement>(null)
   const box = useRef<HTMLInputElement>(null)
@@ -181,49 +182,20 @@ function SearchForm({ search, sort, filters }: { search: string; sort: VendorSor
       <button type="submit" className={buttonClass('brand')}>
         Search
       </button>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}
-      <div className="w-full" dangerouslySetInnerHTML={{ __html: filters }} />
+      <Still part="filters" parts={still} className="w-full" />
     </Form>
   )
 }
 
-function Pages({ page, pages, before }: { page: number; pages: number; before: string }) {
-  const to = (target: number) => (target > 1 ? `${before}page=${target}` : before.slice(0, -1))
+function VendorCardSkeleton() {
   return (
-    <nav aria-label="Pages" className="mt-8 flex items-center justify-center gap-4">
-      {page > 1 ? (
-        <Link className={buttonClass('quiet')} to={to(page - 1)} rel="prev">
-          Previous
-        </Link>
-      ) : (
-        <button type="button" disabled className={buttonClass('quiet')}>
-          Previous
-        </button>
-      )}
-      <p>
-        Page {page} of {pages}
-      </p>
-      {page < pages ? (
-        <Link className={buttonClass('quiet')} to={to(page + 1)} rel="next">
-          Next
-        </Link>
-      ) : (
-        <button type="button" disabled className={buttonClass('quiet')}>
-          Next
-        </button>
-      )}
-    </nav>
-  )
-}
-
-function NothingFound({ title, hint }: { title: string; hint: string }) {
-  return (
-    <div className="card p-8 text-center">
-      <p className="text-lg font-semibold">{title}</p>
-      <p className="mt-1 text-ink-soft">{hint}</p>
-      <Link className={buttonClass('brand', 'mt-4')} to={'/restaurants' satisfies Address}>
-        Show all restaurants
-      </Link>
-    </div>
+    <li className="card overflow-hidden" aria-hidden="true">
+      <div className="skeleton aspect-2/1 rounded-none sm:aspect-4/3" />
+      <div className="space-y-2 p-4">
+        <div className="skeleton h-5 w-2/3" />
+        <div className="skeleton h-4 w-1/2" />
+        <div className="skeleton h-4 w-1/4" />
+      </div>
+    </li>
   )
 }

@@ -1,14 +1,14 @@
-import { Link } from 'react-router'
 import type { VendorCard as FullCard } from '../../../domain/catalog/vendor-lists.ts'
 import { Rating } from '../../ui/rating.tsx'
 import { VendorPhoto, vendor_card } from '../vendor-photo.tsx'
 
-type Vendor = Omit<FullCard, 'found_dishes' | 'dishes_without' | 'same_price'>
+/** With what is told of it beside its name. */
+export type VendorOnCard = Omit<FullCard, 'found_dishes' | 'dishes_without' | 'same_price'> & { told: string }
 
-export function VendorCard({ vendor, eager }: { vendor: Vendor & { told: string }; eager: boolean }) {
+export function VendorCard({ vendor, eager }: { vendor: VendorOnCard; eager: boolean }) {
   return (
     <li>
-      <Link to={`/restaurant/${vendor.slug}` satisfies Address} className={vendor_card}>
+      <a href={`/restaurant/${vendor.slug}` satisfies Address} className={vendor_card}>
         <VendorPhoto
           vendor={vendor}
           sizes="(min-width: 1024px) 23rem, (min-width: 640px) 50vw, calc(100vw - 2rem)"
@@ -28,20 +28,7 @@ export function VendorCard({ vendor, eager }: { vendor: Vendor & { told: string 
             <span>{vendor.delivery_time}</span>
           </p>
         </div>
-      </Link>
-    </li>
-  )
-}
-
-export function VendorCardSkeleton() {
-  return (
-    <li className="card overflow-hidden" aria-hidden="true">
-      <div className="skeleton aspect-2/1 rounded-none sm:aspect-4/3" />
-      <div className="space-y-2 p-4">
-        <div className="skeleton h-5 w-2/3" />
-        <div className="skeleton h-4 w-1/2" />
-        <div className="skeleton h-4 w-1/4" />
-      </div>
+      </a>
     </li>
   )
 }

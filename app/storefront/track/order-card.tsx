@@ -1,14 +1,17 @@
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { usePageAnswer } from '../../ui/use-page-answer.ts'
 import { useRefused } from '../../ui/use-refused.ts'
-import { Rate } from './rate.tsx'
+import type { RateAnswer } from './rate-action.server.ts'
 import type { OrderView } from './track-view.server.ts'
 import { WindowText } from './window-text.tsx'
 
 /** One order of the cart: what is to be chosen, where it stands, when it comes, who brings it, the PIN for the door. */
 export function OrderCard({ order, choices }: { order: OrderView; choices: string | undefined }) {
   const refused = useRefused('withdraw', { name: 'track_token', value: order.track_token })
+  const answer = usePageAnswer<RateAnswer>()
+  const rate = answer?.rate?.track_token === order.track_token ? answer.rate.form : order.rate
   return (
     <article aria-labelledby={`order-${order.id}`} className="card p-5 sm:p-6">
       <p className="text-sm text-ink-soft">
@@ -36,7 +39,8 @@ export function OrderCard({ order, choices }: { order: OrderView; choices: strin
       {order.pin && <Pin pin={order.pin} whose={order.pin_whose} />}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}
       <div dangerouslySetInnerHTML={{ __html: order.help }} />
-      {order.may_rate && <Rate order={order} />}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}
+      {rate && <div dangerouslySetInnerHTML={{ __html: rate }} />}
       <details className="mt-4 border-t border-line pt-3">
         <summary className="min-h-11 cursor-pointer py-2 font-semibold">What you ordered</summary>
         <ul className="space-y-1 pb-1">

@@ -21,6 +21,7 @@ import type { Campus } from '../../../domain/places/read-campus.ts'
 import { headlineOf } from '../order-words.ts'
 import { problemLink } from '../problem/problem-link.server.tsx'
 import { rideNote } from '../ride-words.ts'
+import { rateForm } from './rate-form.server.tsx'
 import { isFresh, whereRiderIs } from './rider-map.server.tsx'
 import { withdrawForm } from './withdraw-form.server.tsx'
 
@@ -80,7 +81,6 @@ function orderView(order: TrackedOrder, withdrawable: Withdrawable, now: Date, c
     id,
     track_token,
     status,
-    rating,
     headline: isToChoose([order])
       ? TO_CHOOSE
       : (waits && headlines_for_later[status]) || headlineOf({ ...order, collects }),
@@ -89,8 +89,7 @@ function orderView(order: TrackedOrder, withdrawable: Withdrawable, now: Date, c
     /** For which slot it was ordered and where it is collected, in words; null once it is over, and for neither. */
     collect_at: is_open ? whenAndWhere(order, waits, now) : null,
     pin_whose: collects ? 'restaurant' : 'rider',
-    hand_over_name: collects ? 'Collecting it' : 'The delivery',
-    may_rate: status === 'Delivered' && !ends_without_food.includes(order.ended?.verb ?? ''),
+    rate: mayRate(order) ? rateForm({ track_token, rating, collects }) : '',
     items: itemLines(order),
     steps: (collects ? collecting_steps : track_steps).map((step) =>
       stepView(step === 'Delivered' ? lastStep(order) : step, reached[step]),
@@ -127,6 +126,11 @@ function orderView(order: TrackedOrder, withdrawable: Withdrawable, now: Date, c
         : '',
     ].join(''),
   }
+}
+
+/** Whether its food came. */
+export function mayRate({ status, ended }: TrackedOrder): boolean {
+  return status === 'Delivered' && !ends_without_food.includes(ended?.verb ?? '')
 }
 
 /** What was ordered, with what comes instead and what was left out. */

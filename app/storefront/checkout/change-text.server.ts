@@ -1,6 +1,14 @@
 import { nameWithChoices } from '../../../domain/catalog/option-groups.ts'
-import type { CartChange } from '../../../domain/checkout/quote.ts'
+import type { CartChange, Quote } from '../../../domain/checkout/quote.ts'
 import { formatNaira } from '../../../domain/money.ts'
+
+export type ToldChange = CartChange & { text: string }
+export type ToldQuote = Omit<Quote, 'changes'> & { changes: ToldChange[] }
+
+/** A quote with its changes in words, for the browser. */
+export function toldQuote(quote: Quote): ToldQuote {
+  return { ...quote, changes: quote.changes.map((item) => ({ ...item, text: changeText(item) })) }
+}
 
 /** What differs from the cart the customer filled, in a plain sentence. */
 export function changeText(item: CartChange): string {

@@ -1,31 +1,38 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { Refused } from '../../ui/action-answer.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useRefused } from '../../ui/use-refused.ts'
-import type { OrderView } from './track-view.server.ts'
 
-/** Two rows of stars and a line, once per delivered order; afterwards what was given. */
-export function Rate({ order }: { order: OrderView }) {
-  const refused = useRefused('', { name: 'track_token', value: order.track_token })
+type Rated = {
+  track_token: string
+  rating: { food: number; delivery: number } | null
+  /** Whether its customer fetched it. */
+  collects: boolean
+}
+
+/**
+ * Two rows of stars and a line, once per delivered order; afterwards what was given. HTML with a form of its own, so
+ * that no script has to carry it, and that the worker keeps what was typed without a line (app/workers/keep-form.ts).
+ */
+export const rateForm = (order: Rated, refused: Refused | null = null): string =>
+  renderToStaticMarkup(<Rate order={order} refused={refused} />)
+
+function Rate({ order, refused }: { order: Rated; refused: Refused | null }) {
+  const hand_over = order.collects ? 'Collecting it' : 'The delivery'
   if (order.rating) {
     return (
       <p className="mt-5 rounded-control bg-good-soft p-4 text-good">
         Thank you! You gave {order.rating.food} of 5 stars for the food and {order.rating.delivery} for{' '}
-        {order.hand_over_name.toLowerCase()}.
+        {hand_over.toLowerCase()}.
       </p>
     )
   }
-  // A form of the browser's own: without a line the worker keeps what was typed (app/workers/keep-form.ts).
   return (
     <form method="post" className="mt-5 grid gap-4 rounded-control bg-sunken p-4">
       <h3 className="font-bold">How was it?</h3>
       <input type="hidden" name="track_token" value={order.track_token} />
       <Stars name="food" label="The food" error={refused?.errors['food']} given={refused?.typed['food']} />
-      <Stars
-        name="delivery"
-        label={order.hand_over_name}
-        error={refused?.errors['delivery']}
-        given={refused?.typed['delivery']}
-      />
+      <Stars name="delivery" label={hand_over} error={refused?.errors['delivery']} given={refused?.typed['delivery']} />
       <label>
         <span className="text-sm font-semibold">A line for the restaurant, if you like</span>
         <textarea name="line" rows={2} maxLength={300} defaultValue={refused?.typed['line']} className="field" />
