@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CartLine } from '../domain/catalog/cart-line.ts'
-import { type Answer, type HttpClient, textIn } from './http-client.ts'
+import { type Answer, type HttpClient, textOf } from './http-client.ts'
 
 export type Places = { app_url: string; sandbox_url: string }
 
@@ -16,7 +16,7 @@ export function customer(client: HttpClient, { app_url, sandbox_url }: Places, n
   const attempt = async (question: Record<string, string>) => {
     const answer = await client.post(`${app_url}/order-summary/attempt`, String(new URLSearchParams(question)), headers)
     expectStatus(answer, 200, question['intent'] ?? 'attempt')
-    return JSON.parse(textIn(answer)) as {
+    return JSON.parse(textOf(answer)) as {
       kind: string
       settlement?: string
       window?: { options: { tx_ref: string; amount: number } }
@@ -38,7 +38,7 @@ export function customer(client: HttpClient, { app_url, sandbox_url }: Places, n
       })
       const answer = await client.post(`${app_url}/checkout.data`, String(form), headers)
       expectStatus(answer, 202, 'checkout')
-      const token = /order-summary\?order=([\w-]+)/.exec(textIn(answer))?.[1]
+      const token = /order-summary\?order=([\w-]+)/.exec(textOf(answer))?.[1]
       if (!token) throw new Error('checkout: the answer leads to no order summary')
       return token
     },
@@ -67,7 +67,7 @@ export function customer(client: HttpClient, { app_url, sandbox_url }: Places, n
         { 'content-type': 'application/json' },
       )
       expectStatus(paid, 200, 'provider')
-      const { data } = JSON.parse(textIn(paid)) as { data: { transaction_id: number } }
+      const { data } = JSON.parse(paid.body.toString()) as { data: { transaction_id: number } }
       return String(data.transaction_id)
     },
 

@@ -1,5 +1,5 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
-import { brotliDecompressSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer; header_bytes: number }
 
@@ -64,9 +64,11 @@ export function httpClient(from_address?: string, shop?: { url: string; doors: r
   }
 }
 
-/** What stands in it, unpacked where it came as brotli. */
-export function textIn({ headers, body }: Answer): string {
-  return (headers['content-encoding'] === 'br' ? brotliDecompressSync(body) : body).toString()
+/** The text of an answer, however it was packed. */
+export function textOf({ headers, body }: Pick<Answer, 'headers' | 'body'>): string {
+  const encoding = headers['content-encoding']
+  if (encoding === 'br') return brotliDecompressSync(body).toString()
+  return (encoding === 'gzip' ? gunzipSync(body) : body).toString()
 }
 
 /** The size of the status line and the headers on the wire. */

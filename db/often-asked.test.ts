@@ -76,3 +76,13 @@ test('statements that are asked now and then, or have no values, have no name', 
     'often_2',
   ])
 })
+
+test('what has no values is prepared too, if it has a plan', async () => {
+  const db = drizzle(pool)
+  for (let time = 0; time < 4; time++) {
+    await db.transaction((tx) => tx.select({ key: settings.key }).from(settings))
+  }
+  const all = await prepared()
+  expect(all).toContain('select "key" from "settings"')
+  expect(all.filter((text) => /^(begin|commit)/.test(text))).toEqual([])
+})

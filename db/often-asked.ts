@@ -40,9 +40,13 @@ export function preparingClient(nameOf = namesOfOftenAsked()): typeof pg.Client 
   }
 }
 
-/** Names Drizzle's queries: an object with the text, and values beside it. `begin` and `commit` stay unnamed. */
+/**
+ * Names Drizzle's queries: an object with the text, and values beside it. What has neither values nor a plan, as
+ * `begin` and `commit`, stays unnamed.
+ */
 function named(question: unknown, values: unknown, nameOf: (text: string) => string | undefined): unknown {
-  if (!isStatement(question) || !Array.isArray(values) || values.length === 0) return question
+  if (!isStatement(question) || !Array.isArray(values)) return question
+  if (values.length === 0 && !question.text.startsWith('select')) return question
   return { ...question, name: question.name || nameOf(question.text) }
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as build from 'virtual:react-router/server-build'
-import { createRequestHandler, RouterContextProvider } from 'react-router'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { public_paths_context } from '../app/page/public-paths.ts'
 import { routeTables } from '../app/page/route-tables.ts'
 import { routeWishes } from '../app/page/route-wishes.ts'
@@ -14,6 +14,7 @@ import { script_text as when_quiet_text } from '../app/storefront/offline/when-q
 import { script_text as customer_worker } from '../app/workers/customer-worker.ts?script-text'
 import { script_text as push_worker } from '../app/workers/push-worker.ts?script-text'
 import { script_text as rider_worker } from '../app/workers/rider-worker.ts?script-text'
+import { narrowRoutes } from './narrow-routes.ts'
 
 const { public_paths, offline_pages, takesFiles, withoutKeys } = routeWishes(build.routes)
 
@@ -53,12 +54,23 @@ export const wake_script = script_text
   .replace('/assets/dish-taps.js', dish_taps_path)
   .replace('/assets/carousel-taps.js', carousel_taps_path)
 
+type Handler = ReturnType<typeof createRequestHandler>
 const handle = createRequestHandler(build, import.meta.env.MODE)
+const narrowed = narrowRoutes(build)
+const narrow_handlers = new Map<ServerBuild, Handler>()
+
+function handlerOf({ url }: Request): Handler {
+  const narrow = narrowed(new URL(url).pathname)
+  if (!narrow) return handle
+  const known = narrow_handlers.get(narrow) ?? createRequestHandler(narrow, import.meta.env.MODE)
+  narrow_handlers.set(narrow, known)
+  return known
+}
 
 /** Answers one request with a page, the data of a page, or an endpoint's answer. */
 export function render(request: Request, services: AppServices): Promise<Response> {
   const context = new RouterContextProvider()
   context.set(services_context, services)
   context.set(public_paths_context, public_paths)
-  return handle(request, context)
+  return handlerOf(request)(request, context)
 }

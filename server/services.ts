@@ -62,6 +62,11 @@ import { reservedTurns } from './reserved-turns.ts'
 import { tracedAnnounce, tracedStep } from './traced-work.ts'
 import type { Task } from './worker.ts'
 
+/** What goes out by a lane within so long is claimed, and written down, together: nobody waits for it by the second. */
+const TOGETHER_MS = 250
+/** Nearly always the browser confirms the payment by then, and nothing is left to ask and to lock for its webhook. */
+const WEBHOOKS_MS = 1000
+
 export type Services = Omit<AppServices, 'live'> & {
   mail: MailGateway
   /** True if traces are sent to a collector. */
@@ -135,7 +140,7 @@ export function createServices(
     isHeld,
     unblock,
     enter,
-    confirmPayment: confirmPayments({ db, clock, payments, announce, allow, enter, prepare: fleet.ask }),
+    confirmPayment: confirmPayments({ db, clock, payments, announce, allow, enter, fleet }),
     close: () => mail.close(),
   }
 }
@@ -146,18 +151,18 @@ export function backgroundTasks(services: Services): Task[] {
     name: string,
     woken_by: readonly DueKind[],
     errands: Errands<Row>,
-    limits?: { most_waiting: number },
+    { pause_ms = TOGETHER_MS, ...limits }: { pause_ms?: number; most_waiting?: number } = {},
   ): Task => {
     const complain = (err: unknown) => {
       failed_tasks.inc({ task: name })
       services.log.error({ err, task: name }, 'something due could not be done and will be tried again')
     }
     const work = (row: Row) => tracedStep(services.db, name, row, () => errands.work(row))
-    return { name, woken_by, ...laneOf(services.traced ? { ...errands, work } : errands, complain, limits) }
+    return { name, woken_by, pause_ms, ...laneOf(services.traced ? { ...errands, work } : errands, complain, limits) }
   }
   const gateways = [services.sms, services.second_sms ?? []].flat()
   return [
-    lane('consume provider events', ['provider_event'], providerEventErrands(services)),
+    lane('consume provider events', ['provider_event'], providerEventErrands(services), { pause_ms: WEBHOOKS_MS }),
     lane('check open checkouts', [], openCheckoutErrands(services)),
     lane('send refunds', ['refund'], refundErrands(services)),
     { name: 'read newest charges', run: () => readNewestCharges(services) },
@@ -190,7 +195,7 @@ export function backgroundTasks(services: Services): Task[] {
     ),
     // All mail goes through a few connections to one server: waiting mails must not outlive their lease.
     lane('send mails', ['mail'], messageErrands(services, ['mail']), { most_waiting: 20 }),
-    lane('ring closed pages', ['push'], messageErrands(services, ['push'])),
+    lane('ring closed pages', ['push'], messageErrands(services, ['push']), { pause_ms: 0 }),
   ]
 }
 

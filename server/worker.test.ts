@@ -59,3 +59,23 @@ test('a task that fails is tried again, and the others go on', async () => {
   await eventually(() => expect(looked.times).toBe(1))
   await worker.stop()
 })
+
+test('after little was found a task waits for company, and after much it goes on', async () => {
+  const found = { little: [3, 0], much: [30, 0] }
+  const looked = { little: 0, much: 0 }
+  const task = (name: keyof typeof found): Task => ({
+    name,
+    rest_ms: 600_000,
+    pause_ms: 600_000,
+    run: async () => {
+      looked[name]++
+      return found[name].shift() ?? 0
+    },
+  })
+  const worker = startWorker([task('little'), task('much')], log)
+  await eventually(() => expect(looked.much).toBe(2))
+  expect(looked.little).toBe(1)
+  // Nor does it keep anybody from stopping.
+  await worker.stop()
+  expect(looked.little).toBe(1)
+})

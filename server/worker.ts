@@ -9,6 +9,8 @@ export type Task = {
   run(): Promise<number>
   /** How long it rests when nothing was due and nobody woke it; a second unless somebody waits at a screen. */
   rest_ms?: number
+  /** How long it rests after it found some work, so that what comes meanwhile is taken together. */
+  pause_ms?: number
   /** What makes its work due at once; without any it goes by the clock alone and is never woken. */
   woken_by?: readonly DueKind[]
   /** Waits for what `run` started but did not await, before everything is closed. */
@@ -16,8 +18,10 @@ export type Task = {
 }
 
 const REST_MS = 1000
-/** Pause between two runs of a task, so that what becomes due meanwhile is taken together: one query for many rows. */
+/** The least pause between two runs of a task, so that what becomes due meanwhile is taken together. */
 const BREATH_MS = 50
+/** Who found so much goes on at once: more may be due. */
+const MANY = 10
 /** After an error, e.g. while the database restarts. */
 const RECOVERY_MS = 5000
 
@@ -34,6 +38,7 @@ export type Worker = {
  */
 export function startWorker(tasks: readonly Task[], log: Logger): Worker {
   let stopping = false
+  const over = new AbortController()
   /** A task that is woken while it runs must look once more. */
   const woken = new Set<Task>()
   const sleepers = new Map<Task, () => void>()
@@ -48,6 +53,8 @@ export function startWorker(tasks: readonly Task[], log: Logger): Worker {
       const timer = setTimeout(done, milliseconds)
       sleepers.set(task, done)
     })
+  /** Ends early only where everything ends: whoever is woken meanwhile looks after it. */
+  const pause = (milliseconds: number) => breathe(milliseconds, undefined, { signal: over.signal }).catch(() => {})
   const wake = (kinds?: readonly string[]) => {
     for (const task of tasks) {
       if (!task.woken_by?.some((kind) => !kinds || kinds.includes(kind))) continue
@@ -61,7 +68,8 @@ export function startWorker(tasks: readonly Task[], log: Logger): Worker {
       woken.delete(task)
       try {
         const worked_on = await task.run()
-        if (!stopping) await breathe(BREATH_MS)
+        const may_wait = worked_on > 0 && worked_on < MANY
+        if (!stopping) await pause((may_wait && task.pause_ms) || BREATH_MS)
         if (worked_on === 0 && !woken.has(task) && !stopping) await sleep(task, task.rest_ms ?? REST_MS)
       } catch (error) {
         failed_tasks.inc({ task: task.name })
@@ -75,6 +83,7 @@ export function startWorker(tasks: readonly Task[], log: Logger): Worker {
     wake,
     async stop() {
       stopping = true
+      over.abort()
       for (const done of sleepers.values()) done()
       await Promise.all(loops)
       await Promise.all(tasks.map((task) => task.finish?.()))

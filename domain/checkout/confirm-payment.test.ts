@@ -3,7 +3,9 @@ import type { PaymentProvider } from '../../adapters/payments/payment-provider.t
 import { createAtOnce } from '../../server/at-once.ts'
 import { createRateLimit } from '../../server/rate-limit.ts'
 import { control } from '../../test/control.ts'
+import { insertRider } from '../../test/rider.ts'
 import { insertVendor, jollofFor, startedCheckout, worldOfFile } from '../../test/world.ts'
+import { type KnownFleet, knownFleet } from '../delivery/windows/fleet.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { confirmPayments } from './confirm-payment.ts'
 import { settleCheckout } from './settle-checkout.ts'
@@ -11,12 +13,12 @@ import { settleCheckout } from './settle-checkout.ts'
 const world = await worldOfFile()
 const bank = control(world)
 let calls: { begun: number; now: number; most: number }
-let prepared_before: number[]
+let fleet: KnownFleet
 
 beforeEach(async () => {
   await bank.reset()
   calls = { begun: 0, now: 0, most: 0 }
-  prepared_before = []
+  fleet = knownFleet(world.deps)
 })
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
@@ -43,8 +45,8 @@ function counting(answer?: () => Promise<null>): PaymentProvider {
 
 function confirming(payments = counting()) {
   return confirmPayments({
-    prepare: async () => void prepared_before.push(calls.begun),
     ...world.deps,
+    fleet,
     payments,
     ...createRateLimit(world.deps.db, 'secret'),
     enter: createAtOnce(),
@@ -64,8 +66,8 @@ test('400 confirms of one unpaid checkout are one question', async () => {
   expect(new Set(answers)).toEqual(new Set(['no_charge']))
   expect(await confirm({ tx_ref, provider_transaction_id: null })).toBe('no_charge')
   expect(calls.begun).toBe(1)
-  // Before the provider is asked, and not for those who wait for the same answer.
-  expect(prepared_before).toEqual([0])
+  // Nothing is placed.
+  expect(fleet.latest()).toBeNull()
 })
 
 test('400 made-up transactions of one checkout are asked one after the other, and soon not any more', async () => {
@@ -81,12 +83,16 @@ test('400 made-up transactions of one checkout are asked one after the other, an
 
 test('a payment that came in between is found by its transaction at once', async () => {
   const { tx_ref } = await unpaid()
+  // That nobody is on duty is never kept.
+  await insertRider(world.deps.db)
   const confirm = confirming()
   expect(await confirm({ tx_ref, provider_transaction_id: null })).toBe('no_charge')
   const { transaction_id } = await bank.pay({ tx_ref, amount: 3600 })
   const provider_transaction_id = String(transaction_id)
   const answers = await Promise.all(Array.from({ length: 50 }, () => confirm({ tx_ref, provider_transaction_id })))
   expect(new Set(answers)).toEqual(new Set(['paid']))
+  // Before anything was locked.
+  expect(fleet.latest()).not.toBeNull()
 })
 
 test('while the provider hangs so many wait for it and no more, and the worker asks all the same', async () => {

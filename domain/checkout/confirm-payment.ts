@@ -8,8 +8,6 @@ type Deps = SettlementDeps & {
   allow(action: 'payment_question' | 'payment_question_in_all', whose: string): Promise<boolean>
   /** Starts one more question if not too many are waiting for the provider, else null. */
   enter<Result>(kind: 'payment_question', whose: string, work: () => Promise<Result>): Promise<Result> | null
-  /** Learns what placing orders goes by. Where the provider answers soon, the commit that holds rows need not ask. */
-  prepare(): Promise<unknown>
 }
 
 /** For so long the same answer is given again. */
@@ -55,9 +53,5 @@ async function askWhereAllowed(deps: Deps, question: Question): Promise<Settleme
   const { tx_ref } = question
   if (!(await deps.allow('payment_question', tx_ref))) return 'pending'
   if (!(await deps.allow('payment_question_in_all', ''))) return 'pending'
-  const settle = async () => {
-    await deps.prepare()
-    return settleCheckout(deps, question)
-  }
-  return deps.enter('payment_question', tx_ref, settle) ?? 'pending'
+  return deps.enter('payment_question', tx_ref, () => settleCheckout(deps, question)) ?? 'pending'
 }

@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Geocoder } from '../../adapters/maps/geocoder.ts'
 import type { Db, Tx } from '../../db/handle.ts'
+import { type Given, kept } from '../../db/kept-statement.ts'
 import { isSoldOut, takesOrders } from '../catalog/availability.ts'
 import { type CartLine, type CartLineName, lineTotal } from '../catalog/cart-line.ts'
 import { fitChoices, sameName } from '../catalog/fit-choices.ts'
@@ -215,8 +216,14 @@ export function withTip(quote: Quote, tip_kobo: Kobo): Quote {
 
 type Vendor = Awaited<ReturnType<typeof readVendors>>[number]
 
+type OfKitchen = { vendor_id: string }
+const each = (vendor_ids: readonly string[]): OfKitchen[] => vendor_ids.map((vendor_id) => ({ vendor_id }))
+
 /** What a quote has to know of these kitchens, whatever their status. */
-export const readVendors = (db: Db | Tx, vendor_ids: string[], phone: string | null = null) =>
+export const readVendors = (db: Db | Tx, vendor_ids: readonly string[], phone: string | null = null) =>
+  vendorsByIds(db, { phone }, each(vendor_ids))
+
+const vendorsByIds = kept((db, { phone }: Given<{ phone: string | null }>, kitchens: readonly Given<OfKitchen>[]) =>
   db
     .select({
       user_id: vendors.user_id,
@@ -233,9 +240,17 @@ export const readVendors = (db: Db | Tx, vendor_ids: string[], phone: string | n
     })
     .from(vendors)
     .leftJoin(places, eq(places.name, vendors.landmark))
-    .where(inArray(vendors.user_id, vendor_ids))
+    .where(
+      inArray(
+        vendors.user_id,
+        kitchens.map(({ vendor_id }) => vendor_id),
+      ),
+    ),
+)
 
-const readDishes = (db: Db | Tx, vendor_ids: string[]) =>
+const readDishes = (db: Db | Tx, vendor_ids: readonly string[]) => dishesOf(db, {}, each(vendor_ids))
+
+const dishesOf = kept((db, _, kitchens: readonly Given<OfKitchen>[]) =>
   db
     .select({
       id: food.id,
@@ -246,7 +261,13 @@ const readDishes = (db: Db | Tx, vendor_ids: string[]) =>
       option_groups: food.option_groups,
     })
     .from(food)
-    .where(inArray(food.vendor_id, vendor_ids))
+    .where(
+      inArray(
+        food.vendor_id,
+        kitchens.map(({ vendor_id }) => vendor_id),
+      ),
+    ),
+)
 
 /** A vendor's own coordinates, then its landmark's, then a search for its address (docs/product.md#delivery-fee). */
 async function vendorPoint(deps: Deps, vendor: Vendor): Promise<Point | null> {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { isNotNull } from 'drizzle-orm'
+import { isNotNull, sql } from 'drizzle-orm'
 import type { PaymentProvider } from '../../adapters/payments/payment-provider.ts'
 import { noteDue } from '../../db/after-commit.ts'
+import { type Given, kept } from '../../db/kept-statement.ts'
 import type { Deps } from '../events.ts'
 import { provider_events } from '../payments/tables.ts'
 import { plainText } from '../plain-text.ts'
@@ -21,23 +22,33 @@ export async function receiveProviderEvent(
   if (!deps.payments.isGenuineWebhook(headers, raw_body)) return false
   const now = deps.clock.now()
   const body = deps.payments.storableWebhook(plainText(raw_body.toString('utf8')))
-  const store = deps.db
-    .insert(provider_events)
-    .values({
-      provider: deps.payments.name,
-      event_key: createHash('sha256').update(raw_body).digest('hex'),
-      body,
-      received_at: now,
-      next_attempt_at: now,
-    })
-    .onConflictDoUpdate({
-      target: [provider_events.provider, provider_events.event_key],
-      set: { body, received_at: now, consumed_at: null, next_attempt_at: now, attempts: 0 },
-      setWhere: isNotNull(provider_events.consumed_at),
-    })
+  const event = {
+    provider: deps.payments.name,
+    event_key: createHash('sha256').update(raw_body).digest('hex'),
+    body,
+    received_at: now,
+    next_attempt_at: now,
+  }
   const reading = deps.payments.readWebhook(body)
   const about = reading.kind === 'charge' ? reading.tx_ref : null
-  await traced('receive webhook', { about }, async () => store)
+  await traced('receive webhook', { about }, () => store(deps.db, event))
   noteDue(deps.db, 'provider_event')
   return true
 }
+
+const store = kept((db, event: Given<typeof provider_events.$inferInsert>) =>
+  db
+    .insert(provider_events)
+    .values(event)
+    .onConflictDoUpdate({
+      target: [provider_events.provider, provider_events.event_key],
+      set: {
+        body: sql`excluded.body`,
+        received_at: sql`excluded.received_at`,
+        consumed_at: null,
+        next_attempt_at: sql`excluded.next_attempt_at`,
+        attempts: 0,
+      },
+      setWhere: isNotNull(provider_events.consumed_at),
+    }),
+)

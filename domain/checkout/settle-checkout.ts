@@ -1,13 +1,18 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Charge, PaymentProvider } from '../../adapters/payments/payment-provider.ts'
 import type { Db } from '../../db/handle.ts'
+import type { KnownFleet } from '../delivery/windows/fleet.ts'
 import type { AnnouncingDeps } from '../events.ts'
 import { payments } from '../payments/tables.ts'
 import { traced } from '../trace.ts'
 import { recordCharge, recordedOutcome, type Settlement } from './record-charge.ts'
 import { checkouts, type OpenAttempt } from './tables.ts'
 
-export type SettlementDeps = AnnouncingDeps & { payments: PaymentProvider }
+export type SettlementDeps = AnnouncingDeps & {
+  payments: PaymentProvider
+  /** What placing orders goes by: learned before the checkout is locked, else asked in the commit that holds it. */
+  fleet?: Pick<KnownFleet, 'ask'>
+}
 type Question = { tx_ref: string; provider_transaction_id?: string | null }
 
 /**
@@ -38,8 +43,9 @@ async function settle(deps: SettlementDeps, { tx_ref, provider_transaction_id }:
       ? hinted
       : await deps.payments.findChargeByReference(tx_ref)
   if (!charge || charge.tx_ref !== tx_ref) return 'no_charge'
-  if (charge.status === 'successful') return recordCharge(deps, charge)
-  return recordAttempt(deps.db, charge)
+  if (charge.status !== 'successful') return recordAttempt(deps.db, charge)
+  await deps.fleet?.ask()
+  return recordCharge(deps, charge)
 }
 
 /**

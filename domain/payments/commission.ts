@@ -1,6 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
-import { anyOf } from '../../db/columns.ts'
 import type { Db, Tx } from '../../db/handle.ts'
 import { type Given, kept } from '../../db/kept-statement.ts'
 import { HIGHEST_COMMISSION_PERCENT } from '../catalog/lifecycle.ts'
@@ -38,7 +37,11 @@ export type VendorTerms = {
 
 /** The terms on which these vendors sell now. Vendors that do not exist are left out. */
 export async function vendorTerms(db: Db | Tx, vendor_ids: readonly string[]): Promise<Map<string, VendorTerms>> {
-  const rows = await termsOfVendors(db, { vendor_ids })
+  const rows = await termsOfVendors(
+    db,
+    {},
+    vendor_ids.map((vendor_id) => ({ vendor_id })),
+  )
   return new Map(
     rows.map(({ vendor_id, status, own_percent, for_all }) => [
       vendor_id,
@@ -50,7 +53,7 @@ export async function vendorTerms(db: Db | Tx, vendor_ids: readonly string[]): P
   )
 }
 
-const termsOfVendors = kept((db, { vendor_ids }: Given<{ vendor_ids: readonly string[] }>) =>
+const termsOfVendors = kept((db, _, of: readonly Given<{ vendor_id: string }>[]) =>
   db
     .select({
       vendor_id: vendors.user_id,
@@ -60,7 +63,12 @@ const termsOfVendors = kept((db, { vendor_ids }: Given<{ vendor_ids: readonly st
     })
     .from(vendors)
     .leftJoin(settings, eq(settings.key, COMMISSION.key))
-    .where(anyOf(vendors.user_id, vendor_ids)),
+    .where(
+      inArray(
+        vendors.user_id,
+        of.map(({ vendor_id }) => vendor_id),
+      ),
+    ),
 )
 
 /**

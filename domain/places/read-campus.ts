@@ -1,5 +1,6 @@
 import { isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/handle.ts'
+import { kept } from '../../db/kept-statement.ts'
 import type { CampusGraph, GraphPlace, GraphWay } from './campus-graph.ts'
 import type { PlaceKind } from './kinds.ts'
 import { places, ways } from './tables.ts'
@@ -16,10 +17,15 @@ export type Campus = Pick<CampusGraph, 'ways'> & { places: readonly CampusPlace[
 
 /** The campus of now, in one question: places in the order of their lists, and ways, without what is retired. */
 export async function readCampus(db: Db | Tx): Promise<Campus> {
+  const rows = await readPlaces(db, {})
+  return { places: rows.map(({ onward: _onward, ...place }) => place), ways: rows.flatMap(({ onward }) => onward) }
+}
+
+const readPlaces = kept((db) => {
   const way = sql`json_build_object('from_place_id', ${ways.from_place_id}, 'to_place_id', ${ways.to_place_id},
     'walk_minutes', ${ways.walk_minutes}, 'ride_minutes', ${ways.ride_minutes},
     'closed_from', ${ways.closed_from}, 'closed_until', ${ways.closed_until}, 'closed_at', ${ways.closed_at})`
-  const rows = await db
+  return db
     .select({
       id: places.id,
       name: places.name,
@@ -35,8 +41,7 @@ export async function readCampus(db: Db | Tx): Promise<Campus> {
     .from(places)
     .where(isNull(places.retired_at))
     .orderBy(places.position, places.name)
-  return { places: rows.map(({ onward: _onward, ...place }) => place), ways: rows.flatMap(({ onward }) => onward) }
-}
+})
 
 /** Whether food is brought to a place: not to a junction, and not while it is closed. */
 export function takesDeliveries({ kind, closed_at }: Pick<CampusPlace, 'kind' | 'closed_at'>): boolean {

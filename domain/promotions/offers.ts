@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../../db/handle.ts'
 import { vendors } from '../catalog/tables.ts'
@@ -14,10 +14,12 @@ const SHOWN_MINUTES = 5
  * The ids of the offers that may count for a vendor's dishes: promotions without a code that nobody ended, the
  * platform's and its own, and what a phone number alone has earned and not used. A part of a query that reads vendors.
  */
-export const offerIdsOf = (vendor_id: PgColumn, phone: string | null): SQL<number[]> => sql<number[]>`array(
+export const offerIdsOf = (vendor_id: PgColumn, phone: string | null | Placeholder): SQL<number[]> => sql<
+  number[]
+>`array(
   select p.id::float8 from promotions p
   where p.code is null and p.status = 'Active' and (p.vendor_id is null or p.vendor_id = ${vendor_id})
-    and (p.for_phone is null or p.for_phone = ${phone} and not exists (
+    and (p.for_phone is null or p.for_phone = ${phone}::text and not exists (
       select 1 from promotion_uses u where u.promotion_id = p.id and u.status = 'Used')))`
 
 /** An offer in words: "20 % off, at most ₦500, for dishes of ₦2,000 and more"; whose dishes it is for, null for all. */

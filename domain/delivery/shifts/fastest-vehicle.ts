@@ -1,5 +1,6 @@
 import { and, eq, exists, gt, gte, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../../db/handle.ts'
+import type { Db, Tx } from '../../../db/handle.ts'
+import { type Given, kept } from '../../../db/kept-statement.ts'
 import { MINUTE_MS } from '../../clock.ts'
 import { type Vehicle, vehicles } from '../lifecycle.ts'
 import { riders } from '../tables.ts'
@@ -17,7 +18,21 @@ const EXPECTED_MINUTES = 180
  */
 export async function fastestVehicle(db: Db, now: Date, slot_from: Date | null): Promise<Vehicle | null> {
   const stays = !slot_from || slot_from.getTime() <= now.getTime() + STAYS_MINUTES * MINUTE_MS
-  const planned = db
+  const known = await (slot_from
+    ? (stays ? orOnDuty : planned)(db, { begun_by: new Date(slot_from.getTime() - MINUTE_MS), slot_from })
+    : orOnDuty(db, { now, until: new Date(now.getTime() + EXPECTED_MINUTES * MINUTE_MS) }))
+  if (known.some(({ vehicle }) => vehicle === null)) return null
+  return known.reduce<Vehicle | null>(
+    (fastest, { vehicle }) => (vehicle && (!fastest || speeds[vehicle] > speeds[fastest]) ? vehicle : fastest),
+    null,
+  )
+}
+
+/** Whose shift covers a slot, or begins soon. */
+type When = { begun_by: Date; slot_from: Date } | { now: Date; until: Date }
+
+const plannedThen = (db: Db | Tx, when: Given<When>) =>
+  db
     .selectDistinct({ vehicle: riders.vehicle })
     .from(shift_places)
     .innerJoin(shifts, eq(shifts.id, shift_places.shift_id))
@@ -26,19 +41,16 @@ export async function fastestVehicle(db: Db, now: Date, slot_from: Date | null):
       and(
         eq(shift_places.status, 'Taken').inlineParams(),
         eq(riders.status, 'Active').inlineParams(),
-        slot_from ? covers(slot_from) : beginsSoon(now),
+        'slot_from' in when
+          ? and(lte(shifts.begins_at, when.begun_by), gte(shifts.ends_at, when.slot_from))
+          : and(gt(shifts.begins_at, when.now), lte(shifts.begins_at, when.until)),
       ),
     )
-  const known = await (stays ? planned.union(onDuty(db)) : planned)
-  if (known.some(({ vehicle }) => vehicle === null)) return null
-  return known.reduce<Vehicle | null>(
-    (fastest, { vehicle }) => (vehicle && (!fastest || speeds[vehicle] > speeds[fastest]) ? vehicle : fastest),
-    null,
-  )
-}
+const planned = kept((db, when: Given<When>) => plannedThen(db, when))
+const orOnDuty = kept((db, when: Given<When>) => plannedThen(db, when).union(onDuty(db)))
 
 /** The vehicles of those on duty: one rider of each is looked for, not everybody read. */
-const onDuty = (db: Db) => {
+const onDuty = (db: Db | Tx) => {
   const each = sql.join(
     vehicles.map((vehicle) => sql`(${vehicle}::text, ${someOnDuty(db, eq(riders.vehicle, vehicle).inlineParams())})`),
     sql`, `,
@@ -49,16 +61,10 @@ const onDuty = (db: Db) => {
     .where(sql`is_there`)
 }
 
-const someOnDuty = (db: Db, whose: SQL) =>
+const someOnDuty = (db: Db | Tx, whose: SQL) =>
   exists(
     db
       .select({ one: sql`1` })
       .from(riders)
       .where(and(isNotNull(riders.on_duty_since), whose)),
   )
-
-const covers = (slot_from: Date) =>
-  and(lte(shifts.begins_at, new Date(slot_from.getTime() - MINUTE_MS)), gte(shifts.ends_at, slot_from))
-
-const beginsSoon = (now: Date) =>
-  and(gt(shifts.begins_at, now), lte(shifts.begins_at, new Date(now.getTime() + EXPECTED_MINUTES * MINUTE_MS)))

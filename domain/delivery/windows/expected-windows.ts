@@ -1,4 +1,4 @@
-import { eq, isNotNull, sql } from 'drizzle-orm'
+import { eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { anyOf } from '../../../db/columns.ts'
 import type { Db, Tx } from '../../../db/handle.ts'
 import { type Given, kept } from '../../../db/kept-statement.ts'
@@ -63,7 +63,11 @@ export async function factsOfKitchens(
 ): Promise<{ kitchens: { vendor_id: string; vendor_name: string; facts: EstimateFacts }[]; on_duty: OnDuty }> {
   const { vendor_ids, ways, drop, collects, now } = ordered
   const fleet = known_fleet ?? (await readFleet(db, now))
-  const rows = await readKitchens(db, { vendor_ids, ...queueTimes(now) })
+  const rows = await readKitchens(
+    db,
+    queueTimes(now),
+    vendor_ids.map((vendor_id) => ({ vendor_id })),
+  )
   const kitchens = rows.map(({ vendor_id, vendor_name, preparation_minutes, queue, speeds, ...row }) => {
     const pickup = known(row.point) ?? known(row.landmark)
     const facts: EstimateFacts = {
@@ -101,7 +105,7 @@ export async function pickUpWindows(
   )
 }
 
-const readKitchens = kept((db, { vendor_ids, ...times }: Given<{ vendor_ids: readonly string[] } & QueueTimes>) =>
+const readKitchens = kept((db, times: Given<QueueTimes>, of: readonly Given<{ vendor_id: string }>[]) =>
   db
     .select({
       vendor_id: vendors.user_id,
@@ -115,7 +119,12 @@ const readKitchens = kept((db, { vendor_ids, ...times }: Given<{ vendor_ids: rea
     .from(vendors)
     .leftJoin(places, eq(places.name, vendors.landmark))
     .leftJoin(learned_speeds, eq(learned_speeds.vendor_id, vendors.user_id))
-    .where(anyOf(vendors.user_id, vendor_ids))
+    .where(
+      inArray(
+        vendors.user_id,
+        of.map(({ vendor_id }) => vendor_id),
+      ),
+    )
     .orderBy(vendors.id),
 )
 
@@ -140,10 +149,13 @@ export async function factsOfOrders(
   known_fleet?: FleetNow | null,
 ): Promise<{ orders: { order_id: number; facts: EstimateFacts }[]; riders_on_duty: number }> {
   const fleet = known_fleet ?? (await readFleet(tx, now))
-  const asked = { order_ids, ...queueTimes(now) }
-  const rows = await (known_fleet
-    ? readOrders(tx, { ...asked, known_waiting: known_fleet.waiting })
-    : readOrders(tx, asked))
+  const waiting = known_fleet ? { known_waiting: known_fleet.waiting } : {}
+  const few = order_ids.length > 0 && order_ids.length <= FEW ? order_ids : []
+  const rows = await readOrders(
+    tx,
+    { ...(few.length === 0 && { order_ids }), ...queueTimes(now), ...waiting },
+    few.map((order_id) => ({ order_id })),
+  )
   const open = rows.flatMap((row) => {
     const { order, preparation_minutes, delivery } = row
     const stage = stageOf(order.status, delivery?.status ?? null)
@@ -174,9 +186,13 @@ export async function factsOfOrders(
   return { orders: open, riders_on_duty: fleet.riders_on_duty }
 }
 
-type AboutOrders = { order_ids: readonly number[]; known_waiting?: number } & QueueTimes
+/** PostgreSQL takes a list for ten, and would plan the statement anew each time for the one that it mostly holds. */
+const FEW = 4
 
-const readOrders = kept((tx, { order_ids, known_waiting, ...times }: Given<AboutOrders>) => {
+type AboutOrders = { order_ids?: readonly number[]; known_waiting?: number } & QueueTimes
+type Few = readonly Given<{ order_id: number }>[]
+
+const readOrders = kept((tx, { order_ids, known_waiting, ...times }: Given<AboutOrders>, few: Few) => {
   const ahead = sql`and ahead.id < ${orders.id} and ahead.checkout_id <> ${orders.checkout_id}`
   return tx
     .select({
@@ -208,7 +224,14 @@ const readOrders = kept((tx, { order_ids, known_waiting, ...times }: Given<About
     .leftJoin(deliveries, eq(deliveries.order_id, orders.id))
     .leftJoin(riders, eq(riders.user_id, deliveries.rider_id))
     .leftJoin(learned_speeds, eq(learned_speeds.vendor_id, orders.vendor_id))
-    .where(anyOf(orders.id, order_ids))
+    .where(
+      order_ids
+        ? anyOf(orders.id, order_ids)
+        : inArray(
+            orders.id,
+            few.map(({ order_id }) => order_id),
+          ),
+    )
 })
 
 const latest = (left: Date, right: Date) => (left > right ? left : right)

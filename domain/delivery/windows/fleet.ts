@@ -34,11 +34,14 @@ export async function readFleet(db: Db | Tx, now: Date): Promise<FleetNow> {
     .select({ rider_id: deliveries.rider_id })
     .from(deliveries)
     .where(and(inArray(deliveries.status, [...carried_statuses]).inlineParams(), isNotNull(deliveries.rider_id)))
+  // The few who carry something are looked up, rather than each on duty among them.
+  const busy_on_duty = sql`(select count(*) from ${riders} as also_busy
+    where also_busy.on_duty_since is not null and also_busy.user_id in ${busy})`
   const expected = ridersExpected(db, now, EXPECTED_MINUTES)
   const [fleet] = await db
     .select({
       riders_on_duty: count(),
-      riders_free: sql<number>`(count(*) filter (where ${riders.user_id} not in ${busy}))::int`,
+      riders_free: sql<number>`(count(*) - ${busy_on_duty})::int`,
       waiting: waitingCount(queueTimes(now)).mapWith(Number),
       carried: sql<number>`(select count(*) from ${busy} as busy)::int`,
       comings: sql<Coming[]>`(select coalesce(

@@ -1,5 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../../db/handle.ts'
+import { type Given, kept } from '../../../db/kept-statement.ts'
 import { kitchenAddresses } from '../../catalog/kitchen-addresses.ts'
 import { vendors } from '../../catalog/tables.ts'
 import { checkouts } from '../../checkout/tables.ts'
@@ -161,7 +162,15 @@ type Contact = {
 
 /** For each order, the vendor's phone, the customer's link, what was promised and its place, by the orders' numbers. */
 function contactsOf(tx: Tx, order_ids: readonly number[]): Promise<Contact[]> {
-  return tx
+  return readContacts(
+    tx,
+    {},
+    order_ids.map((order_id) => ({ order_id })),
+  )
+}
+
+const readContacts = kept((tx, _, of: readonly Given<Pick<Contact, 'order_id'>>[]) =>
+  tx
     .select({
       order_id: orders.id,
       track_token: order_keys.track_token,
@@ -175,9 +184,14 @@ function contactsOf(tx: Tx, order_ids: readonly number[]): Promise<Contact[]> {
     .leftJoin(vendors, eq(vendors.user_id, orders.vendor_id))
     .leftJoin(checkouts, eq(checkouts.id, orders.checkout_id))
     .leftJoin(places, eq(places.id, checkouts.place_id))
-    .where(inArray(orders.id, [...order_ids]))
-    .orderBy(orders.id)
-}
+    .where(
+      inArray(
+        orders.id,
+        of.map(({ order_id }) => order_id),
+      ),
+    )
+    .orderBy(orders.id),
+)
 
 /** The page that tracks every order of a cart, by the link of the first. */
 function trackUrlOf(public_url: string, [first]: readonly Contact[]): string {

@@ -1,7 +1,8 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, type Placeholder, sql } from 'drizzle-orm'
 import type { DeliveryReport, SmsGateway } from '../../../adapters/messages/message-gateway.ts'
 import { noteDue } from '../../../db/after-commit.ts'
 import type { Db } from '../../../db/handle.ts'
+import { type Given, inSet, kept } from '../../../db/kept-statement.ts'
 import type { Deps } from '../../events.ts'
 import { messages, sms_submissions } from '../tables.ts'
 import { readExtRef } from './ext-ref.ts'
@@ -42,7 +43,16 @@ async function askAtOnce(
   { gateway_message_id, cost_kobo }: DeliveryReport,
 ): Promise<boolean> {
   if (gateway_message_id === null) return false
-  const now = clock.now().toISOString()
+  const told = cost_kobo === null ? {} : { cost: cost_kobo, cost_told: true }
+  const found = await makeDue(db, { gateway, gateway_message_id, now: clock.now(), ...told })
+  if (found.length > 0) noteDue(db, 'delivery_report')
+  return found.length > 0
+}
+
+type News = Pick<Sending, 'gateway'> & { gateway_message_id: string; now: Date } & Partial<Cost>
+type Cost = Pick<Submission, 'cost' | 'cost_told'>
+
+const makeDue = kept((db, { gateway, gateway_message_id, now, ...told }: Given<News>) => {
   const { message_id, round, outcome } = sms_submissions
   const newest = db
     .select({ message_id, round })
@@ -50,17 +60,12 @@ async function askAtOnce(
     .where(isOf(gateway, gateway_message_id))
     .orderBy(desc(sms_submissions.submitted_at))
     .limit(1)
-  const found = await db
+  return db
     .update(sms_submissions)
-    .set({
-      ask_at: sql`case when ${outcome} is null then ${now}::timestamptz end`,
-      ...(cost_kobo !== null && { cost: cost_kobo, cost_told: true }),
-    })
+    .set({ ask_at: sql`case when ${outcome} is null then ${now}::timestamptz end`, ...inSet(told) })
     .where(and(eq(sms_submissions.gateway, gateway), sql`(${message_id}, ${round}) in ${newest}`))
     .returning({ message_id })
-  if (found.length > 0) noteDue(db, 'delivery_report')
-  return found.length > 0
-}
+})
 
 async function findSubmission(
   db: Db,
@@ -78,7 +83,7 @@ async function findSubmission(
 }
 
 /** By the gateway's own id. */
-const isOf = (gateway: string, gateway_message_id: string) =>
+const isOf = (gateway: string | Placeholder, gateway_message_id: string | Placeholder) =>
   and(eq(sms_submissions.gateway, gateway), eq(sms_submissions.gateway_message_id, gateway_message_id))
 
 /** By our own reference, or number and words, while the gateway's own id is not known. */
