@@ -12,6 +12,7 @@ import { actingOn } from '../accepted-order.ts'
 import { deliveryOf } from '../assigned-order.ts'
 import { every_screen, isAwake } from '../browser.ts'
 import { vendorActor } from '../delivery.ts'
+import { everyOther } from '../every-other.ts'
 import { hearTones } from '../heard-tones.ts'
 import { insertRider } from '../rider.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
@@ -24,7 +25,10 @@ import { vendorOffice } from './vendor-office.ts'
 const office = await vendorOffice()
 const { assign, nearby, bring } = ridersAround(office.app)
 
-describe.each(every_screen)('on a screen of $name', (screen) => {
+/** A tablet's board stands as a desk's does, and is the one that kitchens look at. */
+const tablet_and_phone = every_screen.filter(({ name }) => name !== '1280 px').toReversed()
+describe.each(tablet_and_phone)('on a screen of $name', (screen) => {
+  const walk = everyOther(screen, tablet_and_phone)
   const { cook } = office.on(screen)
 
   test('orders go over the board, each with what comes next, without a reload', async () => {
@@ -179,7 +183,7 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     expect(await tones(page)).toBe(heard)
   })
 
-  test('a tablet that slept reads what was given up, and why we paused its kitchen', async () => {
+  walk('a tablet that slept reads what was given up, and why we paused its kitchen', async () => {
     const { page, kitchen, visitor } = await cook([/ERR_|Failed to load/], {
       ...complete_profile,
       name: `Slept ${screen.name}`,
