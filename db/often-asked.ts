@@ -11,13 +11,13 @@ const MOST_PREPARED = 150
  * Names for the statements that a process runs again and again; undefined for all others. A name makes the driver
  * prepare the statement, once per connection (docs/decisions/055).
  */
-export function namesOfOftenAsked(often = OFTEN): (text: string) => string | undefined {
+export function namesOfOftenAsked(often = OFTEN, most_prepared = MOST_PREPARED): (text: string) => string | undefined {
   const names = new Map<string, string>()
   const asked = new Map<string, number>()
   let since_ms = performance.now()
   return (text) => {
     const name = names.get(text)
-    if (name || names.size === MOST_PREPARED) return name
+    if (name || names.size === most_prepared) return name
     if (performance.now() - since_ms > MINUTE_MS) {
       asked.clear()
       since_ms = performance.now()

@@ -23,7 +23,7 @@ type StaticFile = {
   body: Buffer
   headers: Readonly<Record<string, string>>
   etag: string
-  encodings: Encodings | null
+  encodings: Promise<Encodings> | null
 }
 
 /** As the build names what never changes. */
@@ -74,9 +74,9 @@ export function createStaticFiles(folder: string, scripts: ReadonlyMap<string, s
       response.writeHead(304, file.headers).end()
       return true
     }
-    file.encodings ??= await encodeForKeeping(file.body)
+    file.encodings ??= encodeForKeeping(file.body)
     const encoding = chooseEncoding(request.headers['accept-encoding']?.toString())
-    const body = file.encodings[encoding]
+    const body = (await file.encodings)[encoding]
     response.writeHead(200, {
       ...file.headers,
       'content-length': body.length,

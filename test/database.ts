@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, inject } from 'vitest'
+import { namesOfOftenAsked, preparingClient } from '../db/often-asked.ts'
 import { type OpenDatabase, openDatabase } from '../db/open.ts'
 import { createDatabase, dropDatabase } from '../server/postgres.ts'
 import { refuseForgottenNotes } from './forgotten-notes.ts'
@@ -8,6 +9,9 @@ import { TEMPLATE } from './postgres-for-tests.ts'
 export type TestDatabase = OpenDatabase & { url: string }
 
 let last_closed: string | undefined
+
+/** Each statement is prepared: of the tests of one file most ask the same. */
+const MOST_PREPARED = 1000
 
 /** A database for the tests of one file, closed after the last of them. */
 export async function databaseOfFile(pool_size?: number, template?: string): Promise<TestDatabase> {
@@ -21,7 +25,7 @@ export async function createTestDatabase(pool_size = 10, template?: string): Pro
   const admin_url = inject('postgres_admin_url')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const url = await createDatabase(admin_url, name, template ?? TEMPLATE)
-  const database = openDatabase(url, pool_size)
+  const database = openDatabase(url, pool_size, preparingClient(namesOfOftenAsked(1, MOST_PREPARED)))
   if (template === undefined) refuseForgottenNotes(database.db)
   return {
     ...database,

@@ -15,6 +15,8 @@ import { createTestDatabase, type TestDatabase } from './database.ts'
 import { freePort } from './free-port.ts'
 
 const folder = fileURLToPath(new URL('..', import.meta.url))
+/** The pages and files of all apps of a worker: the files of one are compressed in a second of a core. */
+let build: ReturnType<typeof loadBuild> | undefined
 
 /**
  * The whole app as it is released, built, on a sandbox and a database of its own; `given` is closed with it. With
@@ -62,7 +64,8 @@ export async function startTestApp(
     app_url: config.public_url,
     webhook_retry_seconds: 1,
   })
-  const app = await startApp(config, database.url, { web: await loadBuild(folder), works }, clock, log)
+  build ??= loadBuild(folder)
+  const app = await startApp(config, database.url, { web: await build, works }, clock, log)
   // What a journey does by verbs of the domain, without the app's screens, appears on open screens too.
   const over = new AbortController()
   onCommit(database.db, screenTeller(database.db, console.error, over.signal).tell)

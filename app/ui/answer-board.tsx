@@ -1,4 +1,13 @@
-import { createContext, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useFetcher } from 'react-router'
 import type { ActionAnswer } from './action-answer.ts'
 import { isLostLine, type LostLine } from './answer-lost-line.ts'
@@ -34,8 +43,8 @@ export function AnswerBoard({ children, passing = false }: { children: ReactNode
   useEffect(() => {
     if (answer) hear(answer)
   }, [answer])
-  // The form that was sent may stand far below.
-  useEffect(() => {
+  // The form that was sent may stand far below. Once the answer is seen, nothing moves beneath a hand any more.
+  useLayoutEffect(() => {
     if (told) notice.current?.scrollIntoView({ block: 'nearest' })
   }, [told])
   const shown = told && (told.ok ? !(passing && sent) : !told.confirm) && told.said

@@ -6,6 +6,7 @@ import { orders } from '../../domain/orders/tables.ts'
 import { settings } from '../../domain/settings/tables.ts'
 import { officeOn } from '../admin-office.ts'
 import { isAwake, newVisitor, screens } from '../browser.ts'
+import { everyOther } from '../every-other.ts'
 import { friendsUnderTest, numberOf, somebody } from '../friends.ts'
 import { openJourney } from '../open-journey.ts'
 import { insertAccount } from '../sign-in.ts'
@@ -38,9 +39,10 @@ const trackOf = async (order_id: number) => {
 }
 
 describe.each(screens)('on a screen of $name', (screen) => {
+  const walk = everyOther(screen)
   const { adminComes, comes, holdsUp, snap } = officeOn(screen, app, browser)
 
-  test('whoever has eaten has a link to send, and what a chat shows of it names nobody', async () => {
+  walk('whoever has eaten has a link to send, and what a chat shows of it names nobody', async () => {
     const ada = somebody()
     const { order, checkout } = await buys(ada)
     const phone = await newVisitor(browser, screen)
@@ -77,7 +79,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect((await fetch(picture)).headers.get('content-type')).toBe('image/png')
   })
 
-  test('a friend pays less by the link, and who sent it once that order came', async () => {
+  walk('a friend pays less by the link, and who sent it once that order came', async () => {
     const { who: ada, code } = await referrer()
     const url = `${app.url}/friend/${code}`
     const { page, leave, complaints } = await newVisitor(browser, screen, [/422/])
@@ -143,7 +145,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await back.leave()
   })
 
-  test('who brings themselves by a second number waits for an admin, who sees why and decides', async () => {
+  walk('who brings themselves by a second number waits for an admin, who sees why and decides', async () => {
     const ada = somebody()
     const { order } = await buys(ada)
     await isBrought(order)
@@ -221,7 +223,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect(await readonly.getByText('Allow…').count()).toBe(0)
   })
 
-  test('whose friend is turned down reads why in one line, and the number to call', async () => {
+  walk('whose friend is turned down reads why in one line, and the number to call', async () => {
     const { who: ada, code, order } = await referrer()
     const { order: brought } = await buys(somebody({ email: ada.email }), code)
     await isBrought(brought)
@@ -245,7 +247,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await leave()
   })
 
-  test('an admin sets what friends get', async () => {
+  walk('an admin sets what friends get', async () => {
     await app.db.delete(settings)
     const page = await adminComes('/admin/settings', [/422/])
     const panel = page.getByRole('region', { name: 'Bring a friend' })

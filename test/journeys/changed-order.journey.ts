@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect } from 'vitest'
 import { checkouts } from '../../domain/checkout/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { newVisitor, screens, type Visitor } from '../browser.ts'
 import { control } from '../control.ts'
+import { everyOther } from '../every-other.ts'
 import { openJourney } from '../open-journey.ts'
 import { checkoutAt } from '../paid-order.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
@@ -13,6 +14,7 @@ import { customer } from './customer.ts'
 const { app, browser } = await openJourney()
 
 describe.each(screens)('on a screen of $name', (screen) => {
+  const walk = everyOther(screen)
   let visitors: Visitor[] = []
   const comes = async () => {
     const visitor = await newVisitor(browser, screen, [/409/])
@@ -27,7 +29,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect(await findViolations(app.db)).toEqual([])
   })
 
-  test('what is changed takes the place of the order before, in another tab and for who was asked to pay', async () => {
+  walk('what is changed takes the place of the order before, in another tab and for who was asked to pay', async () => {
     const visitor = await comes()
     const ada = customer(visitor.page, app.url)
     await ada.opensRestaurant(await insertVendor(app.db))
@@ -72,7 +74,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await mummy.page.waitForURL(/\/pay\/hosted\//)
   })
 
-  test('money that still comes for the order before goes back, and its pages say so and lead on', async () => {
+  walk('money that still comes for the order before goes back, and its pages say so and lead on', async () => {
     const { page } = await comes()
     const ada = customer(page, app.url)
     const before = await checkoutAt(app, await insertVendor(app.db))

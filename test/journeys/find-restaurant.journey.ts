@@ -4,6 +4,7 @@ import { food } from '../../domain/catalog/tables.ts'
 import { kobo } from '../../domain/money.ts'
 import { newVisitor, screens, type Visitor } from '../browser.ts'
 import { size } from '../dish-options.ts'
+import { everyOther } from '../every-other.ts'
 import { openJourney } from '../open-journey.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
 import { insertVendor } from '../world.ts'
@@ -17,7 +18,8 @@ afterEach(async () => {
 })
 
 describe.each(screens)('on a screen of $name', (screen) => {
-  test('a restaurant is opened under its name, also by an older link', async () => {
+  const walk = everyOther(screen)
+  walk('a restaurant is opened under its name, also by an older link', async () => {
     visitor = await newVisitor(browser, screen)
     const { page } = visitor
     const kitchen = await insertVendor(app.db, { name: 'Ìyá Basira & Sons' })
@@ -52,7 +54,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await holdsUp(page)
   })
 
-  test('the list is narrowed to a category and to what is open', async () => {
+  walk('the list is narrowed to a category and to what is open', async () => {
     visitor = await newVisitor(browser, screen)
     const { page } = visitor
     const category = `Grill of ${screen.name}`

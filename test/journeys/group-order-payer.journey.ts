@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect } from 'vitest'
 import { secretHeader } from '../../app/storefront/group-order/member-cookie.server.ts'
 import { addDish } from '../../domain/checkout/group-orders/change-lines.ts'
 import type { Asking } from '../../domain/checkout/group-orders/find-group.ts'
@@ -11,6 +11,7 @@ import { createPromotion } from '../../domain/promotions/create-promotion.ts'
 import { officeOn } from '../admin-office.ts'
 import { isAwake, newVisitor, screens } from '../browser.ts'
 import { vendorActor } from '../delivery.ts'
+import { everyOther } from '../every-other.ts'
 import { groupsUnder, jollof, press, zobo } from '../group-orders.ts'
 import { openJourney } from '../open-journey.ts'
 import { blank_promotion } from '../promotions.ts'
@@ -39,9 +40,10 @@ const orderFrom = async (vendor_id: string) =>
   (await app.db.select().from(orders).where(eq(orders.vendor_id, vendor_id)).orderBy(orders.id)).at(-1)
 
 describe.each(screens)('on a screen of $name', (screen) => {
+  const walk = everyOther(screen)
   const { comes } = officeOn(screen, app, browser)
 
-  test('while she pays nothing changes, until she stops it; what the kitchen cannot cook is said to all', async () => {
+  walk('while she pays nothing changes, until she stops it; what the kitchen cannot cook is said to all', async () => {
     const { vendor, starter, joins } = await started({}, complete_profile)
     const friend = await joins('Tunde')
     for (const member of [starter, friend]) await addDish(deps, member, zobo, press())
@@ -102,7 +104,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await tunde.leave()
   })
 
-  test('who pays vanishes: another takes over at the offer’s price, and one orders only the own dishes', async () => {
+  walk('who pays vanishes: another takes over at the offer’s price, and one orders only the own dishes', async () => {
     const { vendor, starter, joins } = await started({}, complete_profile)
     const offer = { ...blank_promotion, taken: 'itself' as const, percent: '20' }
     expect(await createPromotion(deps, vendorActor(vendor), offer)).toMatchObject({ ok: true })

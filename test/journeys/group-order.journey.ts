@@ -1,12 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect } from 'vitest'
 import { food } from '../../domain/catalog/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { kobo } from '../../domain/money.ts'
 import { orders } from '../../domain/orders/tables.ts'
 import { newVisitor, screens } from '../browser.ts'
 import { size } from '../dish-options.ts'
+import { everyOther } from '../every-other.ts'
 import { openJourney } from '../open-journey.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
 import { insertVendor } from '../world.ts'
@@ -34,7 +35,8 @@ const joins = async (page: Page, url: string, name: string) => {
 const adds = (page: Page, dish: string) => page.getByRole('button', { name: `Add ${dish}` }).click()
 
 describe.each(screens)('on a screen of $name', (screen) => {
-  test('friends choose by a link, one without script, and one of them pays for all', async () => {
+  const walk = everyOther(screen)
+  walk('friends choose by a link, one without script, and one of them pays for all', async () => {
     const vendor = await kitchenWithChoices()
     const ada = await newVisitor(browser, screen, [/409/, /422/])
     await customer(ada.page, app.url).opensRestaurant(vendor)
@@ -137,7 +139,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect(placed).toHaveLength(1)
   })
 
-  test('each pays their own part of one ride, and reads beforehand what it costs at most', async () => {
+  walk('each pays their own part of one ride, and reads beforehand what it costs at most', async () => {
     const vendor = await insertVendor(app.db)
     const ada = await newVisitor(browser, screen, [/422/])
     await ada.page.goto(`${app.url}/restaurant/${vendor.slug}/group`)
@@ -182,7 +184,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await ada.leave()
   })
 
-  test('who pays sets what each friend may choose for, and who chooses more reads what is left', async () => {
+  walk('who pays sets what each friend may choose for, and who chooses more reads what is left', async () => {
     const vendor = await insertVendor(app.db, { address: 'Shop 7', email: `${crypto.randomUUID()}@example.com` })
     const ada = await newVisitor(browser, screen, [/422/])
     await ada.page.goto(`${app.url}/restaurant/${vendor.user_id}/group`)

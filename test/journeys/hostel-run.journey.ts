@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect } from 'vitest'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { acceptOrder } from '../../domain/orders/accept-order.ts'
 import { rejectOrder } from '../../domain/orders/reject-order.ts'
@@ -10,6 +10,7 @@ import { places } from '../../domain/places/tables.ts'
 import { actingOn } from '../accepted-order.ts'
 import { officeOn } from '../admin-office.ts'
 import { newVisitor, screens } from '../browser.ts'
+import { everyOther } from '../every-other.ts'
 import { openJourney } from '../open-journey.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
 import { insertAccount } from '../sign-in.ts'
@@ -21,6 +22,7 @@ const { app, browser } = await openJourney()
 afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
 
 describe.each(screens)('on a screen of $name', (screen) => {
+  const walk = everyOther(screen)
   const { comes, adminComes } = officeOn(screen, app, browser)
 
   const fills = async (page: Page, kitchen: { user_id: string; name: string | null }, how: { phone: string }) => {
@@ -32,7 +34,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     return ada
   }
 
-  test('two strangers share a ride: both pay less, and what the first paid too much comes back', async () => {
+  walk('two strangers share a ride: both pay less, and what the first paid too much comes back', async () => {
     const kitchen = await insertVendor(app.db, { address: 'Shop 7', email: `${crypto.randomUUID()}@example.com` })
     const owner = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id })
     const first = await newVisitor(browser, screen, [/422/])
@@ -124,7 +126,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await second.leave()
   })
 
-  test('where the second payment fails and the kitchen rejects, nobody paid more, and all goes back', async () => {
+  walk('where the second payment fails and the kitchen rejects, nobody paid more, and all goes back', async () => {
     const kitchen = await insertVendor(app.db, { address: 'Shop 7', email: `${crypto.randomUUID()}@example.com` })
     const owner = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id })
     const first = await newVisitor(browser, screen)

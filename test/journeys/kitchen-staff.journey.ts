@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { officeOn } from '../admin-office.ts'
 import { every_screen, isAwake, newVisitor } from '../browser.ts'
+import { everyOther } from '../every-other.ts'
 import { openJourney } from '../open-journey.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { insertAccount, logIn, PASSWORD, postForm } from '../sign-in.ts'
@@ -11,10 +12,13 @@ import { staffedKitchen } from './staffed-kitchen.ts'
 const { app, browser } = await openJourney()
 const { kitchen, cookieOf } = await staffedKitchen(app)
 
-describe.each(every_screen)('on $name', (screen) => {
+/** An owner sits at a tablet as often as at a phone. */
+const tablet_first = every_screen.toReversed()
+describe.each(tablet_first)('on $name', (screen) => {
+  const walk = everyOther(screen, tablet_first)
   const { comes, holdsUp, snap } = officeOn(screen, app, browser)
 
-  test('an owner invites a cook, who accepts an order by name, and ends them again', async () => {
+  walk('an owner invites a cook, who accepts an order by name, and ends them again', async () => {
     const email = `sade-${screen.viewport.width}@example.com`
     const buka = await insertVendor(app.db, { ...complete_profile, name: `Bose ${screen.viewport.width}` })
     const bose = await insertAccount(app.db, 'vendor', { user_id: buka.user_id, name: 'Bose' })
@@ -102,9 +106,10 @@ describe.each(every_screen)('on $name', (screen) => {
 })
 
 describe.each(every_screen)('a cook without a mail address, on $name', (screen) => {
+  const walk = everyOther(screen, every_screen)
   const { comes, holdsUp, snap } = officeOn(screen, app, browser)
 
-  test('gets a link by text message, makes a login with the number, and logs in with it', async () => {
+  walk('gets a link by text message, makes a login with the number, and logs in with it', async () => {
     const width = screen.viewport.width
     const number = `0803 100 ${String(width).padStart(4, '0')}`
     const buka = await insertVendor(app.db, { ...complete_profile, name: `Iya ${width}` })

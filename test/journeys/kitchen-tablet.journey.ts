@@ -1,9 +1,10 @@
 import { not } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { kitchen_tablets, sessions } from '../../domain/accounts/tables.ts'
 import { isTablet } from '../../domain/accounts/tablet-sessions.ts'
 import { officeOn } from '../admin-office.ts'
 import { every_screen, isAwake } from '../browser.ts'
+import { everyOther } from '../every-other.ts'
 import { openJourney } from '../open-journey.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { insertAccount, logInBrowser, postForm } from '../sign-in.ts'
@@ -11,10 +12,13 @@ import { complete_profile, insertVendor } from '../world.ts'
 
 const { app, browser } = await openJourney()
 
-describe.each(every_screen)('on $name', (screen) => {
+/** A tablet asks, so its own screen takes the turn. */
+const tablet_first = every_screen.toReversed()
+describe.each(tablet_first)('on $name', (screen) => {
+  const walk = everyOther(screen, tablet_first)
   const { comes, holdsUp, snap } = officeOn(screen, app, browser)
 
-  test('a tablet asks who is there, and what they do is theirs', async () => {
+  walk('a tablet asks who is there, and what they do is theirs', async () => {
     const kitchen = await insertVendor(app.db, { ...complete_profile, name: 'Bose Buka' })
     const owner = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id, name: 'Bose Buka' })
     await insertAccount(app.db, 'vendor', { kitchen: { vendor_id: kitchen.user_id, role: 'cook' }, name: 'Ada' })

@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { saved_views } from '../../domain/desk/tables.ts'
 import { officeOn } from '../admin-office.ts'
 import { isAwake, screens } from '../browser.ts'
+import { everyOther } from '../every-other.ts'
 import { openJourney } from '../open-journey.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { insertRider } from '../rider.ts'
@@ -26,9 +27,10 @@ const other_lists = [
 ] as const
 
 describe.each(screens)('on a screen of $name', (screen) => {
+  const walk = everyOther(screen)
   const { adminComes, comes, holdsUp, snap } = officeOn(screen, app, browser)
 
-  test('columns are left out, the list is saved under a name, shared, and opened where a field is gone', async () => {
+  walk('columns are left out, the list is saved under a name, shared, and opened where a field is gone', async () => {
     await app.db.delete(saved_views)
     const order_id = await paidOrderFor(app, await insertVendor(app.db))
     const page = await adminComes('/admin/orders', [/422/])
@@ -87,7 +89,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByText('Nothing is saved yet.').waitFor()
   })
 
-  test('every other list leaves columns out, is turned round, cut and counted, and is saved so', async () => {
+  walk('every other list leaves columns out, is turned round, cut and counted, and is saved so', async () => {
     await app.db.delete(saved_views)
     await insertRider(app.db)
     await paidOrderFor(app, await insertVendor(app.db))
@@ -132,7 +134,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect(names).not.toContain('Old audit')
   })
 
-  test('who types and presses a link at once goes where it leads', async () => {
+  walk('who types and presses a link at once goes where it leads', async () => {
     const page = await adminComes('/admin/orders')
     await isAwake(page)
     const asked: string[] = []

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect } from 'vitest'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { acceptOrder } from '../../domain/orders/accept-order.ts'
 import { completeOrder } from '../../domain/orders/complete-order.ts'
@@ -8,6 +8,7 @@ import { places, ways } from '../../domain/places/tables.ts'
 import { actingOn } from '../accepted-order.ts'
 import { officeOn } from '../admin-office.ts'
 import { screens } from '../browser.ts'
+import { everyOther } from '../every-other.ts'
 import { openJourney } from '../open-journey.ts'
 import { checkoutAt } from '../paid-order.ts'
 import { insertRider } from '../rider.ts'
@@ -45,10 +46,11 @@ afterEach(async () => {
 const close = (name: string) => app.db.update(places).set({ closed_at: new Date() }).where(eq(places.name, name))
 
 describe.each(screens)('on a screen of $name', (screen) => {
+  const walk = everyOther(screen)
   const visits = visitorsOn(screen, browser)
   const { comes, adminComes } = officeOn(screen, app, browser)
 
-  test('who comes to the gate pays less, and everybody knows where the food is handed over', async () => {
+  walk('who comes to the gate pays less, and everybody knows where the food is handed over', async () => {
     const kitchen = await insertVendor(app.db, { email: `${crypto.randomUUID()}@example.com` })
     const owner = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id })
     const musa = await insertRider(app.db)
@@ -102,7 +104,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await holdsUp(desk)
   })
 
-  test('without script the same is chosen, and one that has closed is said before anything is paid', async () => {
+  walk('without script the same is chosen, and one that has closed is said before anything is paid', async () => {
     const kitchen = await insertVendor(app.db)
     await insertRider(app.db)
     const link = await checkoutAt(app, kitchen)

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { food } from '../../domain/catalog/tables.ts'
 import { kobo } from '../../domain/money.ts'
 import { screens } from '../browser.ts'
+import { everyOther } from '../every-other.ts'
 import { openJourney } from '../open-journey.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
 import { insertVendor } from '../world.ts'
@@ -32,13 +33,14 @@ async function kitchenOfManyDishes() {
 const dishesOn = (page: Page) => page.locator('main li h4:visible').allTextContents()
 
 describe.each(screens)('a long menu, on a screen of $name', (screen) => {
+  const walk = everyOther(screen)
   async function comes(script: boolean): Promise<Page> {
     const { viewport, hasTouch, isMobile } = screen
     context = await browser.newContext({ viewport, hasTouch, isMobile, javaScriptEnabled: script })
     return context.newPage()
   }
 
-  test('is searched and narrowed without a script', async () => {
+  walk('is searched and narrowed without a script', async () => {
     const { slug } = await kitchenOfManyDishes()
     const page = await comes(false)
     await page.goto(`${app.url}/restaurant/${slug}`)
@@ -86,7 +88,7 @@ describe.each(screens)('a long menu, on a screen of $name', (screen) => {
     await holdsUp(page)
   })
 
-  test('and the list of restaurants is narrowed to a diet and to a price', async () => {
+  walk('and the list of restaurants is narrowed to a diet and to a price', async () => {
     const dear = await insertVendor(app.db, { avg_price: kobo(9_000_00) })
     await insertVendor(app.db, { avg_price: kobo(1_200_00) })
     const { slug, name } = await kitchenOfManyDishes()

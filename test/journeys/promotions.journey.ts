@@ -4,6 +4,7 @@ import { findViolations } from '../../domain/invariants/invariants.ts'
 import { createPromotion } from '../../domain/promotions/create-promotion.ts'
 import { officeOn } from '../admin-office.ts'
 import { newVisitor, screens } from '../browser.ts'
+import { everyOther } from '../every-other.ts'
 import { friendsUnderTest, somebody } from '../friends.ts'
 import { openJourney } from '../open-journey.ts'
 import { blank_promotion, newCode } from '../promotions.ts'
@@ -39,9 +40,10 @@ type Kitchen = Awaited<ReturnType<typeof insertVendor>>
 const promo = (page: Page) => page.getByLabel('Promo code (optional)')
 
 describe.each(screens)('on a screen of $name', (screen) => {
+  const walk = everyOther(screen)
   const { adminComes, comes, holdsUp, snap } = officeOn(screen, app, browser)
 
-  test('a customer types a code in lower case with a space, and pays less', async () => {
+  walk('a customer types a code in lower case with a space, and pays less', async () => {
     const code = await codeOf({ percent: '20', minimum: '1000' })
     const kitchen = await insertVendor(app.db)
     const { page, complaints, leave } = await newVisitor(browser, screen, [/422/])
@@ -76,7 +78,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await leave()
   })
 
-  test('of a code for one use a second phone reads that others were faster, and orders without', async () => {
+  walk('of a code for one use a second phone reads that others were faster, and orders without', async () => {
     const code = await codeOf({ percent: '20', most_uses: '1' })
     const kitchen = await insertVendor(app.db)
     const { page, complaints, leave } = await newVisitor(browser, screen, [/422/])
@@ -100,7 +102,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await leave()
   })
 
-  test('an admin makes a code, sees its use and its cost, and ends it', async () => {
+  walk('an admin makes a code, sees its use and its cost, and ends it', async () => {
     const page = await adminComes('/admin/promotions', [/422/])
     const code = `LUNCH${screen.viewport.width}`
     await page.getByLabel('Code', { exact: true }).fill(`lunch ${screen.viewport.width}`)
@@ -122,7 +124,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByText(`ended the promotion ${code}`).waitFor()
   })
 
-  test('a kitchen makes a code of its own, pays for it by name, and ends it', async () => {
+  walk('a kitchen makes a code of its own, pays for it by name, and ends it', async () => {
     const kitchen = await insertVendor(app.db, complete_profile)
     await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id })
     const { email } = await insertAccount(app.db, 'vendor', {
@@ -188,7 +190,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
       .waitFor()
   })
 
-  test('a kitchen makes an offer, and who orders sees it on the card, the menu and the summary', async () => {
+  walk('a kitchen makes an offer, and who orders sees it on the card, the menu and the summary', async () => {
     const kitchen = await insertVendor(app.db, complete_profile)
     const page = await comes((await ownerOf(kitchen.user_id)).email, '/vendor-promotions', [/422/])
     await page.getByLabel('How customers get it').selectOption('itself')

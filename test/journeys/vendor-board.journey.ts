@@ -10,8 +10,9 @@ import { pauseSilentKitchen } from '../../domain/orders/pause-silent-kitchen.ts'
 import { orders } from '../../domain/orders/tables.ts'
 import { actingOn } from '../accepted-order.ts'
 import { deliveryOf } from '../assigned-order.ts'
-import { every_screen, isAwake } from '../browser.ts'
+import { board_screens, isAwake } from '../browser.ts'
 import { vendorActor } from '../delivery.ts'
+import { everyOther } from '../every-other.ts'
 import { hearTones } from '../heard-tones.ts'
 import { insertRider } from '../rider.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
@@ -22,14 +23,15 @@ import { notedOrders } from './noted-orders.ts'
 import { vendorOffice } from './vendor-office.ts'
 
 const office = await vendorOffice()
-const { assign, nearby, bring } = ridersAround(office.app)
+const { app } = office
+const { assign, nearby, bring } = ridersAround(app)
 
-describe.each(every_screen)('on a screen of $name', (screen) => {
+describe.each(board_screens)('on a screen of $name', (screen) => {
+  const walk = everyOther(screen, board_screens)
   const { cook } = office.on(screen)
 
   test('orders go over the board, each with what comes next, without a reload', async () => {
     const { page, kitchen } = await cook([], { ...complete_profile, name: `Board ${screen.name}` })
-    const app = office.app
     const vendor = vendorActor(kitchen)
     const tones = await hearTones(page.context())
     await page.goto(`${app.url}/vendor-dashboard`)
@@ -179,12 +181,11 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     expect(await tones(page)).toBe(heard)
   })
 
-  test('a tablet that slept reads what was given up, and why we paused its kitchen', async () => {
+  walk('a tablet that slept reads what was given up, and why we paused its kitchen', async () => {
     const { page, kitchen, visitor } = await cook([/ERR_|Failed to load/], {
       ...complete_profile,
       name: `Slept ${screen.name}`,
     })
-    const app = office.app
     await visitor.context.addInitScript(() => {
       const counted = window as unknown as { locks_asked: number }
       counted.locks_asked = 0
@@ -231,7 +232,6 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     const { page, kitchen } = await cook([], {
       ...{ ...complete_profile, name: `Itself ${screen.name}`, auto_accept_orders: 5 },
     })
-    const app = office.app
     const board = `${app.url}/vendor-dashboard`
     // One press from the board, each; and what is accepted by itself stands among what is cooked.
     for (const [link, heading] of [

@@ -102,9 +102,12 @@ export function drawBoard(box: HTMLElement, { choose, carry }: Handlers): Drawn<
 
   return {
     show(drawing) {
-      if (!held.latest()) lookAt(map, everywhere(drawing), drawing.centre)
+      const is_first = !held.latest()
+      if (is_first) lookAt(map, everywhere(drawing), drawing.centre)
       const chosen = drawing.orders.find(({ order_id }) => order_id === drawing.narrowed.order)
-      if (chosen && chosen.order_id !== in_sight) map.panInside(corner(chosen.at), { padding: [ROOM, ROOM] })
+      // A map that has just come does not slide away beneath the first hand on it.
+      if (chosen && chosen.order_id !== in_sight)
+        map.panInside(corner(chosen.at), { padding: [ROOM, ROOM], animate: !is_first })
       in_sight = chosen?.order_id ?? null
       held.show(drawing)
     },
