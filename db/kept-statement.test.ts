@@ -5,7 +5,7 @@ import { vendors } from '../domain/catalog/tables.ts'
 import { kobo } from '../domain/money.ts'
 import { createTestDatabase, type TestDatabase } from '../test/database.ts'
 import { anyOf } from './columns.ts'
-import { type Given, inSet, kept } from './kept-statement.ts'
+import { type Given, idList, inSet, isOneOf, kept } from './kept-statement.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -96,4 +96,25 @@ test('many at once do not mix their values', async () => {
   await Promise.all(stored.map(({ user_id: id }) => rename(db, { id, name: id, opened_at: null })))
   const names = await vendorsOf(db, { ids: stored.map(({ user_id }) => user_id) })
   expect(names.map(({ name }) => name)).toEqual(stored.map(({ user_id }) => user_id))
+})
+
+test('a list of ids is a text for each of four lengths and one for all others, however long', async () => {
+  const named = kept((db, { ids }: Given<{ ids?: readonly string[] }>, few: readonly Given<{ id: string }>[]) => {
+    built++
+    return db
+      .select({ id: vendors.user_id })
+      .from(vendors)
+      .where(isOneOf(vendors.user_id, ids, few))
+      .orderBy(vendors.id)
+  })
+  const known = await insertVendors(database.db, { paused_until: null }, [vendor(), vendor()])
+  const ids = known.map(({ user_id }) => user_id)
+  built = 0
+  for (const others of [0, 1, 2, 3, 10, 50]) {
+    const asked = [...ids, ...Array.from({ length: others }, () => randomUUID())]
+    expect((await named(database.db, ...idList(asked))).map(({ id }) => id)).toEqual(ids)
+  }
+  expect(await named(database.db, ...idList([]))).toEqual([])
+  // Two, three and four; and one for all that are longer or empty.
+  expect(built).toBe(4)
 })

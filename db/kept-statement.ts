@@ -1,4 +1,6 @@
-import { type DriverValueEncoder, is, Param, Placeholder, type SQL, sql } from 'drizzle-orm'
+import { type DriverValueEncoder, inArray, is, Param, Placeholder, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { anyOf } from './columns.ts'
 import type { Db, Tx } from './handle.ts'
 
 /** A stand-in for each value: a statement is built with these, once, and run with values as often as it is asked. */
@@ -57,4 +59,32 @@ function filled(param: unknown, values: ReadonlyMap<string, unknown>): unknown {
   if (!is(param, Param) || !is(param.value, Placeholder)) return param
   const value = values.get(param.value.name)
   return value === null ? null : (param.encoder as DriverValueEncoder<unknown, unknown>).mapToDriverValue(value)
+}
+
+type Id = string | number
+type IdRow<One extends Id> = { id: One }
+
+/**
+ * PostgreSQL takes a list for ten, and would plan the statement anew each time for the one that it mostly holds. So few
+ * are values of the statement's text each, a text for each number of them; more are one list, however many they are.
+ */
+const FEW = 4
+
+/** Which rows a kept statement is asked for, as its values and its rows. */
+export function idList<One extends Id>(ids: readonly One[]): [values: { ids?: readonly One[] }, few: IdRow<One>[]] {
+  return ids.length > 0 && ids.length <= FEW ? [{}, ids.map((id) => ({ id }))] : [{ ids }, []]
+}
+
+/** The condition in that statement. */
+export function isOneOf(
+  column: PgColumn,
+  ids: Placeholder<string, readonly Id[] | undefined> | undefined,
+  few: readonly Given<IdRow<Id>>[],
+): SQL {
+  return ids
+    ? anyOf(column, ids)
+    : inArray(
+        column,
+        few.map(({ id }) => id),
+      )
 }

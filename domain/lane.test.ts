@@ -30,6 +30,16 @@ test('any number that hang hold up nobody behind them', async () => {
   await eventually(() => expect(done).toEqual(numbered('well', 30)))
 })
 
+test('a lane is behind while it takes all that it has room for', async () => {
+  const { all, waiting } = errands(numbered('well', 25))
+  const lane = laneOf(all, complain, { width: 10 })
+  const behind: boolean[] = []
+  while ((await lane.run()) > 0) behind.push(lane.isBehind())
+  expect(waiting).toEqual([])
+  expect(behind[0]).toBe(true)
+  expect(behind.at(-1)).toBe(false)
+})
+
 test('no more than its width are begun at once, and no more than its bound wait for an answer', async () => {
   const { all, waiting } = errands(numbered('hangs', 100), hangingOnes)
   const lane = laneOf(all, complain, { width: 4, most_waiting: 6 })

@@ -9,7 +9,12 @@ export type Errands<Row> = {
   work(row: Row): Promise<void>
 }
 
-export type Lane = { run(): Promise<number>; finish(): Promise<void> }
+export type Lane = {
+  run(): Promise<number>
+  /** Whether the last run took all that it had room for, so that more may be due. */
+  isBehind(): boolean
+  finish(): Promise<void>
+}
 
 /** How many of a lane's pieces start side by side. */
 const LANE_WIDTH = 20
@@ -30,6 +35,7 @@ export function laneOf<Row>(
   complain: (error: unknown) => void,
   { width = LANE_WIDTH, most_waiting = MOST_WAITING } = {},
 ): Lane {
+  let is_behind = false
   const on_their_way = new Set<Promise<void>>()
   const places = new Set<Promise<void>>()
   const start = (row: Row) => {
@@ -47,9 +53,11 @@ export function laneOf<Row>(
       const room = Math.min(width - places.size, most_waiting - on_their_way.size)
       if (room <= 0) return 0
       const { claimed, kept_back = 0 } = await errands.claim(room)
+      is_behind = claimed.length === room
       for (const row of claimed) start(row)
       return claimed.length + kept_back
     },
+    isBehind: () => is_behind,
     async finish() {
       await atMost(FINISH_MS, Promise.all(on_their_way))
     },

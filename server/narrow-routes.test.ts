@@ -50,6 +50,16 @@ const addresses = [
   ...paths.map((path) => path.replaceAll(/:\w+/g, 'some').replace('*', 'nowhere/at/all')),
   ...paths.map((path) => `${path.replaceAll(/:\w+/g, 'some').replace(/\*$/, '')}/beyond`),
   ...['/Restaurants', '/Order-Summary/Attempt', '/restaurant/a/b/c', '/webhooks', '/webhooks/x', '/order%2Dsummary'],
+  ...[
+    '/restaurants/',
+    '/restaurant/a%2Fb',
+    '/restaurant/%E0%A4%A',
+    '//restaurants',
+    '/track//x',
+    '/_',
+    '/track/_',
+    '/%',
+  ],
 ]
 
 test('a narrow table finds the same route as the whole one, for every address', () => {

@@ -74,7 +74,11 @@ export function createStaticFiles(folder: string, scripts: ReadonlyMap<string, s
       response.writeHead(304, file.headers).end()
       return true
     }
-    file.encodings ??= encodeForKeeping(file.body)
+    file.encodings ??= encodeForKeeping(file.body).catch((error: unknown) => {
+      // The next one tries again.
+      file.encodings = null
+      throw error
+    })
     const encoding = chooseEncoding(request.headers['accept-encoding']?.toString())
     const body = (await file.encodings)[encoding]
     response.writeHead(200, {

@@ -9,8 +9,10 @@ export type Task = {
   run(): Promise<number>
   /** How long it rests when nothing was due and nobody woke it; a second unless somebody waits at a screen. */
   rest_ms?: number
-  /** How long it rests after it found some work, so that what comes meanwhile is taken together. */
+  /** How long it rests after it found some work and has no more, so that what comes meanwhile is taken together. */
   pause_ms?: number
+  /** Whether it left some for want of room. */
+  isBehind?(): boolean
   /** What makes its work due at once; without any it goes by the clock alone and is never woken. */
   woken_by?: readonly DueKind[]
   /** Waits for what `run` started but did not await, before everything is closed. */
@@ -20,8 +22,6 @@ export type Task = {
 const REST_MS = 1000
 /** The least pause between two runs of a task, so that what becomes due meanwhile is taken together. */
 const BREATH_MS = 50
-/** Who found so much goes on at once: more may be due. */
-const MANY = 10
 /** After an error, e.g. while the database restarts. */
 const RECOVERY_MS = 5000
 
@@ -68,7 +68,7 @@ export function startWorker(tasks: readonly Task[], log: Logger): Worker {
       woken.delete(task)
       try {
         const worked_on = await task.run()
-        const may_wait = worked_on > 0 && worked_on < MANY
+        const may_wait = worked_on > 0 && !task.isBehind?.()
         if (!stopping) await pause((may_wait && task.pause_ms) || BREATH_MS)
         if (worked_on === 0 && !woken.has(task) && !stopping) await sleep(task, task.rest_ms ?? REST_MS)
       } catch (error) {

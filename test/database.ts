@@ -12,6 +12,8 @@ let last_closed: string | undefined
 
 /** Each statement is prepared: of the tests of one file most ask the same. */
 const MOST_PREPARED = 1000
+/** Tables are small here, and planning took as long as the answers. The app's connections plan as in production. */
+const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan'
 
 /** A database for the tests of one file, closed after the last of them. */
 export async function databaseOfFile(pool_size?: number, template?: string): Promise<TestDatabase> {
@@ -25,7 +27,10 @@ export async function createTestDatabase(pool_size = 10, template?: string): Pro
   const admin_url = inject('postgres_admin_url')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const url = await createDatabase(admin_url, name, template ?? TEMPLATE)
-  const database = openDatabase(url, pool_size, preparingClient(namesOfOftenAsked(1, MOST_PREPARED)))
+  const own_url = new URL(url)
+  own_url.searchParams.set('options', PLANNED_ONCE)
+  const preparing = preparingClient(namesOfOftenAsked(1, MOST_PREPARED))
+  const database = openDatabase(own_url.href, pool_size, preparing)
   if (template === undefined) refuseForgottenNotes(database.db)
   return {
     ...database,

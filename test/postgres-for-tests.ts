@@ -1,7 +1,6 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
 import type { TestProject } from 'vitest/node'
 import { migrateDatabase } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
@@ -38,8 +37,6 @@ export default async function setup(project: TestProject) {
   const template = openDatabase(url, 1)
   await plantTestCampus(template.db)
   await watchChanges(template.db)
-  // Small tables, asked the same again and again: planning took as long as the answers.
-  await template.db.execute(sql`alter role current_user set plan_cache_mode = force_generic_plan`)
   await template.close()
   project.provide('postgres_admin_url', postgres.admin_url)
   return async () => {

@@ -1,14 +1,11 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import { isProviderUnavailable } from '../../adapters/call-provider.ts'
-import type { PaymentProvider } from '../../adapters/payments/payment-provider.ts'
 import { leaseUntil } from '../due.ts'
-import type { AnnouncingDeps } from '../events.ts'
 import type { Errands } from '../lane.ts'
 import { nextCheckAfterPaid, nextCheckAt } from './poll-schedule.ts'
-import { settleCheckout, settleFurtherCharges } from './settle-checkout.ts'
+import { type SettlementDeps, settleCheckout, settleFurtherCharges } from './settle-checkout.ts'
 import { checkouts } from './tables.ts'
 
-type Deps = AnnouncingDeps & { payments: PaymentProvider }
 type Checkout = typeof checkouts.$inferSelect
 
 /**
@@ -16,11 +13,11 @@ type Checkout = typeof checkouts.$inferSelect
  * webhooks and closed tabs. A checkout past its payable window becomes Expired and is still asked about, so that late
  * money is found and sent back; a paid one is checked twice more for a second payment.
  */
-export function openCheckoutErrands(deps: Deps): Errands<Checkout> {
+export function openCheckoutErrands(deps: SettlementDeps): Errands<Checkout> {
   return { claim: (limit) => claimDue(deps, limit), work: (checkout) => check(deps, checkout) }
 }
 
-async function claimDue(deps: Deps, limit: number): Promise<{ claimed: Checkout[] }> {
+async function claimDue(deps: SettlementDeps, limit: number): Promise<{ claimed: Checkout[] }> {
   const now = deps.clock.now()
   const due = deps.db
     .select({ id: checkouts.id })
@@ -38,7 +35,7 @@ async function claimDue(deps: Deps, limit: number): Promise<{ claimed: Checkout[
 }
 
 /** Schedules the next question whatever happens, or an error would come back every minute for ever. */
-async function check(deps: Deps, checkout: Checkout): Promise<void> {
+async function check(deps: SettlementDeps, checkout: Checkout): Promise<void> {
   try {
     await ask(deps, checkout)
     await schedule(deps, checkout, true)
@@ -48,13 +45,13 @@ async function check(deps: Deps, checkout: Checkout): Promise<void> {
   }
 }
 
-async function ask(deps: Deps, { status, tx_ref }: Checkout): Promise<void> {
+async function ask(deps: SettlementDeps, { status, tx_ref }: Checkout): Promise<void> {
   const outcome = status === 'Paid' ? 'paid' : await settleCheckout(deps, { tx_ref })
   const went_elsewhere = outcome === 'refunding' || outcome === 'review'
   if (status === 'Paid' || went_elsewhere) await settleFurtherCharges(deps, tx_ref)
 }
 
-async function schedule(deps: Deps, checkout: Checkout, answered: boolean): Promise<void> {
+async function schedule(deps: SettlementDeps, checkout: Checkout, answered: boolean): Promise<void> {
   const now = deps.clock.now()
   const { checks, payable_until, paid_at } = checkout
   const started = paid_at ?? checkout.payment_started_at ?? checkout.created_at

@@ -1,17 +1,14 @@
 import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
-import type { PaymentProvider } from '../../adapters/payments/payment-provider.ts'
 import { noteDue } from '../../db/after-commit.ts'
 import { anyOf } from '../../db/columns.ts'
 import type { Db, Tx } from '../../db/handle.ts'
 import { leaseUntil, retryAt } from '../due.ts'
-import type { AnnouncingDeps } from '../events.ts'
 import type { Errands } from '../lane.ts'
 import { payments, provider_events, refunds } from '../payments/tables.ts'
 import { hurryTransfer } from '../payouts/hurry-transfer.ts'
 import { writtenTogether } from '../written-together.ts'
-import { settleCheckout } from './settle-checkout.ts'
+import { type SettlementDeps, settleCheckout } from './settle-checkout.ts'
 
-type Deps = AnnouncingDeps & { payments: PaymentProvider }
 type ProviderEvent = typeof provider_events.$inferSelect
 
 /** How long the provider's API may take to know what its webhook said. */
@@ -25,12 +22,12 @@ const AT_FIRST_SECONDS = 3600
  * The webhook inbox, for a lane of the worker. An event only says where to look: the provider is asked. If the provider
  * gives no answer, the event stays and is tried again; the same for a day if it does not know of the event yet.
  */
-export function providerEventErrands(deps: Deps): Errands<ProviderEvent> {
+export function providerEventErrands(deps: SettlementDeps): Errands<ProviderEvent> {
   const noteFinal = writtenTogether<Final>((these) => recordFinal(deps, these))
   return { claim: (limit) => claimDue(deps, limit), work: (event) => consume(deps, noteFinal, event) }
 }
 
-async function claimDue(deps: Deps, limit: number): Promise<{ claimed: ProviderEvent[] }> {
+async function claimDue(deps: SettlementDeps, limit: number): Promise<{ claimed: ProviderEvent[] }> {
   const now = deps.clock.now()
   const due = deps.db
     .select({ id: provider_events.id })
@@ -55,7 +52,7 @@ function nextAttempt({ attempts, received_at }: ProviderEvent, now: Date): Date 
 /** An event that nothing is left to do about. */
 type Final = { id: ProviderEvent['id']; outcome: string }
 
-async function recordFinal({ db, clock }: Deps, all: readonly Final[]): Promise<void> {
+async function recordFinal({ db, clock }: SettlementDeps, all: readonly Final[]): Promise<void> {
   const now = clock.now()
   const alike = [...Map.groupBy(all, ({ outcome }) => outcome)]
   const record = async (tx: Db | Tx) => {
@@ -71,7 +68,11 @@ async function recordFinal({ db, clock }: Deps, all: readonly Final[]): Promise<
   await (alike.length === 1 ? record(db) : db.transaction(record))
 }
 
-async function consume(deps: Deps, noteFinal: (final: Final) => Promise<void>, event: ProviderEvent): Promise<void> {
+async function consume(
+  deps: SettlementDeps,
+  noteFinal: (final: Final) => Promise<void>,
+  event: ProviderEvent,
+): Promise<void> {
   const now = deps.clock.now()
   try {
     const { outcome, final } = await actOn(deps, event)
@@ -96,7 +97,10 @@ async function consume(deps: Deps, noteFinal: (final: Final) => Promise<void>, e
  * Only makes refunds of that charge due at once, since the webhook just says that there is news; all that are under way
  * where it does not say of which.
  */
-async function hurryRefunds({ db, clock, payments: provider }: Deps, charge_id: string | null): Promise<void> {
+async function hurryRefunds(
+  { db, clock, payments: provider }: SettlementDeps,
+  charge_id: string | null,
+): Promise<void> {
   const charge = db
     .select({ id: payments.id })
     .from(payments)
@@ -109,7 +113,7 @@ async function hurryRefunds({ db, clock, payments: provider }: Deps, charge_id: 
   noteDue(db, 'refund')
 }
 
-async function actOn(deps: Deps, event: ProviderEvent): Promise<{ outcome: string; final: boolean }> {
+async function actOn(deps: SettlementDeps, event: ProviderEvent): Promise<{ outcome: string; final: boolean }> {
   const reading = deps.payments.readWebhook(event.body)
   if (reading.kind === 'charge' && reading.tx_ref) {
     const outcome = await settleCheckout(deps, {

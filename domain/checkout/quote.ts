@@ -1,7 +1,7 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Geocoder } from '../../adapters/maps/geocoder.ts'
 import type { Db, Tx } from '../../db/handle.ts'
-import { type Given, kept } from '../../db/kept-statement.ts'
+import { type Given, idList, isOneOf, kept } from '../../db/kept-statement.ts'
 import { isSoldOut, takesOrders } from '../catalog/availability.ts'
 import { type CartLine, type CartLineName, lineTotal } from '../catalog/cart-line.ts'
 import { fitChoices, sameName } from '../catalog/fit-choices.ts'
@@ -216,14 +216,16 @@ export function withTip(quote: Quote, tip_kobo: Kobo): Quote {
 
 type Vendor = Awaited<ReturnType<typeof readVendors>>[number]
 
-type OfKitchen = { vendor_id: string }
-const each = (vendor_ids: readonly string[]): OfKitchen[] => vendor_ids.map((vendor_id) => ({ vendor_id }))
-
 /** What a quote has to know of these kitchens, whatever their status. */
-export const readVendors = (db: Db | Tx, vendor_ids: readonly string[], phone: string | null = null) =>
-  vendorsByIds(db, { phone }, each(vendor_ids))
+export const readVendors = (db: Db | Tx, vendor_ids: readonly string[], phone: string | null = null) => {
+  const [ids, few] = idList(vendor_ids)
+  return vendorsByIds(db, { phone, ...ids }, few)
+}
 
-const vendorsByIds = kept((db, { phone }: Given<{ phone: string | null }>, kitchens: readonly Given<OfKitchen>[]) =>
+type OfKitchens = { ids?: readonly string[] }
+type Few = readonly Given<{ id: string }>[]
+
+const vendorsByIds = kept((db, { phone, ids }: Given<OfKitchens & { phone: string | null }>, few: Few) =>
   db
     .select({
       user_id: vendors.user_id,
@@ -240,17 +242,12 @@ const vendorsByIds = kept((db, { phone }: Given<{ phone: string | null }>, kitch
     })
     .from(vendors)
     .leftJoin(places, eq(places.name, vendors.landmark))
-    .where(
-      inArray(
-        vendors.user_id,
-        kitchens.map(({ vendor_id }) => vendor_id),
-      ),
-    ),
+    .where(isOneOf(vendors.user_id, ids, few)),
 )
 
-const readDishes = (db: Db | Tx, vendor_ids: readonly string[]) => dishesOf(db, {}, each(vendor_ids))
+const readDishes = (db: Db | Tx, vendor_ids: readonly string[]) => dishesOf(db, ...idList(vendor_ids))
 
-const dishesOf = kept((db, _, kitchens: readonly Given<OfKitchen>[]) =>
+const dishesOf = kept((db, { ids }: Given<OfKitchens>, few: Few) =>
   db
     .select({
       id: food.id,
@@ -261,12 +258,7 @@ const dishesOf = kept((db, _, kitchens: readonly Given<OfKitchen>[]) =>
       option_groups: food.option_groups,
     })
     .from(food)
-    .where(
-      inArray(
-        food.vendor_id,
-        kitchens.map(({ vendor_id }) => vendor_id),
-      ),
-    ),
+    .where(isOneOf(food.vendor_id, ids, few)),
 )
 
 /** A vendor's own coordinates, then its landmark's, then a search for its address (docs/product.md#delivery-fee). */

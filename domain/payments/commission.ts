@@ -1,7 +1,7 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, Tx } from '../../db/handle.ts'
-import { type Given, kept } from '../../db/kept-statement.ts'
+import { type Given, idList, isOneOf, kept } from '../../db/kept-statement.ts'
 import { HIGHEST_COMMISSION_PERCENT } from '../catalog/lifecycle.ts'
 import { vendors } from '../catalog/tables.ts'
 import { type Kobo, kobo } from '../money.ts'
@@ -37,11 +37,7 @@ export type VendorTerms = {
 
 /** The terms on which these vendors sell now. Vendors that do not exist are left out. */
 export async function vendorTerms(db: Db | Tx, vendor_ids: readonly string[]): Promise<Map<string, VendorTerms>> {
-  const rows = await termsOfVendors(
-    db,
-    {},
-    vendor_ids.map((vendor_id) => ({ vendor_id })),
-  )
+  const rows = await termsOfVendors(db, ...idList(vendor_ids))
   return new Map(
     rows.map(({ vendor_id, status, own_percent, for_all }) => [
       vendor_id,
@@ -53,7 +49,7 @@ export async function vendorTerms(db: Db | Tx, vendor_ids: readonly string[]): P
   )
 }
 
-const termsOfVendors = kept((db, _, of: readonly Given<{ vendor_id: string }>[]) =>
+const termsOfVendors = kept((db, { ids }: Given<{ ids?: readonly string[] }>, few: readonly Given<{ id: string }>[]) =>
   db
     .select({
       vendor_id: vendors.user_id,
@@ -63,12 +59,7 @@ const termsOfVendors = kept((db, _, of: readonly Given<{ vendor_id: string }>[])
     })
     .from(vendors)
     .leftJoin(settings, eq(settings.key, COMMISSION.key))
-    .where(
-      inArray(
-        vendors.user_id,
-        of.map(({ vendor_id }) => vendor_id),
-      ),
-    ),
+    .where(isOneOf(vendors.user_id, ids, few)),
 )
 
 /**

@@ -23,7 +23,7 @@ const people = [
   'acting admin',
 ] as const
 type Person = (typeof people)[number]
-/** At a door that names no order the second of a kind stands as the first does. */
+/** The second of a kind stands as the first does; another's order is asked for by the owner of two. */
 const kinds = people.filter((person) => person !== 'vendor B' && person !== 'rider B')
 const role_of: Readonly<Record<Person, string | null>> = {
   nobody: null,

@@ -27,7 +27,7 @@ const other_lists = [
 ] as const
 
 describe.each(screens)('on a screen of $name', (screen) => {
-  const walk = everyOther(screen)
+  const walk = everyOther(screen, screens.toReversed())
   const { adminComes, comes, holdsUp, snap } = officeOn(screen, app, browser)
 
   walk('columns are left out, the list is saved under a name, shared, and opened where a field is gone', async () => {

@@ -33,7 +33,7 @@ async function kitchenOfManyDishes() {
 const dishesOn = (page: Page) => page.locator('main li h4:visible').allTextContents()
 
 describe.each(screens)('a long menu, on a screen of $name', (screen) => {
-  const walk = everyOther(screen)
+  const walk = everyOther(screen, screens.toReversed())
   async function comes(script: boolean): Promise<Page> {
     const { viewport, hasTouch, isMobile } = screen
     context = await browser.newContext({ viewport, hasTouch, isMobile, javaScriptEnabled: script })

@@ -249,15 +249,15 @@ describe.each(board_screens)('on a screen of $name', (screen) => {
     await page.goto(board)
     const [taken] = await notedOrders(app, kitchen, 1)
     const card = page.getByRole('region', { name: /^Cooking/ }).getByRole('article', { name: `Order ${taken}` })
-    await card.waitFor()
-    await isAwake(page)
+    await Promise.all([card.waitFor(), isAwake(page)])
     const full = page.getByRole('button', { name: 'Full screen' })
     expect(await full.isVisible()).toBe(screen.viewport.width >= 820)
     if (screen.viewport.width >= 820) {
+      expect(await page.locator('aside').isVisible()).toBe(true)
       await full.click()
       await page.getByRole('button', { name: 'Leave full screen' }).waitFor()
       await page.getByRole('heading', { name: /^Welcome/ }).waitFor({ state: 'hidden' })
-      expect(await page.locator('aside').isVisible()).toBe(false)
+      await page.locator('aside').waitFor({ state: 'hidden' })
       const lettersOf = (text: string | RegExp) =>
         card
           .getByText(text)

@@ -1,7 +1,6 @@
-import { eq, inArray, isNotNull, sql } from 'drizzle-orm'
-import { anyOf } from '../../../db/columns.ts'
+import { eq, isNotNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/handle.ts'
-import { type Given, kept } from '../../../db/kept-statement.ts'
+import { type Given, idList, isOneOf, kept } from '../../../db/kept-statement.ts'
 import { vendors } from '../../catalog/tables.ts'
 import { begunAt } from '../../orders/begun-at.ts'
 import type { OrderStatus } from '../../orders/lifecycle.ts'
@@ -63,11 +62,8 @@ export async function factsOfKitchens(
 ): Promise<{ kitchens: { vendor_id: string; vendor_name: string; facts: EstimateFacts }[]; on_duty: OnDuty }> {
   const { vendor_ids, ways, drop, collects, now } = ordered
   const fleet = known_fleet ?? (await readFleet(db, now))
-  const rows = await readKitchens(
-    db,
-    queueTimes(now),
-    vendor_ids.map((vendor_id) => ({ vendor_id })),
-  )
+  const [ids, few] = idList(vendor_ids)
+  const rows = await readKitchens(db, { ...queueTimes(now), ...ids }, few)
   const kitchens = rows.map(({ vendor_id, vendor_name, preparation_minutes, queue, speeds, ...row }) => {
     const pickup = known(row.point) ?? known(row.landmark)
     const facts: EstimateFacts = {
@@ -105,7 +101,9 @@ export async function pickUpWindows(
   )
 }
 
-const readKitchens = kept((db, times: Given<QueueTimes>, of: readonly Given<{ vendor_id: string }>[]) =>
+type OfKitchens = QueueTimes & { ids?: readonly string[] }
+
+const readKitchens = kept((db, { ids, ...times }: Given<OfKitchens>, few: readonly Given<{ id: string }>[]) =>
   db
     .select({
       vendor_id: vendors.user_id,
@@ -119,12 +117,7 @@ const readKitchens = kept((db, times: Given<QueueTimes>, of: readonly Given<{ ve
     .from(vendors)
     .leftJoin(places, eq(places.name, vendors.landmark))
     .leftJoin(learned_speeds, eq(learned_speeds.vendor_id, vendors.user_id))
-    .where(
-      inArray(
-        vendors.user_id,
-        of.map(({ vendor_id }) => vendor_id),
-      ),
-    )
+    .where(isOneOf(vendors.user_id, ids, few))
     .orderBy(vendors.id),
 )
 
@@ -150,12 +143,8 @@ export async function factsOfOrders(
 ): Promise<{ orders: { order_id: number; facts: EstimateFacts }[]; riders_on_duty: number }> {
   const fleet = known_fleet ?? (await readFleet(tx, now))
   const waiting = known_fleet ? { known_waiting: known_fleet.waiting } : {}
-  const few = order_ids.length > 0 && order_ids.length <= FEW ? order_ids : []
-  const rows = await readOrders(
-    tx,
-    { ...(few.length === 0 && { order_ids }), ...queueTimes(now), ...waiting },
-    few.map((order_id) => ({ order_id })),
-  )
+  const [ids, few] = idList(order_ids)
+  const rows = await readOrders(tx, { ...ids, ...queueTimes(now), ...waiting }, few)
   const open = rows.flatMap((row) => {
     const { order, preparation_minutes, delivery } = row
     const stage = stageOf(order.status, delivery?.status ?? null)
@@ -186,13 +175,10 @@ export async function factsOfOrders(
   return { orders: open, riders_on_duty: fleet.riders_on_duty }
 }
 
-/** PostgreSQL takes a list for ten, and would plan the statement anew each time for the one that it mostly holds. */
-const FEW = 4
+type AboutOrders = { ids?: readonly number[]; known_waiting?: number } & QueueTimes
 
-type AboutOrders = { order_ids?: readonly number[]; known_waiting?: number } & QueueTimes
-type Few = readonly Given<{ order_id: number }>[]
-
-const readOrders = kept((tx, { order_ids, known_waiting, ...times }: Given<AboutOrders>, few: Few) => {
+const readOrders = kept((tx, about: Given<AboutOrders>, few: readonly Given<{ id: number }>[]) => {
+  const { ids, known_waiting, ...times } = about
   const ahead = sql`and ahead.id < ${orders.id} and ahead.checkout_id <> ${orders.checkout_id}`
   return tx
     .select({
@@ -224,14 +210,7 @@ const readOrders = kept((tx, { order_ids, known_waiting, ...times }: Given<About
     .leftJoin(deliveries, eq(deliveries.order_id, orders.id))
     .leftJoin(riders, eq(riders.user_id, deliveries.rider_id))
     .leftJoin(learned_speeds, eq(learned_speeds.vendor_id, orders.vendor_id))
-    .where(
-      order_ids
-        ? anyOf(orders.id, order_ids)
-        : inArray(
-            orders.id,
-            few.map(({ order_id }) => order_id),
-          ),
-    )
+    .where(isOneOf(orders.id, ids, few))
 })
 
 const latest = (left: Date, right: Date) => (left > right ? left : right)
