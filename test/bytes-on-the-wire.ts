@@ -16,7 +16,8 @@ export async function bytesOnTheWire(page: Page, origin: string): Promise<() => 
   const asked = new Map<string, Fetched & { body_bytes: number }>()
   let fetched: Fetched[] = []
   client.on('Network.responseReceived', ({ requestId, response, type }) => {
-    if (!response.url.startsWith(`${origin}/`) || response.mimeType.startsWith('image/')) return
+    const is_picture = type === 'Image' || response.mimeType.startsWith('image/')
+    if (is_picture || !response.url.startsWith(`${origin}/`)) return
     const one = {
       path: response.url.slice(origin.length),
       kind: type,
