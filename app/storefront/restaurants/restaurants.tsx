@@ -91,8 +91,8 @@ export default function Restaurants({ loaderData }: Route.ComponentProps) {
   // Another page of the list is other HTML: whoever turns it by the keyboard can go on.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the list is another one.
   useEffect(() => {
-    const way = turned.current && list.current?.querySelector<HTMLElement>(`[rel=${turned.current}], [rel]`)
-    if (way) way.focus({ preventScroll: true })
+    const wayOn = (rel: string) => list.current?.querySelector<HTMLElement>(`a${rel}`)
+    if (turned.current) (wayOn(`[rel=${turned.current}]`) ?? wayOn('[rel]'))?.focus({ preventScroll: true })
     turned.current = undefined
   }, [still])
   return (
