@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useState } from 'react'
 
 /** HTML of the document by its name, for React on the server (app/entry.server.tsx). */
 export const StillHtml = createContext<Readonly<Record<string, string>>>({})
@@ -10,7 +10,9 @@ export function Still<Part extends string>(props: {
   className?: string
 }) {
   const of_document = useContext(StillHtml)
-  const html = props.parts?.[props.part] ?? of_document[props.part] ?? standing(props.part)
+  // Read once: what is drawn into it later, as the hearts of favourites, is no news to React.
+  const [stood] = useState(() => (props.parts ? '' : standing(props.part)))
+  const html = props.parts?.[props.part] ?? of_document[props.part] ?? stood
   return (
     <div
       className={props.className}
