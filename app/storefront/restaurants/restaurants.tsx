@@ -92,7 +92,8 @@ export default function Restaurants({ loaderData }: Route.ComponentProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the list is another one.
   useEffect(() => {
     const wayOn = (rel: string) => list.current?.querySelector<HTMLElement>(`a${rel}`)
-    if (turned.current) (wayOn(`[rel=${turned.current}]`) ?? wayOn('[rel]'))?.focus({ preventScroll: true })
+    const is_lost = turned.current !== undefined && document.activeElement === document.body
+    if (is_lost) (wayOn(`[rel=${turned.current}]`) ?? wayOn('[rel]'))?.focus({ preventScroll: true })
     turned.current = undefined
   }, [still])
   return (
