@@ -13,8 +13,6 @@ export const every_screen = [
   ...screens,
   { name: '820 px', viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true },
 ] as const
-/** On which a kitchen's board stands otherwise: its columns beside the list of pages, and one column. */
-export const board_screens = [every_screen[1], every_screen[0]] as const
 
 export type Screen = Pick<(typeof screens)[number], 'hasTouch' | 'isMobile'> & {
   viewport: { width: number; height: number }

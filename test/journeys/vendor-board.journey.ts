@@ -10,7 +10,7 @@ import { pauseSilentKitchen } from '../../domain/orders/pause-silent-kitchen.ts'
 import { orders } from '../../domain/orders/tables.ts'
 import { actingOn } from '../accepted-order.ts'
 import { deliveryOf } from '../assigned-order.ts'
-import { board_screens, isAwake } from '../browser.ts'
+import { every_screen, isAwake } from '../browser.ts'
 import { vendorActor } from '../delivery.ts'
 import { everyOther } from '../every-other.ts'
 import { hearTones } from '../heard-tones.ts'
@@ -26,8 +26,8 @@ const office = await vendorOffice()
 const { app } = office
 const { assign, nearby, bring } = ridersAround(app)
 
-describe.each(board_screens)('on a screen of $name', (screen) => {
-  const walk = everyOther(screen, board_screens)
+describe.each(every_screen)('on a screen of $name', (screen) => {
+  const walk = everyOther(screen, every_screen)
   const { cook } = office.on(screen)
 
   test('orders go over the board, each with what comes next, without a reload', async () => {
@@ -253,7 +253,7 @@ describe.each(board_screens)('on a screen of $name', (screen) => {
     const full = page.getByRole('button', { name: 'Full screen' })
     expect(await full.isVisible()).toBe(screen.viewport.width >= 820)
     if (screen.viewport.width >= 820) {
-      expect(await page.locator('aside').isVisible()).toBe(true)
+      expect(await page.locator('aside').isVisible()).toBe(screen.viewport.width >= 1024)
       await full.click()
       await page.getByRole('button', { name: 'Leave full screen' }).waitFor()
       await page.getByRole('heading', { name: /^Welcome/ }).waitFor({ state: 'hidden' })
