@@ -51,7 +51,7 @@ export async function finishResponse(request: Request, response: Response, conte
   // A kitchen that was taken off, or a page that moved: what stood there before must not come back.
   if (request.method === 'GET' && takesAway(response.status)) context.pages.forget(key)
   const is_document = headers.get('content-type')?.startsWith('text/html') ?? false
-  if (!is_document && valid_until === null && !isPacked(headers)) {
+  if (!is_document && valid_until === null && !mayBePacked(headers)) {
     return new Response(response.body, { status: response.status, headers })
   }
   let body: Buffer = Buffer.from(await response.arrayBuffer())
@@ -104,7 +104,7 @@ export async function finishResponse(request: Request, response: Response, conte
 }
 
 /** What the router fetches between pages: text that is made whole, unlike a stream of news or a file. */
-function isPacked(headers: Headers): boolean {
+function mayBePacked(headers: Headers): boolean {
   return /^(text\/x-script|application\/json)\b/.test(headers.get('content-type') ?? '')
 }
 

@@ -212,8 +212,10 @@ async function orLate<Outcome>(outcome: Promise<Outcome>, late_in_ms: number): P
 
 type Packed = { body: Buffer; encoding: Encoding | 'dcz' }
 
-/** Of each page, so many are kept packed with another; and so many are packed at once, of all. */
+/** With so many others each page is kept packed. */
 const MOST_PACKED = 8
+/** So many are packed at once, of all pages: strangers choose what is packed with what. */
+const MOST_BEING_PACKED = 8
 let being_packed = 0
 
 /** Packed once with what a visitor has; as it is kept where that is shorter, and while many others are being packed. */
@@ -225,7 +227,7 @@ async function packedFor(page: CachedPage, header: Header, dictionaries: Diction
   const name = dictionary.hash.toString('base64')
   let packing = page.packed.get(name)
   if (!packing) {
-    if (being_packed >= MOST_PACKED) return as_kept
+    if (being_packed >= MOST_BEING_PACKED) return as_kept
     being_packed++
     packing = packWith(dictionary, page.encodings.identity).finally(() => being_packed--)
     page.packed.set(name, packing)
