@@ -1,32 +1,22 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type IncomingMessage, request } from 'node:http'
 import { zstdDecompressSync } from 'node:zlib'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { system_clock } from '../../domain/clock.ts'
 import { finishResponse } from '../../server/finish-response.ts'
+import { servingPages } from '../../test/pages-from-memory.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
 
 let pages: PageCache
-const server = createServer((request, response) => {
-  if (!pages.answer(request, response)) response.writeHead(404).end()
-})
-beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'))
-afterAll(() => {
-  server.close()
-  server.closeAllConnections()
-})
+const at = servingPages(() => pages)
 beforeEach(() => {
   pages = createPageCache(system_clock)
 })
 
 /** As it was sent: `fetch` would unpack it, or not know how. */
 const get = async (path: string, headers: Record<string, string> = {}) => {
-  const { port } = server.address() as AddressInfo
-  const [answer] = (await once(request({ port, host: '127.0.0.1', path, headers }).end(), 'response')) as [
-    IncomingMessage,
-  ]
+  const [answer] = (await once(request(at(path), { headers }).end(), 'response')) as [IncomingMessage]
   const body = Buffer.concat(await answer.toArray())
   return { status: answer.statusCode, headers: new Headers(answer.headers as Record<string, string>), body }
 }

@@ -1,29 +1,19 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync } from 'node:zlib'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { movableClock } from '../../domain/clock.ts'
 import { finishResponse } from '../../server/finish-response.ts'
+import { servingPages } from '../../test/pages-from-memory.ts'
 import { chooseEncoding } from './compression.ts'
 import { createPageCache, FORMER_FOR_MS, isOwnAddress, type PageCache } from './page-cache.ts'
 
 const clock = movableClock(new Date('2026-03-10T11:00:00Z'))
 let pages: PageCache
-const server = createServer((request, response) => {
-  if (!pages.answer(request, response)) response.writeHead(404).end()
-})
-beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'))
-afterAll(() => {
-  server.close()
-  server.closeAllConnections()
-})
+const at = servingPages(() => pages)
 beforeEach(() => {
   pages = createPageCache(clock, { most_pages: 2, former_after_ms: 20 })
 })
 
-const get = (path: string, headers: Record<string, string> = {}) =>
-  fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { headers })
+const get = (path: string, headers: Record<string, string> = {}) => fetch(at(path), { headers })
 
 /** Renders a page as the router would have done, and answers what its visitor is sent. */
 function render(
