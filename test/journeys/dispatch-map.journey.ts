@@ -123,7 +123,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
 
 /** Step by step, as a hand does it: with a finger where the screen is touched, else with a mouse. */
 async function carry(page: Page, from: Locator, to: Locator, over?: () => Promise<void>): Promise<void> {
-  for (const end of [to, from]) await end.evaluate((shown) => shown.scrollIntoView({ block: 'center' }))
+  for (const end of [to, from]) await look(end)
   const [begin, end] = [await middleOf(from), await middleOf(to)]
   const hand = await handOn(page)
   await hand.down(begin)
@@ -160,7 +160,16 @@ async function handOn(page: Page) {
   }
 }
 
-/** What is on the map may be drawn anew at any moment. */
+/** Brings it into sight. What is on the map may be drawn anew at any moment, also after it was found. */
+async function look(at: Locator): Promise<void> {
+  while (
+    !(await at.evaluate((shown) => {
+      shown.scrollIntoView({ block: 'center' })
+      return shown.isConnected
+    }))
+  );
+}
+
 async function middleOf(what: Locator): Promise<Point> {
   for (;;) {
     await what.waitFor()
