@@ -7,22 +7,23 @@ import { expect, test } from 'vitest'
 import { routeTables } from '../app/page/route-tables.ts'
 
 /**
- * What a page may weigh in bytes (gzip); with the inline script that imports it all it comes to the promised 10,000.
+ * What a page may weigh in bytes (gzip) without the hashes in the names of its files, which are about 300; with them
+ * and the inline script that imports it all it comes to the promised 10,000.
  */
-const MOST_BYTES = 9_750
+const MOST_BYTES = 9_450
 
 /** Pages that weigh more. These figures may only become smaller. */
 const heavier: Readonly<Record<string, number>> = {
   // What keeps a chosen place and its pin, and takes a free slot by its button; the list, the map, the position and the
   // window come later.
-  'storefront/checkout/checkout': 11_740,
+  'storefront/checkout/checkout': 11_430,
   // Its Pay is a form that leads to the provider's own page where there is no script.
-  'storefront/order-summary/order-summary': 13_130,
+  'storefront/order-summary/order-summary': 12_860,
   // Its forms keep their answer while the live page loads its data again.
-  'storefront/track/track': 10_320,
-  'account/login': 10_680,
-  'account/register': 10_590,
-  'account/update-password': 10_350,
+  'storefront/track/track': 10_080,
+  'account/login': 10_360,
+  'account/register': 10_280,
+  'account/update-password': 10_040,
 }
 
 const client = fileURLToPath(new URL('../build/client', import.meta.url))
@@ -41,8 +42,8 @@ const page_ids = Object.values(table.routes).flatMap((route) =>
 test.each(page_ids)("our scripts of the page %s stay within what a customer's phone should load", (id) => {
   const modules = ['root', 'storefront/layout', id].flatMap((part) => table.routes[part]?.module ?? [])
   const files = withImports([table.entry.module, ...modules])
-  const bytes = [...files].reduce((sum, file) => sum + gzipSync(read(file), { level: 9 }).length, 0)
-  expect(bytes + gzipSync(script, { level: 9 }).length).toBeLessThanOrEqual(heavier[id] ?? MOST_BYTES)
+  const bytes = [...files].reduce((sum, file) => sum + packed(read(file)), 0)
+  expect(bytes + packed(script)).toBeLessThanOrEqual(heavier[id] ?? MOST_BYTES)
 })
 
 // One other letter, and browsers keep and read the whole script in two bytes a letter.
@@ -63,6 +64,11 @@ function withImports(files: readonly string[], found = new Set<string>()): Set<s
     )
   }
   return found
+}
+
+/** Names of files hold a hash, which packs by chance: with each build a few bytes more or less. */
+function packed(text: string): number {
+  return gzipSync(text.replaceAll(/-[\w-]{8}\.js/g, '-named.js'), { level: 9 }).length
 }
 
 function read(file: string): string {
