@@ -72,9 +72,9 @@ async function visit(browser: Browser, stage: Stage, tally: Tally, random: () =>
     const fate = goesDown(phone, line, random, done.signal).then((went) => {
       tally.downs += Number(went)
     })
-    for (const step of early) await takes(step, tally)
+    for (const step of early) await takes(step, tally, phone.page)
     for (const step of later) {
-      if (!(await takes(step, tally))) break
+      if (!(await takes(step, tally, phone.page))) break
       tally.error_pages += Number(await pressesReload(phone.page))
     }
     done.abort()
@@ -87,14 +87,14 @@ async function visit(browser: Browser, stage: Stage, tally: Tally, random: () =>
 }
 
 /** False when the tap had no effect: then the rest of the visit cannot be played. */
-async function takes({ name, tap, happens }: Step, tally: Tally): Promise<boolean> {
+async function takes({ name, tap, happens }: Step, tally: Tally, page: Page): Promise<boolean> {
   try {
     if (tap) tally.taps++
     await tap?.()
     await happens?.()
     return true
   } catch (error) {
-    tally.lost.push(`${name}: ${String(error).split('\n')[0]}`)
+    tally.lost.push(`${name}: ${String(error).split('\n')[0]}, at ${page.url()}`)
     return false
   }
 }

@@ -19,6 +19,7 @@ export async function loadRouteModule(route: Route, loaded: Record<string, unkno
   if (route.id in loaded) return loaded[route.id]
   try {
     const module: unknown = await import(/* @vite-ignore */ route.module)
+    await globalThis.early_comes
     loaded[route.id] = module
     return module
   } catch {
