@@ -68,7 +68,7 @@ function withImports(files: readonly string[], found = new Set<string>()): Set<s
 
 /** Names of files hold a hash, which packs by chance: with each build a few bytes more or less. */
 function packed(text: string): number {
-  return gzipSync(text.replaceAll(/-[\w-]{8}\.js/g, '-named.js'), { level: 9 }).length
+  return gzipSync(text.replaceAll(/-[\w-]{8}\.(?=js|css)/g, '-named.'), { level: 9 }).length
 }
 
 function read(file: string): string {

@@ -19,7 +19,7 @@ export async function loadRouteModule(route: Route, loaded: Record<string, unkno
   if (route.id in loaded) return loaded[route.id]
   try {
     const module: unknown = await import(/* @vite-ignore */ route.module)
-    await globalThis.early_comes
+    await globalThis.early
     loaded[route.id] = module
     return module
   } catch {
@@ -35,7 +35,7 @@ export async function loadRouteModule(route: Route, loaded: Record<string, unkno
 
 async function isThere(address: string): Promise<void> {
   const news = document.getElementById('page-news')
-  for (let pause = 500; ; pause = Math.min(pause * 2, 8000)) {
+  for (;;) {
     const answer = await fetch(address).catch(() => null)
     if (answer) return
     if (news) {
@@ -44,7 +44,7 @@ async function isThere(address: string): Promise<void> {
     }
     await new Promise((resolve) => {
       addEventListener('online', resolve, { once: true })
-      setTimeout(resolve, pause)
+      setTimeout(resolve, 2000)
     })
   }
 }

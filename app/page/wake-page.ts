@@ -106,7 +106,10 @@ function wakePage(): void {
       new Promise((resolve) => setTimeout(resolve, 2000)).then(() => fetchEarly(name)),
     )
   }
-  globalThis.fetchEarly = fetchEarly
+  globalThis.fetchEarly = (name) => {
+    globalThis.early = fetchEarly(name)
+    return globalThis.early
+  }
   const answerEarly = () => {
     early = true
     replay(({ target }) => isEarly(target))
@@ -137,9 +140,17 @@ function wakePage(): void {
     else kept.push({ target: target as Field, at: 0, value, checked })
     wake()
   }
+  /** Nothing happens beneath an open dialog. */
+  const coverOf = (target: Element) => {
+    const dialog = document.querySelector('dialog[open]')
+    return dialog?.contains(target) ? null : dialog
+  }
   const goAlone = () => {
     const ripe = ({ target, at }: Held) =>
-      at && at < Date.now() - 10000 && (isLink(target) || (target as HTMLButtonElement).type === 'submit')
+      at &&
+      at < Date.now() - 10000 &&
+      (isLink(target) || (target as HTMLButtonElement).type === 'submit') &&
+      !coverOf(target)
     const index = navigator.onLine ? kept.findIndex(ripe) : -1
     if (index < 0) return
     let_go = true
@@ -151,8 +162,8 @@ function wakePage(): void {
     const held = kept.find(isReady)
     if (!held) return
     const { target, at, value, checked } = held
-    const dialog = document.querySelector('dialog[open]')
-    if (at && dialog && !dialog.contains(target)) {
+    const dialog = at && coverOf(target)
+    if (dialog) {
       dialog.addEventListener('close', () => setTimeout(replay, 0, isReady), { once: true })
       return
     }

@@ -7,6 +7,8 @@ export type Step = { name: string; tap?: () => Promise<unknown>; happens?: () =>
 /** Taps before the page is awake, then their effects and what follows. */
 export type Visit = { path: string; early: Step[]; later: Step[] }
 
+/** So long a finger stays down. */
+const PRESS_MS = 80
 /** Who has not come to a button by then looks whether something covers it. */
 const COVERED_AFTER_MS = 2000
 
@@ -21,20 +23,20 @@ export function visitsOf(
   const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
   const press = (name: string, target: Locator, happens?: Step['happens']): Step => ({
     name,
-    tap: () => target.click({ timeout, noWaitAfter: true }),
+    tap: () => target.click({ timeout, delay: PRESS_MS, noWaitAfter: true }),
     ...(happens ? { happens } : {}),
   })
-  const opened = (name: string): Step => ({
-    name: `${name} opens`,
-    happens: () => dialog(name).waitFor({ timeout }),
-  })
+  /** Its dialog; or a dish's own page, where a press was kept so long that it went on without the script. */
+  const shows = (what: Locator) => () =>
+    Promise.any([what.waitFor({ timeout }), page.waitForURL(/\/add\?/, { timeout, waitUntil: 'commit' })])
+  const opened = (name: string): Step => ({ name: `${name} opens`, happens: shows(dialog(name)) })
   /** A tap and what opens by it. What an earlier tap has opened meanwhile covers the page: then it comes afterwards. */
   const opens = (name: string, target: Locator, what: string): { early: Step; later: Step } => {
     let is_tapped = false
     const tap = async () => {
       for (const until = Date.now() + timeout; !is_tapped; ) {
         try {
-          await target.click({ timeout: COVERED_AFTER_MS, noWaitAfter: true })
+          await target.click({ timeout: COVERED_AFTER_MS, delay: PRESS_MS, noWaitAfter: true })
           is_tapped = true
         } catch (error) {
           if (await page.locator('dialog[open]').count()) return
@@ -44,7 +46,7 @@ export function visitsOf(
     }
     const later = async () => {
       await tap()
-      await dialog(what).waitFor({ timeout })
+      await shows(dialog(what))()
     }
     return { early: { name, tap }, later: { name: `${what} opens`, happens: later } }
   }
@@ -108,8 +110,10 @@ export function visitsOf(
     later: [
       { name: 'the restaurants', happens: leads(/restaurants/) },
       press('a kitchen', page.locator('main a[href^="/restaurant/"]').first(), leads(/restaurant\//)),
-      press('a dish', page.getByRole('button', { name: /^Add to Cart: / }).first(), () =>
-        page.locator('dialog[open]').waitFor({ timeout }),
+      press(
+        'a dish',
+        page.getByRole('button', { name: /^Add to Cart: / }).first(),
+        shows(page.locator('dialog[open]')),
       ),
     ],
   })

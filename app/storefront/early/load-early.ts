@@ -3,8 +3,8 @@ import type { EarlyScript } from '../../page/page-handle.ts'
 declare global {
   /** Fetches such a script; app/page/wake-page.ts knows their addresses. */
   var fetchEarly: ((name: EarlyScript) => Promise<unknown>) | undefined
-  /** The one that a page has asked for last, once it is there. */
-  var early_comes: Promise<unknown> | undefined
+  /** Ends when the one that a page has asked for last is there. */
+  var early: Promise<unknown> | undefined
 }
 
 /**
@@ -15,5 +15,5 @@ export function loadEarly(name: EarlyScript): void {
   if (import.meta.env.SSR) return
   // There is no waking script while somebody works on the code.
   if (import.meta.env.DEV) void (name === 'dish_taps' ? import('./dish-taps.ts') : import('./carousel-taps.ts'))
-  else globalThis.early_comes = globalThis.fetchEarly?.(name)
+  else void globalThis.fetchEarly?.(name)
 }
