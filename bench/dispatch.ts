@@ -28,7 +28,7 @@ const GENERATED = [1, 2, 3, 4].flatMap((seed) => [
 
 /** The rule's weights for the benchmark: its riders have a guaranteed pay and refuse nothing. */
 const weights = {
-  late_weight: 0.3,
+  late_weight: 0.6,
   later_weight: 0,
   rider_minute_weight: 0.5,
   extra_pay_weight: 5,

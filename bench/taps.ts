@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { seededRandom } from '../domain/delivery/dispatch/seeded-random.ts'
 import { chromium_path } from '../test/ensure-chromium.ts'
-import { seededRandom } from './dispatch/random.ts'
 import { figure, table, verdict } from './markdown.ts'
 import type { Section } from './section.ts'
 import type { Stage } from './stage.ts'

@@ -1,4 +1,5 @@
 import { campusTime } from '../../domain/clock.ts'
+import { seededRandom } from '../../domain/delivery/dispatch/seeded-random.ts'
 import {
   type EstimateFacts,
   minutesToDoor,
@@ -9,7 +10,7 @@ import {
 import { learnSpeeds, type SpeedSample } from '../../domain/delivery/windows/learn-speeds.ts'
 import { loadOf, type Speeds } from '../../domain/delivery/windows/speeds.ts'
 import type { Spread } from '../../domain/delivery/windows/spread.ts'
-import { normal, seededRandom } from '../dispatch/random.ts'
+import { normal } from '../dispatch/random.ts'
 
 /** What is played: how many riders, how much rain, and whether kitchens mean what they say. */
 export type Weeks = {

@@ -2,10 +2,10 @@ import { demo_places, demo_ways } from '../../demo/places.ts'
 import { campusWays } from '../../domain/delivery/dispatch/campus-ways.ts'
 import type { DispatchParameters, DispatchSnapshot } from '../../domain/delivery/dispatch/dispatch-rule.ts'
 import { planAhead } from '../../domain/delivery/dispatch/plan-ahead.ts'
+import { seededRandom } from '../../domain/delivery/dispatch/seeded-random.ts'
 import type { CampusGraph } from '../../domain/places/campus-graph.ts'
 import { type PlanePoint, planePoint } from '../../domain/places/plane.ts'
 import { DELIVERY_SETTINGS } from '../../domain/settings/definitions.ts'
-import { seededRandom } from './random.ts'
 import { timed } from './timed.ts'
 
 const VENDORS = 150

@@ -1,8 +1,8 @@
 import type { Measures } from './measures.ts'
 
 /**
- * The results of others as means over all 240 public instances, ours of November 2026 over the same days, and the bound
- * that no rule can beat.
+ * The results of others as means over all 240 public instances, ours of November 2026 over the same days (before orders
+ * were planned anew in groups), and the bound that no rule can beat.
  */
 export const published: readonly { method: string; measures: Measures }[] = [
   row('claim when ready, nearest idle rider', [3.15, 48.02, 72.64, 12.96, 17.73, 33.05, 11.22]),

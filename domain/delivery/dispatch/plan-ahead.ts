@@ -3,9 +3,10 @@ import { exchangePlans, moveOrders } from './improve-plans.ts'
 import { bestPlace, emptyPlans, nearRiders, type Plans, putOrder } from './insert-orders.ts'
 import { planCost } from './plan-cost.ts'
 import { layOut, minutesTo, type Plan, type Problem, type Ways } from './problem.ts'
+import { replanGroups } from './replan-groups.ts'
 
 /** Rounds of improvement; mostly the search ends earlier, when nothing improves. */
-const MOST_ROUNDS = 3
+const MOST_ROUNDS = 2
 
 /**
  * This product's dispatch rule (docs/decisions/040-dispatch-rule.md): every rider has a plan of trips, the last plans
@@ -27,6 +28,7 @@ export const planAhead: DispatchRule = (snapshot, parameters) => {
     const moved = moveOrders(problem, state, near, parameters.keep_plan_minutes)
     if (!exchanged && !moved) break
   }
+  replanGroups(problem, state, near, parameters.keep_plan_minutes)
   return decisionOf(problem, state, parameters)
 }
 
