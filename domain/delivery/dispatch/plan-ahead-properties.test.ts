@@ -140,6 +140,8 @@ describe('for any orders and riders', () => {
         const second = planAhead({ ...snapshot, tentative }, { ...parameters, keep_plan_minutes: 1_000_000 })
         expect(second).toEqual(first)
       }),
+      // Room that came too late for an order left without a plan was found in one of some hundred.
+      { numRuns: 500 },
     )
   })
 

@@ -17,19 +17,26 @@ export const planAhead: DispatchRule = (snapshot, parameters) => {
   const state = emptyPlans(problem)
   const near = nearRiders(problem)
   takeUpPlans(problem, state, snapshot)
-  const waiting = problem.order_ids.map((_, order) => order).filter((order) => (state.rider_of[order] as number) < 0)
-  waiting.sort((left, right) => (problem.ready[left] as number) - (problem.ready[right] as number) || left - right)
-  for (const order of waiting) {
-    const place = bestPlace(problem, state, order, near[order] ?? [])
-    if (place) putOrder(problem, state, place)
-  }
+  planWaiting(problem, state, near)
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const exchanged = exchangePlans(problem, state, parameters.keep_plan_minutes)
     const moved = moveOrders(problem, state, near, parameters.keep_plan_minutes)
     if (!exchanged && !moved) break
   }
   replanGroups(problem, state, near, parameters.keep_plan_minutes)
+  // What became cheaper may have made room for an order that had none.
+  planWaiting(problem, state, near)
   return decisionOf(problem, state, parameters)
+}
+
+/** Gives every order without a plan the place where it costs least, those that are ready first. */
+function planWaiting(problem: Problem, state: Plans, near: readonly number[][]): void {
+  const waiting = problem.order_ids.map((_, order) => order).filter((order) => (state.rider_of[order] as number) < 0)
+  waiting.sort((left, right) => (problem.ready[left] as number) - (problem.ready[right] as number) || left - right)
+  for (const order of waiting) {
+    const place = bestPlace(problem, state, order, near[order] ?? [])
+    if (place) putOrder(problem, state, place)
+  }
 }
 
 /** Takes over the plans of the last decision, without what is no longer possible. */
