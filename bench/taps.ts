@@ -7,10 +7,11 @@ import type { Section } from './section.ts'
 import type { Stage } from './stage.ts'
 import { median, percentile } from './statistics.ts'
 import { tellWhatIsFelt } from './taps/felt.ts'
-import { type Step, visitsOf } from './taps/visits.ts'
+import { isLineError, OWN_PAGE, type Step, visitsOf } from './taps/visits.ts'
 import { openWeakLine, type WeakLine } from './taps/weak-line.ts'
 
-const PHONES = 6
+/** So many that the machine is not what they wait for. */
+const PHONES = 3
 const LINE = { bits_per_second: 400_000, round_trip_ms: 400, loss: 0.05 }
 const DOWN_SECONDS = 10
 /** What has not happened by then counts as lost. */
@@ -26,6 +27,9 @@ type Tally = {
   felt_ms: number[]
   downs: number
   error_pages: number
+  /** Dishes that went on to their own page, and taps before that whose effect nobody saw then. */
+  own_pages: number
+  left_behind: number
   visits: number
 }
 
@@ -38,7 +42,16 @@ export async function measureTaps(stage: Stage, { taps }: { taps: number }): Pro
   try {
     await warmUp(browser, stage)
     const dialog_ms = await timeFirstDialogs(browser, stage)
-    const tally: Tally = { taps: 0, lost: [], felt_ms: [], downs: 0, error_pages: 0, visits: 0 }
+    const tally: Tally = {
+      taps: 0,
+      lost: [],
+      felt_ms: [],
+      downs: 0,
+      error_pages: 0,
+      own_pages: 0,
+      left_behind: 0,
+      visits: 0,
+    }
     await Promise.all(
       Array.from({ length: PHONES }, async (_, phone) => {
         const random = seededRandom(phone + 1)
@@ -76,7 +89,10 @@ async function visit(browser: Browser, stage: Stage, tally: Tally, random: () =>
     for (const step of later) {
       if (!(await takes(step, tally, phone.page))) break
       // Where its script kept it waiting, a dish has led to its own page, which needs none.
-      if (/\/add\?/.test(phone.page.url())) break
+      if (!OWN_PAGE.test(phone.page.url())) continue
+      tally.own_pages++
+      tally.left_behind += later.slice(later.indexOf(step) + 1).filter(({ tap }) => !tap).length
+      break
     }
     done.abort()
     await fate
@@ -92,9 +108,10 @@ async function takes({ name, tap, happens }: Step, tally: Tally, page: Page): Pr
   try {
     if (tap) tally.taps++
     await tap?.()
-    await happens?.().catch((error) => {
-      if (!String(error).includes('net::ERR_')) throw error
-      return pressesReload(page, tally).then(happens)
+    await happens?.().catch(async (error) => {
+      if (!isLineError(error)) throw error
+      if (await isErrorPage(page)) await pressesReload(page, tally)
+      return happens()
     })
     return true
   } catch (error) {
@@ -127,6 +144,13 @@ async function goesDown(
   }
   return true
 }
+
+/** Not where another page overtook the one that did not come. */
+const isErrorPage = (page: Page) =>
+  page.waitForURL(/^chrome-error:/, { timeout: 2000, waitUntil: 'commit' }).then(
+    () => true,
+    () => false,
+  )
 
 /** A link whose answer was cut off ends on the browser's own error page, which people reload. */
 async function pressesReload(page: Page, tally: Tally): Promise<void> {
@@ -186,7 +210,8 @@ async function timeFirstDialogs(browser: Browser, stage: Stage): Promise<number[
   return times
 }
 
-function tell({ taps, lost, felt_ms, downs, error_pages, visits }: Tally, dialog_ms: readonly number[]): string {
+function tell(tally: Tally, dialog_ms: readonly number[]): string {
+  const { taps, lost, felt_ms, downs, error_pages, own_pages, left_behind, visits } = tally
   const felt = [median(felt_ms), percentile(felt_ms, 0.99)] as const
   return [
     '## Taps on a weak line',
@@ -194,7 +219,9 @@ function tell({ taps, lost, felt_ms, downs, error_pages, visits }: Tally, dialog
       `server and back, ${LINE.loss * 100} % of packets lost; in half of the visits the line goes`,
     `down for ${DOWN_SECONDS} s at a random moment: unseen by the browser, with its connections cut, or with ` +
       'the browser told. Each visit begins with',
-    'an empty browser, and most taps come before the page is awake. Lost is what has not happened two minutes later.',
+    'an empty browser, and most taps come before the page is awake. Lost is what has not happened two minutes later,',
+    'or after a reload. A dish that waits ten seconds for a script goes on to a page of its own, which needs none:',
+    'what was tapped on the menu before is left behind. Something shows: from the click to a frame with a change.',
     'The dialog: first tap on a page that stands there in full and has fetched no script, no packets lost, ' +
       `processor ${SLOWER_PROCESSOR} times slower.`,
     '',
@@ -216,6 +243,8 @@ function tell({ taps, lost, felt_ms, downs, error_pages, visits }: Tally, dialog
         ['visits', figure(visits), ''],
         ['times the line went down', figure(downs), ''],
         ['links that ended on the browser’s error page', figure(error_pages), ''],
+        ['dishes that went on to their own page', figure(own_pages), ''],
+        ['taps left behind by that', figure(left_behind), ''],
       ],
     ),
     ...lost.map((what) => `- lost: ${what}`),

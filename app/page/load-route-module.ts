@@ -18,8 +18,10 @@ declare global {
 export async function loadRouteModule(route: Route, loaded: Record<string, unknown>): Promise<unknown> {
   if (route.id in loaded) return loaded[route.id]
   try {
+    const before = globalThis.early
     const module: unknown = await import(/* @vite-ignore */ route.module)
-    await globalThis.early
+    // What serves its first taps; on a line that fails just then the page does without, as without script.
+    if (globalThis.early !== before) await Promise.race([globalThis.early, new Promise((go) => setTimeout(go, 5000))])
     loaded[route.id] = module
     return module
   } catch {
@@ -35,7 +37,7 @@ export async function loadRouteModule(route: Route, loaded: Record<string, unkno
 
 async function isThere(address: string): Promise<void> {
   const news = document.getElementById('page-news')
-  for (;;) {
+  for (let pause = 500; ; pause = Math.min(pause * 2, 8000)) {
     const answer = await fetch(address).catch(() => null)
     if (answer) return
     if (news) {
@@ -44,7 +46,7 @@ async function isThere(address: string): Promise<void> {
     }
     await new Promise((resolve) => {
       addEventListener('online', resolve, { once: true })
-      setTimeout(resolve, 2000)
+      setTimeout(resolve, pause)
     })
   }
 }

@@ -26,5 +26,5 @@ export function Still<Part extends string>({ part, parts, className }: StillProp
   )
 }
 
-/** What stands on the page: where React has to draw a document once more, it has no other. */
+/** What stands on the page: where React has to draw a document once more, it has no other. The server has it all. */
 const standing = (part: string) => document.querySelector(`[data-still=${part}]`)?.innerHTML ?? ''

@@ -7,8 +7,11 @@ export type Step = { name: string; tap?: () => Promise<unknown>; happens?: () =>
 /** Taps before the page is awake, then their effects and what follows. */
 export type Visit = { path: string; early: Step[]; later: Step[] }
 
-/** So long a finger stays down. */
-const PRESS_MS = 80
+/** Where a dish is added without a script. */
+export const OWN_PAGE = /\/add\?/
+/** What the browser says of an answer that did not come, or came to nobody. */
+export const isLineError = (error: unknown) => String(error).includes('net::ERR_')
+
 /** Who has not come to a button by then looks whether something covers it. */
 const COVERED_AFTER_MS = 2000
 
@@ -23,12 +26,16 @@ export function visitsOf(
   const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
   const press = (name: string, target: Locator, happens?: Step['happens']): Step => ({
     name,
-    tap: () => target.click({ timeout, delay: PRESS_MS, noWaitAfter: true }),
+    tap: () => target.click({ timeout, noWaitAfter: true }),
     ...(happens ? { happens } : {}),
   })
   /** Its dialog; or a dish's own page, where a press was kept so long that it went on without the script. */
   const shows = (what: Locator) => () =>
-    Promise.any([what.waitFor({ timeout }), page.waitForURL(/\/add\?/, { timeout, waitUntil: 'commit' })])
+    Promise.any([what.waitFor({ timeout }), page.waitForURL(OWN_PAGE, { timeout, waitUntil: 'commit' })]).catch(
+      ({ errors }: AggregateError) => {
+        throw errors.find((error) => isLineError(error)) ?? errors[0]
+      },
+    )
   const opened = (name: string): Step => ({ name: `${name} opens`, happens: shows(dialog(name)) })
   /** A tap and what opens by it. What an earlier tap has opened meanwhile covers the page: then it comes afterwards. */
   const opens = (name: string, target: Locator, what: string): { early: Step; later: Step } => {
@@ -36,7 +43,7 @@ export function visitsOf(
     const tap = async () => {
       for (const until = Date.now() + timeout; !is_tapped; ) {
         try {
-          await target.click({ timeout: COVERED_AFTER_MS, delay: PRESS_MS, noWaitAfter: true })
+          await target.click({ timeout: COVERED_AFTER_MS, noWaitAfter: true })
           is_tapped = true
         } catch (error) {
           if (await page.locator('dialog[open]').count()) return

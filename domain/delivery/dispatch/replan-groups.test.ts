@@ -66,7 +66,7 @@ test('what saves no more than the margin leaves every plan as it was, to the let
 })
 
 test('orders of a shared ride are not parted', () => {
-  const { problem, state, near } = mixedUp([7, 7, 8, 8])
+  const { problem, state, near } = mixedUp([7, 7])
   const before = structuredClone(state)
   replanGroups(problem, state, near, 0.5)
   expect(state).toEqual(before)
