@@ -14,6 +14,9 @@ const intents = ['begin', 'confirm', 'renew_codes', 'turn_off']
 export function TwoStepSection(props: { on: boolean; required: boolean; answer: SecurityAnswer | undefined }) {
   const { on, required, answer } = props
   const refused = useRefused(intents)
+  // The answer comes before the page is read again: what it says and what stands beneath it agree.
+  const done = answer?.ok && answer.intent
+  const is_on = done === 'confirm' || (on && done !== 'turn_off')
   const said = answer?.ok && intents.includes(answer.intent) && answer.said
   return (
     <Titled id="two-step" title="Two-step login" className="card mt-6 space-y-5 p-5 sm:p-6">
@@ -24,10 +27,10 @@ export function TwoStepSection(props: { on: boolean; required: boolean; answer: 
         </Link>
       )}
       {refused?.said && <Notice kind="bad">{refused.said}</Notice>}
-      {required && !on && <Notice kind="warn">Admins need this. Set it up now to get to your pages.</Notice>}
+      {required && !is_on && <Notice kind="warn">Admins need this. Set it up now to get to your pages.</Notice>}
       {answer?.new_codes && <BackupCodes codes={answer.new_codes} />}
       <RefusedContext value={refused}>
-        {answer?.set_up ? <SetUp {...answer.set_up} /> : on ? <TurnedOn required={required} /> : <TurnedOff />}
+        {answer?.set_up ? <SetUp {...answer.set_up} /> : is_on ? <TurnedOn required={required} /> : <TurnedOff />}
       </RefusedContext>
     </Titled>
   )
