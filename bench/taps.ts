@@ -215,15 +215,17 @@ function tell(tally: Tally, dialog_ms: readonly number[]): string {
   const felt = [median(felt_ms), percentile(felt_ms, 0.99)] as const
   return [
     '## Taps on a weak line',
-    `Phones of 360 px in Chromium, ${LINE.bits_per_second / 1000} kbps, ${LINE.round_trip_ms} ms to the ` +
-      `server and back, ${LINE.loss * 100} % of packets lost; in half of the visits the line goes`,
-    `down for ${DOWN_SECONDS} s at a random moment: unseen by the browser, with its connections cut, or with ` +
-      'the browser told. Each visit begins with',
-    'an empty browser, and most taps come before the page is awake. Lost is what has not happened two minutes later,',
-    'or after a reload. A dish that waits ten seconds for a script goes on to a page of its own, which needs none:',
-    'what was tapped on the menu before is left behind. Something shows: from the click to a frame with a change.',
-    'The dialog: first tap on a page that stands there in full and has fetched no script, no packets lost, ' +
-      `processor ${SLOWER_PROCESSOR} times slower.`,
+    '',
+    [
+      `Phones of 360 px in Chromium, ${LINE.bits_per_second / 1000} kbps, ${LINE.round_trip_ms} ms to the server and`,
+      `back, ${LINE.loss * 100} % of packets lost; in half of the visits the line goes down for ${DOWN_SECONDS} s at a`,
+      'random moment: unseen by the browser, with its connections cut, or with the browser told. Each visit begins',
+      'with an empty browser, and most taps come before the page is awake. Lost is what has not happened two minutes',
+      'later, or after a reload. A dish that waits ten seconds for a script goes on to a page of its own, which',
+      'needs none: what was tapped on the menu before is left behind. Something shows: from the click to a frame with',
+      'a change. The dialog: first tap on a page that stands there in full and has fetched no script, no packets',
+      `lost, processor ${SLOWER_PROCESSOR} times slower.`,
+    ].join(' '),
     '',
     table(
       ['', 'measured', 'promise'],
@@ -247,6 +249,7 @@ function tell(tally: Tally, dialog_ms: readonly number[]): string {
         ['taps left behind by that', figure(left_behind), ''],
       ],
     ),
+    '',
     ...lost.map((what) => `- lost: ${what}`),
   ].join('\n')
 }
