@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { seededRandom } from '../domain/delivery/dispatch/seeded-random.ts'
+import { seededRandom } from '../domain/seeded-random.ts'
 import { chromium_path } from '../test/ensure-chromium.ts'
 import { figure, table, verdict } from './markdown.ts'
 import type { Section } from './section.ts'
@@ -249,7 +249,7 @@ function tell(tally: Tally, dialog_ms: readonly number[]): string {
         ['taps left behind by that', figure(left_behind), ''],
       ],
     ),
-    '',
+    ...(lost.length > 0 ? [''] : []),
     ...lost.map((what) => `- lost: ${what}`),
   ].join('\n')
 }

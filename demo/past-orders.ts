@@ -1,7 +1,7 @@
 import { demo_vendors } from './campus.ts'
 import { type DemoCustomer, demo_customers } from './customers.ts'
 import type { DemoVendor } from './demo-vendor.ts'
-import { pick, seededRandom } from './seeded-random.ts'
+import { pick, randomFrom } from './seeded-random.ts'
 
 export type PastOrder = {
   days_ago: number
@@ -22,7 +22,7 @@ const dearest_dish_naira = 9_000
 export const past_orders: readonly PastOrder[] = describePastOrders('two weeks of chow')
 
 export function describePastOrders(seed: string): PastOrder[] {
-  const random = seededRandom(seed)
+  const random = randomFrom(seed)
   const orders: PastOrder[] = []
   for (let days_ago = days - 1; days_ago >= 0; days_ago--) {
     const times = Array.from({ length: orders_a_day[days_ago] ?? 8 }, () => timeOf(days_ago, random)).sort()

@@ -4,7 +4,7 @@ import { order_keys } from '../domain/delivery/tables.ts'
 import { order_history, orders } from '../domain/orders/tables.ts'
 import { rateOrder } from '../domain/ratings/rate-order.ts'
 import { demo_vendors } from './campus.ts'
-import { pick, seededRandom } from './seeded-random.ts'
+import { pick, randomFrom } from './seeded-random.ts'
 
 const lines = [
   'Hot and plenty, thank you!',
@@ -16,7 +16,7 @@ const lines = [
 
 /** Two of three customers rate what was delivered, around the rating that each demo vendor is known for. */
 export async function ratePastOrders(db: Db, userIdOf: (key: string) => string, now: Date): Promise<void> {
-  const random = seededRandom('what they said')
+  const random = randomFrom('what they said')
   const taste = new Map(demo_vendors.map((vendor) => [userIdOf(vendor.key), vendor.rating]))
   const delivered = await db
     .select({

@@ -1,16 +1,7 @@
-/**
- * A stream of numbers in [0, 1) that is the same for the same seed on every machine, so that the demo never changes.
- */
-export function seededRandom(seed: string): () => number {
-  let state = hashText(seed)
-  return () => {
-    state = (state + 0x9e3779b9) >>> 0
-    let mixed = state
-    mixed = Math.imul(mixed ^ (mixed >>> 16), 0x21f0aaad)
-    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97)
-    return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32
-  }
-}
+import { seededRandom } from '../domain/seeded-random.ts'
+
+/** Numbers from 0 to 1 that are the same for the same text on every machine, so that the demo never changes. */
+export const randomFrom = (text: string): (() => number) => seededRandom(hashText(text))
 
 /** One of `choices`, which must not be empty. */
 export function pick<Choice>(random: () => number, choices: readonly Choice[]): Choice {

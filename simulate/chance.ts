@@ -1,4 +1,4 @@
-import { seededRandom } from '../domain/delivery/dispatch/seeded-random.ts'
+import { seededRandom } from '../domain/seeded-random.ts'
 
 /** All that is left to chance in one seed, drawn from one row of numbers. */
 export type Chance = {

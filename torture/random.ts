@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { seededRandom } from '../domain/delivery/dispatch/seeded-random.ts'
+import { seededRandom } from '../domain/seeded-random.ts'
 import { type Arena, openArena, type Pids } from './arena.ts'
 import { startBusyDay } from './busy-day.ts'
 import { judge } from './judge.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { receiveProviderEvent } from '../domain/checkout/receive-provider-event.ts'
 import { settleCheckout } from '../domain/checkout/settle-checkout.ts'
-import { seededRandom } from '../domain/delivery/dispatch/seeded-random.ts'
+import { seededRandom } from '../domain/seeded-random.ts'
 import { deliverOrder } from '../domain/orders/deliver-order.ts'
 import { rejectOrder } from '../domain/orders/reject-order.ts'
 import { requestPayout } from '../domain/payouts/request-payout.ts'

@@ -1,5 +1,4 @@
 import { campusTime } from '../../domain/clock.ts'
-import { seededRandom } from '../../domain/delivery/dispatch/seeded-random.ts'
 import {
   type EstimateFacts,
   minutesToDoor,
@@ -10,7 +9,8 @@ import {
 import { learnSpeeds, type SpeedSample } from '../../domain/delivery/windows/learn-speeds.ts'
 import { loadOf, type Speeds } from '../../domain/delivery/windows/speeds.ts'
 import type { Spread } from '../../domain/delivery/windows/spread.ts'
-import { normal } from '../dispatch/random.ts'
+import { seededRandom } from '../../domain/seeded-random.ts'
+import { normal } from '../dispatch/normal.ts'
 
 /** What is played: how many riders, how much rain, and whether kitchens mean what they say. */
 export type Weeks = {

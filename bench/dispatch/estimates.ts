@@ -1,6 +1,6 @@
-import { seededRandom } from '../../domain/delivery/dispatch/seeded-random.ts'
+import { seededRandom } from '../../domain/seeded-random.ts'
 import type { Instance } from './instance.ts'
-import { normal } from './random.ts'
+import { normal } from './normal.ts'
 
 /** How far a vendor's estimate is from the truth: the standard deviation, as a share of its preparation time. */
 export const VENDOR_ERROR = 0.3

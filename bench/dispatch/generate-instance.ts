@@ -1,7 +1,7 @@
-import { seededRandom } from '../../domain/delivery/dispatch/seeded-random.ts'
 import type { PlanePoint } from '../../domain/places/plane.ts'
+import { seededRandom } from '../../domain/seeded-random.ts'
 import type { Instance, InstanceCourier } from './instance.ts'
-import { normal } from './random.ts'
+import { normal } from './normal.ts'
 
 /** How busy each half hour of a 14-hour day is: lunch, a quiet afternoon, a long evening. */
 const demand = [1, 2, 4, 7, 7, 6, 5, 4, 3, 3, 3, 3, 4, 5, 6, 8, 11, 13, 13, 12, 10, 8, 6, 5, 4, 3, 2, 1]

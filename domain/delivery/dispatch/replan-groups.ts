@@ -1,6 +1,6 @@
+import { seededRandom } from '../../seeded-random.ts'
 import { cheapestPlace, type Place, type Plans, putOrder, takeOrder } from './insert-orders.ts'
 import type { Problem, Ways } from './problem.ts'
-import { seededRandom } from './seeded-random.ts'
 
 /** How many groups a decision tries: a constant, since with more orders each place is sought among fewer riders. */
 const TRIES = 100
