@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { at } from '../../../test/dispatch-town.ts'
 import { planeMetres } from '../../places/plane.ts'
 import { campus_parameters } from './campus-parameters.ts'
 import type { DispatchDecision, DispatchSnapshot, Trip } from './dispatch-rule.ts'
@@ -8,7 +9,6 @@ import { planAhead } from './plan-ahead.ts'
 const parameters = campus_parameters
 const pickup_half = parameters.pickup_service_minutes / 2
 const drop_half = parameters.drop_service_minutes / 2
-const at = (east_metres: number, north_metres = 0) => ({ east_metres, north_metres })
 
 const whole = (min: number, max: number) => fc.integer({ min, max })
 const point = fc.record({ east_metres: whole(-3000, 3000), north_metres: whole(-3000, 3000) })

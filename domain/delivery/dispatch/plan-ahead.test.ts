@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { at, town } from '../../../test/dispatch-town.ts'
 import type {
   DispatchDecision,
   DispatchParameters,
@@ -8,23 +9,6 @@ import type {
   WaitingOrder,
 } from './dispatch-rule.ts'
 import { planAhead } from './plan-ahead.ts'
-
-/** 100 metres a minute, two minutes for each pickup and drop. */
-const parameters: DispatchParameters = {
-  metres_per_minute: 100,
-  pickup_service_minutes: 2,
-  drop_service_minutes: 2,
-  target_minutes: 30,
-  late_weight: 1,
-  later_weight: 0,
-  rider_minute_weight: 1,
-  extra_pay_weight: 0,
-  most_orders_per_trip: 4,
-  commit_ahead_minutes: 0,
-  keep_plan_minutes: 0.5,
-}
-
-const at = (east_metres: number, north_metres = 0) => ({ east_metres, north_metres })
 
 function order(id: number, rest: Partial<WaitingOrder>): WaitingOrder {
   return {
@@ -51,7 +35,7 @@ function rider(id: number, rest: Partial<DispatchRider>): DispatchRider {
 }
 
 function decide(rest: Partial<DispatchSnapshot>, changed: Partial<DispatchParameters> = {}): DispatchDecision {
-  return planAhead({ now_minute: 0, orders: [], riders: [], tentative: [], ...rest }, { ...parameters, ...changed })
+  return planAhead({ now_minute: 0, orders: [], riders: [], tentative: [], ...rest }, { ...town, ...changed })
 }
 
 describe('small examples', () => {

@@ -1,24 +1,11 @@
 import { expect, test } from 'vitest'
-import type { DispatchParameters, DispatchSnapshot } from './dispatch-rule.ts'
+import { at, town } from '../../../test/dispatch-town.ts'
+import type { DispatchSnapshot } from './dispatch-rule.ts'
 import { emptyPlans, nearRiders, type Plans, putOrder } from './insert-orders.ts'
 import { layOut } from './problem.ts'
 import { replanGroups } from './replan-groups.ts'
 
-const parameters: DispatchParameters = {
-  metres_per_minute: 100,
-  pickup_service_minutes: 2,
-  drop_service_minutes: 2,
-  target_minutes: 30,
-  late_weight: 1,
-  later_weight: 0,
-  rider_minute_weight: 1,
-  extra_pay_weight: 0,
-  most_orders_per_trip: 2,
-  commit_ahead_minutes: 0,
-  keep_plan_minutes: 0.5,
-}
-
-const at = (east_metres: number, north_metres = 0) => ({ east_metres, north_metres })
+const parameters = { ...town, most_orders_per_trip: 2 }
 
 /** Two go east and two go west, and each of the two full trips has one of either. */
 function mixedUp(together: readonly number[] = []) {
