@@ -13,15 +13,14 @@ type StillProps<Part extends string> = {
 export function Still<Part extends string>({ part, parts, className }: StillProps<Part>) {
   const of_document = useContext(StillHtml)
   // Read once: what is drawn into it later, as the hearts of favourites, is no news to React.
-  const [stood] = useState(() => (parts ? '' : (of_document[part] ?? standing(part))))
-  const html = parts?.[part] ?? stood
+  const [stood] = useState(() => parts?.[part] ?? of_document[part] ?? standing(part))
   return (
     <div
       className={className}
       data-still={part}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server.
-      dangerouslySetInnerHTML={{ __html: html }}
+      dangerouslySetInnerHTML={{ __html: parts?.[part] ?? stood }}
     />
   )
 }
