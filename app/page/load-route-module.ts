@@ -18,10 +18,11 @@ declare global {
 export async function loadRouteModule(route: Route, loaded: Record<string, unknown>): Promise<unknown> {
   if (route.id in loaded) return loaded[route.id]
   try {
-    const before = globalThis.early
+    const before = globalThis.early_comes
     const module: unknown = await import(/* @vite-ignore */ route.module)
     // What serves its first taps; on a line that fails just then the page does without, as without script.
-    if (globalThis.early !== before) await Promise.race([globalThis.early, new Promise((go) => setTimeout(go, 5000))])
+    if (globalThis.early_comes !== before)
+      await Promise.race([globalThis.early_comes, new Promise((go) => setTimeout(go, 5000))])
     loaded[route.id] = module
     return module
   } catch {

@@ -107,8 +107,8 @@ function wakePage(): void {
     )
   }
   globalThis.fetchEarly = (name) => {
-    globalThis.early = fetchEarly(name)
-    return globalThis.early
+    globalThis.early_comes = fetchEarly(name)
+    return globalThis.early_comes
   }
   const answerEarly = () => {
     early = true

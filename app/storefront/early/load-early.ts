@@ -4,7 +4,7 @@ declare global {
   /** Fetches such a script; app/page/wake-page.ts knows their addresses. */
   var fetchEarly: ((name: EarlyScript) => Promise<unknown>) | undefined
   /** Ends when the one that a page has asked for last is there. */
-  var early: Promise<unknown> | undefined
+  var early_comes: Promise<unknown> | undefined
 }
 
 /**
