@@ -55,7 +55,7 @@ describe('the ladder of domain/', () => {
         'lifecycle',
       ],
       ...['list-sizes', 'list-view', 'money', 'move', 'phone', 'plain-text', 'recent-answer', 'refusal', 'search'],
-      ...['trace', 'written-together'],
+      ...['seeded-random', 'trace', 'written-together'],
     ],
     ['audit'],
     ['settings'],
