@@ -51,7 +51,7 @@ test('the page’s script waits until it is wanted, except where the page cannot
     const { html } = prepare(wake)
     expect(html).not.toContain('modulepreload')
     expect(html).toContain('<script type="text/plain" id="page-script">import "/assets/entry.js"</script></body>')
-    expect(html).toContain(`<script data-files="/assets/a.js"${at_once}>wake()</script></head>`)
+    expect(html).toContain(`<head><script data-files="/assets/a.js"${at_once}>wake()</script>`)
   }
   holds('at_once', ' data-at-once')
   holds(undefined, '')

@@ -41,8 +41,9 @@ export function prepareDocument(
   const woken = rendered
     .replace(preload, '')
     .replace(again, '')
-    // Before anything that can be tapped: on a weak connection the document itself comes in pieces.
-    .replace('</head>', () => `${again}<script${mark} ${wakes}>${wake_script}</script></head>`)
+    .replace('</head>', () => `${again}</head>`)
+    // First of all: on a weak connection the document itself comes in pieces, and may be cut off behind any of them.
+    .replace(/<head>(?:<meta charSet=[^>]*>)?/i, (head) => `${head}<script${mark} ${wakes}>${wake_script}</script>`)
     .replace(module, (_, text: string) => `<script${mark} type="text/plain" id="page-script">${text}</script>`)
   const scripts = [...woken.matchAll(script)].map((match) => hash(match[1] ?? ''))
   const styles = [...woken.matchAll(style)].map((match) => hash(match[1] ?? ''))

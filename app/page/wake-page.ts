@@ -81,14 +81,15 @@ function wakePage(): void {
   // Imports then come from the browser's memory: some browsers never ask again for a module that failed once.
   const run = () => {
     const text = part('page-script')?.textContent
-    // A document without its end was cut off on its way.
-    if (!text) return fetchFile(location.href).then(() => location.reload())
+    if (!text) return comeAnew()
     const module = document.createElement('script')
     module.type = 'module'
     module.textContent = text
     module.onerror = () => setTimeout(run, 2000)
     document.head.append(module)
   }
+  /** A document without its end was cut off on its way. While the line is down, what there is stays. */
+  const comeAnew = () => fetchFile(location.href).then(() => part('page-script') || location.reload())
   const wake = () => {
     const waiting = hurry
     hurry = []
@@ -207,7 +208,16 @@ function wakePage(): void {
   addEventListener('pagehide', () => {
     for (const link of document.querySelectorAll('a[aria-busy]')) link.removeAttribute('aria-busy')
   })
-  const looking = setInterval(goAlone, 1000)
+  let seen = 0
+  let still_seconds = 0
+  const looking = setInterval(() => {
+    goAlone()
+    // Of a document that was cut off, browsers tell nothing: it goes on loading, and nothing comes.
+    const { length } = document.all
+    still_seconds = length === seen ? still_seconds + 1 : 0
+    seen = length
+    if (document.readyState === 'loading' && still_seconds === 15) void comeAnew()
+  }, 1000)
   addEventListener(
     'awake',
     () => {

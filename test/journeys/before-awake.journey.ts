@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { axeFindings } from '../axe.ts'
 import { newVisitor, type Screen, screens, type Visitor } from '../browser.ts'
+import { startHangingLine } from '../hanging-line.ts'
 import { openJourney } from '../open-journey.ts'
 import { insertVendor } from '../world.ts'
 
@@ -112,7 +113,27 @@ describe('before the page is awake', () => {
     await page.getByText('Invalid').waitFor()
   })
 
-  test('a document that was cut off on its way is asked for again', async () => {
+  test('a document whose line broke is asked for again, and stays while there is none', async () => {
+    const address = await twoDishes()
+    visitor = await newVisitor(browser, screens[0], [/ERR_|Failed to load/])
+    const { page } = visitor
+    const line = await startHangingLine(app.url)
+    onTestFinished(() => line.close())
+    await page.clock.install()
+    await page.setExtraHTTPHeaders({ 'accept-encoding': 'identity' })
+    line.hangAfter('down', (await (await fetch(app.url + address)).text()).indexOf('<footer'))
+    await page.goto(line.url + address, { waitUntil: 'commit' })
+    await page.getByRole('banner').waitFor()
+    line.hangAfter('down', 0)
+    await page.clock.runFor(20_000)
+    expect(await page.locator('footer').count()).toBe(0)
+    await page.getByRole('banner').waitFor()
+    line.mend()
+    await page.clock.runFor(20_000)
+    await page.locator('footer').waitFor()
+  })
+
+  test('a document that ends too early is asked for again', async () => {
     visitor = await newVisitor(browser, screens[0])
     const { page } = visitor
     const address = app.url + (await twoDishes())
