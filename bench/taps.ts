@@ -16,6 +16,8 @@ const LINE = { bits_per_second: 400_000, round_trip_ms: 400, loss: 0.05 }
 const DOWN_SECONDS = 10
 /** What has not happened by then counts as lost. */
 const LOST_AFTER_MS = 120_000
+/** Who sees nothing at all for that long loads the page anew. */
+const WHITE_SECONDS = 20
 const PROMISED_FEEDBACK_MS = 100
 const PROMISED_DIALOG_MS = 2500
 const FIRST_DIALOGS = 7
@@ -27,6 +29,8 @@ type Tally = {
   felt_ms: number[]
   downs: number
   error_pages: number
+  /** Pages of whose answer no more came than its head: they stand white. */
+  white_pages: number
   /** Dishes that went on to their own page, and taps before that whose effect nobody saw then. */
   own_pages: number
   left_behind: number
@@ -48,6 +52,7 @@ export async function measureTaps(stage: Stage, { taps }: { taps: number }): Pro
       felt_ms: [],
       downs: 0,
       error_pages: 0,
+      white_pages: 0,
       own_pages: 0,
       left_behind: 0,
       visits: 0,
@@ -85,6 +90,7 @@ async function visit(browser: Browser, stage: Stage, tally: Tally, random: () =>
     const fate = goesDown(phone, line, random, done.signal).then((went) => {
       tally.downs += Number(went)
     })
+    const reloads = reloadsWhiteOnes(phone.page, tally, done.signal)
     for (const step of early) await takes(step, tally, phone.page)
     for (const step of later) {
       if (!(await takes(step, tally, phone.page))) break
@@ -95,7 +101,7 @@ async function visit(browser: Browser, stage: Stage, tally: Tally, random: () =>
       break
     }
     done.abort()
-    await fate
+    await Promise.all([fate, reloads])
     tally.visits++
   } finally {
     await phone.context.close()
@@ -115,7 +121,7 @@ async function takes({ name, tap, happens }: Step, tally: Tally, page: Page): Pr
     })
     return true
   } catch (error) {
-    const what = `${name}: ${String(error).split('\n')[0]}, at ${page.url()}`
+    const what = `${name}: ${error}, at ${page.url()}`
     console.error(`lost: ${what}`)
     tally.lost.push(what)
     return false
@@ -156,6 +162,20 @@ const isErrorPage = (page: Page) =>
 async function pressesReload(page: Page, tally: Tally): Promise<void> {
   tally.error_pages++
   await page.reload({ timeout: LOST_AFTER_MS, waitUntil: 'commit' })
+}
+
+/** A connection that is cut off behind the head of an answer leaves a page with nothing on it, not even our script. */
+async function reloadsWhiteOnes(page: Page, tally: Tally, signal: AbortSignal): Promise<void> {
+  for (let seconds = 0; !signal.aborted; seconds++) {
+    const isWhite = () => document.readyState === 'loading' && !document.body
+    const is_white = await page.evaluate(isWhite).catch(() => false)
+    if (!is_white) seconds = 0
+    if (seconds === WHITE_SECONDS) {
+      tally.white_pages++
+      await page.reload({ timeout: LOST_AFTER_MS, waitUntil: 'commit' }).catch(() => {})
+    }
+    await sleep(1000, undefined, { signal }).catch(() => {})
+  }
 }
 
 type Phone = { context: BrowserContext; page: Page }
@@ -211,7 +231,7 @@ async function timeFirstDialogs(browser: Browser, stage: Stage): Promise<number[
 }
 
 function tell(tally: Tally, dialog_ms: readonly number[]): string {
-  const { taps, lost, felt_ms, downs, error_pages, own_pages, left_behind, visits } = tally
+  const { taps, lost, felt_ms, downs, error_pages, white_pages, own_pages, left_behind, visits } = tally
   const felt = [median(felt_ms), percentile(felt_ms, 0.99)] as const
   return [
     '## Taps on a weak line',
@@ -221,7 +241,7 @@ function tell(tally: Tally, dialog_ms: readonly number[]): string {
       `back, ${LINE.loss * 100} % of packets lost; in half of the visits the line goes down for ${DOWN_SECONDS} s at a`,
       'random moment: unseen by the browser, with its connections cut, or with the browser told. Each visit begins',
       'with an empty browser, and most taps come before the page is awake. Lost is what has not happened two minutes',
-      'later, or after a reload. A dish that waits ten seconds for a script goes on to a page of its own, which',
+      'later, or after a reload; a page that stands white is loaded anew after twenty seconds. A dish that waits ten seconds for a script goes on to a page of its own, which',
       'needs none: what was tapped on the menu before is left behind. Something shows: from the click to a frame with',
       'a change. The dialog: first tap on a page that stands there in full and has fetched no script, no packets',
       `lost, processor ${SLOWER_PROCESSOR} times slower.`,
@@ -245,6 +265,7 @@ function tell(tally: Tally, dialog_ms: readonly number[]): string {
         ['visits', figure(visits), ''],
         ['times the line went down', figure(downs), ''],
         ['links that ended on the browser’s error page', figure(error_pages), ''],
+        ['pages of which nothing came but their head', figure(white_pages), ''],
         ['dishes that went on to their own page', figure(own_pages), ''],
         ['taps left behind by that', figure(left_behind), ''],
       ],

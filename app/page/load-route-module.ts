@@ -1,13 +1,6 @@
-import type { Location } from 'react-router'
+import { askedFor, untilAnswered } from './fetch-page-data.ts'
 
 type Route = { id: string; module: string }
-
-declare global {
-  interface Window {
-    /** React Router's own, once the page is awake. */
-    __reactRouterDataRouter?: { state: { navigation: { location?: Location } } }
-  }
-}
 
 /**
  * Loads the script of a page that a link leads to. The build puts it in the place of React Router's own
@@ -26,28 +19,12 @@ export async function loadRouteModule(route: Route, loaded: Record<string, unkno
     loaded[route.id] = module
     return module
   } catch {
-    const asked = window.__reactRouterDataRouter?.state.navigation.location
+    const asked = askedFor()
     const address = asked ? asked.pathname + asked.search : location.href
     // A page that this phone keeps (app/workers/customer-worker.ts) needs no line.
     const kept = asked && (await globalThis.caches?.match(address, { ignoreVary: true }).catch(() => null))
-    if (!kept) await isThere(route.module)
+    if (!kept) await untilAnswered(route.module)
     location.assign(address)
     return new Promise(() => {})
-  }
-}
-
-async function isThere(address: string): Promise<void> {
-  const news = document.getElementById('page-news')
-  for (let pause = 500; ; pause = Math.min(pause * 2, 8000)) {
-    const answer = await fetch(address).catch(() => null)
-    if (answer) return
-    if (news) {
-      const why = navigator.onLine ? 'Weak network' : 'You are offline'
-      news.textContent = `${why}. The page comes when the network is back.`
-    }
-    await new Promise((resolve) => {
-      addEventListener('online', resolve, { once: true })
-      setTimeout(resolve, pause)
-    })
   }
 }

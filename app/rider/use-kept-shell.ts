@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router'
-import { isReachable } from '../ui/use-live.ts'
 import { dataOf, HOWEVER_ASKED, type KeepingNews } from '../ui/worker-messages.ts'
 
 /**
@@ -35,4 +34,14 @@ function filesOfThisPage(): string[] {
   return [...new Set(loaded.filter(({ origin }) => origin === location.origin).map(({ pathname }) => pathname))]
     .filter((path) => path.startsWith('/assets/'))
     .concat('/favicon.svg')
+}
+
+/** Whether the server answers; where the session has ended, it answers with a redirect to the login. */
+async function isReachable(): Promise<boolean> {
+  try {
+    const answer = await fetch('/back-office/notifications' satisfies Address, { cache: 'no-store' })
+    return answer.ok
+  } catch {
+    return false
+  }
 }

@@ -61,6 +61,24 @@ describe('finding something to eat', () => {
     expect(await page.getByLabel('Sort By').inputValue()).toBe('price')
   })
 
+  test('a search without a line leaves what is there, and comes with the line', async () => {
+    visitor = await newVisitor(browser, screens[0], [/ERR_|Failed to load/])
+    const { page, context } = visitor
+    await insertVendor(app.db, { name: 'Suya Spot by the Gate' })
+    await page.goto(`${app.url}/restaurants?sort=rating`)
+    await isAwake(page)
+    const shown = await page.locator('main h2').allTextContents()
+    await context.setOffline(true)
+    await page.getByPlaceholder('Search vendors...').fill('suya spot')
+    const news = page.locator('#page-news')
+    await news.getByText('You are offline. The page comes when the network is back.').waitFor()
+    expect(await page.locator('main h2').allTextContents()).toEqual(shown)
+    await context.setOffline(false)
+    await page.waitForURL(/q=suya\+spot/)
+    await page.getByRole('link', { name: 'Suya Spot by the Gate' }).waitFor()
+    expect(await news.textContent()).toBe('')
+  })
+
   test('a full-screen logo stands there while a menu is on its way', async () => {
     visitor = await newVisitor(browser, screens[0])
     const { page } = visitor

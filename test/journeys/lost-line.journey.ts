@@ -127,7 +127,14 @@ describe.each(screens)('a back office without a network, on a screen of $name', 
 
   walk('an order is accepted once, and its money is requested once, though no answer came', async () => {
     const { page, kitchen, opens, line } = await comes('/vendor-order')
+    const board = page.getByRole('heading', { level: 1 })
+    const title = await board.textContent()
+    let fails = 0
+    await page.route('**/vendor-order.data*', (route) => (fails++ ? route.fulfill({ status: 502 }) : route.abort()))
     const order_id = await paidOrderFor(app, kitchen)
+    await expect.poll(() => fails).toBeGreaterThan(1)
+    expect(await board.textContent()).toBe(title)
+    await page.unroute('**/vendor-order.data*')
     await page.getByText(`#${order_id}`).waitFor()
     await page.getByRole('button', { name: 'Accept', exact: true }).click()
     await page.getByLabel('Ready in how many minutes?').fill('25')
