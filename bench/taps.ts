@@ -158,13 +158,19 @@ const isErrorPage = (page: Page) =>
     () => false,
   )
 
-/** A link whose answer was cut off ends on the browser's own error page, which people reload. */
+/** A link whose answer was cut off ends on the browser's own error page, which people reload until something comes. */
 async function pressesReload(page: Page, tally: Tally): Promise<void> {
   tally.error_pages++
-  await page.reload({ timeout: LOST_AFTER_MS, waitUntil: 'commit' })
+  for (const until = Date.now() + LOST_AFTER_MS; ; await sleep(5000)) {
+    try {
+      return void (await page.reload({ timeout: LOST_AFTER_MS, waitUntil: 'commit' }))
+    } catch (error) {
+      if (!isLineError(error) || Date.now() > until) throw error
+    }
+  }
 }
 
-/** A connection that is cut off behind the head of an answer leaves a page with nothing on it, not even our script. */
+/** A connection that is cut off behind the head of an answer leaves a page with nothing in it, not even our script. */
 async function reloadsWhiteOnes(page: Page, tally: Tally, signal: AbortSignal): Promise<void> {
   for (let seconds = 0; !signal.aborted; seconds++) {
     const isWhite = () => document.readyState === 'loading' && !document.body
@@ -241,9 +247,10 @@ function tell(tally: Tally, dialog_ms: readonly number[]): string {
       `back, ${LINE.loss * 100} % of packets lost; in half of the visits the line goes down for ${DOWN_SECONDS} s at a`,
       'random moment: unseen by the browser, with its connections cut, or with the browser told. Each visit begins',
       'with an empty browser, and most taps come before the page is awake. Lost is what has not happened two minutes',
-      'later, or after a reload; a page that stands white is loaded anew after twenty seconds. A dish that waits ten seconds for a script goes on to a page of its own, which',
-      'needs none: what was tapped on the menu before is left behind. Something shows: from the click to a frame with',
-      'a change. The dialog: first tap on a page that stands there in full and has fetched no script, no packets',
+      `later, or after a reload; a page that stands white is loaded anew after ${WHITE_SECONDS} seconds. A dish that`,
+      'waits ten seconds for a script goes on to a page of its own, which needs none: what was tapped on the',
+      'menu before is left behind. Something shows: from the click to a frame with a change. The dialog: first tap on',
+      'a page that stands there in full and has fetched no script, no packets',
       `lost, processor ${SLOWER_PROCESSOR} times slower.`,
     ].join(' '),
     '',
