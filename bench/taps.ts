@@ -6,7 +6,7 @@ import { figure, table, verdict } from './markdown.ts'
 import type { Section } from './section.ts'
 import type { Stage } from './stage.ts'
 import { median, percentile } from './statistics.ts'
-import { tellWhatIsFelt } from './taps/felt.ts'
+import { firstTap, tellWhatIsFelt } from './taps/felt.ts'
 import { isLineError, OWN_PAGE, type Step, visitsOf } from './taps/visits.ts'
 import { openWeakLine, type WeakLine } from './taps/weak-line.ts'
 
@@ -20,7 +20,7 @@ const LOST_AFTER_MS = 120_000
 const WHITE_SECONDS = 20
 const PROMISED_FEEDBACK_MS = 100
 const PROMISED_DIALOG_MS = 2500
-const FIRST_DIALOGS = 7
+const FIRST_TAPS = 7
 const SLOWER_PROCESSOR = 6
 
 type Tally = {
@@ -45,7 +45,7 @@ export async function measureTaps(stage: Stage, { taps }: { taps: number }): Pro
   })
   try {
     await warmUp(browser, stage)
-    const dialog_ms = await timeFirstDialogs(browser, stage)
+    const first_taps = await timeFirstTaps(browser, stage)
     const tally: Tally = {
       taps: 0,
       lost: [],
@@ -63,7 +63,7 @@ export async function measureTaps(stage: Stage, { taps }: { taps: number }): Pro
         while (tally.taps < taps) await visit(browser, stage, tally, random)
       }),
     )
-    return { name: 'taps', text: tell(tally, dialog_ms), failed: tally.lost.length > 0 }
+    return { name: 'taps', text: tell(tally, first_taps), failed: tally.lost.length > 0 }
   } finally {
     await browser.close()
   }
@@ -200,10 +200,12 @@ async function comesWith(browser: Browser, line: WeakLine, felt_ms: number[]): P
   return { context, page: await context.newPage() }
 }
 
+type FirstTap = { shown_ms: number; dialog_ms: number }
+
 /** The page is complete, its script is not fetched yet, and a dish is tapped on a slow phone. */
-async function timeFirstDialogs(browser: Browser, stage: Stage): Promise<number[]> {
-  const times: number[] = []
-  for (let phone = 0; phone < FIRST_DIALOGS; phone++) {
+async function timeFirstTaps(browser: Browser, stage: Stage): Promise<FirstTap[]> {
+  const times: FirstTap[] = []
+  for (let phone = 0; phone < FIRST_TAPS; phone++) {
     const line = await openWeakLine(Number(new URL(stage.app_url).port), { ...LINE, loss: 0 }, Math.random)
     const { context, page } = await comesWith(browser, line, [])
     const cdp = await context.newCDPSession(page)
@@ -212,22 +214,7 @@ async function timeFirstDialogs(browser: Browser, stage: Stage): Promise<number[
     await page.goto(stage.app_url + path, { waitUntil: 'networkidle', timeout: LOST_AFTER_MS })
     const dish = page.getByRole('button', { name: /^Add to Cart: / }).first()
     await dish.scrollIntoViewIfNeeded()
-    const waited = page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          addEventListener(
-            'pointerdown',
-            (event) => {
-              const look = () =>
-                document.querySelector('dialog[open]')
-                  ? resolve(performance.now() - event.timeStamp)
-                  : requestAnimationFrame(look)
-              look()
-            },
-            { capture: true, once: true },
-          )
-        }),
-    )
+    const waited = page.evaluate(firstTap)
     await dish.click({ noWaitAfter: true })
     times.push(await waited)
     await context.close()
@@ -236,9 +223,11 @@ async function timeFirstDialogs(browser: Browser, stage: Stage): Promise<number[
   return times
 }
 
-function tell(tally: Tally, dialog_ms: readonly number[]): string {
+function tell(tally: Tally, first_taps: readonly FirstTap[]): string {
   const { taps, lost, felt_ms, downs, error_pages, white_pages, own_pages, left_behind, visits } = tally
   const felt = [median(felt_ms), percentile(felt_ms, 0.99)] as const
+  const shown_ms = median(first_taps.map((tap) => tap.shown_ms))
+  const dialog_ms = median(first_taps.map((tap) => tap.dialog_ms))
   return [
     '## Taps on a weak line',
     '',
@@ -249,9 +238,9 @@ function tell(tally: Tally, dialog_ms: readonly number[]): string {
       'with an empty browser, and most taps come before the page is awake. Lost is what has not happened two minutes',
       `later, or after a reload; a page that stands white is loaded anew after ${WHITE_SECONDS} seconds. A dish that`,
       'waits ten seconds for a script goes on to a page of its own, which needs none: what was tapped on the',
-      'menu before is left behind. Something shows: from the click to a frame with a change. The dialog: first tap on',
-      'a page that stands there in full and has fetched no script, no packets',
-      `lost, processor ${SLOWER_PROCESSOR} times slower.`,
+      'menu before is left behind. Something shows: from the click to a frame with a change. The first tap on a slow',
+      'phone: a dish of a page that stands there in full and has fetched no script, no packets lost, a processor',
+      `${SLOWER_PROCESSOR} times slower, until the browser says that the frame with the pressed dish is drawn (Event Timing).`,
     ].join(' '),
     '',
     table(
@@ -265,9 +254,14 @@ function tell(tally: Tally, dialog_ms: readonly number[]): string {
           `${PROMISED_FEEDBACK_MS} ${verdict(felt[1] <= PROMISED_FEEDBACK_MS)}`,
         ],
         [
-          'first dialog of a dish, median, ms',
-          figure(median(dialog_ms)),
-          `${figure(PROMISED_DIALOG_MS)} ${verdict(median(dialog_ms) <= PROMISED_DIALOG_MS)}`,
+          'first tap on a slow phone, until it shows, median, ms',
+          figure(shown_ms),
+          `${PROMISED_FEEDBACK_MS} ${verdict(shown_ms <= PROMISED_FEEDBACK_MS)}`,
+        ],
+        [
+          'and until its dialog, median, ms',
+          figure(dialog_ms),
+          `${figure(PROMISED_DIALOG_MS)} ${verdict(dialog_ms <= PROMISED_DIALOG_MS)}`,
         ],
         ['visits', figure(visits), ''],
         ['times the line went down', figure(downs), ''],

@@ -100,6 +100,8 @@ function wakePage(): void {
       .then(() => Promise.all([whole, ...files.split(' ').map(fetchFile)]))
       .then(run)
   }
+  /** First the frame that shows what was touched: asking for files costs a slow phone as much as drawing it. */
+  const wakeBehindFrame = () => requestAnimationFrame(() => setTimeout(wake))
   const fetchEarly = async (name: keyof typeof early_scripts): Promise<unknown> => {
     const script = early_scripts[name]
     await fetchFile(script)
@@ -122,7 +124,7 @@ function wakePage(): void {
     const target = (event.target as Element).closest<Pressable>('a[href],button')
     if (let_go || !target || event.ctrlKey || event.metaKey || event.shiftKey) return
     if (isEarly(target) && early) return
-    if (target.hasAttribute('commandfor')) return wake()
+    if (target.hasAttribute('commandfor')) return wakeBehindFrame()
     if (isLink(target) && (target.target || target.hash || target.origin !== location.origin)) return
     target.setAttribute('aria-busy', 'true')
     const asks = isLink(target) || (target.type === 'submit' && target.form?.method === 'get')
@@ -130,7 +132,7 @@ function wakePage(): void {
     event.preventDefault()
     event.stopImmediatePropagation()
     if (kept[kept.length - 1]?.target !== target) kept.push({ target, at: asks ? 1 : Date.now() })
-    wake()
+    wakeBehindFrame()
     tell()
   }
   const fill = ({ target }: Event) => {
@@ -139,7 +141,7 @@ function wakePage(): void {
     const known = kept.find((held) => held.target === target)
     if (known) Object.assign(known, { value, checked })
     else kept.push({ target: target as Field, at: 0, value, checked })
-    wake()
+    wakeBehindFrame()
   }
   /** Nothing happens beneath an open dialog. */
   const coverOf = (target: Element) => {
@@ -195,7 +197,7 @@ function wakePage(): void {
   const until = { capture: true, signal: awake.signal }
   addEventListener('click', press, until)
   addEventListener('input', fill, until)
-  for (const touch of ['pointerdown', 'keydown', 'focusin']) addEventListener(touch, wake, until)
+  for (const touch of ['pointerdown', 'keydown', 'focusin']) addEventListener(touch, wakeBehindFrame, until)
   addEventListener('offline', tell, until)
   addEventListener(
     'online',

@@ -24,3 +24,23 @@ export function tellWhatIsFelt(): void {
     true,
   )
 }
+
+/** Runs in the page: how long the next press takes to be drawn, as the browser tells it, and to open a dialog. */
+export function firstTap(): Promise<{ shown_ms: number; dialog_ms: number }> {
+  const shown = new Promise<number>((resolve) => {
+    const times = new PerformanceObserver((list) => {
+      const [press] = list.getEntriesByName('pointerdown')
+      if (press) resolve(press.duration)
+    })
+    times.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+  })
+  const opened = new Promise<number>((resolve) => {
+    const look = (event: PointerEvent) => {
+      const is_open = document.querySelector('dialog[open]')
+      if (is_open) resolve(performance.now() - event.timeStamp)
+      else requestAnimationFrame(() => look(event))
+    }
+    addEventListener('pointerdown', look, { capture: true, once: true })
+  })
+  return Promise.all([shown, opened]).then(([shown_ms, dialog_ms]) => ({ shown_ms, dialog_ms }))
+}
