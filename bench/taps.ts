@@ -240,7 +240,7 @@ function tell(tally: Tally, first_taps: readonly FirstTap[]): string {
       'waits ten seconds for a script goes on to a page of its own, which needs none: what was tapped on the',
       'menu before is left behind. Something shows: from the click to a frame with a change. The first tap on a slow',
       'phone: a dish of a page that stands there in full and has fetched no script, no packets lost, a processor',
-      `${SLOWER_PROCESSOR} times slower, until the browser says that the frame with the pressed dish is drawn (Event Timing).`,
+      `${SLOWER_PROCESSOR} times slower, until the browser says that a frame with the pressed dish is drawn.`,
     ].join(' '),
     '',
     table(
