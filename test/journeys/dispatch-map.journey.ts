@@ -123,10 +123,17 @@ describe.each(screens)('on a screen of $name', (screen) => {
 
 /** Step by step, as a hand does it: with a finger where the screen is touched, else with a mouse. */
 async function carry(page: Page, from: Locator, to: Locator, over?: () => Promise<void>): Promise<void> {
-  for (const end of [to, from]) await look(end)
-  const [begin, end] = [await middleOf(from), await middleOf(to)]
   const hand = await handOn(page)
-  await hand.down(begin)
+  let [begin, end]: Point[] = []
+  for (;;) {
+    for (const place of [to, from]) await look(place)
+    begin = await middleOf(from)
+    end = await middleOf(to)
+    await hand.down(begin)
+    // From here on nothing is drawn anew. It may have been, elsewhere, just before.
+    if (await from.evaluate(isAt, begin)) break
+    await hand.lose()
+  }
   for (let step = 1; step <= STEPS; step += 1) {
     const part = step / STEPS
     await hand.move({ x: begin.x + (end.x - begin.x) * part, y: begin.y + (end.y - begin.y) * part })
@@ -148,17 +155,21 @@ async function handOn(page: Page) {
       down: ({ x, y }: Point) => mouse.move(x, y).then(() => mouse.down()),
       move: ({ x, y }: Point) => mouse.move(x, y),
       up: () => mouse.up(),
+      lose: () => mouse.up(),
     }
   }
   const cdp = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel', touchPoints: Point[]) =>
     cdp.send('Input.dispatchTouchEvent', { type, touchPoints })
   return {
     down: (point: Point) => touch('touchStart', [point]),
     move: (point: Point) => touch('touchMove', [point]),
     up: () => touch('touchEnd', []),
+    lose: () => touch('touchCancel', []),
   }
 }
+
+const isAt = (mark: Element, { x, y }: Point) => mark.contains(document.elementFromPoint(x, y))
 
 /** Brings it into sight. What is on the map may be drawn anew at any moment, also after it was found. */
 async function look(at: Locator): Promise<void> {
