@@ -165,7 +165,8 @@ async function pressesReload(page: Page, tally: Tally): Promise<void> {
     try {
       return void (await page.reload({ timeout: LOST_AFTER_MS, waitUntil: 'commit' }))
     } catch (error) {
-      if (!isLineError(error) || Date.now() > until) throw error
+      // Also where the error page is just being replaced.
+      if (Date.now() > until) throw error
     }
   }
 }
@@ -177,6 +178,7 @@ async function reloadsWhiteOnes(page: Page, tally: Tally, signal: AbortSignal): 
     const is_white = await page.evaluate(isWhite).catch(() => false)
     if (!is_white) seconds = 0
     if (seconds === WHITE_SECONDS) {
+      seconds = 0
       tally.white_pages++
       await page.reload({ timeout: LOST_AFTER_MS, waitUntil: 'commit' }).catch(() => {})
     }

@@ -4,7 +4,7 @@ import { readFields } from '../request/read-form.ts'
 import { services_context } from '../services.ts'
 import type { Route } from './+types/back-office-notifications'
 
-/** Answers that the server is there, for screens whose stream is down (app/ui/use-live.ts). */
+/** Answers that the server is there, for the page that a rider's phone has kept (app/rider/use-kept-shell.ts). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireSignedIn(context, request)
   return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })

@@ -88,8 +88,16 @@ function wakePage(): void {
     module.onerror = () => setTimeout(run, 2000)
     document.head.append(module)
   }
-  /** A document without its end was cut off on its way. While the line is down, what there is stays. */
-  const comeAnew = () => fetchFile(location.href).then(() => part('page-script') || location.reload())
+  /**
+   * A document without its end was cut off on its way. While the line is down, what there is stays. Whoever pressed a
+   * link of it goes there.
+   */
+  const comeAnew = async () => {
+    await fetchFile(location.href)
+    if (awake.signal.aborted || part('page-script')) return
+    const link = document.querySelector<HTMLAnchorElement>('a[aria-busy]')
+    location.assign(link?.href ?? location.pathname + location.search)
+  }
   const wake = () => {
     const waiting = hurry
     hurry = []
@@ -215,10 +223,11 @@ function wakePage(): void {
   const looking = setInterval(() => {
     goAlone()
     // Of a document that was cut off, browsers tell nothing: it goes on loading, and nothing comes.
-    const { length } = document.all
-    still_seconds = length === seen ? still_seconds + 1 : 0
-    seen = length
-    if (document.readyState === 'loading' && still_seconds === 15) void comeAnew()
+    if (document.readyState !== 'loading') return
+    const came = document.all.length + (document.documentElement.textContent ?? '').length
+    still_seconds = came === seen ? still_seconds + 1 : 0
+    seen = came
+    if (still_seconds === 15) void comeAnew()
   }, 1000)
   addEventListener(
     'awake',

@@ -130,9 +130,12 @@ describe.each(screens)('a back office without a network, on a screen of $name', 
     const board = page.getByRole('heading', { level: 1 })
     const title = await board.textContent()
     let fails = 0
-    await page.route('**/vendor-order.data*', (route) => (fails++ ? route.fulfill({ status: 502 }) : route.abort()))
+    await page.route('**/vendor-order.data*', (route) => {
+      fails += 1
+      return fails === 1 ? route.abort() : route.fulfill({ status: fails === 2 ? 500 : 503 })
+    })
     const order_id = await paidOrderFor(app, kitchen)
-    await expect.poll(() => fails).toBeGreaterThan(1)
+    await expect.poll(() => fails).toBeGreaterThan(2)
     expect(await board.textContent()).toBe(title)
     await page.unroute('**/vendor-order.data*')
     await page.getByText(`#${order_id}`).waitFor()
