@@ -8,7 +8,7 @@ import { factsOfOrders } from './expected-windows.ts'
 import { byVehicle } from './way-minutes.ts'
 
 const world = await worldOfFile()
-const { assigned } = deliveryWorld(world)
+const { assigned, waiting } = deliveryWorld(world)
 
 test('a way takes its minutes by the vehicle, and the walking ones where nobody can ride', () => {
   const lane = { way_minutes: 6, walk_minutes: 20 }
@@ -31,4 +31,25 @@ test('who walks is expected by the minutes to walk that were ordered', async () 
   await world.deps.db.update(orders).set({ way_minutes: 6, walk_minutes: 6 }).where(eq(orders.id, order_id))
   const { orders: facts } = await factsOfOrders(world.deps.db, [order_id], world.clock.now())
   expect(facts).toMatchObject([{ facts: { way_minutes: 6 } }])
+})
+
+test('asked about many orders at once, each hears of as many before it as when asked alone', async () => {
+  const { db } = world.deps
+  const ids: number[] = []
+  for (let order = 0; order < 6; order += 1) ids.push((await waiting()).order_id)
+  const [first = 0, second = 0, third = 0] = ids
+  const [of_first] = await db.select().from(orders).where(eq(orders.id, first))
+  // Of one cart; and one that its customer collects.
+  await db
+    .update(orders)
+    .set({ checkout_id: of_first?.checkout_id ?? '' })
+    .where(eq(orders.id, third))
+  await db.update(orders).set({ collects: true }).where(eq(orders.id, second))
+  const now = world.clock.now()
+  const { orders: together } = await factsOfOrders(db, ids, now)
+  const alone: typeof together = []
+  for (const id of ids) alone.push(...(await factsOfOrders(db, [id], now)).orders)
+  const told = (facts: typeof together) => new Map(facts.map((one) => [one.order_id, one.facts.waiting]))
+  expect(told(together)).toEqual(told(alone))
+  expect(told(alone).get(third)).toBe(0)
 })

@@ -11,7 +11,7 @@ import { type PromisedWindow, packsOf } from '../delivery-facts.ts'
 import type { DeliveryStatus } from '../lifecycle.ts'
 import { deliveries, learned_speeds, riders } from '../tables.ts'
 import { type EstimateFacts, estimateWindow, pickUpWindow } from './estimate.ts'
-import { type FleetNow, type QueueTimes, queueTimes, readFleet, waitingCount } from './fleet.ts'
+import { type FleetNow, type QueueTimes, queueTimes, readFleet, waitingBefore, waitingCount } from './fleet.ts'
 import { byVehicle, straightMinutes, wayOf } from './way-minutes.ts'
 
 /** Who could bring it. */
@@ -142,9 +142,14 @@ export async function factsOfOrders(
   known_fleet?: FleetNow | null,
 ): Promise<{ orders: { order_id: number; facts: EstimateFacts }[]; riders_on_duty: number }> {
   const fleet = known_fleet ?? (await readFleet(tx, now))
-  const waiting = known_fleet ? { known_waiting: known_fleet.waiting } : {}
   const [ids, few] = idList(order_ids)
-  const rows = await readOrders(tx, { ...ids, ...queueTimes(now), ...waiting }, few)
+  // For many it is counted below.
+  const is_counted_later = !known_fleet && few.length === 0
+  const waiting = known_fleet ? { known_waiting: known_fleet.waiting } : is_counted_later ? { known_waiting: 0 } : {}
+  const times = queueTimes(now)
+  const rows = await readOrders(tx, { ...ids, ...times, ...waiting }, few)
+  const asked = rows.map(({ order }) => order)
+  const countBefore = is_counted_later ? await waitingBefore(tx, asked, times) : null
   const open = rows.flatMap((row) => {
     const { order, preparation_minutes, delivery } = row
     const stage = stageOf(order.status, delivery?.status ?? null)
@@ -165,7 +170,7 @@ export async function factsOfOrders(
       queue: Number(row.queue),
       // Of what waits, neither later orders nor others of its cart delay it, as they did not in the quote. What is
       // carried counts whenever it was paid, also of its cart.
-      waiting: Number(row.waiting),
+      waiting: countBefore?.(order) ?? Number(row.waiting),
       way_minutes: byVehicle(wayOf(order, pickup, door), row.vehicle),
       rider_since: delivery?.assigned_at ?? null,
       at_vendor: delivery?.status === 'At vendor',
@@ -184,6 +189,7 @@ const readOrders = kept((tx, about: Given<AboutOrders>, few: readonly Given<{ id
     .select({
       order: {
         id: orders.id,
+        checkout_id: orders.checkout_id,
         status: orders.status,
         items: orders.items,
         created_at: orders.created_at,

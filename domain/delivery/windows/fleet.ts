@@ -1,4 +1,4 @@
-import { and, count, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/handle.ts'
 import type { Given } from '../../../db/kept-statement.ts'
 import type { Deps } from '../../events.ts'
@@ -67,6 +67,42 @@ export function waitingCount({ since, now }: QueueTimes | Given<QueueTimes>, whi
       and coalesce(theirs.status, 'Waiting') in ('Waiting', 'Offered', 'Cancelled')
       and coalesce(ahead.begin_at, ahead.created_at) between ${since}::timestamptz and ${now}::timestamptz
     limit ${MOST_WAITING}) as waiting)`
+}
+
+/**
+ * For each of many orders how many of `waitingCount` are before it, as ids go, of other carts: what waits is read once,
+ * where a count for each would read it as often as there are orders.
+ */
+export async function waitingBefore(
+  db: Db | Tx,
+  asked: readonly { id: number; checkout_id: string }[],
+  { since, now }: QueueTimes,
+): Promise<(order: { id: number; checkout_id: string }) => number> {
+  const last_id = Math.max(0, ...asked.map(({ id }) => id))
+  const waiting = await db
+    .select({ id: orders.id, checkout_id: orders.checkout_id })
+    .from(orders)
+    .leftJoin(deliveries, eq(deliveries.order_id, orders.id))
+    .where(
+      and(
+        lt(orders.id, last_id),
+        sql`${orders.status} in ('Pending', 'Accepted', 'Completed') and not ${orders.collects}`,
+        sql`coalesce(${deliveries.status}, 'Waiting') in ('Waiting', 'Offered', 'Cancelled')`,
+        sql`coalesce(${orders.begin_at}, ${orders.created_at}) between ${since}::timestamptz and ${now}::timestamptz`,
+      ),
+    )
+    .orderBy(orders.id)
+  const of_carts = Map.groupBy(waiting, ({ checkout_id }) => checkout_id)
+  const counts = new Map<number, number>()
+  let before = 0
+  for (const { id } of [...asked].sort((left, right) => left.id - right.id)) {
+    while ((waiting[before]?.id ?? id) < id) before++
+    counts.set(id, before)
+  }
+  return ({ id, checkout_id }) => {
+    const own = (of_carts.get(checkout_id) ?? []).filter((other) => other.id < id).length
+    return Math.min((counts.get(id) ?? 0) - own, MOST_WAITING)
+  }
 }
 
 export type KnownFleet = {
