@@ -41,7 +41,7 @@ const ok = (text = 'data') => new Response(text)
 const lost = () => new TypeError('Failed to fetch')
 const dataOf = (path: string, how: RequestInit = {}) => fetchPageData(new URL(`${path}.data`, ORIGIN), how)
 
-test('data of the open page is asked for until it comes; that of another, and what changes something, once', async () => {
+test('data of the open page is asked for until it comes; of another, and what changes something, once', async () => {
   answers = [lost(), ok()]
   const comes = dataOf('/restaurants')
   await vi.advanceTimersByTimeAsync(500)
