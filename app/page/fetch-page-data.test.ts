@@ -3,6 +3,7 @@ import { fetchPageData, untilAnswered } from './fetch-page-data.ts'
 
 const ORIGIN = 'http://chow.test'
 const news = { textContent: '' }
+let dataset: Record<string, string> = {}
 /** Each attempt takes the next of these; an Error is a line that fails. */
 let answers: (Response | Error)[] = []
 let asked: string[] = []
@@ -19,7 +20,8 @@ beforeEach(() => {
   asked = []
   open = { location: { pathname: '/restaurants' }, navigation: {}, fetchers: new Map() }
   vi.stubGlobal('window', { __reactRouterDataRouter: { state: open } })
-  vi.stubGlobal('document', { getElementById: () => news })
+  dataset = {}
+  vi.stubGlobal('document', { getElementById: () => news, documentElement: { dataset } })
   vi.stubGlobal('navigator', { onLine: true })
   const events = new EventTarget()
   vi.stubGlobal('addEventListener', events.addEventListener.bind(events))
@@ -73,6 +75,7 @@ test('where nobody waits, what is there is better than an error of ours, and not
   const comes = dataOf('/restaurants')
   await vi.advanceTimersByTimeAsync(400)
   expect(news.textContent).toBe('')
+  expect(dataset).toEqual({})
   await vi.advanceTimersByTimeAsync(100)
   expect((await comes).status).toBe(200)
 })
@@ -83,9 +86,11 @@ test('who waits is told why, sees an error of ours, and what others wrote stays'
   const comes = dataOf('/restaurants')
   await vi.advanceTimersByTimeAsync(100)
   expect(news.textContent).toBe('Weak network. The page comes when the network is back.')
+  expect(dataset).toEqual({ unanswered: '' })
   await vi.advanceTimersByTimeAsync(400)
   expect((await comes).status).toBe(500)
   expect(news.textContent).toBe('')
+  expect(dataset).toEqual({})
 
   news.textContent = 'You are online again.'
   answers = [ok()]

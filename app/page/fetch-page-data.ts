@@ -27,8 +27,12 @@ export function fetchPageData(address: URL, how: RequestInit): Promise<Response>
   return is_of_open_page ? untilAnswered(address, how) : fetch(address, how)
 }
 
-/** Asks until an answer has come whole. Who waits for it is told why. Throws when `how.signal` ends it. */
+/**
+ * Asks until an answer has come whole. Who waits for it is told why, and the document is marked `data-unanswered`: a
+ * screen shows what it has. Throws when `how.signal` ends it.
+ */
 export async function untilAnswered(address: string | URL, how?: RequestInit): Promise<Response> {
+  const { dataset } = document.documentElement
   const news = document.getElementById('page-news')
   let told = ''
   try {
@@ -42,12 +46,14 @@ export async function untilAnswered(address: string | URL, how?: RequestInit): P
           ? 'We are very busy just now. The page comes in a moment.'
           : `${why}. The page comes when the network is back.`
         news.textContent = told
+        dataset['unanswered'] = ''
       }
       const seconds = Number(answer?.headers.get('retry-after'))
       await rest(seconds > 0 ? seconds * 1000 : pause, how?.signal)
       if (how?.signal?.aborted) throw how.signal.reason
     }
   } finally {
+    delete dataset['unanswered']
     // Others write there too.
     if (told && news?.textContent === told) news.textContent = ''
   }

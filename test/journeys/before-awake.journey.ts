@@ -113,7 +113,8 @@ describe('before the page is awake', () => {
     await page.getByText('Invalid').waitFor()
   })
 
-  test('a document whose line broke is asked for again, and stays while there is none', async () => {
+  /** A menu of which nothing more comes behind its dishes, for as long as the line hangs. */
+  async function comesInHalf() {
     const address = await twoDishes()
     visitor = await newVisitor(browser, screens[0], [/ERR_|Failed to load/])
     const { page } = visitor
@@ -126,10 +127,27 @@ describe('before the page is awake', () => {
     await page.getByRole('banner').waitFor()
     line.hangAfter('down', 0)
     await page.clock.runFor(20_000)
+    return { page, line }
+  }
+
+  test('a document whose line broke is asked for again, and stays while there is none', async () => {
+    const { page, line } = await comesInHalf()
     expect(await page.locator('footer').count()).toBe(0)
     await page.getByRole('banner').waitFor()
     line.mend()
     await page.clock.runFor(20_000)
+    await page.locator('footer').waitFor()
+  })
+
+  test('whoever pressed a link of such a document gets there', async () => {
+    const { page, line } = await comesInHalf()
+    const home = `${line.url}/`
+    // It hangs where the line does not mend.
+    await page.route(home, () => new Promise(() => {}), { times: 1 })
+    await page.getByRole('banner').getByRole('link', { name: 'Home' }).first().click({ noWaitAfter: true })
+    line.mend()
+    await page.clock.runFor(20_000)
+    await page.waitForURL(home)
     await page.locator('footer').waitFor()
   })
 

@@ -124,7 +124,8 @@ describe.each(screens)('on a screen of $name', (screen) => {
 /** Step by step, as a hand does it: with a finger where the screen is touched, else with a mouse. */
 async function carry(page: Page, from: Locator, to: Locator, over?: () => Promise<void>): Promise<void> {
   const hand = await handOn(page)
-  let [begin, end]: Point[] = []
+  let begin: Point
+  let end: Point
   for (;;) {
     for (const place of [to, from]) await look(place)
     begin = await middleOf(from)

@@ -4,6 +4,7 @@ import { food } from '../../domain/catalog/tables.ts'
 import { isAwake, newVisitor, screens, type Visitor } from '../browser.ts'
 import { extras, size } from '../dish-options.ts'
 import { openJourney } from '../open-journey.ts'
+import { snap } from '../screen-checks.ts'
 import { insertVendor } from '../world.ts'
 
 const { app, browser } = await openJourney()
@@ -67,15 +68,17 @@ describe('finding something to eat', () => {
     await insertVendor(app.db, { name: 'Suya Spot by the Gate' })
     await page.goto(`${app.url}/restaurants?sort=rating`)
     await isAwake(page)
-    const shown = await page.locator('main h2').allTextContents()
+    const shown = page.locator('main').getByRole('link', { name: 'Suya Spot by the Gate' })
+    await shown.waitFor()
     await context.setOffline(true)
     await page.getByPlaceholder('Search vendors...').fill('suya spot')
     const news = page.locator('#page-news')
     await news.getByText('You are offline. The page comes when the network is back.').waitFor()
-    expect(await page.locator('main h2').allTextContents()).toEqual(shown)
+    await shown.waitFor()
+    await snap(page, 'search-without-line')
     await context.setOffline(false)
     await page.waitForURL(/q=suya\+spot/)
-    await page.getByRole('link', { name: 'Suya Spot by the Gate' }).waitFor()
+    await shown.waitFor()
     expect(await news.textContent()).toBe('')
   })
 

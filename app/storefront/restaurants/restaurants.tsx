@@ -109,16 +109,16 @@ export default function Restaurants({ loaderData }: Route.ComponentProps) {
         {loading ? 'Looking…' : total === 1 ? '1 restaurant' : `${total} restaurants`}
       </p>
       {loading && (
-        <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="grid gap-5 in-data-unanswered:hidden sm:grid-cols-2 lg:grid-cols-3">
           {skeletons.map((key) => (
             <VendorCardSkeleton key={key} />
           ))}
         </ul>
       )}
-      {/* It stays on the page meanwhile: whoever stops the search has it again. */}
+      {/* It stays on the page meanwhile: whoever stops the search has it again, and whoever has no line (app/page). */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: only notes which link. */}
       <div
-        hidden={loading}
+        className={loading ? 'hidden in-data-unanswered:block' : undefined}
         ref={list}
         onClick={({ target }) => {
           turned.current = (target as Element).closest<HTMLAnchorElement>('a[rel]')?.rel

@@ -11,7 +11,7 @@ import { type PromisedWindow, packsOf } from '../delivery-facts.ts'
 import type { DeliveryStatus } from '../lifecycle.ts'
 import { deliveries, learned_speeds, riders } from '../tables.ts'
 import { type EstimateFacts, estimateWindow, pickUpWindow } from './estimate.ts'
-import { type FleetNow, type QueueTimes, queueTimes, readFleet, waitingBefore, waitingCount } from './fleet.ts'
+import { type FleetNow, type QueueTimes, queueTimes, readFleet, readWaiting, waitingCount } from './fleet.ts'
 import { byVehicle, straightMinutes, wayOf } from './way-minutes.ts'
 
 /** Who could bring it. */
@@ -143,13 +143,11 @@ export async function factsOfOrders(
 ): Promise<{ orders: { order_id: number; facts: EstimateFacts }[]; riders_on_duty: number }> {
   const fleet = known_fleet ?? (await readFleet(tx, now))
   const [ids, few] = idList(order_ids)
-  // For many it is counted below.
-  const is_counted_later = !known_fleet && few.length === 0
-  const waiting = known_fleet ? { known_waiting: known_fleet.waiting } : is_counted_later ? { known_waiting: 0 } : {}
   const times = queueTimes(now)
-  const rows = await readOrders(tx, { ...ids, ...times, ...waiting }, few)
-  const asked = rows.map(({ order }) => order)
-  const countBefore = is_counted_later ? await waitingBefore(tx, asked, times) : null
+  // Counted for each of many, it would be read as often as there are orders.
+  const waiting = known_fleet || few.length > 0 ? null : await readWaiting(tx, times)
+  const known_waiting = known_fleet?.waiting ?? waiting?.length
+  const rows = await readOrders(tx, { ...ids, ...times, ...(known_waiting !== undefined && { known_waiting }) }, few)
   const open = rows.flatMap((row) => {
     const { order, preparation_minutes, delivery } = row
     const stage = stageOf(order.status, delivery?.status ?? null)
@@ -170,7 +168,7 @@ export async function factsOfOrders(
       queue: Number(row.queue),
       // Of what waits, neither later orders nor others of its cart delay it, as they did not in the quote. What is
       // carried counts whenever it was paid, also of its cart.
-      waiting: countBefore?.(order) ?? Number(row.waiting),
+      waiting: waiting ? waiting.filter((one) => isAhead(one, order)).length : Number(row.waiting),
       way_minutes: byVehicle(wayOf(order, pickup, door), row.vehicle),
       rider_since: delivery?.assigned_at ?? null,
       at_vendor: delivery?.status === 'At vendor',
@@ -179,6 +177,11 @@ export async function factsOfOrders(
   })
   return { orders: open, riders_on_duty: fleet.riders_on_duty }
 }
+
+type Placed = { id: number; checkout_id: string }
+
+/** As `readOrders` counts it. */
+const isAhead = (one: Placed, of: Placed) => one.id < of.id && one.checkout_id !== of.checkout_id
 
 type AboutOrders = { ids?: readonly number[]; known_waiting?: number } & QueueTimes
 

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, count, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/handle.ts'
 import type { Given } from '../../../db/kept-statement.ts'
 import type { Deps } from '../../events.ts'
@@ -59,50 +59,28 @@ const comingsOf = (rows: [number, string, string][]) =>
     rows.map(([rider_id, from, until]) => ({ rider_id, begins_at: new Date(from), ends_at: new Date(until) })),
   )
 
-/** How many orders a rider is still to be found for, also those that no kitchen has taken yet, or not again. */
-export function waitingCount({ since, now }: QueueTimes | Given<QueueTimes>, which = sql``) {
-  return sql<string>`(select count(*) from (select from ${orders} as ahead
-    left join ${deliveries} as theirs on theirs.order_id = ahead.id
-    where ahead.status in ('Pending', 'Accepted', 'Completed') and not ahead.collects ${which}
-      and coalesce(theirs.status, 'Waiting') in ('Waiting', 'Offered', 'Cancelled')
-      and coalesce(ahead.begin_at, ahead.created_at) between ${since}::timestamptz and ${now}::timestamptz
-    limit ${MOST_WAITING}) as waiting)`
+/** Orders that a rider is still to be found for, also those that no kitchen has taken yet, or not again. */
+const waitingOrders = ({ since, now }: QueueTimes | Given<QueueTimes>, which = sql``) => sql`${orders} as ahead
+  left join ${deliveries} as theirs on theirs.order_id = ahead.id
+  where ahead.status in ('Pending', 'Accepted', 'Completed') and not ahead.collects ${which}
+    and coalesce(theirs.status, 'Waiting') in ('Waiting', 'Offered', 'Cancelled')
+    and coalesce(ahead.begin_at, ahead.created_at) between ${since}::timestamptz and ${now}::timestamptz`
+
+/** How many there are of those. */
+export function waitingCount(times: QueueTimes | Given<QueueTimes>, which = sql``) {
+  return sql<string>`(select count(*)
+    from (select from ${waitingOrders(times, which)} limit ${MOST_WAITING}) as waiting)`
 }
 
 /**
- * For each of many orders how many of `waitingCount` are before it, as ids go, of other carts: what waits is read once,
- * where a count for each would read it as often as there are orders.
+ * The same orders, the first ones first: for many orders, before each of which some of them wait, they are read once.
  */
-export async function waitingBefore(
-  db: Db | Tx,
-  asked: readonly { id: number; checkout_id: string }[],
-  { since, now }: QueueTimes,
-): Promise<(order: { id: number; checkout_id: string }) => number> {
-  const last_id = Math.max(0, ...asked.map(({ id }) => id))
-  const waiting = await db
-    .select({ id: orders.id, checkout_id: orders.checkout_id })
-    .from(orders)
-    .leftJoin(deliveries, eq(deliveries.order_id, orders.id))
-    .where(
-      and(
-        lt(orders.id, last_id),
-        sql`${orders.status} in ('Pending', 'Accepted', 'Completed') and not ${orders.collects}`,
-        sql`coalesce(${deliveries.status}, 'Waiting') in ('Waiting', 'Offered', 'Cancelled')`,
-        sql`coalesce(${orders.begin_at}, ${orders.created_at}) between ${since}::timestamptz and ${now}::timestamptz`,
-      ),
-    )
-    .orderBy(orders.id)
-  const of_carts = Map.groupBy(waiting, ({ checkout_id }) => checkout_id)
-  const counts = new Map<number, number>()
-  let before = 0
-  for (const { id } of [...asked].sort((left, right) => left.id - right.id)) {
-    while ((waiting[before]?.id ?? id) < id) before++
-    counts.set(id, before)
-  }
-  return ({ id, checkout_id }) => {
-    const own = (of_carts.get(checkout_id) ?? []).filter((other) => other.id < id).length
-    return Math.min((counts.get(id) ?? 0) - own, MOST_WAITING)
-  }
+export async function readWaiting(db: Db | Tx, times: QueueTimes): Promise<{ id: number; checkout_id: string }[]> {
+  const { rows } = await db.execute<{ id: number; checkout_id: string }>(
+    sql`select ahead.id::float8 as id, ahead.checkout_id from ${waitingOrders(times)}
+      order by ahead.id limit ${MOST_WAITING}`,
+  )
+  return rows
 }
 
 export type KnownFleet = {
