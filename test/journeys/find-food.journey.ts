@@ -68,7 +68,7 @@ describe('finding something to eat', () => {
     await insertVendor(app.db, { name: 'Suya Spot by the Gate' })
     await page.goto(`${app.url}/restaurants?sort=rating`)
     await isAwake(page)
-    const shown = page.locator('main').getByRole('link', { name: 'Suya Spot by the Gate' })
+    const shown = page.locator('main h2').first()
     await shown.waitFor()
     await context.setOffline(true)
     await page.getByPlaceholder('Search vendors...').fill('suya spot')
@@ -78,7 +78,7 @@ describe('finding something to eat', () => {
     await snap(page, 'search-without-line')
     await context.setOffline(false)
     await page.waitForURL(/q=suya\+spot/)
-    await shown.waitFor()
+    await page.getByRole('link', { name: 'Suya Spot by the Gate' }).waitFor()
     expect(await news.textContent()).toBe('')
   })
 
