@@ -30,6 +30,8 @@ export function launchBrowser({ notifications = false } = {}): Promise<Browser> 
       '--disable-quic',
       '--no-first-run',
       `--ignore-certificate-errors-spki-list=${believed_key}`,
+      // A page of a test is gone before code that is made faster for it pays.
+      '--js-flags=--no-opt --no-maglev',
     ],
   })
 }

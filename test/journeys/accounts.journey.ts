@@ -24,7 +24,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await visitor.leave()
   })
 
-  test('from sign-up over the dashboard to logout', async () => {
+  walk('from sign-up over the dashboard to logout', async () => {
     await come()
     const { page } = visitor
     const email = newAddress()

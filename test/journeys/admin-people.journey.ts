@@ -173,8 +173,9 @@ describe.each(screens)('on a screen of $name', (screen) => {
 describe.each(screens)('kitchens from a spreadsheet, on $name', (screen) => {
   const { adminComes, holdsUp, snap } = officeOn(screen, app, browser)
   const visits = visitorsOn(screen, browser)
+  const walk = everyOther(screen)
 
-  test('are looked at line by line, taken in, and their owners choose a password', async () => {
+  walk('are looked at line by line, taken in, and their owners choose a password', async () => {
     const { width } = screen.viewport
     const number = `0803 300 ${String(width).padStart(4, '0')}`
     const known = await registeredKitchen(app, `Iya Known ${width}`, 'Active')

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect } from 'vitest'
 import { vendors } from '../../domain/catalog/tables.ts'
 import { checkouts } from '../../domain/checkout/tables.ts'
 import { shift_places, shifts } from '../../domain/delivery/shifts/tables.ts'
@@ -42,7 +42,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     return shift.id
   }
 
-  test('a tip is paid with the order; too large a one gets a kind word, and what is collected takes none', async () => {
+  walk('a tip is paid with the order; too large a one gets a kind word, and what is collected takes none', async () => {
     const { kitchen } = await kitchenWithOwner()
     const visitor = await newVisitor(browser, screen, [/422/])
     const { page } = visitor

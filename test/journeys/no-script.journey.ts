@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect } from 'vitest'
 import { food } from '../../domain/catalog/tables.ts'
 import { checkouts } from '../../domain/checkout/tables.ts'
 import { order_keys } from '../../domain/delivery/tables.ts'
@@ -39,7 +39,7 @@ describe.each(screens)('a browser without script, on a screen of $name', (screen
     return context.newPage()
   }
 
-  test('orders, pays and follows the order', async () => {
+  walk('orders, pays and follows the order', async () => {
     const vendor = await kitchenWithChoices()
     const page = await comes()
     const ada = customer(page, app.url)
@@ -169,7 +169,7 @@ describe.each(screens)('a browser without script, on a screen of $name', (screen
     await page.waitForURL(/\/pay\/hosted\//)
   })
 
-  test('asks somebody else to pay, who learns nothing but the amount and the words', async () => {
+  walk('asks somebody else to pay, who learns nothing but the amount and the words', async () => {
     const vendor = await insertVendor(app.db)
     const link = await checkoutAt(app, vendor)
     const page = await comes()

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect } from 'vitest'
 import type { OptionGroup } from '../../domain/catalog/option-groups.ts'
 import { food } from '../../domain/catalog/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
@@ -49,7 +49,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     }
   })
 
-  test('a size and extras: from the menu dialog to the kitchen ticket', async () => {
+  walk('a size and extras: from the menu dialog to the kitchen ticket', async () => {
     const { kitchen, page, bose } = await cook([/422/])
     await bose.opensAddFood()
     await bose.fillsFood({ name: 'Amala', price: '1200' })

@@ -29,7 +29,7 @@ const deliveredOrder = (kept: Partial<typeof vendors.$inferInsert> = {}) => deli
 
 describe.each(screens)('on a screen of $name', (screen) => {
   const walk = everyOther(screen)
-  test('a kitchen promises the prices of its counter, a customer paid more, and the promise is off', async () => {
+  walk('a kitchen promises the prices of its counter, a customer paid more, and the promise is off', async () => {
     const promised = { name: `Mama Kudi ${screen.viewport.width}`, same_price_since: new Date(0) }
     const { order_id, track_token, kitchen } = await deliveredOrder(promised)
     const owner = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id })
@@ -92,7 +92,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await desk.leave()
   })
 
-  test('a report that is right takes the promise also where its money went back before', async () => {
+  walk('a report that is right takes the promise also where its money went back before', async () => {
     const { order_id, track_token, kitchen } = await deliveredOrder({
       ...{ name: `Mama Sade ${screen.viewport.width}`, same_price_since: new Date(0) },
     })

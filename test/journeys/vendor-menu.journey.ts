@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { food, vendors } from '../../domain/catalog/tables.ts'
 import { axeFindings } from '../axe.ts'
 import { screens } from '../browser.ts'
@@ -16,7 +16,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
   const walk = everyOther(screen)
   const { come, cook } = office.on(screen)
 
-  test('an owner signs up, registers, waits for approval, and her dish is on the storefront', async () => {
+  walk('an owner signs up, registers, waits for approval, and her dish is on the storefront', async () => {
     const { bose, page, visitor } = await come([/403/])
     const email = `bose-${screen.name.replace(' ', '')}@example.com`
     await bose.signsUp(email, 'amala-and-ewedu-4711')
