@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const houses = ['adapters', 'app', 'bench', 'db', 'demo', 'domain', 'sandbox', 'server', 'simulate', 'torture']
+const tools = ['bench', 'mutation', 'simulate', 'torture']
+const houses = ['adapters', 'app', 'db', 'demo', 'domain', 'sandbox', 'server', ...tools]
 /** The sandbox's stand-ins are named after their services (docs/providers.md). */
 const services = ['flutterwave', 'nominatim', 'paystack', 'smarthive', 'termii']
 /** They mean here what they mean everywhere; `meta` is the name that Drizzle Kit gives. */
