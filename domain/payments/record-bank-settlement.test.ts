@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { refundsUnderTest } from '../../test/refunds-under-test.ts'
 import { vendorsUnderTest } from '../../test/vendors-under-test.ts'
-import { worldOfFile } from '../../test/world.ts'
+import { insertVendor, jollofFor, startedCheckout, worldOfFile } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { audit_log } from '../audit/tables.ts'
 import { recordCharge } from '../checkout/record-charge.ts'
+import { settleCheckout } from '../checkout/settle-checkout.ts'
 import { findViolations } from '../invariants/invariants.ts'
-import { type Kobo, kobo } from '../money.ts'
+import { type Kobo, kobo, splitKobo } from '../money.ts'
+import { feeParts } from '../orders/fee-parts.ts'
+import { orders } from '../orders/tables.ts'
 import { recordBankSettlement } from './record-bank-settlement.ts'
 import { recordProviderFee } from './record-provider-fee.ts'
-import { bank_settlements, payments } from './tables.ts'
+import { bank_settlements, journal_entries, journals, payments } from './tables.ts'
 
 const world = await worldOfFile()
 
@@ -141,6 +144,38 @@ describe("the provider's fee", () => {
     expect(await tell(known.provider_transaction_id, null)).toBe(false)
     expect(await tell(randomUUID(), kobo(20_00))).toBe(false)
     expect((await paymentOf(known.provider_transaction_id)).provider_fee).toBe(14_00)
+  })
+
+  test('is shared among the orders that were paid, by what each cost, to the kobo', async () => {
+    const { db, clock } = world.deps
+    const lines = [jollofFor(await insertVendor(db), 1), jollofFor(await insertVendor(db), 3)]
+    const checkout = await startedCheckout(world, lines)
+    const paid = { ...charge(null), tx_ref: checkout.tx_ref, amount: checkout.total }
+    await recordCharge(world.deps, paid)
+    await settleCheckout(world.deps, { tx_ref: checkout.tx_ref })
+    const placed = await db.select().from(orders).where(eq(orders.checkout_id, checkout.id)).orderBy(orders.id)
+    expect(placed).toHaveLength(2)
+    const { provider_transaction_id } = paid
+    const fee = { provider: 'flutterwave', provider_transaction_id, fee: kobo(100_01), now: clock.now() }
+    expect(await db.transaction((tx) => recordProviderFee(tx, { ...fee, fee: null }))).toBe(false)
+    expect((await paymentOf(provider_transaction_id)).provider_fee).toBeNull()
+    expect(await db.transaction((tx) => recordProviderFee(tx, fee))).toBe(true)
+    expect(await db.transaction((tx) => recordProviderFee(tx, fee))).toBe(false)
+    const { id } = await paymentOf(provider_transaction_id)
+    const booked = await db
+      .select({ order_id: journal_entries.order_id, account: journal_entries.account, amount: journal_entries.amount })
+      .from(journal_entries)
+      .innerJoin(journals, eq(journals.id, journal_entries.journal_id))
+      .where(and(eq(journals.kind, 'provider_fee_known'), eq(journals.subject, `payment:${id}`)))
+      .orderBy(journal_entries.order_id)
+    const ways = feeParts(placed)
+    const costs = placed.map(({ total_price }, place) => kobo(total_price + (ways[place]?.fee_kobo ?? 0)))
+    const parts = splitKobo(fee.fee, costs)
+    expect(booked).toEqual([
+      { order_id: placed[0]?.id, account: 'provider_fees', amount: parts[0] },
+      { order_id: placed[1]?.id, account: 'provider_fees', amount: parts[1] },
+      { order_id: null, account: 'provider_clearing:flutterwave', amount: -100_01 },
+    ])
   })
 
   test('of nothing, or in another currency, is known and books nothing', async () => {
