@@ -1,6 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { uploads, vendors } from '../../domain/catalog/tables.ts'
 import { claims } from '../../domain/claims/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
@@ -16,14 +19,19 @@ import { holdsUp, snap } from '../screen-checks.ts'
 import { insertAccount, logInBrowser, postForm } from '../sign-in.ts'
 
 const { app, browser } = await openJourney()
+const folder = mkdtempSync(join(tmpdir(), 'chowgate-photo-'))
+/** A file, not bytes: those would go to the browser as 55 MB of text. */
+const from_camera = join(folder, 'rice.jpg')
 let photo: Buffer
 
 beforeAll(async () => {
+  writeFileSync(from_camera, Buffer.alloc(40 * 1024 * 1024))
   photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#8a4b06' } })
     .jpeg()
     .toBuffer()
 })
 afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
+afterAll(() => rmSync(folder, { recursive: true }))
 
 const deliveredOrder = (kept: Partial<typeof vendors.$inferInsert> = {}) => deliveredOrderOf(app, kept)
 
@@ -151,8 +159,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByRole('button', { name: 'Send photo' }).click()
     await page.getByText('This is not a photo that we can open.').waitFor()
     await page.getByText('One plate').waitFor()
-    const camera = Buffer.alloc(40 * 1024 * 1024)
-    await page.getByLabel('A photo, if you have one').setInputFiles({ ...sends, buffer: camera })
+    await page.getByLabel('A photo, if you have one').setInputFiles(from_camera)
     await page.getByRole('button', { name: 'Send photo' }).click()
     await page.getByText('This photo is larger than 15 MB. Please choose a smaller one').waitFor()
     await page.getByText('One plate').waitFor()
