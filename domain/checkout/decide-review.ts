@@ -13,7 +13,7 @@ import { holdUses } from '../promotions/hold-use.ts'
 import { type Accepted, accepted, orUndone, type Refused, refused, type Undo } from '../refusal.ts'
 import { review_reason } from './forms.ts'
 import { isSlotFull, lockKitchens } from './full-kitchens.ts'
-import { lockGroupOf, takeTurn } from './group-orders/group-checkouts.ts'
+import { lockGroupAndCheckouts, takeTurn } from './group-orders/group-checkouts.ts'
 import { hasOrdered } from './has-ordered.ts'
 import { beginsOf, paidEntries, placePaidOrders, spentOn, termsOf } from './place-paid-orders.ts'
 import { checkouts } from './tables.ts'
@@ -137,8 +137,8 @@ type Facts = {
 }
 
 /**
- * Locks the group order that it is of, checkout, then case: of two admins, one decides and the other finds a closed
- * case. Of a decision that is refused nothing stays.
+ * Locks the group order that it is of, its checkouts, then case: of two admins, one decides and the other finds a
+ * closed case. Of a decision that is refused nothing stays.
  */
 async function decide(
   deps: AnnouncingDeps,
@@ -159,7 +159,7 @@ async function decide(
       .where(eq(review_cases.id, case_id))
     if (!row) return refused('not_found')
     const { payment } = row
-    if (payment.checkout_id) await lockGroupOf(tx, payment.checkout_id)
+    if (payment.checkout_id) await lockGroupAndCheckouts(tx, payment.checkout_id)
     const [checkout] = payment.checkout_id
       ? await tx.select().from(checkouts).where(eq(checkouts.id, payment.checkout_id)).for('no key update')
       : []

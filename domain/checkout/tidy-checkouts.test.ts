@@ -1,8 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
-import { LUNCH_TIME, startedCheckout, worldOfFile } from '../../test/world.ts'
+import { blank_promotion, newCode } from '../../test/promotions.ts'
+import { insertAccount } from '../../test/sign-in.ts'
+import { insertVendor, jollofFor, LUNCH_TIME, startedCheckout, worldOfFile } from '../../test/world.ts'
 import { findViolations } from '../invariants/invariants.ts'
+import { createPromotion } from '../promotions/create-promotion.ts'
+import { promotion_uses } from '../promotions/tables.ts'
 import { settleCheckout } from './settle-checkout.ts'
 import { checkouts } from './tables.ts'
 import { tidyCheckouts } from './tidy-checkouts.ts'
@@ -67,4 +71,26 @@ test('somebody who pays at this moment is not disturbed', async () => {
     expect(await tidyCheckouts(world.deps)).toBe(0)
   })
   expect(await tidyCheckouts(world.deps)).toBe(1)
+})
+
+test('it waits for nobody: what is held with a checkout that would go keeps it until tomorrow', async () => {
+  const { db, clock } = world.deps
+  const admin = await insertAccount(db, 'admin')
+  const form = { ...blank_promotion, code: newCode(), percent: '10', most_uses: '9' }
+  const made = await createPromotion(world.deps, admin, form)
+  const kitchen = await insertVendor(db)
+  const with_code = await startedCheckout(world, [jollofFor(kitchen)], { code: form.code })
+  const gave_way = await startedCheckout(world)
+  const instead = await startedCheckout(world)
+  await set(gave_way, { next_check_at: clock.now(), replaced_by: instead.id })
+  for (const old of [with_code, instead]) await set(old, { next_check_at: null })
+  expect(made).toMatchObject({ ok: true })
+  daysLater(31)
+  await db.transaction(async (tx) => {
+    await tx.select().from(promotion_uses).where(eq(promotion_uses.checkout_id, with_code.id)).for('no key update')
+    await tx.select().from(checkouts).where(eq(checkouts.id, gave_way.id)).for('no key update')
+    expect(await tidyCheckouts(world.deps)).toBe(0)
+  })
+  expect(await tidyCheckouts(world.deps)).toBe(2)
+  expect(await Promise.all([with_code, gave_way, instead].map(is_there))).toEqual([false, true, false])
 })

@@ -77,7 +77,9 @@ export async function startNewEdition(tx: Tx, group: Group, member: { id: number
     .update(group_members)
     .set({ edition: sql`${group_members.edition} + 1` })
     .where(and(eq(group_members.group_order_id, group.id), whose))
-  await letGo(tx, await closeWindows(tx, forTheSame(tx, group, member.id)))
+  const all = forTheSame(tx, group, member.id)
+  await lockInSequence(tx, all)
+  await letGo(tx, await closeWindows(tx, all))
 }
 
 /**
@@ -90,7 +92,7 @@ export async function takeTurn(tx: Tx, checkout: Pick<Checkout, 'id'>): Promise<
   const gone = whose && (await goneOf(tx, checkout.id))
   if (!whose || gone) return gone
   const all = forTheSame(tx, whose.group, whose.member_id)
-  await tx.select({ id: checkouts.id }).from(checkouts).where(all).orderBy(checkouts.id).for('no key update')
+  await lockInSequence(tx, all)
   const closed = await closeWindows(tx, and(all, ne(checkouts.id, checkout.id)))
   if (closed.length > 0) {
     // In one sequence with its own, which are held next.
@@ -127,7 +129,7 @@ async function goneOf(db: Db | Tx, checkout_id: string): Promise<GroupGone | nul
 }
 
 /** The group order that a checkout is of, locked, and its member; null for none. Nothing else is locked yet. */
-export async function lockGroupOf(tx: Tx, checkout_id: string) {
+async function lockGroupOf(tx: Tx, checkout_id: string) {
   const [found] = await tx
     .select({ group: group_orders, member_id: group_members.id })
     .from(checkouts)
@@ -136,6 +138,17 @@ export async function lockGroupOf(tx: Tx, checkout_id: string) {
     .where(eq(checkouts.id, checkout_id))
     .for('no key update', { of: group_orders })
   return found ?? null
+}
+
+/** The same, with the checkouts that pay for the same, as whoever gives one of them its turn locks all of them. */
+export async function lockGroupAndCheckouts(tx: Tx, checkout_id: string): Promise<void> {
+  const whose = await lockGroupOf(tx, checkout_id)
+  if (whose) await lockInSequence(tx, forTheSame(tx, whose.group, whose.member_id))
+}
+
+/** Checkouts by their number, as one that gives way is locked with those that gave way to it. */
+async function lockInSequence(tx: Tx, which: SQL | undefined): Promise<void> {
+  await tx.select({ id: checkouts.id }).from(checkouts).where(which).orderBy(checkouts.id).for('no key update')
 }
 
 /** The checkouts that pay for the same: all of a group where one pays, else those of one member. */
