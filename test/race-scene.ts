@@ -11,6 +11,10 @@ import { orders } from '../domain/orders/tables.ts'
 import { requestRiderPayout } from '../domain/payouts/request-rider-payout.ts'
 import { vendorActor } from './delivery.ts'
 import { access_bank } from './payouts-under-test.ts'
+import { phoneOf } from './promotions.ts'
+import { type Basket, basketMaker } from './race-basket.ts'
+import { newFriendsCode } from './race-friends.ts'
+import type { Racer } from './racing.ts'
 import { insertRider } from './rider.ts'
 import { insertVendor, jollofFor, startedCheckout, type World } from './world.ts'
 
@@ -41,6 +45,8 @@ export type Scene = {
   pin: string
   track_token: string
   step_key: string
+  /** Of the same kitchen and customer; null where no racer wants it. */
+  basket: Basket | null
 }
 
 type Charged = Pick<Awaited<ReturnType<typeof startedCheckout>>, 'tx_ref' | 'total'>
@@ -61,31 +67,41 @@ function chargesOutOfThinAir({ deps }: World): (checkout: Charged) => Promise<un
     })
 }
 
-/** Makes scenes; `charge` is how their orders are paid. */
-export function sceneMaker(world: World, charge = chargesOutOfThinAir(world)): (stage: Stage) => Promise<Scene> {
+/** Makes scenes, with all that racers want; `charge` is how their orders are paid. */
+export function sceneMaker(
+  world: World,
+  charge = chargesOutOfThinAir(world),
+): (stage: Stage, racers?: readonly Racer[]) => Promise<Scene> {
   const { deps } = world
   const { db } = deps
+  const fillBasket = basketMaker(world, charge)
+  let customers = 0
 
-  async function paidOrder(kitchen: { user_id: string }, collects: boolean) {
-    const checkout = await startedCheckout(world, [jollofFor(kitchen)], { collects })
+  async function paidOrder(kitchen: { user_id: string }, how: { phone?: string; code?: string; collects: boolean }) {
+    const checkout = await startedCheckout(world, [jollofFor(kitchen)], how)
     await charge(checkout)
     const [order] = await db.select().from(orders).where(eq(orders.checkout_id, checkout.id))
     return taken(order, 'order')
   }
 
-  return async (stage) => {
+  return async (stage, racers = []) => {
     const collects = stage === 'To collect'
     const reached = (wanted: Stage) => !collects && stages.indexOf(stage) >= stages.indexOf(wanted)
     const kitchen = await insertVendor(db, access_bank)
     const vendor = vendorActor(kitchen)
     const [rider, other_rider] = [await insertRider(db), await insertRider(db)]
-    const order = await paidOrder(kitchen, collects)
+    const phone = phoneOf(++customers)
+    const [basket, brought] = [racers.some((one) => one.wants_basket), racers.some((one) => one.wants_friend)]
+    // The first order of somebody whom another one brought.
+    const friend = basket || brought ? { phone, code: await newFriendsCode(world) } : {}
+    const order = await paidOrder(kitchen, { ...friend, collects })
     const order_id = order.id
     const [keys] = await db.select().from(order_keys).where(eq(order_keys.order_id, order_id))
     const { pin, track_token } = taken(keys, 'keys')
     const scene: Scene = {
       ...{ order_id, delivery_id: 0, offer_id: 0, payout_id: 0, step_key: '' },
       ...{ rider, other_rider, vendor, pin, track_token },
+      basket: basket ? await fillBasket(vendor, phone) : null,
     }
     if (collects) {
       await acceptOrder(deps, vendor, { order_id, minutes: 15 })

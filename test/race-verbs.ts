@@ -4,7 +4,6 @@ import type { OpenDatabase } from '../db/open.ts'
 import type { Actor } from '../domain/accounts/actor.ts'
 import { changeAutoAccept } from '../domain/catalog/change-service.ts'
 import { restoreVendor, suspendVendor } from '../domain/catalog/move-vendor.ts'
-import { changeNote } from '../domain/checkout/change-note.ts'
 import { withdrawOrder } from '../domain/checkout/withdraw-order.ts'
 import { closeUncollected, collectOrder } from '../domain/delivery/collecting/collect-order.ts'
 import { decideIncident, markComeBack } from '../domain/delivery/incidents/decide-incident.ts'
@@ -51,9 +50,10 @@ import { cancelPayout } from '../domain/payouts/cancel-payout.ts'
 import type { PayoutVerb } from '../domain/payouts/lifecycle.ts'
 import { requestPayout } from '../domain/payouts/request-payout.ts'
 import { requestRiderPayout } from '../domain/payouts/request-rider-payout.ts'
-import { rateOrder } from '../domain/ratings/rate-order.ts'
 import { chatRacer } from './chat-racer.ts'
+import { checkoutRacers } from './checkout-racers.ts'
 import { claimAndDecide } from './claim-racer.ts'
+import { customerRacers } from './customer-racers.ts'
 import { wrongPin } from './delivery.ts'
 import { sendDueRefunds, sendDueTransfers } from './due-work.ts'
 import { access_bank } from './payouts-under-test.ts'
@@ -269,16 +269,14 @@ export function racersOf(world: World, db: World['deps']['db'], admin: Actor): M
     }),
     'time to begin': racer('Paid', () => callDueOrders(deps, later(180).clock.now())),
     'a reminder': racer('Paid', () => escalateUnaccepted(later(180))),
-    'a rating': racer('Delivered', ({ track_token }) =>
-      rateOrder(deps, track_token, { food: '5', delivery: '4', line: '' }),
-    ),
     'the kitchen’s payout': racer('Delivered', ({ vendor }) => requestPayout(deps, vendor)),
     'the rider’s payout': racer('Delivered', ({ rider }) => requestRiderPayout(deps, rider)),
     'the kitchen is suspended and restored': racer('Paid', async ({ vendor }) => {
       await suspendVendor(deps, admin, { vendor_id: vendor.user_id, reason })
       await restoreVendor(deps, admin, vendor.user_id)
     }),
-    'another note': racer('Ready', ({ track_token }) => changeNote(deps, track_token, `At the gate ${randomUUID()}`)),
+    ...customerRacers(deps, admin),
+    ...checkoutRacers(deps, later(3600), { keys: world.keys, admin }),
     'a chat': chatRacer(deps, admin),
     'refunds are sent': racer('Assigned', () => sendDueRefunds(deps)),
     'transfers are sent': racer('Requested', () => sendDueTransfers(deps)),

@@ -1,26 +1,50 @@
+import type { Basket } from './race-basket.ts'
 import type { Scene, Stage } from './race-scene.ts'
 
-/** A verb, and the stage of the order at which it is possible. */
-export type Racer = { at: Stage; run(scene: Scene): Promise<unknown> }
+/** A verb, and the stage of the order at which it is possible; it may want a basket besides, or a friend's order. */
+export type Racer = { at: Stage; wants_basket?: true; wants_friend?: true; run(scene: Scene): Promise<unknown> }
 export const racer = (at: Stage, run: Racer['run']): Racer => ({ at, run })
+
+/** A verb about what is not paid yet, which stands there from the first stage on. */
+export const basketRacer = (run: (basket: Basket, scene: Scene) => Promise<unknown>): Racer => ({
+  at: 'Paid',
+  wants_basket: true,
+  async run(scene) {
+    if (!scene.basket) throw new Error('A scene without a basket')
+    return run(scene.basket, scene)
+  },
+})
 
 export type Pair = { names: readonly [string, string]; first: Racer; second: Racer }
 
 /**
- * The pairs in groups of up to six verbs on one scene: three that are possible at its stage, with three more, so that
- * one scene serves nine pairs. Every pair is in a group at the stage of its first.
+ * The pairs in groups on one scene: three verbs that are possible at its stage, with three more, so that one scene
+ * serves nine pairs; of those with a basket, which takes longer to fill, six with six. Every pair is in a group at the
+ * stage of its first.
  */
 export function racingGroups(pairs: readonly Pair[]): { at: Stage; racers: Racer[] }[] {
   return [...Map.groupBy(pairs, ({ first }) => first.at)].flatMap(([at, of_stage]) => {
-    const here = byThrees(new Set(of_stage.map(({ first }) => first)))
-    const earlier = byThrees(new Set(of_stage.map(({ second }) => second).filter((one) => one.at !== at)))
-    const groups = here.flatMap((three, nth) => [...here.slice(nth), ...earlier].map((others) => [...three, ...others]))
-    return groups.map((racers) => ({ at, racers: [...new Set(racers)] }))
+    const all = [...new Set(of_stage.flatMap(({ first, second }) => [first, second]))]
+    const [plain, with_basket] = [all.filter((one) => !one.wants_basket), all.filter((one) => one.wants_basket)]
+    const here = plain.filter((one) => one.at === at)
+    const earlier = by(
+      3,
+      plain.filter((one) => one.at !== at),
+    )
+    const threes = by(3, here)
+    const plain_groups = threes.flatMap((three, nth) =>
+      [...threes.slice(nth), ...earlier].map((others) => [...three, ...others]),
+    )
+    const sixes = by(6, with_basket)
+    const basket_groups = sixes.flatMap((six, nth) =>
+      [...by(6, here), ...(six[0]?.at === at ? sixes.slice(nth) : [])].map((others) => [...six, ...others]),
+    )
+    return [...plain_groups, ...basket_groups].map((racers) => ({ at, racers: [...new Set(racers)] }))
   })
 }
 
-const byThrees = (racers: Iterable<Racer>): Racer[][] =>
-  [...racers].flatMap((_, nth, all) => (nth % 3 === 0 ? [all.slice(nth, nth + 3)] : []))
+const by = (size: number, racers: readonly Racer[]): Racer[][] =>
+  racers.flatMap((_, nth) => (nth % size === 0 ? [racers.slice(nth, nth + size)] : []))
 
 /** So many at once on one scene, the verbs in turn. Answers what was thrown. */
 export async function race(racers: readonly Racer[], scene: Scene, at_once: number): Promise<unknown[]> {

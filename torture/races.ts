@@ -32,8 +32,9 @@ export async function raceEveryPair({ part, race_times, tell }: Measure): Promis
     let done = 0
     const raceOn = async (waiting: Pair[]) => {
       for (let pair = waiting.pop(); pair; pair = waiting.pop()) {
+        const two = [pair.first, pair.second]
         for (let times = 0; times < race_times; times++) {
-          const errors = await race([pair.first, pair.second], await sceneAt(pair.first.at), AT_ONCE)
+          const errors = await race(two, await sceneAt(pair.first.at, two), AT_ONCE)
           wrong.push(...errors.map((error) => `${pair?.names.join(' and ')}: ${causeOf(error)}`))
         }
         if (++done % TOLD_EVERY === 0) tell(`races: ${done} of ${pairs.length} pairs`)
