@@ -23,11 +23,11 @@ test('every verb that locks what others lock is among those that race', () => {
     // A transfer's own rows and its payout; nothing of an order.
     /payouts\/(book-transfer-fees|confirm-bank-account|finish-transfer|retry-transfer|send-transfers|save-\w+)\.ts$/,
     /ratings\/hide-line\.ts$/,
-    // The racers that pay have money recorded by `settleCheckout`, the only one who calls it but for demonstrations.
+    // Money is recorded by `settleCheckout` alone, and the racers that pay ask for that.
     /checkout\/record-charge\.ts$/,
     // Only the audit log is written.
     /checkout\/customer-orders\.ts$/,
-    // A group order is written whose link nobody knows yet, so nobody waits for its rows.
+    // Nobody knows the link of a group order that is being written, so only the same press waits for it.
     /checkout\/group-orders\/start-group\.ts$/,
   ]
   const folder = new URL('../', import.meta.url)
