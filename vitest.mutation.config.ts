@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config'
 import { lasting } from './mutation/lasting-worker.ts'
-import { type RoomName, rooms } from './mutation/rooms.ts'
+import { folderOf, type Room } from './mutation/rooms.ts'
 import unit_tests from './vitest.config.ts'
 
 /** The unit tests of the room that `mutation/main.ts` names: what others notice later does not count. */
-const { judges } = rooms[process.env['MUTATED_ROOM'] as RoomName]
+const folder = folderOf(process.env['MUTATED_ROOM'] as Room)
 
 export default defineConfig({
   plugins: [
@@ -18,7 +18,7 @@ export default defineConfig({
   ],
   test: {
     ...unit_tests.test,
-    include: judges.map((folder) => `${folder}/**/*.test.ts`),
+    include: [`${folder}/**/*.test.ts`],
     setupFiles: ['mutation/fresh-modules.ts'],
   },
 })

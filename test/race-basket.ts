@@ -66,7 +66,8 @@ export function basketMaker(
   const behind = async (placed: Awaited<ReturnType<typeof placeInstead | typeof placeGroupOrder>>) => {
     const { link_token } = given(placed)
     const [found] = await deps.db.select().from(checkouts).where(eq(checkouts.link_token, link_token))
-    return given(found && { ok: true, value: found })
+    if (!found) throw new Error('no checkout')
+    return found
   }
 
   return async (vendor, phone) => {
@@ -114,7 +115,7 @@ export function basketMaker(
   }
 }
 
-function given<Value>(answer: Accepted<Value> | { ok: false; reason: string } | undefined): Value {
-  if (!answer?.ok) throw new Error(`not so: ${answer?.reason}`)
+function given<Value>(answer: Accepted<Value> | { ok: false; reason: string }): Value {
+  if (!answer.ok) throw new Error(`not so: ${answer.reason}`)
   return answer.value
 }

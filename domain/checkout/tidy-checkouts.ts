@@ -18,8 +18,8 @@ const PORTION = 500
 /**
  * Deletes checkouts that were unpaid for thirty days, with the names and addresses in them (NDPA 2023: no longer than
  * needed), and the runs that are empty then. Keeps those with a payment or an order, and those that the provider is
- * still asked about; what somebody holds at this moment waits until tomorrow. Answers how many were deleted; if that is
- * a whole portion, there may be more.
+ * still asked about; what somebody holds at this moment waits until tomorrow. Deletes a portion, and answers how many
+ * went: until that is none, there may be more.
  */
 export async function tidyCheckouts({ db, clock }: Deps): Promise<number> {
   const before = new Date(clock.now().getTime() - UNPAID_CHECKOUT_DAYS * DAY_MS)

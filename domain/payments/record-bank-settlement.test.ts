@@ -7,10 +7,8 @@ import { insertVendor, jollofFor, startedCheckout, worldOfFile } from '../../tes
 import type { Actor } from '../accounts/actor.ts'
 import { audit_log } from '../audit/tables.ts'
 import { recordCharge } from '../checkout/record-charge.ts'
-import { settleCheckout } from '../checkout/settle-checkout.ts'
 import { findViolations } from '../invariants/invariants.ts'
-import { type Kobo, kobo, splitKobo } from '../money.ts'
-import { feeParts } from '../orders/fee-parts.ts'
+import { type Kobo, kobo } from '../money.ts'
 import { orders } from '../orders/tables.ts'
 import { recordBankSettlement } from './record-bank-settlement.ts'
 import { recordProviderFee } from './record-provider-fee.ts'
@@ -152,7 +150,6 @@ describe("the provider's fee", () => {
     const checkout = await startedCheckout(world, lines)
     const paid = { ...charge(null), tx_ref: checkout.tx_ref, amount: checkout.total }
     await recordCharge(world.deps, paid)
-    await settleCheckout(world.deps, { tx_ref: checkout.tx_ref })
     const placed = await db.select().from(orders).where(eq(orders.checkout_id, checkout.id)).orderBy(orders.id)
     expect(placed).toHaveLength(2)
     const { provider_transaction_id } = paid
@@ -168,12 +165,10 @@ describe("the provider's fee", () => {
       .innerJoin(journals, eq(journals.id, journal_entries.journal_id))
       .where(and(eq(journals.kind, 'provider_fee_known'), eq(journals.subject, `payment:${id}`)))
       .orderBy(journal_entries.order_id)
-    const ways = feeParts(placed)
-    const costs = placed.map(({ total_price }, place) => kobo(total_price + (ways[place]?.fee_kobo ?? 0)))
-    const parts = splitKobo(fee.fee, costs)
+    // One paid ₦2,100 of ₦7,200 with its half of the fee, the other the rest.
     expect(booked).toEqual([
-      { order_id: placed[0]?.id, account: 'provider_fees', amount: parts[0] },
-      { order_id: placed[1]?.id, account: 'provider_fees', amount: parts[1] },
+      { order_id: placed[0]?.id, account: 'provider_fees', amount: 29_17 },
+      { order_id: placed[1]?.id, account: 'provider_fees', amount: 70_84 },
       { order_id: null, account: 'provider_clearing:flutterwave', amount: -100_01 },
     ])
   })

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { sendDueRefunds } from '../../test/due-work.ts'
 import { refundsUnderTest } from '../../test/refunds-under-test.ts'
 import { worldOfFile } from '../../test/world.ts'
+import { findViolations } from '../invariants/invariants.ts'
 import { plainView } from '../list-view.ts'
 import { moneyBackOf } from './money-back.ts'
 import { countRefunds, findRefund, listRefunds } from './refund-list.ts'
@@ -19,6 +20,8 @@ for (let one = 0; one < 3; one++) {
 }
 await sendDueRefunds(world.deps, 1)
 const [done, ...open] = asked
+
+afterEach(async () => expect(await findViolations(db)).toEqual([]))
 
 const idsOf = (rows: readonly { refund: { id: string } }[]) => rows.map(({ refund }) => refund.id)
 
