@@ -162,7 +162,8 @@ test('one that cannot be replaced stays, and says why', async () => {
   await expect.poll(app.printed, patience).toMatch(/Web process 1 cannot be replaced \([^)]*session-secret[^)]*\)/)
   writeFileSync(kept, secret)
   expect((await fetch(`${app.url}/about`)).status).toBe(200)
-  expect(await pidsOf('web')).toEqual(before)
+  // The one that says why it cannot start ends a moment later.
+  await expect.poll(() => pidsOf('web'), patience).toEqual(before)
 })
 
 test('one that dies at each start says why and is tried again, and the others go on', async () => {
