@@ -67,7 +67,7 @@ let scene: Awaited<ReturnType<ReturnType<typeof sceneMaker>>>
 beforeAll(async () => {
   const make = sceneMaker(world)
   // A delivery that was never carried is paid to nobody.
-  scene = { ...(await make('Requested')), delivery_id: (await make('Waiting')).delivery_id }
+  scene = { ...(await make('Requested', [])), delivery_id: (await make('Waiting', [])).delivery_id }
   const claim = { order_id: scene.order_id, kind: 'spoiled', lines: [], created_at: now } as const
   const [made] = await world.deps.db.insert(claims).values(claim).returning()
   claim_id = made?.id ?? ''

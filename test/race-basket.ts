@@ -12,6 +12,7 @@ import { placeInstead } from '../domain/checkout/place-instead.ts'
 import { startPayment } from '../domain/checkout/start-payment.ts'
 import { checkouts } from '../domain/checkout/tables.ts'
 import { kobo } from '../domain/money.ts'
+import { SLOT_MINUTES } from '../domain/orders/begun-at.ts'
 import { payments, review_cases } from '../domain/payments/tables.ts'
 import { createPromotion } from '../domain/promotions/create-promotion.ts'
 import type { Accepted } from '../domain/refusal.ts'
@@ -47,6 +48,7 @@ export const wishOf = ({ vendor_id, phone, code }: Pick<Basket, 'vendor_id' | 'p
   cart: [jollofFor({ user_id: vendor_id }, 1)],
 })
 
+const SLOT_MS = SLOT_MINUTES * 60_000
 const SLOT_IN_MS = 2 * 60 * 60_000
 
 /** Two promotions of the kitchen for its dishes: an offer that none can use up, and a code that some can. */
@@ -79,7 +81,7 @@ export function basketMaker(
     const before = await behind(await placeCheckout(deps, wish()))
     const alone = await behind(await placeInstead(deps, before.link_token, wish()))
 
-    const slot_from = new Date(deps.clock.now().getTime() + SLOT_IN_MS)
+    const slot_from = new Date(Math.ceil(deps.clock.now().getTime() / SLOT_MS) * SLOT_MS + SLOT_IN_MS)
     const group = { vendor_id, name: 'Ada', place_id: await jadesola(), minutes: 30 }
     const starts = async (how: { pays: 'each'; slot_from: Date } | { pays: 'one'; slot_from: null }) => {
       const secret = newSecret()

@@ -71,7 +71,7 @@ function chargesOutOfThinAir({ deps }: World): (checkout: Charged) => Promise<un
 export function sceneMaker(
   world: World,
   charge = chargesOutOfThinAir(world),
-): (stage: Stage, racers?: readonly Racer[]) => Promise<Scene> {
+): (stage: Stage, racers: readonly Racer[]) => Promise<Scene> {
   const { deps } = world
   const { db } = deps
   const fillBasket = basketMaker(world, charge)
@@ -84,7 +84,7 @@ export function sceneMaker(
     return taken(order, 'order')
   }
 
-  return async (stage, racers = []) => {
+  return async (stage, racers) => {
     const collects = stage === 'To collect'
     const reached = (wanted: Stage) => !collects && stages.indexOf(stage) >= stages.indexOf(wanted)
     const kitchen = await insertVendor(db, access_bank)

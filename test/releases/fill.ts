@@ -90,10 +90,10 @@ export async function fillRelease(world: World): Promise<void> {
 /** Each on an order with people of its own. What they refuse is fine, as in a race; what they throw is not. */
 async function everyVerbOnce(world: World, admin: Actor): Promise<void> {
   const sceneAt = sceneMaker(world)
-  for (const { at, run } of racersOf(world, world.deps.db, admin).values()) {
-    const scene = await sceneAt(at)
+  for (const racer of racersOf(world, world.deps.db, admin).values()) {
+    const scene = await sceneAt(racer.at, [racer])
     world.clock.advance(1)
-    await run(scene)
+    await racer.run(scene)
   }
 }
 
