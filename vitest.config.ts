@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     include: ['{adapters,app,bench,db,demo,domain,sandbox,scripts,server,simulate,test,torture}/**/*.test.ts'],
     globalSetup: ['./test/postgres-for-tests.ts'],
+    // What the tests start, starts as the app does.
+    env: { NODE_OPTIONS: `--import=${new URL('server/quick-imports.ts', import.meta.url)}` },
     // Whole seconds of patience for two busy cores; no test asserts a time.
     testTimeout: 90_000,
     hookTimeout: 120_000,

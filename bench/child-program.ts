@@ -2,11 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-const end_with_parent = new URL('../scripts/end-with-parent.mjs', import.meta.url).href
+const first = ['../server/quick-imports.ts', '../scripts/end-with-parent.mjs']
+const execArgv = first.map((file) => `--import=${new URL(file, import.meta.url)}`)
 
 /** Starts a program of this folder in a process of its own; it works on messages. */
 export function startProgram(file: URL): ChildProcess {
-  return fork(fileURLToPath(file), { execArgv: ['--import', end_with_parent], serialization: 'advanced' })
+  return fork(fileURLToPath(file), { execArgv, serialization: 'advanced' })
 }
 
 /** Sends one message and waits for the answer. Throws when the program ends without one. */

@@ -3,6 +3,7 @@ import { runInFront } from './child.mjs'
 import { Failure } from './failure.mjs'
 import { installWhenNeeded } from './install.mjs'
 import { oneAtATime } from './one-at-a-time.mjs'
+import { compile_cache } from './project.mjs'
 import { wasInterrupted } from './signals.mjs'
 
 /** Prepares the folder. Returns true when it is ready; otherwise sets this process' exit code. */
@@ -23,7 +24,8 @@ export async function prepare({ tools, build }) {
 /** Prepares the folder and runs the server in it. Sets this process' exit code. */
 export async function prepareAndServe({ tools, build, node_options, server_options }) {
   if (!(await prepare({ tools, build }))) return
-  process.exitCode = await runInFront([...node_options, 'server/main.ts', ...server_options])
+  const env = { NODE_COMPILE_CACHE: compile_cache, ...process.env }
+  process.exitCode = await runInFront([...node_options, 'server/main.ts', ...server_options], env)
 }
 
 /** Prints why a command ends early. Returns its exit code. */

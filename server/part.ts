@@ -4,6 +4,7 @@
  * told to, or when its parent process is gone.
  */
 import './memory.ts'
+import { flushCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { system_clock } from '../domain/clock.ts'
 import { type How, startApp } from './app.ts'
@@ -68,6 +69,8 @@ for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
 
 try {
   await tell({ port: await main() })
+  // A process that loses its power later still leaves the next one what it compiled.
+  flushCompileCache()
 } catch (error) {
   await tell({ why: String(whyNot(error)) })
   process.exit(1)

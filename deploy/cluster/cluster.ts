@@ -278,7 +278,8 @@ function sandboxOf(folder: string, app_url: string, ports: Ports): Program {
 
 function appOf(folder: string, name: string, own: Record<string, string>): Program {
   const env = { WEB: '0', WORKERS: '0', ...own, DATA_DIR: folderIn(folder, name) }
-  const args = ['--max-semi-space-size=16', join(project, 'server/main.ts')]
+  const quick_imports = join(project, 'server/quick-imports.ts')
+  const args = ['--max-semi-space-size=16', `--import=${quick_imports}`, join(project, 'server/main.ts')]
   return program({ name, command: process.execPath, args, env, folder })
 }
 
