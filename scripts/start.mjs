@@ -6,7 +6,7 @@ await prepareAndServe({
   tools: false,
   build: true,
   node_options: [
-    // Without it, V8 sizes the space for young objects by the machine, and the app starts with a hundred megabytes more.
+    // Without it, V8 sizes the space for young objects by the machine, and the app has a hundred megabytes more.
     '--max-semi-space-size=16',
     '--import=./server/quick-imports.ts',
   ],

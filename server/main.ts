@@ -2,13 +2,11 @@ import './memory.ts'
 import { fileURLToPath } from 'node:url'
 import { migrateDatabase } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
-import { demo_sign_ins } from '../demo/accounts.ts'
 import { system_clock } from '../domain/clock.ts'
-import { type How, startApp } from './app.ts'
+import type { How } from './app.ts'
 import { wantsBackups } from './backup/backup-settings.ts'
 import { sameDiskWarning } from './backup/same-disk.ts'
 import { type Config, loadConfig } from './config.ts'
-import { fillDemo } from './fill-demo.ts'
 import { createLog, type Logger } from './log.ts'
 import { createMetrics, measureThisProcess, openMetrics } from './metrics.ts'
 import { startPostgres } from './postgres.ts'
@@ -58,13 +56,23 @@ async function main(): Promise<void> {
   const database_url = await startDatabase(config)
   await migrateDatabase(database_url, { say })
   if (config.sandbox) stops.unshift((await startSandboxProcess(config, folder, complain)).stop)
-  if (config.demo) await fillDemo(config, database_url, { say })
+  const signs_in = config.demo ? await fillWithDemo(config, database_url) : []
 
   const is_dev = process.argv.includes('--dev')
   const { web, workers } = config.processes
   const is_one = is_dev || (web === 1 && workers === 'within')
   if (config.metrics) await watch(config, config.metrics, database_url, is_one, log)
-  welcome(config, is_one ? await startWhole(config, database_url, is_dev, log) : await startParts(config, database_url))
+  const port = is_one ? await startWhole(config, database_url, is_dev, log) : await startParts(config, database_url)
+  welcome(config, port, signs_in)
+}
+
+type SignsIn = typeof import('../demo/accounts.ts')['demo_sign_ins']
+
+/** Answers who can log in there. What only watches over others loads neither this nor the app. */
+async function fillWithDemo(config: Config, database_url: string): Promise<SignsIn> {
+  const [{ fillDemo }, { demo_sign_ins }] = await Promise.all([import('./fill-demo.ts'), import('../demo/accounts.ts')])
+  await fillDemo(config, database_url, { say })
+  return demo_sign_ins
 }
 
 /** Opens the port for Prometheus, in this process alone. */
@@ -86,6 +94,7 @@ async function watch(
 async function startWhole(config: Config, database_url: string, is_dev: boolean, log: Logger): Promise<number> {
   const web = is_dev ? await loadDevelopment(folder) : await loadBuild(folder)
   stops.unshift(web.close)
+  const { startApp } = await import('./app.ts')
   const app = await startApp(config, database_url, { web, works: true }, system_clock, log)
   stops.unshift(app.stop)
   return app.port
@@ -113,7 +122,7 @@ async function startDatabase(config: Config): Promise<string> {
   return postgres.url
 }
 
-function welcome(config: Config, port: number): void {
+function welcome(config: Config, port: number, signs_in: SignsIn): void {
   const { sandbox, env } = config
   const url = config.public_url.replace(/:0$/, `:${port}`)
   if (env === 'production') {
@@ -128,11 +137,9 @@ function welcome(config: Config, port: number): void {
           `  SMS and mails:        ${sandbox.url}/inbox`,
         ]
       : []),
-    ...(config.demo
-      ? demo_sign_ins.map(
-          ({ role, email, password }) => `${`  Log in as ${role}:`.padEnd(24)}${email}  (password ${password})`,
-        )
-      : []),
+    ...signs_in.map(
+      ({ role, email, password }) => `${`  Log in as ${role}:`.padEnd(24)}${email}  (password ${password})`,
+    ),
     '  Stop with Ctrl-C.',
   ]
   say(`\n${lines.join('\n')}\n`)

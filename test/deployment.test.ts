@@ -10,7 +10,8 @@ import { real_settings } from './real-settings.ts'
 
 const read = (path: string) => readFileSync(path, 'utf8')
 const page = read('docs/deployment.md')
-const unit = read('deploy/systemd/chowgate.service')
+/** Lines that go on stand in one. */
+const unit = read('deploy/systemd/chowgate.service').replace(/\\\n\s*/g, '')
 const environment = read('deploy/systemd/environment')
 const containerfile = read('deploy/container/Containerfile')
 const compose = read('deploy/container/compose.yml')
@@ -139,7 +140,10 @@ describe('the unit', () => {
     expect(existsSync(rest.at(-1) ?? '')).toBe(true)
   })
 
-  test('lets the app write to its data folder and its backups alone', () => {
+  test('lets the app write to its data folder, its backups and what it compiled alone', () => {
+    expect(option('Environment')).toEqual(
+      option('CacheDirectory').map((name) => `NODE_COMPILE_CACHE=/var/cache/${name}`),
+    )
     expect(option('StateDirectory').map((name) => `/var/lib/${name}`)).toEqual([config.data_dir])
     expect(option('ProtectSystem')).toEqual(['strict'])
     expect(option('NoNewPrivileges')).toEqual(['yes'])
