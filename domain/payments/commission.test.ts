@@ -59,6 +59,18 @@ describe('the rate of a vendor', () => {
     expect(ids.map((id) => terms.get(id)?.percent())).toEqual([10, 2.5, 0])
   })
 
+  test('comes with whether it may sell now, for each vendor that there is', async () => {
+    const [active, inactive] = [
+      await insertVendor(world.deps.db),
+      await insertVendor(world.deps.db, { status: 'Inactive', commission_percent: 5 }),
+    ]
+    const terms = await vendorTerms(world.deps.db, [active.user_id, inactive.user_id, crypto.randomUUID()])
+    expect(terms.size).toBe(2)
+    expect(terms.get(active.user_id)?.is_active).toBe(true)
+    expect(terms.get(inactive.user_id)?.is_active).toBe(false)
+    expect(terms.get(inactive.user_id)?.percent()).toBe(5)
+  })
+
   test.each([
     [3_000_00, 10, 300_00],
     [99, 10, 9],
@@ -73,7 +85,7 @@ describe('the rate of a vendor', () => {
   })
 
   test.each([-1, 100.01, Number.NaN])('is never %d', (percent) => {
-    expect(() => commissionOf(kobo(100), percent)).toThrow(RangeError)
+    expect(() => commissionOf(kobo(100), percent)).toThrow(new RangeError(`Not a commission: ${percent} %`))
   })
 
   test('leaves of a commission never more than of the sale, and nothing of nothing', () => {
@@ -88,6 +100,7 @@ describe('the rate of a vendor', () => {
         expect(commissionLeft(commission, kobo(whole), 0)).toBe(0)
       }),
     )
+    expect(commissionLeft(0, 0, 0)).toBe(0)
   })
 })
 

@@ -36,6 +36,15 @@ test('a journal that balances is booked, without its empty entries', async () =>
   ])
 })
 
+test('a journal in which nothing moved is written down all the same, so that it is not booked again', async () => {
+  const nothing = [{ account: 'delivery_fees', amount: kobo(0) }]
+  await book('payment:0', nothing)
+  const [journal] = await database.db.select().from(journals).where(eq(journals.subject, 'payment:0'))
+  expect(journal).toMatchObject({ kind: 'payment_received', recorded_at: LUNCH_TIME })
+  expect(await entriesOf('payment:0')).toEqual([])
+  await expect(book('payment:0', nothing)).rejects.toMatchObject({ cause: { constraint: 'journals_once' } })
+})
+
 describe('nothing is booked', () => {
   test('that is off by a kobo', async () => {
     const entries = [

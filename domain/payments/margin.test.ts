@@ -14,6 +14,7 @@ import { giveBack } from '../orders/give-back.ts'
 import { orders } from '../orders/tables.ts'
 import { RIDER_PAY } from '../settings/definitions.ts'
 import { settings } from '../settings/tables.ts'
+import { bookJournal, type Entry, type JournalKind } from './ledger.ts'
 import { margin_of_order, marginsByDay, orderMargin } from './margin.ts'
 import { payments } from './tables.ts'
 
@@ -75,6 +76,30 @@ test('an order’s margin is what its entries leave on the platform’s own acco
   expect(sumKobo(days.map((day) => day.margin_kobo))).toBe(days.at(-1)?.margin_kobo)
 })
 
-test('an order that the books do not name has no margin', async () => {
+const moved = (debited: string, credited: string, amount_kobo: number): Entry[] => [
+  { account: debited, amount: kobo(amount_kobo) },
+  { account: credited, amount: kobo(-amount_kobo) },
+]
+const book = (order_id: number, kind: JournalKind, entries: Entry[]) =>
+  world.deps.db.transaction((tx) =>
+    bookJournal(tx, { kind, subject: `order:${order_id}`, order_id, recorded_at: world.clock.now(), entries }),
+  )
+
+test('an order that the books do not name has no margin, nor has one whose sale they do not name', async () => {
   expect(await orderMargin(world.deps.db, 999_999)).toBeNull()
+  await book(999_999, 'order_refunded', moved('delivery_fees', 'rider_top_ups', 600_00))
+  expect(await orderMargin(world.deps.db, 999_999)).toBeNull()
+})
+
+test('what was booked and then taken back is no part of a margin', async () => {
+  await book(999_998, 'payment_received', moved('provider_fees', 'delivery_fees', 50_00))
+  await book(999_998, 'order_refunded', moved('rider_top_ups', 'provider_fees', 20_00))
+  await book(999_998, 'order_given_back', moved('provider_fees', 'rider_top_ups', 20_00))
+  expect(await orderMargin(world.deps.db, 999_998)).toEqual({
+    lines: [
+      { account: 'delivery_fees', of: 'sale', amount_kobo: 50_00 },
+      { account: 'provider_fees', of: 'sale', amount_kobo: -50_00 },
+    ],
+    margin_kobo: 0,
+  })
 })

@@ -54,6 +54,10 @@ describe('money that reached our bank', () => {
       .from(audit_log)
       .where(eq(audit_log.subject, `bank_settlement:${answer.ok && answer.value.id}`))
     expect(entry).toMatchObject({ action: 'bank_settlement_recorded', after: { amount_kobo: 10_50 } })
+    const journal = and(eq(journals.kind, 'bank_settlement'), eq(journals.subject, entry?.subject ?? ''))
+    expect(await world.deps.db.select().from(journals).where(journal)).toMatchObject([
+      { recorded_at: world.clock.now() },
+    ])
   })
 
   test('is recorded once under its reference, also ten times at once', async () => {
@@ -78,6 +82,14 @@ describe('money that reached our bank', () => {
     const answers = await Promise.all([record({ amount_kobo: held_kobo }), record({ amount_kobo: held_kobo })])
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
     expect(answers.find((answer) => !answer.ok)).toMatchObject({ details: { held_kobo: 0 } })
+  })
+
+  test('is nothing from a provider that holds nothing for us', async () => {
+    expect(await record({ provider: 'paystack', amount_kobo: 1 })).toEqual({
+      ok: false,
+      reason: 'more_than_held',
+      details: { held_kobo: 0 },
+    })
   })
 
   test.each([
@@ -184,6 +196,8 @@ describe("the provider's fee", () => {
       const { id, provider_fee } = await paymentOf(first.provider_transaction_id)
       expect(provider_fee).toBe(fee)
       expect(await entriesOf(`payment:${id}`)).not.toHaveProperty('provider_fees')
+      const fee_journal = and(eq(journals.kind, 'provider_fee_known'), eq(journals.subject, `payment:${id}`))
+      expect(await world.deps.db.$count(journals, fee_journal)).toBe(0)
     }
   })
 })

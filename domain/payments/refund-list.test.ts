@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { sendDueRefunds } from '../../test/due-work.ts'
 import { refundsUnderTest } from '../../test/refunds-under-test.ts'
+import { insertAccount } from '../../test/sign-in.ts'
 import { worldOfFile } from '../../test/world.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { plainView } from '../list-view.ts'
@@ -65,6 +66,13 @@ test('one refund names its payment and who asked for it; what is no id, or nobod
   expect(payment?.id).toBe(found?.refund.payment_id)
   expect(await findRefund(db, 'no id')).toBeNull()
   expect(await findRefund(db, crypto.randomUUID())).toBeNull()
+})
+
+test('a refund that an admin decided names them', async () => {
+  const tola = await insertAccount(db, 'admin', { name: 'Tola', email: 'tola@example.com' })
+  const by_tola = open[1] ?? ''
+  await db.update(refunds).set({ asked_role: 'admin', asked_by: tola.user_id }).where(eq(refunds.id, by_tola))
+  expect((await findRefund(db, by_tola))?.asked_by).toBe('admin Tola (tola@example.com)')
 })
 
 test('a checkout’s customer is told of its own money only, and whether it came from our bank', async () => {

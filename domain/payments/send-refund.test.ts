@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { addAftermath, noAftermath, onCommit } from '../../db/after-commit.ts'
 import { control } from '../../test/control.ts'
 import { consumeDueProviderEvents, sendDueRefunds } from '../../test/due-work.ts'
 import { letters } from '../../test/letters.ts'
@@ -6,6 +8,7 @@ import { refundsUnderTest } from '../../test/refunds-under-test.ts'
 import { worldOfFile } from '../../test/world.ts'
 import { receiveProviderEvent } from '../checkout/receive-provider-event.ts'
 import { findViolations } from '../invariants/invariants.ts'
+import { journals, refunds } from './tables.ts'
 
 const world = await worldOfFile()
 const bank = control(world)
@@ -14,6 +17,11 @@ beforeEach(() => bank.reset())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 const { askedRefund, refundRow, refundsAtProvider, balance, timesBooked, workForHours } = refundsUnderTest(world)
+const journalsOf = (refund_id: string) =>
+  world.deps.db
+    .select()
+    .from(journals)
+    .where(eq(journals.subject, `refund:${refund_id}`))
 
 describe('a refund that the provider makes at once', () => {
   test('is done, and leaves the books as it leaves the provider', async () => {
@@ -30,6 +38,15 @@ describe('a refund that the provider makes at once', () => {
     expect(await refundsAtProvider(transaction_id)).toMatchObject([{ amount_refunded: 400.5 }])
     expect((await balance('refunds_due')) - owed).toBe(400_50)
     expect((await balance('provider_clearing:flutterwave')) - held).toBe(-400_50)
+    expect(await journalsOf(refund_id)).toMatchObject([{ kind: 'refund_done', recorded_at: world.clock.now() }])
+  })
+
+  test('is named to the provider by its own id, and nothing is asked before it is sent', async () => {
+    const { refund_id, transaction_id } = await askedRefund()
+    const findRefund = () => Promise.reject(new Error('nobody can know it yet'))
+    await sendDueRefunds({ ...world.deps, payments: { ...world.deps.payments, findRefund } })
+    expect((await refundRow(refund_id)).status).toBe('Done')
+    expect(await refundsAtProvider(transaction_id)).toMatchObject([{ comments: refund_id }])
   })
 
   test('is made once, however many workers are at it', async () => {
@@ -92,6 +109,17 @@ describe('a refund that the provider makes at once', () => {
     expect(await sendDueRefunds(world.deps, 2)).toBe(1)
     for (const { refund_id } of asked) expect((await refundRow(refund_id)).status).toBe('Done')
   })
+
+  test('waits for nobody: while somebody holds one, the others are sent', async () => {
+    const [held, free] = [await askedRefund(), await askedRefund()]
+    await world.deps.db.transaction(async (tx) => {
+      await tx.select().from(refunds).where(eq(refunds.id, held.refund_id)).for('no key update')
+      expect(await sendDueRefunds(world.deps)).toBe(1)
+    })
+    expect((await refundRow(free.refund_id)).status).toBe('Done')
+    expect(await sendDueRefunds(world.deps)).toBe(1)
+    expect((await refundRow(held.refund_id)).status).toBe('Done')
+  })
 })
 
 describe('a refund that the provider takes its time over', () => {
@@ -99,7 +127,8 @@ describe('a refund that the provider takes its time over', () => {
     await bank.behave({ refund: 'pending_then_completed', settle_seconds: 1 })
     const { refund_id, transaction_id } = await askedRefund()
     await sendDueRefunds(world.deps)
-    expect(await refundRow(refund_id)).toMatchObject({ status: 'Sent', done_at: null })
+    const in_80_seconds = new Date(world.clock.now().getTime() + 80_000)
+    expect(await refundRow(refund_id)).toMatchObject({ status: 'Sent', done_at: null, next_attempt_at: in_80_seconds })
     expect(await timesBooked(refund_id)).toBe(0)
 
     const asked: (string | null)[] = []
@@ -136,7 +165,11 @@ describe('a refund that the provider takes its time over', () => {
     await sendDueRefunds(world.deps)
     await settledAtProvider(transaction_id, 'failed')
     await workForHours(3)
-    expect(await refundRow(refund_id)).toMatchObject({ status: 'Failed', next_attempt_at: null })
+    expect(await refundRow(refund_id)).toMatchObject({
+      status: 'Failed',
+      next_attempt_at: null,
+      last_error: 'The provider reports the refund as failed',
+    })
     expect(await balance('refunds_due')).toBe(owed)
     expect(await refundsAtProvider(transaction_id)).toHaveLength(1)
   })
@@ -169,7 +202,12 @@ test('a refund that the provider refuses waits for a person, with the money that
   await bank.behave({ refund: 'insufficient_balance' })
   const { refund_id, transaction_id } = await askedRefund()
   const owed = await balance('refunds_due')
+  const noted = noAftermath()
+  onCommit(world.deps.db, (aftermath) => addAftermath(noted, aftermath))
   await sendDueRefunds(world.deps)
+  onCommit(world.deps.db, () => {})
+  // Admins see it on their screens at once.
+  expect(noted.admins).toBe(true)
   expect(await refundRow(refund_id)).toMatchObject({
     status: 'Failed',
     next_attempt_at: null,

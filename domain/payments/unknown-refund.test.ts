@@ -2,8 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
 import { sendDueRefunds } from '../../test/due-work.ts'
 import { refundsUnderTest } from '../../test/refunds-under-test.ts'
+import { vendorsUnderTest } from '../../test/vendors-under-test.ts'
 import { worldOfFile } from '../../test/world.ts'
+import { founderOf } from '../accounts/actor.ts'
 import { findViolations } from '../invariants/invariants.ts'
+import { rejectOrder } from '../orders/reject-order.ts'
 
 const world = await worldOfFile()
 const bank = control(world)
@@ -12,6 +15,7 @@ beforeEach(() => bank.reset())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 const { askedRefund, refundRow, refundsAtProvider, timesBooked, workForHours } = refundsUnderTest(world)
+const { kitchen, paidOrders, refundsOf } = vendorsUnderTest(world)
 
 describe('a refund whose outcome is unknown', () => {
   test('because the provider answered 503 after making it, is not made again', async () => {
@@ -51,6 +55,28 @@ describe('a refund whose outcome is unknown', () => {
       status: 'Failed',
       last_error: expect.stringContaining(`refund ${made?.id} `),
     })
+  })
+
+  test('is not taken for another of its payment that went back before it, of the same amount', async () => {
+    const [one, other] = await paidOrders([await kitchen(), await kitchen()])
+    const giveBack = async (order: typeof one) => {
+      const vendor = founderOf({ user_id: order?.vendor_id ?? '', email: 'kitchen@example.com' })
+      await rejectOrder(world.deps, vendor, { order_id: order?.id ?? 0, reason: 'Out of rice' })
+      await sendDueRefunds(world.deps)
+      const [refund] = await refundsOf(order?.id ?? 0)
+      if (!refund) throw new Error('no refund')
+      return refund
+    }
+    await bank.behave({ refund: 'completed', refund_comments: 'omitted' })
+    const first = await giveBack(one)
+    await bank.behave({ refund: '503', refund_comments: 'omitted' })
+    const second = await giveBack(other)
+    expect(second).toMatchObject({ payment_id: first.payment_id, amount: first.amount, status: 'Asked' })
+    await bank.behave({ refund: 'completed', refund_comments: 'omitted' })
+    await workForHours(3)
+    const [sent, sent_too] = [await refundRow(first.id), await refundRow(second.id)]
+    expect([sent.status, sent_too.status]).toEqual(['Done', 'Done'])
+    expect(sent_too.provider_refund_id).not.toBe(sent.provider_refund_id)
   })
 
   test('is made later where the list never shows comments and has none like it', async () => {

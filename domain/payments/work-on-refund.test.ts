@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { addAftermath, noAftermath, onCommit } from '../../db/after-commit.ts'
 import { control } from '../../test/control.ts'
 import { sendDueRefunds } from '../../test/due-work.ts'
 import { refundsUnderTest } from '../../test/refunds-under-test.ts'
@@ -9,6 +10,7 @@ import type { Actor } from '../accounts/actor.ts'
 import { audit_log } from '../audit/tables.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { messages } from '../notifications/tables.ts'
+import { journals } from './tables.ts'
 import { retryRefund, settleRefundByHand, takeProviderRefund } from './work-on-refund.ts'
 
 const world = await worldOfFile()
@@ -23,6 +25,12 @@ const retry = (refund_id: string, more = {}, actor = admin) =>
   retryRefund(world.deps, actor, { refund_id, reason: 'The bank is back', ...more })
 const byHand = (refund_id: string, more = {}, actor = admin) =>
   settleRefundByHand(world.deps, actor, { refund_id, bank_reference: 'GTB-778', ...more })
+const refused_by_provider = expect.stringContaining('Insufficient funds')
+const auditOf = (refund_id: string) =>
+  world.deps.db
+    .select()
+    .from(audit_log)
+    .where(eq(audit_log.subject, `refund:${refund_id}`))
 const take = (refund_id: string, actor = admin) => takeProviderRefund(world.deps, actor, { refund_id })
 const lettersOf = async (refund_id: string) =>
   (await world.deps.db.select().from(messages))
@@ -50,18 +58,26 @@ describe('sending a failed refund again', () => {
     })
     await workForHours(3)
     expect(await refundRow(refund_id)).toMatchObject({ status: 'Done', last_error: null })
-    expect(await refundsAtProvider(transaction_id)).toHaveLength(1)
+    expect(await refundsAtProvider(transaction_id)).toMatchObject([{ comments: `${refund_id}/2` }])
     expect(await timesBooked(refund_id)).toBe(1)
-    const [entry] = await world.deps.db
-      .select()
-      .from(audit_log)
-      .where(eq(audit_log.subject, `refund:${refund_id}`))
-    expect(entry).toMatchObject({
-      action: 'refund_retried',
-      before: { status: 'Failed' },
-      after: { status: 'Asked', round: 2 },
-      reason: 'The bank is back',
-    })
+    expect(await auditOf(refund_id)).toMatchObject([
+      {
+        action: 'refund_retried',
+        before: { status: 'Failed', last_error: refused_by_provider },
+        after: { status: 'Asked', round: 2 },
+        reason: 'The bank is back',
+      },
+    ])
+  })
+
+  test('is not left to the next look of the worker, which hears of it at once', async () => {
+    const { refund_id } = await failedRefund()
+    const noted = noAftermath()
+    onCommit(world.deps.db, (aftermath) => addAftermath(noted, aftermath))
+    await retry(refund_id)
+    onCommit(world.deps.db, () => {})
+    expect(noted).toMatchObject({ due: new Set(['refund']), admins: true })
+    expect(await sendDueRefunds(world.deps)).toBe(1)
   })
 
   test('that failed at the provider is a new refund there, and the old one is not taken for it', async () => {
@@ -132,11 +148,18 @@ describe('paying a failed refund by hand', () => {
     await workForHours(3)
     expect(await refundsAtProvider(transaction_id)).toEqual([])
     expect(await lettersOf(refund_id)).toContain('refund_done_mail')
-    const [entry] = await world.deps.db
+    expect(await auditOf(refund_id)).toMatchObject([
+      {
+        action: 'refund_settled_by_hand',
+        before: { status: 'Failed', last_error: refused_by_provider },
+        after: { status: 'Done', amount_kobo: 400_50, bank_reference: 'GTB-778' },
+      },
+    ])
+    const booked = await world.deps.db
       .select()
-      .from(audit_log)
-      .where(eq(audit_log.subject, `refund:${refund_id}`))
-    expect(entry).toMatchObject({ action: 'refund_settled_by_hand', after: { bank_reference: 'GTB-778' } })
+      .from(journals)
+      .where(eq(journals.subject, `refund:${refund_id}`))
+    expect(booked).toMatchObject([{ kind: 'refund_done' }])
   })
 
   test('or again, by two people at once: one wins, the other is told', async () => {
@@ -154,7 +177,16 @@ describe("recognising the provider's doubtful refund", () => {
     expect(await take(refund_id)).toMatchObject({ ok: true, value: { status: 'Sent' } })
     await workForHours(3)
     expect((await refundRow(refund_id)).status).toBe('Done')
-    expect(await refundsAtProvider(transaction_id)).toHaveLength(1)
+    const [made, ...more] = await refundsAtProvider(transaction_id)
+    expect(more).toEqual([])
+    expect(await auditOf(refund_id)).toMatchObject([
+      {
+        actor: admin.email,
+        action: 'refund_recognised',
+        before: { status: 'Failed' },
+        after: { status: 'Sent', provider_refund_id: String(made?.id) },
+      },
+    ])
   })
 
   test('is refused where there is none', async () => {
