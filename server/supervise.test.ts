@@ -113,16 +113,6 @@ test('one that is killed is started again, and meanwhile the other answers', asy
   expect(app.printed()).toMatch(/Web process \d ended unexpectedly \(SIGKILL\); starting it again in 1 s\./)
 })
 
-test('one that hangs is ended and started again, and meanwhile the other answers', async () => {
-  const [hung = 0] = await pidsOf('web')
-  process.kill(hung, 'SIGSTOP')
-  await expect.poll(app.printed, patience).toMatch(/Web process \d ended unexpectedly \(it hung\)/)
-  // What was on its way to the one that hung is lost with it.
-  await expect.poll(async () => (await fetch(`${app.url}/about`)).status, patience).toBe(200)
-  await expect.poll(() => pidsOf('web'), patience).toHaveLength(2)
-  expect(await pidsOf('web')).not.toContain(hung)
-})
-
 test('replaced one by one, no request is dropped', async () => {
   await expect.poll(() => pidsOf('web'), patience).toHaveLength(2)
   const before = [...(await pidsOf('web')), ...(await pidsOf('worker'))]
@@ -182,14 +172,27 @@ test('one that dies at each start says why and is tried again, and the others go
   await expect.poll(() => pidsOf('worker'), patience).toHaveLength(1)
 })
 
-test('where the port is taken, one line says so and nothing is tried again', async () => {
+// These three at once: a minute goes by until one counts as hung, and the others have nothing to do with it.
+test.concurrent('one that hangs is ended and started again, and meanwhile the other answers', async ({ expect }) => {
+  const [hung = 0] = await pidsOf('web')
+  process.kill(hung, 'SIGSTOP')
+  await expect.poll(app.printed, patience).toMatch(/Web process \d ended unexpectedly \(it hung\)/)
+  // What was on its way to the one that hung is lost with it.
+  await expect.poll(async () => (await fetch(`${app.url}/about`)).status, patience).toBe(200)
+  await expect.poll(() => pidsOf('web'), patience).toHaveLength(2)
+  expect(await pidsOf('web')).not.toContain(hung)
+})
+
+test.concurrent('where the port is taken, one line says so and nothing is tried again', async ({ expect }) => {
   const second = spawnApp({ ...app.env, ...(await otherPorts()) })
   const [code] = await once(second.process, 'exit')
   expect(code).toBe(1)
   expect(second.printed().trim().split('\n')).toEqual([expect.stringMatching(/^PORT: \d+ is taken by another program/)])
 })
 
-test('where one process does everything, there is nothing to replace, and it goes on', async () => {
+test.concurrent('where one process does everything, there is nothing to replace, and it goes on', async ({
+  expect,
+}) => {
   const PORT = String(await freePort())
   const one = spawnApp({ ...app.env, ...(await otherPorts()), PORT, WEB: '1', WORKERS: 'within' })
   await vi.waitFor(() => expect(one.printed()).toContain('ChowGate is open'), patience)

