@@ -1,11 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
+const quick_imports = `--import=${new URL('server/quick-imports.ts', import.meta.url)}`
+
 export default defineConfig({
   test: {
     include: ['{adapters,app,bench,db,demo,domain,sandbox,scripts,server,simulate,test,torture}/**/*.test.ts'],
     globalSetup: ['./test/postgres-for-tests.ts'],
-    // What the tests start, starts as the app does.
-    env: { NODE_OPTIONS: `--import=${new URL('server/quick-imports.ts', import.meta.url)}` },
+    // The commands that tests start find their imports quickly, as the app does.
+    env: { NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} ${quick_imports}`.trim() },
     // Whole seconds of patience for two busy cores; no test asserts a time.
     testTimeout: 90_000,
     hookTimeout: 120_000,

@@ -6,8 +6,6 @@ export default defineConfig({
     globalSetup: ['./test/postgres-for-tests.ts'],
     testTimeout: 180_000,
     hookTimeout: 240_000,
-    // What the tests start, starts as the app does.
-    env: { NODE_OPTIONS: `--import=${new URL('server/quick-imports.ts', import.meta.url)}` },
     // As long as the browser's own waits: a page on a busy machine may need more than Vitest's second.
     expect: { poll: { timeout: 30_000, interval: 100 } },
     // One more than the cores: a test often waits for a browser, a disk or a process.

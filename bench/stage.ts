@@ -116,9 +116,8 @@ export async function startAppProcess(
   const urls = { app_url: `http://127.0.0.1:${port}`, sandbox_url: `http://127.0.0.1:${sandbox_port}` }
   const printed = join(folder, 'app.log')
   const log = openSync(printed, 'a')
-  // As in scripts/start.mjs.
-  const as_started = ['--max-semi-space-size=16', '--import=./server/quick-imports.ts']
-  const options = [...as_started, '--import', end_with_parent, ...(given.node_options ?? [])]
+  // The same size for young objects as in scripts/start.mjs.
+  const options = ['--max-semi-space-size=16', '--import', end_with_parent, ...(given.node_options ?? [])]
   const child = spawn(process.execPath, [...options, 'server/main.ts'], {
     cwd: project,
     stdio: ['ignore', log, log],

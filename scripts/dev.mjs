@@ -7,7 +7,6 @@ await prepareAndServe({
   tools: true,
   build: false,
   node_options: [
-    '--import=./server/quick-imports.ts',
     ...watched.map((folder) => `--watch-path=${folder}`),
     '--watch-preserve-output',
     // On SIGTERM, Vite would end the process before the database has stopped.

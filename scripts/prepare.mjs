@@ -3,7 +3,6 @@ import { runInFront } from './child.mjs'
 import { Failure } from './failure.mjs'
 import { installWhenNeeded } from './install.mjs'
 import { oneAtATime } from './one-at-a-time.mjs'
-import { compile_cache } from './project.mjs'
 import { wasInterrupted } from './signals.mjs'
 
 /** Prepares the folder. Returns true when it is ready; otherwise sets this process' exit code. */
@@ -24,8 +23,7 @@ export async function prepare({ tools, build }) {
 /** Prepares the folder and runs the server in it. Sets this process' exit code. */
 export async function prepareAndServe({ tools, build, node_options, server_options }) {
   if (!(await prepare({ tools, build }))) return
-  const env = { NODE_COMPILE_CACHE: compile_cache, ...process.env }
-  process.exitCode = await runInFront([...node_options, 'server/main.ts', ...server_options], env)
+  process.exitCode = await runInFront([...node_options, 'server/main.ts', ...server_options])
 }
 
 /** Prints why a command ends early. Returns its exit code. */

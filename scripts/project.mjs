@@ -8,9 +8,6 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 /** The Node.js from the packages; the one that runs this script may be older. */
 export const node = join(root, 'node_modules', '.bin', 'node')
 
-/** Where Node.js keeps modules as it compiled them, so that the next process starts a second of a core sooner. */
-export const compile_cache = join(root, 'node_modules', '.cache', 'node')
-
 /** The script behind a package's command, to be run by that Node.js. */
 export const command = (name) => join(root, 'node_modules', '.bin', name)
 

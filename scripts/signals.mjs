@@ -19,7 +19,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   })
 }
 
-// It asks for new processes and ends nothing (server/main.ts).
+// It asks for new processes and ends nothing (server/main-program.ts).
 process.on('SIGUSR2', () => tellPrograms('SIGUSR2'))
 
 function tellPrograms(signal) {

@@ -5,10 +5,7 @@ const { prepareAndServe } = await import('./prepare.mjs')
 await prepareAndServe({
   tools: false,
   build: true,
-  node_options: [
-    // Without it, V8 sizes the space for young objects by the machine, and the app has a hundred megabytes more.
-    '--max-semi-space-size=16',
-    '--import=./server/quick-imports.ts',
-  ],
+  // Without it, V8 sizes the space for young objects by the machine, and the app starts with a hundred megabytes more.
+  node_options: ['--max-semi-space-size=16'],
   server_options: process.argv.slice(2),
 })

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runInFront } from './child.mjs'
-import { command, compile_cache } from './project.mjs'
+import { command, root } from './project.mjs'
 
 /** Runs Vitest with its output shown. Returns how many tests passed and failed, and in which files. */
 export async function runVitest(options) {
@@ -12,12 +12,9 @@ export async function runVitest(options) {
   try {
     const reporters = ['default', 'json', './scripts/unhandled-errors-reporter.mjs']
     const reporting = [...reporters.map((name) => `--reporter=${name}`), `--outputFile.json=${report}`]
-    const env = {
-      ...process.env,
-      NODE_ENV: 'test',
-      NODE_COMPILE_CACHE: compile_cache,
-      UNHANDLED_ERRORS_FILE: unhandled,
-    }
+    // Dozens of the tests' processes load the same modules; compiled once, each starts a second of a core sooner.
+    const NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/node')
+    const env = { ...process.env, NODE_ENV: 'test', NODE_COMPILE_CACHE, UNHANDLED_ERRORS_FILE: unhandled }
     const exit_code = await runInFront([command('vitest'), 'run', ...reporting, ...options], env)
     return count(exit_code, read(report, nothing_ran), read(unhandled, 0))
   } finally {

@@ -55,8 +55,8 @@ const DATABASE_MS = 1000
 
 /**
  * The app itself, or a part of it, on an up-to-date database and working providers: services, worker, pages, HTTP.
- * Called by server/main.ts and server/part.ts for people and by test/start-app.ts for journeys, so that all run the
- * same code.
+ * Called by server/main-program.ts and server/part-program.ts for people and by test/start-app.ts for journeys, so that
+ * all run the same code.
  */
 export async function startApp(
   config: Config,

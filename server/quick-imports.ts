@@ -2,18 +2,19 @@ import { type ResolveFnOutput, registerHooks } from 'node:module'
 
 /**
  * For each import that Node.js 24 resolves, it reads all `exports` of the package's package.json anew. Those of
- * drizzle-orm alone are 170 KB, so this took half of a start and a hundred megabytes. Here a package that the app
- * imports is resolved once, and so is what kind of modules a package's folder holds (docs/decisions/188). Given to
- * Node.js by `--import`, which comes before all other imports.
+ * drizzle-orm alone are 170 KB, so this took half of a start and a hundred megabytes. For what is imported after this
+ * file, a package that the app imports is resolved once, and so is what kind of modules a package's folder holds
+ * (docs/decisions/188). Imported for its effect.
  */
 const packages = new Map<string, ResolveFnOutput>()
 const formats = new Map<string, ResolveFnOutput['format']>()
+const project = new URL('..', import.meta.url).href
 
 registerHooks({
   resolve(specifier, context, next) {
     const { parentURL = '', conditions } = context
     // What is required may be another file than what is imported, and name it without its ending.
-    if (!conditions.includes('import')) return next(specifier, context)
+    if (!conditions.includes('import') || !parentURL.startsWith(project)) return next(specifier, context)
     if (!parentURL.includes('/node_modules/')) {
       if (!isPackage(specifier)) return next(specifier, context)
       const known = packages.get(specifier)
@@ -34,4 +35,4 @@ registerHooks({
 })
 
 const isPackage = (specifier: string) => !/^[./#]|^[a-z]+:/.test(specifier)
-const isScriptBeside = (specifier: string) => /^\.\.?\/.*\.js$/.test(specifier)
+const isScriptBeside = (specifier: string) => /^\.\.?\/[^?#]*\.js$/.test(specifier)

@@ -40,7 +40,7 @@ export async function loadDevelopment(folder: string): Promise<Web> {
   const { createServer } = await import('vite')
   const listeners = process.listeners('SIGTERM')
   const vite = await createServer({ root: folder, server: { middlewareMode: true }, appType: 'custom' })
-  // Vite would end the process by itself; server/main.ts has more to stop than Vite knows.
+  // Vite would end the process by itself; server/main-program.ts has more to stop than Vite knows.
   for (const listener of process.listeners('SIGTERM')) {
     if (!listeners.includes(listener)) process.off('SIGTERM', listener)
   }

@@ -89,7 +89,7 @@ describe.runIf(programs.every(existsSync))('by systemd, as the page has it', () 
   })
 
   test('the unit starts the app with them, which is open, gets its first admin and stops when told', async () => {
-    const unit = readFileSync(at('etc/systemd/system/chowgate.service'), 'utf8').replace(/\\\n\s*/g, '')
+    const unit = readFileSync(at('etc/systemd/system/chowgate.service'), 'utf8')
     const [, program = '', flags = ''] = /^ExecStart=(\S+) (.*)$/m.exec(unit) ?? []
     // What the page has people write into the file, and ports that are free here.
     const { hostname, port } = new URL(postgres.admin_url)

@@ -278,8 +278,8 @@ function sandboxOf(folder: string, app_url: string, ports: Ports): Program {
 
 function appOf(folder: string, name: string, own: Record<string, string>): Program {
   const env = { WEB: '0', WORKERS: '0', ...own, DATA_DIR: folderIn(folder, name) }
-  const options = ['--max-semi-space-size=16', `--import=${join(project, 'server/quick-imports.ts')}`]
-  return program({ name, command: process.execPath, args: [...options, join(project, 'server/main.ts')], env, folder })
+  const args = ['--max-semi-space-size=16', join(project, 'server/main.ts')]
+  return program({ name, command: process.execPath, args, env, folder })
 }
 
 const answers = (url: string) =>

@@ -52,8 +52,8 @@ test('no row is locked so that a foreign key waits for it, but those that are de
 })
 
 /**
- * Few of each, eight verbs on a scene, at the later stage of two: `npm run torture -- --only=races` lets every pair race
- * alone on fifty scenes, at the stage of either.
+ * Few of each, eight verbs on a scene, at the later stage of two: `npm run torture -- --only=races` lets every pair
+ * race alone on fifty scenes, at the stage of either.
  */
 const OF_EACH = 2
 const isLater = ({ first, second }: Pair) => stages.indexOf(first.at) >= stages.indexOf(second.at)
