@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { adminActor, approveAsShown, payoutsUnderTest } from '../../test/payouts-under-test.ts'
+import { sendDueTransfers } from '../../test/due-work.ts'
+import { access_bank, adminActor, approveAsShown, payoutsUnderTest } from '../../test/payouts-under-test.ts'
 import { insertRider } from '../../test/rider.ts'
 import { insertAccount } from '../../test/sign-in.ts'
 import { worldOfFile } from '../../test/world.ts'
@@ -8,7 +9,7 @@ import { campusDate } from '../clock.ts'
 import type { Place } from '../keyset.ts'
 import { kobo } from '../money.ts'
 import { firstLine } from '../move.ts'
-import { listPayouts } from './admin-payouts.ts'
+import { listPayouts, payoutsChosen } from './admin-payouts.ts'
 import { cancelPayout } from './cancel-payout.ts'
 import { payoutFile } from './payout-file.ts'
 import { payout_history, payouts } from './tables.ts'
@@ -16,7 +17,7 @@ import { payout_history, payouts } from './tables.ts'
 const world = await worldOfFile()
 let ids: { waiting: number; held: number; cancelled: number; by_hand: number; asked: number; big: number }
 
-const { requestedPayout, askedTransfer, changeAccount, setSecondAdminAbove } = payoutsUnderTest(world)
+const { requestedPayout, askedTransfer, changeAccount, setSecondAdminAbove, payoutRow } = payoutsUnderTest(world)
 const list = (filter: 'All' | 'Pending' | 'Paid' | 'Cancelled', after?: string | null) =>
   listPayouts(world.deps.db, { filter, place: after ? { side: 'after', cursor: after } : null })
 
@@ -117,6 +118,51 @@ describe('a list as somebody wants it', () => {
   })
 })
 
+describe('a line of the list', () => {
+  test('says that nobody knows yet whether the provider has the transfer, and no longer once it is known', async () => {
+    await setSecondAdminAbove(null)
+    const { payout_id } = await askedTransfer()
+    const transfer = async () => (await list('All')).rows.find(({ id }) => id === payout_id)?.transfer
+    const silent = { ...world.deps.transfers, transfer: () => Promise.reject(new Error('no answer')) }
+    await sendDueTransfers({ ...world.deps, transfers: silent })
+    expect(await transfer()).toEqual({ status: 'Asked', unanswered: true })
+    world.clock.advance(3600)
+    await sendDueTransfers(world.deps)
+    world.clock.advance(3600)
+    const lost = { ...world.deps.transfers, findTransfer: async () => null }
+    await sendDueTransfers({ ...world.deps, transfers: lost })
+    expect(await transfer()).toEqual({ status: 'Queued', unanswered: false })
+    await setSecondAdminAbove(1_000_00)
+  })
+
+  test('is not held once it is decided, whatever account the payee has by then', async () => {
+    const { payout_id, kitchen } = await requestedPayout()
+    await cancelPayout(world.deps, adminActor(), { payout_id, reason: 'Duplicate' })
+    await changeAccount(kitchen.user_id, '0690000034')
+    expect((await list('Cancelled')).rows[0]).toMatchObject({ id: payout_id, held: false })
+    expect(await payoutFile(world.deps.db, payout_id)).toMatchObject({ held: null })
+  })
+
+  test('has the e-mail address of a payee who has no name', async () => {
+    const rider = await insertRider(world.deps.db, { name: null, email: 'musa@example.com' })
+    const [row] = await world.deps.db
+      .insert(payouts)
+      .values({ rider_id: rider.user_id, amount: kobo(480_00), created_at: world.clock.now(), ...access_bank })
+      .returning({ id: payouts.id })
+    const payee = { kind: 'rider', name: 'musa@example.com' }
+    expect((await list('Pending')).rows[0]).toMatchObject({ id: row?.id, payee, held: false })
+  })
+
+  test('is chosen by its number: those that are there, the oldest first', async () => {
+    const { db } = world.deps
+    expect(await payoutsChosen(db, [ids.big, 999_999, ids.held])).toEqual([
+      await payoutRow(ids.held),
+      await payoutRow(ids.big),
+    ])
+    expect(await payoutsChosen(db, [])).toEqual([])
+  })
+})
+
 describe('the file of a payout', () => {
   test('tells who approved first, and what is claimed', async () => {
     expect(await payoutFile(world.deps.db, ids.big)).toMatchObject({
@@ -125,6 +171,29 @@ describe('the file of a payout', () => {
       history: [{ verb: 'request' }],
     })
     expect(await payoutFile(world.deps.db, ids.cancelled)).toMatchObject({ claimed: [], held: null })
+  })
+
+  test('names the admins who moved it and sent it', async () => {
+    const admin = await insertAccount(world.deps.db, 'admin', { email: 'tola@example.com' })
+    await setSecondAdminAbove(null)
+    const { payout_id } = await requestedPayout()
+    await approveAsShown(world.deps, admin, { payout_id, method: 'transfer' })
+    const { transfers, history } = (await payoutFile(world.deps.db, payout_id)) ?? {}
+    expect(transfers).toMatchObject([{ status: 'Asked', payout_id, who: 'admin tola@example.com' }])
+    expect(history).toMatchObject([{ who: 'vendor' }])
+    await setSecondAdminAbove(1_000_00)
+  })
+
+  test('says whose approval is missing, where it needs two', async () => {
+    const two_admins = async (payout_id: number) => (await payoutFile(world.deps.db, payout_id))?.two_admins
+    expect(await two_admins(ids.waiting)).toEqual({ above_kobo: 1_000_00, first: null })
+    const { payout_id } = await requestedPayout()
+    await approveAsShown(world.deps, adminActor(), { payout_id, method: 'transfer' })
+    expect(await two_admins(payout_id)).toMatchObject({ first: { email: 'an admin who is gone' } })
+    await setSecondAdminAbove(2_000_00)
+    expect(await two_admins(ids.waiting)).toBeNull()
+    await setSecondAdminAbove(null)
+    expect(await two_admins(ids.waiting)).toBeNull()
   })
 
   test('of a rider is one too', async () => {

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import type { TransferProvider } from '../../adapters/payments/transfer-provider.ts'
 import { bookTransferFees } from '../../test/due-work.ts'
@@ -5,6 +6,8 @@ import { payoutsUnderTest } from '../../test/payouts-under-test.ts'
 import { worldOfFile } from '../../test/world.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { type Kobo, kobo } from '../money.ts'
+import { journals } from '../payments/tables.ts'
+import { askForFeeAt } from './book-transfer-fees.ts'
 import { finishTransfer } from './finish-transfer.ts'
 
 const FEE = kobo(10_75)
@@ -13,9 +16,12 @@ afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 const { askedTransfer, transferRows, balance } = payoutsUnderTest(world)
 
+const WEEK_SECONDS = 7 * 24 * 3600
+
 /** A transfer that arrived before its fee was told; the provider tells the fee that is set here. */
-async function doneWithoutFee() {
+async function doneWithoutFee(how: { arrives_after_seconds?: number } = {}) {
   const { payout_id } = await askedTransfer()
+  world.clock.advance(how.arrives_after_seconds ?? 0)
   const [transfer] = await transferRows(payout_id)
   if (!transfer) throw new Error('no transfer')
   const done = {
@@ -36,7 +42,12 @@ async function doneWithoutFee() {
     },
   } satisfies TransferProvider
   const row = async () => (await transferRows(payout_id))[0]
-  return { provider, done, row, ask: () => bookTransferFees({ ...world.deps, transfers }) }
+  const booked = () =>
+    world.deps.db
+      .select()
+      .from(journals)
+      .where(eq(journals.subject, `transfer:${transfer.id}`))
+  return { provider, done, row, booked, transfers, ask: () => bookTransferFees({ ...world.deps, transfers }) }
 }
 
 test('a fee that is told after the money arrived is booked once, however many workers ask', async () => {
@@ -62,15 +73,44 @@ test('a fee that is told after the money arrived is booked once, however many wo
 
 test('a fee that is never told is asked for a week', async () => {
   const { row, ask } = await doneWithoutFee()
-  world.clock.advance(7 * 24 * 3600)
+  world.clock.advance(WEEK_SECONDS)
   expect(await ask()).toBe(1)
   expect(await row()).toMatchObject({ fee: null, next_attempt_at: null })
 })
 
 test('a fee of nothing is known too', async () => {
-  const { provider, done, row, ask } = await doneWithoutFee()
+  const { provider, done, row, booked, ask } = await doneWithoutFee()
   provider.answer = { ...done, fee: 0 }
   world.clock.advance(3600)
   await ask()
   expect(await row()).toMatchObject({ fee: 0, next_attempt_at: null })
+  expect(await booked()).toEqual([])
+})
+
+test('a worker who comes back with the fee after another one booked it does not book it again', async () => {
+  const { provider, done, row, booked, transfers, ask } = await doneWithoutFee()
+  provider.answer = { ...done, fee: FEE }
+  world.clock.advance(3600)
+  const slow = {
+    ...transfers,
+    findTransfer: async () => {
+      world.clock.advance(61)
+      await ask()
+      return provider.answer
+    },
+  }
+  await bookTransferFees({ ...world.deps, transfers: slow })
+  expect(await row()).toMatchObject({ fee: FEE, next_attempt_at: null })
+  expect(await booked()).toMatchObject([{ kind: 'provider_fee_known' }])
+})
+
+test('the week of asking begins when the money arrived, not when it was asked for', async () => {
+  const { row, ask } = await doneWithoutFee({ arrives_after_seconds: WEEK_SECONDS / 2 })
+  world.clock.advance(WEEK_SECONDS * 0.75)
+  await ask()
+  expect((await row())?.next_attempt_at).toEqual(new Date(world.clock.now().getTime() + 3_600_000))
+  const arrived = new Date('2026-03-10T12:00:00Z')
+  const last = new Date('2026-03-17T12:00:00Z')
+  expect(askForFeeAt(arrived, new Date('2026-03-17T11:00:00Z'))).toEqual(last)
+  expect(askForFeeAt(arrived, new Date('2026-03-17T11:00:01Z'))).toBeNull()
 })

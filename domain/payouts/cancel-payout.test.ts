@@ -1,21 +1,24 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
-import { adminActor, payoutsUnderTest } from '../../test/payouts-under-test.ts'
+import { access_bank, adminActor, payoutsUnderTest } from '../../test/payouts-under-test.ts'
 import { worldOfFile } from '../../test/world.ts'
 import { audit_log } from '../audit/tables.ts'
 import { ownProfile } from '../catalog/own-profile.ts'
 import { findViolations } from '../invariants/invariants.ts'
+import { kobo } from '../money.ts'
 import { messages, notifications } from '../notifications/tables.ts'
+import { orders } from '../orders/tables.ts'
 import { bankAccount } from './bank-account.ts'
 import { cancelPayout } from './cancel-payout.ts'
 import { eligibleOrders } from './eligible-orders.ts'
 import { requestPayout } from './request-payout.ts'
+import { payouts } from './tables.ts'
 
 const world = await worldOfFile()
 
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
-const { requestedPayout, claimOf } = payoutsUnderTest(world)
+const { vendorWithAccount, deliveredOrder, requestedPayout, claimOf } = payoutsUnderTest(world)
 
 const auditOf = (payout_id: number) =>
   world.deps.db
@@ -95,10 +98,45 @@ describe('cancelled', () => {
     expect(await bankAccount(world.deps.db, kitchen.user_id)).toMatchObject({ open: false })
   })
 
+  test('names its orders in the audit by number, whichever was claimed last', async () => {
+    const { kitchen, actor } = await vendorWithAccount()
+    const [first, second] = [await deliveredOrder(kitchen), await deliveredOrder(kitchen)]
+    const payout = await requestPayout(world.deps, actor)
+    if (!payout.ok) throw new Error(payout.reason)
+    const payout_id = payout.value.id
+    for (const claim of [null, payout_id]) {
+      await world.deps.db.update(orders).set({ payout_id: claim }).where(eq(orders.id, first))
+    }
+    await cancelPayout(world.deps, adminActor(), { payout_id, reason: 'Duplicate' })
+    expect(await auditOf(payout_id)).toMatchObject([{ before: { orders: [first, second] } }])
+  })
+
   test('needs a reason', async () => {
     const { payout_id } = await requestedPayout()
     expect(await cancelPayout(world.deps, adminActor(), { payout_id, reason: ' no' })).toMatchObject({
       reason: 'bad_reason',
     })
   })
+})
+
+test('whoever comes too late is told who decided, and when: the system, where no history says it', async () => {
+  const { payout_id } = await requestedPayout()
+  const { db } = world.deps
+  const late = (of: number) => cancelPayout(world.deps, adminActor(), { payout_id: of, reason: 'Duplicate' })
+  world.clock.advance(3600)
+  const decided_at = world.clock.now()
+  await late(payout_id)
+  world.clock.advance(3600)
+  expect(await late(payout_id)).toMatchObject({ reason: 'not_pending', details: { by: 'admin', at: decided_at } })
+  const { kitchen } = await vendorWithAccount()
+  const closed = { status: 'Cancelled', created_at: decided_at, closed_at: world.clock.now() } as const
+  const [old] = await db
+    .insert(payouts)
+    .values({ vendor_id: kitchen.user_id, amount: kobo(1_500_00), ...access_bank, ...closed })
+    .returning({ id: payouts.id })
+  expect(await late(old?.id ?? 0)).toMatchObject({
+    reason: 'not_pending',
+    details: { status: 'Cancelled', by: 'system', at: closed.closed_at },
+  })
+  await db.delete(payouts).where(eq(payouts.id, old?.id ?? 0))
 })

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { sendDueTransfers } from '../../test/due-work.ts'
-import { adminActor, approveAsShown, payoutsUnderTest } from '../../test/payouts-under-test.ts'
+import { access_bank, adminActor, approveAsShown, payoutsUnderTest } from '../../test/payouts-under-test.ts'
 import { worldOfFile } from '../../test/world.ts'
 import { audit_log } from '../audit/tables.ts'
 import { vendors } from '../catalog/tables.ts'
@@ -63,7 +63,7 @@ test('shows the old and the new account, masked, and sends what waits to the new
     .where(and(eq(audit_log.subject, `vendor:${kitchen.user_id}`), eq(audit_log.action, 'bank_account_confirmed')))
   expect(entry).toMatchObject({
     actor: admin.email,
-    before: { payouts: { [payout_id]: 'Access Bank ••••0031' } },
+    before: { changed_at: world.clock.now().toISOString(), payouts: { [payout_id]: 'Access Bank ••••0031' } },
     after: { account: 'Access Bank ••••0034' },
   })
   expect(JSON.stringify(entry)).not.toContain(NEW_ACCOUNT)
@@ -99,6 +99,18 @@ test('a first approval does not count for another account', async () => {
   })
 })
 
+test('a first approval stays where the account is the same after all', async () => {
+  await setSecondAdminAbove(1_000_00)
+  const requested = await requestedPayout()
+  const { payout_id, kitchen } = requested
+  const first = adminActor()
+  await approveAsShown(world.deps, first, { payout_id, method: 'transfer' })
+  await changeAccount(kitchen.user_id, access_bank.account_number)
+  const confirm = { payee: vendorOf(requested), seen: await seenIn(payout_id) }
+  expect(await confirmBankAccount(world.deps, adminActor(), confirm)).toMatchObject({ value: { redirected: 0 } })
+  expect(await payoutRow(payout_id)).toMatchObject({ approved_by: first.user_id })
+})
+
 test('a transfer under way is left alone; when it fails the payout is held again', async () => {
   const asked = await askedTransfer()
   const { payout_id, kitchen, admin } = asked
@@ -130,8 +142,13 @@ test('nobody but an admin confirms, and only an account that there is', async ()
       })
     }
   }
-  await world.deps.db.update(vendors).set({ account_name: null }).where(eq(vendors.user_id, kitchen.user_id))
-  expect(await confirmBankAccount(world.deps, adminActor(), { payee, seen })).toMatchObject({
-    reason: 'no_bank_account',
-  })
+  for (const missing of ['bank_name', 'account_number', 'account_name']) {
+    await world.deps.db
+      .update(vendors)
+      .set({ ...access_bank, [missing]: null })
+      .where(eq(vendors.user_id, kitchen.user_id))
+    expect(await confirmBankAccount(world.deps, adminActor(), { payee, seen })).toMatchObject({
+      reason: 'no_bank_account',
+    })
+  }
 })

@@ -1,10 +1,12 @@
 import { and, eq, like } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ProviderUnavailable } from '../../adapters/call-provider.ts'
 import { control } from '../../test/control.ts'
 import { sendDueTransfers } from '../../test/due-work.ts'
 import { adminActor, approveAsShown, payoutsUnderTest, retryAsShown } from '../../test/payouts-under-test.ts'
 import { insertAccount } from '../../test/sign-in.ts'
 import { worldOfFile } from '../../test/world.ts'
+import { audit_log } from '../audit/tables.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { notifications } from '../notifications/tables.ts'
 import { cancelPayout } from './cancel-payout.ts'
@@ -13,7 +15,10 @@ const world = await worldOfFile()
 const bank = control(world)
 
 beforeEach(() => bank.reset())
-afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
+afterEach(async () => {
+  await setSecondAdminAbove(null)
+  expect(await findViolations(world.deps.db)).toEqual([])
+})
 
 const {
   askedTransfer,
@@ -24,6 +29,7 @@ const {
   settleAtProvider,
   balance,
   claimOf,
+  setSecondAdminAbove,
   workForHours,
 } = payoutsUnderTest(world)
 
@@ -73,6 +79,57 @@ describe('a transfer that fails', () => {
     expect(first?.status).toBe('Failed')
     expect(second).toMatchObject({ status: 'Successful', reference: `${first?.reference}_RETRY_1` })
     expect((await payoutRow(payout_id)).bank_reference).toBe(second?.reference)
+  })
+
+  test('is tried as often as it fails, each time under the next number, and the audit has every one', async () => {
+    const { payout_id, admin } = await failedTransfer()
+    const again = adminActor()
+    await retryAsShown(world.deps, again, { payout_id })
+    await sendDueTransfers(world.deps)
+    await settleAtProvider(payout_id, 'FAILED')
+    await workForHours(2)
+    expect(await retryAsShown(world.deps, again, { payout_id })).toMatchObject({ value: 'transfer_asked' })
+    const [first, ...retries] = await transferRows(payout_id)
+    const references = retries.map(({ reference }) => reference)
+    expect(references).toEqual([`${first?.reference}_RETRY_1`, `${first?.reference}_RETRY_2`])
+    const entries = await world.deps.db
+      .select()
+      .from(audit_log)
+      .where(eq(audit_log.subject, `payout:${payout_id}`))
+      .orderBy(audit_log.id)
+    expect(entries.map(({ action, actor }) => [action, actor])).toEqual([
+      ['payout_transfer_asked', admin.email],
+      ['payout_transfer_retried', again.email],
+      ['payout_transfer_retried', again.email],
+    ])
+  })
+
+  test('is sent again by two admins where the amount needs two', async () => {
+    const { payout_id } = await failedTransfer()
+    await setSecondAdminAbove(1_000_00)
+    const [first, second] = [adminActor(), adminActor()]
+    expect(await retryAsShown(world.deps, first, { payout_id })).toMatchObject({ value: 'first_approval' })
+    expect(await retryAsShown(world.deps, first, { payout_id })).toMatchObject({
+      reason: 'second_admin_needed',
+      details: { by: first.email },
+    })
+    expect(await transferRows(payout_id)).toHaveLength(1)
+    expect(await retryAsShown(world.deps, second, { payout_id })).toMatchObject({ value: 'transfer_asked' })
+    expect(await transferRows(payout_id)).toMatchObject([{ status: 'Failed' }, { asked_by: second.user_id }])
+  })
+
+  test('is not sent again while the provider does not know the bank or cannot say', async () => {
+    const { payout_id, admin } = await failedTransfer()
+    const retry = (bankCode: typeof world.deps.transfers.bankCode) =>
+      retryAsShown({ ...world.deps, transfers: { ...world.deps.transfers, bankCode } }, admin, { payout_id })
+    expect(await retry(async () => null)).toMatchObject({
+      reason: 'unknown_bank',
+      details: { bank_name: 'Access Bank' },
+    })
+    const unavailable = new ProviderUnavailable('HTTP 503')
+    expect(await retry(() => Promise.reject(unavailable))).toMatchObject({ reason: 'provider_unavailable' })
+    await expect(retry(() => Promise.reject(new Error('a bug')))).rejects.toThrow('a bug')
+    expect(await transferRows(payout_id)).toHaveLength(1)
   })
 
   test('is paid by hand instead', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
@@ -120,9 +121,10 @@ describe('a payout', () => {
     expect(await requestPayout(world.deps, actor)).toMatchObject({ reason: 'no_bank_account' })
     await set({ ...account, status: 'Inactive' })
     expect(await requestPayout(world.deps, actor)).toMatchObject({ reason: 'vendor_inactive' })
-    expect(await requestPayout(world.deps, { ...actor, role: 'rider' })).toMatchObject({
-      reason: 'not_found',
-    })
+    const of_no_kitchen = founderOf({ user_id: randomUUID(), email: 'nobody@example.com' })
+    for (const nobody of [{ ...actor, role: 'rider' as const }, of_no_kitchen]) {
+      expect(await requestPayout(world.deps, nobody)).toMatchObject({ reason: 'not_found' })
+    }
     expect(await payoutHistory(world.deps.db, kitchen.user_id, 1)).toMatchObject({ total: 0 })
   })
 

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deliveryWorld } from '../../test/delivery.ts'
+import { incidentWorld } from '../../test/incidents.ts'
 import { approveAsShown } from '../../test/payouts-under-test.ts'
 import { insertRider } from '../../test/rider.ts'
 import { insertAccount } from '../../test/sign-in.ts'
 import { worldOfFile } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
+import { payRiddenWay } from '../delivery/incidents/pay-ridden-way.ts'
 import { riderEarnings, riderHistory } from '../delivery/riders/rider-earnings.ts'
 import { handOver, pickUp } from '../delivery/steps/take-step.ts'
 import { deliveries, riders } from '../delivery/tables.ts'
@@ -14,13 +16,16 @@ import { cancelPayout } from './cancel-payout.ts'
 import { confirmBankAccount } from './confirm-bank-account.ts'
 import { exportPayouts } from './export-payouts.ts'
 import { accountFingerprint } from './payee.ts'
+import { payoutFile } from './payout-file.ts'
 import { payoutHistory } from './payout-history.ts'
-import { payableDeliveries, requestRiderPayout } from './request-rider-payout.ts'
+import { payableDeliveries, payableWays, requestRiderPayout } from './request-rider-payout.ts'
+import { riderBalance } from './rider-balance.ts'
 
 const world = await worldOfFile()
 const admin = await insertAccount(world.deps.db, 'admin')
 let rider: Actor
 const { assigned, pinOf } = deliveryWorld(world)
+const { take, latestOf } = incidentWorld(world)
 
 beforeEach(async () => {
   rider = await insertRider(world.deps.db)
@@ -70,6 +75,9 @@ describe('a rider asks for the money', () => {
     })
     const [row] = await world.deps.db.select().from(deliveries).where(eq(deliveries.id, id))
     expect(row?.payout_id).toBeNull()
+    expect((await payoutHistory(world.deps.db, rider.user_id, 1)).payouts).toMatchObject([
+      { status: 'Cancelled', reason: 'Wrong account' },
+    ])
     expect(await request()).toMatchObject({ value: { amount: 480_00 } })
   })
 
@@ -80,6 +88,8 @@ describe('a rider asks for the money', () => {
     const range = { status: null, since: new Date(0), before: new Date(world.clock.now().getTime() + 1) }
     const { value: rows } = await exportPayouts(world.deps.db, range).next()
     expect(rows?.at(-1)).toMatchObject({ payee_name: 'Sade Ojo', amount: 480_00 })
+    const { value: cancelled } = await exportPayouts(world.deps.db, { ...range, status: 'Cancelled' }).next()
+    expect(cancelled).toMatchObject([{ status: 'Cancelled' }])
   })
 
   test('and is paid by hand: the account of the books is even then', async () => {
@@ -104,6 +114,32 @@ describe('a rider asks for the money', () => {
     expect(await request(admin)).toMatchObject({ reason: 'not_found' })
     expect(await request({ ...rider, role: 'vendor' })).toMatchObject({ reason: 'not_found' })
   })
+})
+
+test('a way without a hand-over is asked for with the deliveries once an admin agrees to pay it', async () => {
+  const { db } = world.deps
+  const delivery_id = await delivered()
+  const lost = await assigned({ rider, ready: true })
+  await pickUp(world.deps, rider, { delivery_id: lost.delivery_id, packs: 2 })
+  await take(lost, 'accident', 'write_off')
+  const { id, pay, happened_at } = await latestOf(lost.delivery_id)
+  const both_kobo = 480_00 + (pay ?? 0)
+  expect(both_kobo).toBeGreaterThan(480_00)
+  expect(await riderBalance(db, rider.user_id)).toMatchObject({ earned_kobo: 480_00, unclaimed_kobo: both_kobo })
+  expect(await payableWays(db, rider.user_id)).toEqual([])
+  await payRiddenWay(world.deps, admin, id)
+  expect(await riderBalance(db, rider.user_id)).toMatchObject({ earned_kobo: both_kobo, unclaimed_kobo: both_kobo })
+  const way = { order_id: lost.order_id, pay, happened_at }
+  expect(await payableWays(db, rider.user_id)).toEqual([{ id, ...way }])
+  const payout = await request()
+  if (!payout.ok) throw new Error(payout.reason)
+  expect(payout.value.amount).toBe(both_kobo)
+  expect(await riderBalance(db, rider.user_id)).toMatchObject({ asked_kobo: both_kobo, unclaimed_kobo: 0 })
+  const [carried] = await db.select().from(deliveries).where(eq(deliveries.id, delivery_id))
+  expect((await payoutFile(db, payout.value.id))?.claimed).toEqual([
+    { order_id: carried?.order_id, date: carried?.created_at, amount: 480_00 },
+    { order_id: lost.order_id, date: happened_at, amount: pay },
+  ])
 })
 
 test('earnings stand by campus day with every delivery; the history goes back to the first', async () => {
@@ -135,16 +171,18 @@ test('a rider whose bank account was changed is paid when an admin has looked at
   const pay = () => approveAsShown(world.deps, admin, { payout_id, ...by_hand })
   await world.deps.db
     .update(riders)
-    .set({ bank_changed_at: world.clock.now() })
+    .set({ bank_changed_at: world.clock.now(), account_number: '0690000034' })
     .where(eq(riders.user_id, rider.user_id))
   expect(await pay()).toMatchObject({ reason: 'bank_changed' })
   const seen = accountFingerprint({
     bank_name: null,
     account_name: null,
     bank_code: '044',
-    account_number: '0690000031',
+    account_number: '0690000034',
   })
   const payee = { kind: 'rider', user_id: rider.user_id } as const
-  expect(await confirmBankAccount(world.deps, admin, { payee, seen })).toMatchObject({ ok: true })
+  expect(await confirmBankAccount(world.deps, admin, { payee, seen })).toMatchObject({
+    value: { redirected: 1 },
+  })
   expect(await pay()).toMatchObject({ ok: true })
 })
