@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { addAftermath, noAftermath, onCommit } from '../../db/after-commit.ts'
+import { aftermathOf } from '../../test/aftermath.ts'
 import { control } from '../../test/control.ts'
 import { consumeDueProviderEvents, sendDueRefunds } from '../../test/due-work.ts'
 import { letters } from '../../test/letters.ts'
@@ -202,12 +202,8 @@ test('a refund that the provider refuses waits for a person, with the money that
   await bank.behave({ refund: 'insufficient_balance' })
   const { refund_id, transaction_id } = await askedRefund()
   const owed = await balance('refunds_due')
-  const noted = noAftermath()
-  onCommit(world.deps.db, (aftermath) => addAftermath(noted, aftermath))
-  await sendDueRefunds(world.deps)
-  onCommit(world.deps.db, () => {})
   // Admins see it on their screens at once.
-  expect(noted.admins).toBe(true)
+  expect(await aftermathOf(world.deps.db, () => sendDueRefunds(world.deps))).toMatchObject({ admins: true })
   expect(await refundRow(refund_id)).toMatchObject({
     status: 'Failed',
     next_attempt_at: null,

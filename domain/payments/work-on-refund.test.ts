@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { addAftermath, noAftermath, onCommit } from '../../db/after-commit.ts'
+import { aftermathOf } from '../../test/aftermath.ts'
 import { control } from '../../test/control.ts'
 import { sendDueRefunds } from '../../test/due-work.ts'
 import { refundsUnderTest } from '../../test/refunds-under-test.ts'
@@ -72,10 +72,7 @@ describe('sending a failed refund again', () => {
 
   test('is not left to the next look of the worker, which hears of it at once', async () => {
     const { refund_id } = await failedRefund()
-    const noted = noAftermath()
-    onCommit(world.deps.db, (aftermath) => addAftermath(noted, aftermath))
-    await retry(refund_id)
-    onCommit(world.deps.db, () => {})
+    const noted = await aftermathOf(world.deps.db, () => retry(refund_id))
     expect(noted).toMatchObject({ due: new Set(['refund']), admins: true })
     expect(await sendDueRefunds(world.deps)).toBe(1)
   })

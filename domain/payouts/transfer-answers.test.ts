@@ -1,7 +1,8 @@
 import { and, eq, like } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { ProviderTransfer, TransferProvider } from '../../adapters/payments/transfer-provider.ts'
-import { addAftermath, noAftermath, onCommit } from '../../db/after-commit.ts'
+import { noAftermath } from '../../db/after-commit.ts'
+import { aftermathOf } from '../../test/aftermath.ts'
 import { sendDueTransfers } from '../../test/due-work.ts'
 import { payoutsUnderTest } from '../../test/payouts-under-test.ts'
 import { insertAccount } from '../../test/sign-in.ts'
@@ -132,14 +133,10 @@ describe('a transfer that the provider took', () => {
     const { payout_id } = await askedTransfer()
     await sendDueTransfers(world.deps)
     const [transfer] = await transferRows(payout_id)
-    const noted = noAftermath()
-    onCommit(world.deps.db, (aftermath) => addAftermath(noted, aftermath))
-    await hurryTransfer(world.deps, null)
-    expect(noted).toEqual(noAftermath())
+    const hurry = (id: string | null) => aftermathOf(world.deps.db, () => hurryTransfer(world.deps, id))
+    expect(await hurry(null)).toEqual(noAftermath())
     expect(await transferRows(payout_id)).toEqual([transfer])
-    await hurryTransfer(world.deps, transfer?.provider_transfer_id ?? '')
-    onCommit(world.deps.db, () => {})
-    expect([...noted.due]).toEqual(['transfer'])
+    expect([...(await hurry(transfer?.provider_transfer_id ?? '')).due]).toEqual(['transfer'])
     expect(await sendDueTransfers(world.deps)).toBe(1)
     await arrives(payout_id)
   })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
-import { addAftermath, noAftermath, onCommit } from '../../../db/after-commit.ts'
+import { aftermathOf } from '../../../test/aftermath.ts'
 import { deliveryWorld } from '../../../test/delivery.ts'
 import { insertRider } from '../../../test/rider.ts'
 import { insertAccount } from '../../../test/sign-in.ts'
@@ -129,21 +129,18 @@ test('whoever is no admin, and whatever does not exist, is answered alike', asyn
 
 test('who is told of a change: the rider who is asked, and the people of the order', async () => {
   const { offer_id, musa, delivery_id, order_id } = await asked()
-  const noted = noAftermath()
-  onCommit(world.deps.db, (aftermath) => addAftermath(noted, aftermath))
+  const causes = (work: () => Promise<unknown>) => aftermathOf(world.deps.db, work)
   world.clock.advance(30)
-  await extendOffer(world.deps, admin, offer_id)
-  expect(noted.screens.has(musa.user_id)).toBe(true)
-  expect(noted).toMatchObject({ admins: true, due: new Set() })
-  noted.screens.clear()
-  await withdrawOffer(world.deps, admin, offer_id)
-  expect(noted.screens.has(musa.user_id)).toBe(true)
-  expect([...noted.orders]).toEqual([order_id])
-  expect(noted.due.has('dispatch')).toBe(true)
+  const extended = await causes(() => extendOffer(world.deps, admin, offer_id))
+  expect(extended.screens.has(musa.user_id)).toBe(true)
+  expect(extended).toMatchObject({ admins: true, due: new Set(), orders: new Set() })
+  const withdrawn = await causes(() => withdrawOffer(world.deps, admin, offer_id))
+  expect(withdrawn.screens.has(musa.user_id)).toBe(true)
+  expect([...withdrawn.orders]).toEqual([order_id])
+  expect(withdrawn.due.has('dispatch')).toBe(true)
   const other = await insertRider(world.deps.db)
-  await assignDelivery(world.deps, admin, { delivery_id, rider_id: other.user_id })
-  expect(noted.screens.has(other.user_id)).toBe(true)
-  onCommit(world.deps.db, () => {})
+  const assigned = await causes(() => assignDelivery(world.deps, admin, { delivery_id, rider_id: other.user_id }))
+  expect(assigned.screens.has(other.user_id)).toBe(true)
 })
 
 describe('while a rider acts on real connections', () => {
