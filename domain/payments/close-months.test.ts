@@ -13,6 +13,7 @@ afterEach(async () => expect(await findViolations(db)).toEqual([]))
 
 const closeAt = (now: string) => closeMonths({ db, clock: { now: () => new Date(now) } })
 
+/** The first of its file, as there are no journals yet. */
 test('books in which nothing was written have no month to close', async () => {
   expect(await closeAt('2026-03-10T11:00:00Z')).toBe(0)
   expect(await lastClosedMonth(db)).toBeNull()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { untilWaitingForLocks } from '../../test/locks.ts'
 import { refundsUnderTest } from '../../test/refunds-under-test.ts'
 import { vendorsUnderTest } from '../../test/vendors-under-test.ts'
 import { insertVendor, jollofFor, startedCheckout, worldOfFile } from '../../test/world.ts'
@@ -82,6 +83,16 @@ describe('money that reached our bank', () => {
     const answers = await Promise.all([record({ amount_kobo: held_kobo }), record({ amount_kobo: held_kobo })])
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
     expect(answers.find((answer) => !answer.ok)).toMatchObject({ details: { held_kobo: 0 } })
+  })
+
+  test('is not compared with what is held while somebody else writes a settlement', async () => {
+    let recorded: Promise<unknown> | undefined
+    await world.deps.db.transaction(async (tx) => {
+      await tx.execute(sql`lock table ${bank_settlements} in row exclusive mode`)
+      recorded = record({ provider: 'paystack', amount_kobo: 1 })
+      await untilWaitingForLocks(world.deps.db, 1)
+    })
+    expect(await recorded).toMatchObject({ reason: 'more_than_held' })
   })
 
   test('is nothing from a provider that holds nothing for us', async () => {

@@ -60,10 +60,11 @@ describe('a refund whose outcome is unknown', () => {
   test('is not taken for another of its payment that went back before it, of the same amount', async () => {
     const [one, other] = await paidOrders([await kitchen(), await kitchen()])
     const giveBack = async (order: typeof one) => {
-      const vendor = founderOf({ user_id: order?.vendor_id ?? '', email: 'kitchen@example.com' })
-      await rejectOrder(world.deps, vendor, { order_id: order?.id ?? 0, reason: 'Out of rice' })
+      if (!order) throw new Error('no order')
+      const vendor = founderOf({ user_id: order.vendor_id, email: 'kitchen@example.com' })
+      await rejectOrder(world.deps, vendor, { order_id: order.id, reason: 'Out of rice' })
       await sendDueRefunds(world.deps)
-      const [refund] = await refundsOf(order?.id ?? 0)
+      const [refund] = await refundsOf(order.id)
       if (!refund) throw new Error('no refund')
       return refund
     }
