@@ -265,11 +265,14 @@ describe('without script', () => {
     await twin.getByText('Handed over. Well done!').waitFor()
     const { id, no_pin_photo } = await deliveryOf(app, order_id)
     expect(no_pin_photo).toMatch(/^\/images\/.+\.webp$/)
-    const moves = await app.db.select().from(delivery_history).where(eq(delivery_history.delivery_id, id))
-    // Before the admin, dispatch may have offered it to somebody.
-    const offered = ['offer', 'expire']
-    const verbs = moves.map(({ verb }) => verb).filter((verb) => !offered.includes(verb))
-    expect(verbs.sort()).toEqual(['arrive', 'assign', 'hand_over', 'make', 'pick_up'])
+    const moves = await app.db
+      .select()
+      .from(delivery_history)
+      .where(eq(delivery_history.delivery_id, id))
+      .orderBy(delivery_history.id)
+    const verbs = moves.map(({ verb }) => verb)
+    // Dispatch may have offered it to somebody before an admin gave it to him.
+    expect(verbs.slice(verbs.indexOf('assign'))).toEqual(['assign', 'arrive', 'pick_up', 'hand_over'])
     await context.close()
   })
 })
