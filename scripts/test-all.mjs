@@ -83,15 +83,19 @@ function summarise(results) {
   }
   // A log is often read from its end, and in parts: what failed is named there.
   for (const { file, name, why } of results.flatMap(({ failures = [] }) => failures)) {
-    console.log(`✗ ${relative(root, file)}: ${name}\n    ${why}`)
+    console.log(`✗ ${relative(root, file)}: ${name}\n${indented(why)}`)
   }
   for (const { name, why } of results.flatMap(({ wavering = [] }) => wavering)) {
-    console.log(`! failed in one of two walks: ${name}\n    ${why}`)
+    console.log(`! failed in one of two walks: ${name}\n${indented(why)}`)
   }
   const sum = (key) => results.reduce((total, result) => total + result[key], 0)
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
   const ok = sum('failed') === 0 && sum('passed') > 0 && !wasInterrupted()
   process.exitCode = ok ? 0 : 1
+}
+
+function indented(lines) {
+  return lines.replaceAll(/^/gm, '    ')
 }
 
 function secondsSince(began_at) {

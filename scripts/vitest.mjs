@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runInFront } from './child.mjs'
 import { command, root } from './project.mjs'
+import { whyItFailed } from './why-it-failed.mjs'
 
 /** Runs Vitest with its output shown. Returns how many tests passed and failed, and in which files. */
 export async function runVitest(options) {
@@ -53,21 +54,17 @@ function count(exit_code, { numPassedTests, numFailedTests, testResults }, unhan
 function failedFile({ name: file, message, assertionResults }) {
   const failures = assertionResults
     .filter(({ status }) => status === 'failed')
-    .map(({ fullName, failureMessages }) => ({ name: fullName, why: firstLine(failureMessages[0]) }))
+    .map(({ fullName, failureMessages }) => ({ name: fullName, why: whyItFailed(failureMessages[0]) }))
   const is_broken = failures.length === 0
   return {
     file,
     is_broken,
     passed: assertionResults.filter(({ status }) => status === 'passed').length,
-    failures: is_broken ? [{ name: file, why: firstLine(message) }] : failures,
+    failures: is_broken ? [{ name: file, why: whyItFailed(message) }] : failures,
   }
 }
 
 /** What failed in these files, each with its file. */
 export function failuresOf(files) {
   return files.flatMap(({ file, failures, is_broken }) => failures.map((failure) => ({ ...failure, file, is_broken })))
-}
-
-function firstLine(text = '') {
-  return text.split('\n')[0]
 }
