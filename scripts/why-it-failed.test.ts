@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { whyItFailed } from './why-it-failed.mjs'
+
+/** Plain JavaScript, as it runs before anything is installed: its type stands here. */
+const { href } = new URL('why-it-failed.mjs', import.meta.url)
+const { whyItFailed }: { whyItFailed: (text?: string) => string } = await import(href)
 
 test('a click that something was in the way of says where, what it waited for, and what was in the way', () => {
   const dim = (line: string) => `\u001b[2m${line}\u001b[22m`

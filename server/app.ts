@@ -15,12 +15,12 @@ import { listenToDatabase } from './database-news.ts'
 import type { Patience } from './drain.ts'
 import { createFairTurns } from './fair-turns.ts'
 import { createHttpServer, type HttpServer } from './http.ts'
+import { listen } from './listen.ts'
 import { createLive, SESSION_ENDED_CHANNEL, tellFromPayload } from './live.ts'
 import { createLog, namingPaths } from './log.ts'
 import { heardNoter } from './note-heard.ts'
 import { isOwnDatabase } from './postgres/borrow.ts'
 import { backgroundTasks, createServices } from './services.ts'
-import { StartError } from './start-error.ts'
 import { startTracing } from './tracing.ts'
 import type { Web } from './web.ts'
 import { startWorker } from './worker.ts'
@@ -154,15 +154,5 @@ function openHttp(config: Config, web: Web, services: AppServices): HttpServer {
     trust_proxy: config.trust_proxy,
     wake_script: web.wake_script,
     public_url: config.public_url,
-  })
-}
-
-function listen(server: HttpServer['server'], { port, host }: Config): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = error.code === 'EADDRINUSE'
-      reject(taken ? new StartError(`PORT: ${port} is taken by another program; set PORT to a free one.`) : error)
-    })
-    server.listen(port, host, () => resolve())
   })
 }

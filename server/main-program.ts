@@ -7,6 +7,7 @@ import type { How } from './app.ts'
 import { wantsBackups } from './backup/backup-settings.ts'
 import { sameDiskWarning } from './backup/same-disk.ts'
 import { type Config, loadConfig } from './config.ts'
+import { refuseTakenPort } from './listen.ts'
 import { createLog, type Logger } from './log.ts'
 import { createMetrics, measureThisProcess, openMetrics } from './metrics.ts'
 import { startPostgres } from './postgres.ts'
@@ -53,6 +54,7 @@ async function main(): Promise<void> {
   }
   for (const warning of [...config.warnings, sameDiskWarning(config)]) if (warning) complain(warning)
 
+  if (config.processes.web > 0) await refuseTakenPort(config)
   const database_url = await startDatabase(config)
   await migrateDatabase(database_url, { say })
   if (config.sandbox) stops.unshift((await startSandboxProcess(config, folder, complain)).stop)

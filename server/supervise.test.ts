@@ -183,8 +183,9 @@ test.concurrent('one that hangs is ended and started again, and meanwhile the ot
   expect(await pidsOf('web')).not.toContain(hung)
 })
 
-test.concurrent('where the port is taken, one line says so and nothing is tried again', async ({ expect }) => {
-  const second = spawnApp({ ...app.env, ...(await otherPorts()) })
+test.concurrent('where the port is taken, one line says so before anything is opened', async ({ expect }) => {
+  const nobody = `postgres://localhost:${await freePort()}/nobody`
+  const second = spawnApp({ ...app.env, ...(await otherPorts()), DATABASE_URL: nobody })
   const [code] = await once(second.process, 'exit')
   expect(code).toBe(1)
   expect(second.printed().trim().split('\n')).toEqual([expect.stringMatching(/^PORT: \d+ is taken by another program/)])
