@@ -4,6 +4,7 @@ import { Link, NavLink, useLocation, useNavigation } from 'react-router'
 import { brand } from '../../domain/brand.ts'
 import { Bell, type BellNews } from '../ui/bell.tsx'
 import { Logo } from '../ui/logo.tsx'
+import { PageTold } from '../ui/page-told.tsx'
 import { DashboardPath } from '../ui/screen-error.tsx'
 import { Toaster } from '../ui/toaster.tsx'
 import { useLive } from '../ui/use-live.ts'
@@ -69,6 +70,7 @@ export function BackOffice({
 
   return (
     <>
+      <PageTold />
       <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-surface focus:p-4">
         Skip to the content
       </a>

@@ -1,10 +1,15 @@
-import { type PointerEvent, type ReactNode, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useRef } from 'react'
 import { type Landmark, mapFrame, namesWithRoom, type Place } from './map-frame.ts'
 import { MovePin } from './move-pin.tsx'
 
+/** How wide a finger is, in the units of the drawing. */
+const FINGER = 48
+
 /**
  * The campus as its landmarks and a pin: drawn by us, because tiles would tell a maps service who looks where. The pin
- * is put by touch, by mouse, or with the arrow keys. What is said about it stands inside.
+ * is put by a tap, by mouse, or with the arrow keys, and a finger on the pin itself draws it along. A finger anywhere
+ * else scrolls the page: the map fills most of a phone, and nobody swipes over it to say where they are. What is said
+ * about the pin stands inside.
  */
 export function CampusMap(props: {
   /** The names of the first find room first. */
@@ -26,7 +31,7 @@ export function CampusMap(props: {
     at: frame.toPicture(landmark),
   }))
 
-  const put = (event: PointerEvent<SVGSVGElement>) => {
+  const put = (event: MouseEvent<SVGSVGElement>) => {
     const matrix = drawing.current?.getScreenCTM()
     if (!matrix) return
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse())
@@ -39,13 +44,15 @@ export function CampusMap(props: {
 
   return (
     <div className="max-w-md">
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: MovePin below hears the keys. */}
       <svg
         ref={drawing}
         viewBox={`0 0 ${frame.width} ${frame.height}`}
-        className="w-full touch-none rounded-control border border-line bg-sunken"
+        className="w-full rounded-control border border-line bg-sunken"
+        onClick={put}
         onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId)
-          put(event)
+          const on_pin = event.target instanceof Element && event.target.closest('[data-pin]') !== null
+          if (event.pointerType === 'mouse' || on_pin) event.currentTarget.setPointerCapture(event.pointerId)
         }}
         onPointerMove={(event) => {
           if (event.currentTarget.hasPointerCapture(event.pointerId)) put(event)
@@ -66,7 +73,8 @@ export function CampusMap(props: {
           </text>
         ))}
         {at && (
-          <g>
+          <g data-pin className="touch-none">
+            <circle cx={at.x} cy={at.y - 14} r={FINGER / 2} className="fill-transparent" />
             <path
               d={`M${at.x} ${at.y} c-4 -8 -10 -12 -10 -19 a10 10 0 0 1 20 0 c0 7 -6 11 -10 19 z`}
               className="fill-jollof stroke-white"

@@ -4,6 +4,9 @@ export type KeepingNews = { kind: 'keep'; files: string[]; owner: string } | { k
 /** What a worker asks a page before it rings; only a page with a bell answers. */
 export type BellQuestion = { kind: 'has_bell' } | { kind: 'go_to'; url: string }
 
+/** What the storefront's worker asks a page before it leads it to an order's page; answered with its path. */
+export type PlaceQuestion = { kind: 'stands_at' }
+
 /** The cache of the rider's own pages. Its name must stay: phones already have it. */
 export const KEPT_PAGES = 'rider-pages'
 /** The page that opens in the place of all that are not kept. */

@@ -117,6 +117,14 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const manifest = await cdp.send('Page.getAppManifest')
     expect(manifest.errors).toEqual([])
     expect(manifest.url).toBe(`${app.url}/manifest.webmanifest`)
+    // The page that shows it already only comes to the front; one that went elsewhere is led back.
+    await page.evaluate(() => document.documentElement.setAttribute('data-written', ''))
+    expect(await worker?.evaluate(pressNotification)).toBe('focus')
+    expect(await page.locator('html[data-written]').count()).toBe(1)
+    await page.getByRole('link', { name: 'Receipt', exact: true }).click()
+    await page.getByRole('heading', { name: 'Payment Confirmed' }).waitFor()
+    await (await deliveryTo(cdp, app.url, '/'))(news)
+    await expect.poll(() => worker?.evaluate(howManyAreShown)).toBe(1)
     expect(await worker?.evaluate(pressNotification)).toBe('focus')
     await page.waitForURL(`**/track/${track_token}`)
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
 import { food } from '../../domain/catalog/tables.ts'
 import { kobo } from '../../domain/money.ts'
-import { newVisitor, screens, type Visitor } from '../browser.ts'
+import { isAwake, newVisitor, screens, type Visitor } from '../browser.ts'
 import { size } from '../dish-options.ts'
 import { everyOther } from '../every-other.ts'
 import { openJourney } from '../open-journey.ts'
@@ -25,9 +25,13 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const kitchen = await insertVendor(app.db, { name: 'Ìyá Basira & Sons' })
     const present = `${app.url}/restaurant/${kitchen.slug}`
     await page.goto(`${app.url}/restaurants?q=basira`)
+    await isAwake(page)
+    const told = page.locator('body > p.sr-only[aria-live]')
+    await told.waitFor({ state: 'attached' })
     await page.locator(`a[href="/restaurant/${kitchen.slug}"]`).click()
     await page.getByRole('heading', { name: kitchen.name ?? '', level: 1 }).waitFor()
     expect(page.url()).toBe(present)
+    await expect.poll(() => told.textContent()).toContain(kitchen.name)
     await page.goto(`${app.url}/Restaurant/${kitchen.user_id}`)
     expect(page.url()).toBe(present)
     expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(present)

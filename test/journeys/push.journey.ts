@@ -187,6 +187,8 @@ describe.each(screens)('on a screen of $name', (screen: Screen) => {
     await shop.bringToFront()
     expect(await worker?.evaluate(pressNotification)).toBe('focus')
     await page.waitForURL(`**${url}`)
+    // It is said, as the screen changed without a press in it.
+    await expect.poll(async () => page.locator('p.sr-only[aria-live]').first().textContent()).toBe(await page.title())
     await expect.poll(shown).toEqual([])
 
     await page.goto(app.url)

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { vendors } from '../../domain/catalog/tables.ts'
 import { axeFindings } from '../axe.ts'
@@ -75,6 +76,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByText('TEST ACCOUNT 0123456789').waitFor()
     await bose.goesOn('Confirmation')
     await page.getByText('+234 803 555 0199').waitFor()
+    await page.getByText('Where the landmark is', { exact: true }).waitFor()
     expect(await axeFindings(page)).toEqual([])
   })
 
@@ -112,7 +114,21 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByText('Your kitchen is about 100 m from FUTA South Gate.').waitFor()
     await page.getByRole('button', { name: 'Use the landmark' }).click()
     await page.getByText('Your kitchen is at FUTA South Gate.').waitFor()
-    await page.locator('svg', { hasText: 'Map of the campus' }).click({ position: { x: 30, y: 60 } })
+    const map = page.locator('svg', { hasText: 'Map of the campus' })
+    if (screen.hasTouch) {
+      // Whoever swipes over the map scrolls the page; whoever swipes from the pin takes it along.
+      const [before, box] = [await scrolled(page), await map.boundingBox()]
+      await swipeUp(page, { x: (box?.x ?? 0) + 30, y: (box?.y ?? 0) + 150 })
+      expect(await scrolled(page)).toBeGreaterThan(before)
+      await page.getByText('Your kitchen is at FUTA South Gate.').waitFor()
+      const pin = await map.locator('[data-pin] path').boundingBox()
+      const still = await scrolled(page)
+      await swipeUp(page, { x: (pin?.x ?? 0) + (pin?.width ?? 0) / 2, y: (pin?.y ?? 0) + (pin?.height ?? 0) / 2 })
+      await page.getByText(/Your kitchen is about .* from/).waitFor()
+      expect(await scrolled(page)).toBe(still)
+      await page.getByRole('button', { name: 'Use the landmark' }).click()
+    }
+    await map.click({ position: { x: 30, y: 60 } })
     await page.getByText(/Your kitchen is about .* from/).waitFor()
     await page.getByRole('button', { name: 'Use the landmark' }).waitFor()
   })
@@ -168,3 +184,15 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect(await axeFindings(page)).toEqual([])
   })
 })
+
+const scrolled = (page: Page) => page.evaluate(() => window.scrollY)
+
+/** A finger's, so that the browser may scroll. */
+async function swipeUp(page: Page, from: { x: number; y: number }): Promise<void> {
+  const cdp = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    cdp.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: from.x, y }] })
+  await send('touchStart', from.y)
+  for (let moved = 10; moved <= 100; moved += 10) await send('touchMove', from.y - moved)
+  await send('touchEnd')
+}

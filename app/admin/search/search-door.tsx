@@ -1,8 +1,20 @@
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
 
-const SearchDialog = lazy(async () => ({ default: (await import('./search-dialog.tsx')).SearchDialog }))
+// On a line that fails just then, the page that searches may still come.
+const SearchDialog = lazy<ComponentType<{ onClose(): void }>>(() =>
+  import('./search-dialog.tsx').then(
+    ({ SearchDialog }) => ({ default: SearchDialog }),
+    () => ({ default: NotFetched }),
+  ),
+)
+
+function NotFetched() {
+  const navigate = useNavigate()
+  useEffect(() => void navigate('/admin/search' satisfies Address), [navigate])
+  return null
+}
 
 /** The way to search everything from anywhere: a link to its page, and with script a dialog, also by Ctrl-K. */
 export function SearchDoor() {

@@ -4,8 +4,13 @@ import { ActionForm } from '../../ui/action-form.tsx'
 import { useSecondsPassed } from '../../ui/use-seconds-passed.ts'
 import type { OfferView } from './desk-view.server.ts'
 
-/** Its script is fetched with the first offer. */
-const OfferMap = lazy(async () => ({ default: (await import('./offer-map.tsx')).OfferMap }))
+/** Its script is fetched with the first offer. On a line that fails just then, the words beside it say the same. */
+const OfferMap = lazy(() =>
+  import('./offer-map.tsx').then(
+    ({ OfferMap }) => ({ default: OfferMap }),
+    () => ({ default: () => <></> }),
+  ),
+)
 
 /** An offer to decide about: what it earns, from where to where, and how long there is to think. */
 export function OfferCard({ offer }: { offer: OfferView }) {

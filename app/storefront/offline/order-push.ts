@@ -2,6 +2,8 @@
 // that press. A phone that said yes hears of its next orders too, once their receipt was open, until it is switched off
 // here. With the tracking link alone, as a friend has it, each order takes a press, and saves no text message.
 
+import type { PlaceQuestion } from '../../ui/worker-messages.ts'
+
 /** What storage knows the yes as. */
 const WANTED = 'orderPush'
 /** On the receipt, where it was reached from the tracking page: anybody who follows the order comes so. */
@@ -21,6 +23,9 @@ const look = () => {
 look()
 // React Router tells nobody outside React that another page stands there.
 setInterval(look, LOOK_MS)
+navigator.serviceWorker?.addEventListener('message', ({ data, ports }: MessageEvent<PlaceQuestion>) => {
+  if (data?.kind === 'stands_at') ports[0]?.postMessage(location.pathname)
+})
 
 /** Shows the offer where this browser can be told; nothing is asked. */
 async function offerPush(box: HTMLElement): Promise<void> {

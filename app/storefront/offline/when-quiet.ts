@@ -15,6 +15,7 @@ declare global {
 globalThis.isBusyHere = isBusy
 
 const LOOK_AT_PAGE_MS = 1000
+const LOOK_AT_TITLE_MS = 300
 /** Until what could not be fetched is asked for again. */
 const AGAIN_MS = 5000
 /** As long as a toast. */
@@ -42,6 +43,25 @@ if (isCustomersPage(location.pathname)) {
   tellOfTheLine()
   followPages()
 } else if (is_from_memory) followPages()
+
+tellTitles()
+
+/**
+ * Says the title of a page that somebody went to: the link that they pressed is gone, and nothing else would speak.
+ * Back offices say it in app/ui/page-told.tsx.
+ */
+function tellTitles(): void {
+  const told = document.createElement('p')
+  told.className = 'sr-only'
+  told.setAttribute('aria-live', 'polite')
+  document.body.append(told)
+  let { pathname } = location
+  setInterval(() => {
+    if (location.pathname === pathname) return
+    pathname = location.pathname
+    told.textContent = document.title
+  }, LOOK_AT_TITLE_MS)
+}
 
 /** React Router tells nobody outside React that another page stands there. */
 function followPages(): void {

@@ -1,12 +1,19 @@
 import type { Bank } from '../../../adapters/banks/bank-directory.ts'
 import { AccountName } from '../../ui/account-name.tsx'
 import { Facts } from '../../ui/facts.tsx'
+import { describePlace, type Landmark } from '../../ui/map-frame.ts'
 import { useAccountName } from '../../ui/use-account-name.ts'
+import { placeOf } from './location-step.tsx'
 
 /** Everything once more before it is locked. */
-export function ConfirmationStep(props: { fields: Readonly<Record<string, string>>; banks: readonly Bank[] | null }) {
-  const { fields, banks } = props
+export function ConfirmationStep(props: {
+  fields: Readonly<Record<string, string>>
+  landmarks: readonly Landmark[]
+  banks: readonly Bank[] | null
+}) {
+  const { fields, landmarks, banks } = props
   const found = useAccountName(fields['bank'] ?? '', fields['account_number'] ?? '')
+  const place = placeOf(fields)
   const bank = banks?.find(({ id }) => id === fields['bank'])?.name
   return (
     <>
@@ -18,6 +25,7 @@ export function ConfirmationStep(props: { fields: Readonly<Record<string, string
           ['Phone', fields['phone']],
           ['Address', fields['address']],
           ['Landmark', fields['landmark']],
+          ['Place on the map', place ? describePlace(place, landmarks) : 'Where the landmark is'],
           ['Description', fields['description']],
           ['Bank', bank],
           ['Account Number', fields['account_number']],

@@ -120,7 +120,8 @@ function useOwnPosition(found: (place: Place) => void, fieldOf: () => HTMLTextAr
   return { told, locate }
 }
 
-function placeOf(fields: Readonly<Record<string, string>>): Place | null {
+/** The pin that somebody put, null where the landmark counts. */
+export function placeOf(fields: Readonly<Record<string, string>>): Place | null {
   const { latitude, longitude } = fields
   return latitude && longitude ? { latitude: Number(latitude), longitude: Number(longitude) } : null
 }

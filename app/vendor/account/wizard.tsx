@@ -87,7 +87,7 @@ export function Wizard(props: {
           if (step === 0) return <BusinessStep {...all} />
           if (step === 1) return <LocationStep {...all} landmarks={landmarks} />
           if (step === 2) return <BankFields {...all} banks={banks} page="/account" />
-          return <ConfirmationStep fields={fields} banks={banks} />
+          return <ConfirmationStep fields={fields} landmarks={landmarks} banks={banks} />
         }}
       </StepForm>
     </section>
