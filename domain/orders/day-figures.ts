@@ -16,8 +16,9 @@ export type DayFigures = {
 /**
  * The figures of the days between two instants, counted from append-only tables: the orders' history and the books.
  * Revenue (kobo) is what customers paid for orders, with the delivery fee once per checkout (docs/product.md#books) and
- * without tips, less what was refunded on that day; a short payment counts on the day on which it was accepted. Own revenue is the platform's part of it: commission and delivery
- * fees, less the riders' pay and what promotions cost. Days without events are left out.
+ * without tips, less what was refunded on that day; a short payment counts on the day on which it was accepted. Own
+ * revenue is the platform's part of it: commission and delivery fees, less the riders' pay and what promotions cost.
+ * Days without events are left out.
  */
 export async function countDays(db: Db | Tx, from: Date, until: Date): Promise<DayFigures[]> {
   const campusDay = (instant: unknown) => sql`to_char(${instant} at time zone 'UTC' + interval '1 hour', 'YYYY-MM-DD')`
