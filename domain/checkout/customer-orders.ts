@@ -71,7 +71,10 @@ export type CustomerOrder = Pick<
 
 export type CustomerOrders = {
   page: Page<CustomerOrder>
-  /** Of all of them: how many, what was paid (kobo, the delivery fee once per checkout), and what went back. */
+  /**
+   * Of all of them: how many, what was paid (kobo, the delivery fee once per checkout, without what was missing of a
+   * short payment), and what went back.
+   */
   orders: number
   paid: Kobo
   refunded: Kobo
@@ -109,7 +112,8 @@ export async function customerOrders(
       select (select count(*) from theirs)::int as orders,
         coalesce((select sum(total_price + tip - discount) from theirs), 0) + coalesce((select sum(fee) from
           (select max(case when free_delivery then 0 else delivery_fee end) as fee
-            from theirs group by checkout_id) fees), 0) as paid,
+            from theirs group by checkout_id) fees), 0) - coalesce((select sum(${checkouts.waived}) from ${checkouts}
+          where ${checkouts.id} in (select checkout_id from theirs)), 0) as paid,
         coalesce((select sum(${refunds.amount}) from ${refunds}
           where ${refunds.order_id} in (select id from theirs)), 0) as refunded`),
   ])

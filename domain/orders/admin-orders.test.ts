@@ -1,11 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { control } from '../../test/control.ts'
 import { insertAccount } from '../../test/sign-in.ts'
 import { vendorsUnderTest } from '../../test/vendors-under-test.ts'
-import { worldOfFile } from '../../test/world.ts'
+import { startedCheckout, worldOfFile } from '../../test/world.ts'
 import { audit_log } from '../audit/tables.ts'
 import { customersNamed } from '../checkout/customer-names.ts'
 import { customerOrders, hasLookedUp, lookUpCustomer } from '../checkout/customer-orders.ts'
+import { acceptShortPayment } from '../checkout/decide-review.ts'
+import { settleCheckout } from '../checkout/settle-checkout.ts'
+import { findViolations } from '../invariants/invariants.ts'
+import { review_cases } from '../payments/tables.ts'
 import { listOrders } from './admin-orders.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { completeOrder } from './complete-order.ts'
@@ -144,4 +149,17 @@ describe('a customer', () => {
     expect(await lookUpCustomer(world.deps, admin, '0803 123')).toMatchObject({ reason: 'bad_contact' })
     expect(await lookUpCustomer(world.deps, owner, '08031234567')).toMatchObject({ reason: 'not_found' })
   })
+})
+
+test('a customer whose short payment was accepted has paid so much', async () => {
+  const { deps } = world
+  const checkout = await startedCheckout(world, undefined, { phone: '+2348031112222' })
+  await control(world).pay({ tx_ref: checkout.tx_ref, amount: 3_500 })
+  await settleCheckout(deps, { tx_ref: checkout.tx_ref })
+  const [open] = await deps.db.select().from(review_cases)
+  const decision = { case_id: open?.id ?? '', reason: 'The customer called.' }
+  expect(await acceptShortPayment(deps, admin, decision)).toMatchObject({ ok: true })
+  await lookUpCustomer(deps, admin, checkout.phone)
+  expect(await customerOrders(deps, admin, checkout.phone, null)).toMatchObject({ orders: 1, paid: 3_500_00 })
+  expect(await findViolations(deps.db)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/handle.ts'
 import { type Kobo, koboFromNaira } from '../money.ts'
-import { accounts } from '../payments/ledger.ts'
+import { accounts, paid_kinds } from '../payments/ledger.ts'
 import { journal_entries, journals } from '../payments/tables.ts'
 import { order_history } from './tables.ts'
 
@@ -16,8 +16,9 @@ export type DayFigures = {
 /**
  * The figures of the days between two instants, counted from append-only tables: the orders' history and the books.
  * Revenue (kobo) is what customers paid for orders, with the delivery fee once per checkout (docs/product.md#books) and
- * without tips, less what was refunded on that day. Own revenue is the platform's part of it: commission and delivery
- * fees, less the riders' pay and what promotions cost. Days without events are left out.
+ * without tips, less what was refunded on that day; a short payment counts on the day on which it was accepted. Own
+ * revenue is the platform's part of it: commission and delivery fees, less the riders' pay and what promotions cost.
+ * Days without events are left out.
  */
 export async function countDays(db: Db | Tx, from: Date, until: Date): Promise<DayFigures[]> {
   const campusDay = (instant: unknown) => sql`to_char(${instant} at time zone 'UTC' + interval '1 hour', 'YYYY-MM-DD')`
@@ -36,9 +37,9 @@ export async function countDays(db: Db | Tx, from: Date, until: Date): Promise<D
     ), money as (
       select ${campusDay(journals.recorded_at)} as day,
         sum(case
-          when ${journals.kind} = 'payment_received' and (${journal_entries.account} like 'vendor:%'
+          when ${journals.kind} in ${paid_kinds} and (${journal_entries.account} like 'vendor:%'
             or ${journal_entries.account}
-              in (${accounts.delivery_fees}, ${accounts.commission}, ${accounts.promotions}))
+              in (${accounts.delivery_fees}, ${accounts.commission}, ${accounts.promotions}, ${accounts.shortfalls}))
             then -${journal_entries.amount}
           when ${journals.kind} in ('order_refunded', 'order_given_back')
             and ${journal_entries.account} in (${accounts.refunds_due}, ${accounts.tips}) then ${journal_entries.amount}

@@ -1,19 +1,24 @@
+import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
+import { control } from '../../test/control.ts'
 import { insertAccount } from '../../test/sign-in.ts'
 import { vendorsUnderTest } from '../../test/vendors-under-test.ts'
-import { LUNCH_TIME, worldOfFile } from '../../test/world.ts'
+import { jollofFor, LUNCH_TIME, startedCheckout, worldOfFile } from '../../test/world.ts'
+import { acceptShortPayment } from '../checkout/decide-review.ts'
+import { settleCheckout } from '../checkout/settle-checkout.ts'
 import { campusDate, campusMonth } from '../clock.ts'
 import { whatWaits } from '../desk/what-waits.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { sumKobo } from '../money.ts'
 import { accountMovements } from '../payments/account-movements.ts'
+import { review_cases } from '../payments/tables.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { closeDays } from './close-days.ts'
 import { completeOrder } from './complete-order.ts'
 import { deliverOrder } from './deliver-order.ts'
 import { giveBack } from './give-back.ts'
 import { marketplaceFigures } from './marketplace-figures.ts'
-import { daily_figures } from './tables.ts'
+import { daily_figures, orders } from './tables.ts'
 
 const MINUTE = 60
 const DAY = 24 * 60 * 60
@@ -76,6 +81,30 @@ describe("a marketplace's figures", () => {
     const books = await accountMovements(world.deps.db, month)
     const own = books.filter(({ account }) => account === 'commission' || account === 'delivery_fees')
     expect(after.own_revenue).toBe(-sumKobo(own.map(({ closing_kobo: closing }) => closing)))
+  })
+
+  test('count a short payment once it is accepted, as much as was paid, and what goes back of it', async () => {
+    const { deps } = world
+    const before = await figures()
+    const owner = await kitchen({ commission_percent: 10 })
+    const checkout = await startedCheckout(world, [jollofFor(owner)], { tip_kobo: 50_00 })
+    await control(world).pay({ tx_ref: checkout.tx_ref, amount: checkout.total / 100 - 200 })
+    expect(await settleCheckout(deps, { tx_ref: checkout.tx_ref })).toBe('review')
+    expect((await figures()).revenue).toBe(before.revenue)
+    const [open] = await deps.db.select().from(review_cases).where(eq(review_cases.status, 'Open'))
+    const decision = { case_id: open?.id ?? '', reason: 'The customer called.' }
+    expect(await acceptShortPayment(deps, admin, decision)).toMatchObject({ ok: true })
+    const paid = await figures()
+    // Of ₦3,650 the tip was not paid, and ₦150 of the rest.
+    expect(paid.revenue - before.revenue).toBe(3_450_00)
+    expect(paid.own_revenue - before.own_revenue).toBe(300_00 + 600_00)
+    expect(paid.orders - before.orders).toBe(1)
+    const [order] = await deps.db.select().from(orders).where(eq(orders.checkout_id, checkout.id))
+    const cancelled = { order_id: order?.id ?? 0, reason: 'Out of rice', refund_kobo: 'all' } as const
+    expect(await cancelOrder(deps, admin, { ...cancelled, borne_by: 'vendor' })).toMatchObject({
+      value: { refund: { amount: 3_450_00 } },
+    })
+    expect((await figures()).revenue).toBe(before.revenue)
   })
 
   test('say who is slow', async () => {

@@ -25,6 +25,8 @@ export type RefundableOrder = {
   /** Whether anything of it was refunded before, and whether its vendor bore any of that. */
   has_refunds: boolean
   has_vendor_refunds: boolean
+  /** Whether money of it went back because it was late, whoever bore that. */
+  has_late_refund: boolean
   /** Refunds of its food that the platform bore. */
   borne_by_platform_kobo: Kobo
 }
@@ -83,6 +85,7 @@ export async function refundable(db: Db | Tx, checkout_id: string): Promise<Refu
         fee_given_kobo: sumKobo(own.flatMap((refund) => [refund.delivery_fee, refund.free_fee])),
         has_refunds: own.length > 0,
         has_vendor_refunds: own.some((refund) => refund.borne_by === 'vendor'),
+        has_late_refund: own.some((refund) => refund.reason === 'late_delivery'),
         has_promotion: placed.some(({ discount, free_delivery }) => discount > 0 || free_delivery),
         discount_left_kobo: kobo(order.discount - sumKobo(own.map((refund) => refund.promotion))),
         items_left: order.items.map(

@@ -9,7 +9,8 @@ export type MoneyBack = {
   /** Null for a charge without an order, or the excess of one. */
   order_id: number | null
   amount: Kobo
-  /** What of it is the order's tip. */
+  /** What of it is the checkout's delivery fee, and what the order's tip; the rest is food. */
+  delivery_fee: Kobo
   tip: Kobo
   reason: RefundReason
   explanation: string | null
@@ -31,6 +32,7 @@ export async function moneyBackOf(db: Db | Tx, checkout_id: string): Promise<Mon
   return rows.map(({ refund }) => ({
     order_id: refund.order_id,
     amount: refund.amount,
+    delivery_fee: refund.delivery_fee,
     tip: refund.tip,
     reason: refund.reason,
     explanation: refund.explanation,

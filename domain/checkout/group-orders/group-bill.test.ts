@@ -7,10 +7,15 @@ import { blank_promotion, newCode, type PromotionForm, phoneOf } from '../../../
 import { insertAccount } from '../../../test/sign-in.ts'
 import { LUNCH_TIME, worldOfFile } from '../../../test/world.ts'
 import type { Actor } from '../../accounts/actor.ts'
+import { choicesText, nameWithChoices } from '../../catalog/option-groups.ts'
+import { food } from '../../catalog/tables.ts'
 import { findViolations } from '../../invariants/invariants.ts'
+import { the_customer } from '../../lifecycle.ts'
 import { kobo, sumKobo } from '../../money.ts'
 import { acceptOrder } from '../../orders/accept-order.ts'
 import { giveBack } from '../../orders/give-back.ts'
+import { decideMissing } from '../../orders/missing-dish/decide-missing.ts'
+import { markMissing } from '../../orders/missing-dish/mark-missing.ts'
 import { createPromotion } from '../../promotions/create-promotion.ts'
 import { promotions } from '../../promotions/tables.ts'
 import { ORDER_RULES } from '../../settings/definitions.ts'
@@ -98,6 +103,30 @@ test('what went back of somebody’s dish is no part of theirs, and the rest is 
   expect(after.bill.back_kobo).toBe(kobo(paid.bill.total_kobo - after.bill.total_kobo))
   // The zobo was Tunde's, and the delivery has gone back to all.
   expect(after.parts).toEqual([1_500_00, 1_500_00])
+})
+
+test('a dish that comes instead is whose the missing one was, who owes so much less', async () => {
+  const { starter, joins, vendor } = await started()
+  const friends = [starter, await joins('Tunde'), await joins('Bola')]
+  for (const friend of friends) await addDish(deps, friend, jollof, press())
+  const [rice] = await deps.db
+    .insert(food)
+    .values({ vendor_id: vendor.user_id, name: 'Fried Rice', price: kobo(1_200_00) })
+    .returning()
+  const link = await linkOf(starter)
+  await begin(link)
+  await pay(link)
+  const { id: order_id = 0, items = [] } = (await orderOf(link)) ?? {}
+  const item = items.findIndex(({ options }) => choicesText(options) === 'for Tunde')
+  const marked = await markMissing(deps, vendorActor(vendor), { order_id, item, quantity: null, keeps_selling: true })
+  if (!marked.ok) throw new Error(marked.reason)
+  const choice = { kind: 'swap' as const, dish_id: rice?.id ?? 0, back_kobo: 300_00 }
+  const decision = { order_id, missing_id: marked.value.id, choice, by: the_customer }
+  expect(await decideMissing(deps, decision)).toMatchObject({ ok: true })
+  expect((await orderOf(link))?.items.map(nameWithChoices)).toEqual([
+    ...['Jollof Rice (for Ada)', 'Fried Rice (for Tunde)', 'Jollof Rice (for Bola)'],
+  ])
+  expect((await partsOfPage(starter)).parts).toEqual([1_700_00, 1_400_00, 1_700_00])
 })
 
 test('a dish that goes back leaves nobody with less than nothing, where what came off does not divide', async () => {

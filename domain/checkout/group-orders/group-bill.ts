@@ -4,6 +4,7 @@ import { type CartLine, lineTotal } from '../../catalog/cart-line.ts'
 import { forWhom, ownersOf } from '../../catalog/for-whom.ts'
 import type { ChosenOption } from '../../catalog/option-groups.ts'
 import { type Kobo, kobo, sumKobo } from '../../money.ts'
+import { type MissingDish, missingOfOrders } from '../../orders/missing-dish/missing-of-orders.ts'
 import { orders } from '../../orders/tables.ts'
 import { refunds } from '../../payments/tables.ts'
 import type { DiscountedCart } from '../../promotions/discount.ts'
@@ -43,16 +44,18 @@ export async function billToCome(
 }
 
 /**
- * The bill of what is stored under a link, paid or not: whose a line is stands on it. What went back of somebody's dish
- * is no part of theirs any more, and the rest of what went back is no part of anybody's.
+ * The bill of what is stored under a link, paid or not: whose a line is stands on it. What went back of somebody's
+ * dish, or because a cheaper one came instead, is no part of theirs any more, and the rest of what went back is no part
+ * of anybody's.
  */
 export async function billOfOrder(db: Db, link_token: string, names: readonly string[]): Promise<Bill> {
   const [checkout] = await db.select().from(checkouts).where(eq(checkouts.link_token, link_token))
   if (!checkout) throw new Error('A checkout of a group order disappeared')
   const [order] = await db.select().from(orders).where(eq(orders.checkout_id, checkout.id))
   const given = order ? await db.select().from(refunds).where(eq(refunds.order_id, order.id)) : []
+  const swaps = order ? (await missingOfOrders(db, [order.id])).filter(({ outcome }) => outcome === 'swapped') : []
   const off = checkout.discount > 0 ? await promotionLines(db, checkout.id) : []
-  return paidBill({ names, checkout, items: order?.items ?? null, given, off })
+  return paidBill({ names, checkout, items: order?.items ?? null, given, swaps, off })
 }
 
 type Paid = {
@@ -61,11 +64,13 @@ type Paid = {
   /** What it became; null before it is paid. */
   items: (typeof orders.$inferSelect)['items'] | null
   given: readonly Pick<typeof refunds.$inferSelect, 'amount' | 'delivery_fee' | 'tip' | 'lines'>[]
+  /** What of that is the difference of a dish that another came instead of. */
+  swaps: readonly Pick<MissingDish, 'item' | 'back'>[]
   off: readonly Off[]
 }
 
 /** The same of what was read. */
-export function paidBill({ names, checkout, items, given, off }: Paid): Bill {
+export function paidBill({ names, checkout, items, given, swaps, off }: Paid): Bill {
   const at = (options: readonly ChosenOption[] | undefined) => {
     const [owner] = ownersOf(options ?? [])
     return names.findIndex((name) => forWhom(name).name === owner?.name)
@@ -74,8 +79,9 @@ export function paidBill({ names, checkout, items, given, off }: Paid): Bill {
     sumKobo(checkout.lines.filter(({ options }) => at(options) === place).map(lineTotal)),
   )
   const of_dishes = given.flatMap(({ lines }) => lines ?? [])
+  const own_back = [...of_dishes, ...swaps.map(({ item, back }) => ({ item, amount_kobo: back }))]
   const own_back_kobo = names.map((_, place) =>
-    sumKobo(of_dishes.filter(({ item }) => at(items?.[item]?.options) === place).map(({ amount_kobo }) => amount_kobo)),
+    sumKobo(own_back.filter(({ item }) => at(items?.[item]?.options) === place).map(({ amount_kobo }) => amount_kobo)),
   )
   const backOf = (place: number) =>
     of_dishes.filter(({ item }) => item === place).reduce((sum, { quantity }) => sum + quantity, 0)

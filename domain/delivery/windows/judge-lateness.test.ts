@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { deliveryWorld } from '../../../test/delivery.ts'
+import { deliveryWorld, vendorActor } from '../../../test/delivery.ts'
 import { insertVendor, worldOfFile } from '../../../test/world.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { findViolations } from '../../invariants/invariants.ts'
 import { kobo } from '../../money.ts'
 import { messages } from '../../notifications/tables.ts'
+import { acceptOrder } from '../../orders/accept-order.ts'
 import { completeOrder } from '../../orders/complete-order.ts'
 import { giveBackCheckout } from '../../orders/give-back.ts'
 import { giveMoreTime } from '../../orders/give-more-time.ts'
@@ -117,6 +118,20 @@ test('a cart with one fee for all its ways brings it back once, one with a fee f
   expect(await back(apart)).toEqual([[FEE], [FEE]])
   expect(await back(together)).toEqual([[2 * FEE], []])
   expect(await back(small)).toEqual([[2 * FEE - 150_00], []])
+})
+
+test('one fee for all ways comes back once, also where late kitchens bear it', async () => {
+  await rule({ kitchen_bears_after_minutes: 10 })
+  const kitchens = [await insertVendor(world.deps.db), await insertVendor(world.deps.db)]
+  const placed = await paidOrders(kitchens)
+  const ids = placed.map(({ id }) => id)
+  await world.deps.db.update(orders).set({ own_delivery_fee: null }).where(inArray(orders.id, ids))
+  for (const [place, kitchen] of kitchens.entries())
+    await acceptOrder(world.deps, vendorActor(kitchen), { order_id: ids[place] ?? 0, minutes: 15 })
+  for (const id of ids) await waitPast(id, 30)
+  expect(await judge()).toBe(1)
+  const back = await world.deps.db.select().from(refunds).where(inArray(refunds.order_id, ids))
+  expect(back).toMatchObject([{ amount: 2 * FEE, delivery_fee: 0, borne_by: 'vendor' }])
 })
 
 test('the setting says how much goes back, and that nothing does', async () => {

@@ -94,7 +94,8 @@ async function atDoor(tx: Tx, order_id: number): Promise<Date | null> {
 function ownFeeLeft(room: Refundable, { order, fee_given_kobo }: RefundableOrder): Kobo {
   const own = order.own_delivery_fee
   if (own !== null) return kobo(Math.min(Math.max(own - fee_given_kobo, 0), room.delivery_fee_left_kobo))
-  if (room.orders.some((other) => other.fee_given_kobo > 0)) return kobo(0)
+  // Where a kitchen bore it, it went back as food.
+  if (room.orders.some((other) => other.has_late_refund || other.fee_given_kobo > 0)) return kobo(0)
   return kobo(Math.min(order.delivery_fee - order.small_order_fee, room.delivery_fee_left_kobo))
 }
 

@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/handle.ts'
 import { checkouts } from '../../checkout/tables.ts'
 import { carrierOf } from '../../delivery/riders/carriers.ts'
 import type { EventOf, Reaction } from '../../events.ts'
-import { kobo, sumKobo } from '../../money.ts'
+import { sumKobo } from '../../money.ts'
 import { foodOf } from '../../orders/refundable.ts'
 import { payments } from '../../payments/tables.ts'
 import { notifyUsers } from '../bell/bell.ts'
@@ -17,6 +17,7 @@ import {
   endedBy,
   orderCancelledNotice,
   orderRefundedNotice,
+  paidOf,
   type RefundForMessage,
   refundBorneNotice,
   refundDoneMail,
@@ -62,15 +63,14 @@ export const tellCustomerOfDoneRefund: Reaction<'refund_done'> = async (tx, { re
 /** Tells the customer what goes back, and the vendor's bell unless the vendor cancelled. */
 export const tellOfCancelledOrder: Reaction<'order_cancelled'> = async (tx, event, now) => {
   const { verb, refund, order, explanation, by } = event
-  const fee_paid = refund && refund.delivery_fee > 0 ? order.delivery_fee : 0
-  const paid = sumKobo([kobo(order.total_price - order.discount), fee_paid, refund?.tip ?? 0])
+  const paid = refund && paidOf(order, refund)
   await queueRefundMessages(
     tx,
     {
       ...wordsForCustomer(order),
       id: refund?.id ?? `order:${order.id}`,
       amount: refund?.amount ?? 0,
-      part_of: refund && refund.amount < paid ? paid : null,
+      part_of: refund && paid && refund.amount < paid ? paid : null,
       reason: endedBy(verb),
       order_ids: [order.id],
       explanation,

@@ -10,6 +10,7 @@ const asked_at = new Date('2026-03-10T11:00:00Z')
 const asked: MoneyBack = {
   order_id: 17,
   tip: kobo(0),
+  delivery_fee: kobo(0),
   amount: kobo(3_600_00),
   reason: 'rejected',
   explanation: 'The gas is finished',

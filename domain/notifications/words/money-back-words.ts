@@ -1,9 +1,9 @@
 import { brand } from '../../brand.ts'
 import { formatCampusDay, workingDaysAfter } from '../../clock.ts'
-import { formatNaira, type Kobo, kobo } from '../../money.ts'
+import { formatNaira, type Kobo } from '../../money.ts'
 import type { OrderStatus } from '../../orders/lifecycle.ts'
 import type { MoneyBack } from '../../payments/money-back.ts'
-import { endedBy, whyRefunded } from './refund-words.ts'
+import { endedBy, paidOf, whyRefunded } from './refund-words.ts'
 
 /**
  * What receipts and tracking pages say about ended orders and money that goes back, with the reasons from the messages.
@@ -32,12 +32,12 @@ const of_fee_or_tip = { late_delivery: true, shared_ride: true, tip: true }
  * when; empty if nothing went wrong. Takes only this order's part of the checkout's `money_back`.
  */
 export function orderNotes(order: EndedOrder, money_back: readonly MoneyBack[], now: Date): string[] {
-  const { id, status, ended, total_price, discount } = order
+  const { id, status, ended } = order
   const own = money_back.filter((back) => back.order_id === id)
   const notes = own.map((back) => {
     const why = back.reason in own_reasons ? [whyRefunded({ ...back, order_ids: [id] })] : []
     const says_all = back.reason in of_fee_or_tip
-    return [...why, moneyBackNote(back, says_all ? null : kobo(total_price - discount + back.tip), now)].join(' ')
+    return [...why, moneyBackNote(back, says_all ? null : paidOf(order, back), now)].join(' ')
   })
   if (ended?.verb === 'not_collected') return [notCollected(ended.reason), ...notes]
   if (ended?.verb === 'not_taken') return [notTaken(ended.reason), ...notes]

@@ -1,5 +1,5 @@
 import { brand } from '../../brand.ts'
-import { formatNaira, formatNairaForSms, type Kobo } from '../../money.ts'
+import { formatNaira, formatNairaForSms, type Kobo, kobo } from '../../money.ts'
 import { type Mail, mailOf } from './mail-frame.ts'
 import { type SmsWords, smsWords } from './message-words.ts'
 import type { OrderForMessage } from './templates.ts'
@@ -24,6 +24,17 @@ export type RefundForMessage = {
   /** The orders that were cancelled or complained about; none for a charge without an order. */
   order_ids?: readonly number[]
   explanation?: string | null
+}
+
+/**
+ * What was paid of what a refund gives back of (kobo): an order's food, and what goes back of fee and tip besides. The
+ * fee on the order's row is that of the whole cart.
+ */
+export function paidOf(
+  { total_price, discount }: { total_price: Kobo; discount: Kobo },
+  back: { delivery_fee: Kobo; tip: Kobo },
+): Kobo {
+  return kobo(total_price - discount + back.delivery_fee + back.tip)
 }
 
 /** To the customer: why money goes back, how much of what was paid, and by when; or that it already went back. */
