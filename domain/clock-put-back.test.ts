@@ -1,19 +1,26 @@
-import { eq } from 'drizzle-orm'
+import { count, eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { deliveryWorld } from '../test/delivery.ts'
 import { sendDueRefunds } from '../test/due-work.ts'
 import { missingDishUnderTest } from '../test/missing-dish.ts'
 import { refundsUnderTest } from '../test/refunds-under-test.ts'
 import { insertRider } from '../test/rider.ts'
+import { closeCohortDays } from './analytics/cohorts.ts'
+import { cohort_days } from './analytics/tables.ts'
 import { EXTENDED_SECONDS } from './delivery/offers/overrule-offer.ts'
+import { findViolations } from './invariants/invariants.ts'
+import { closeDays } from './orders/close-days.ts'
 import { carryOutRejections, holdRejection } from './orders/hold-rejection.ts'
 import { UNDO_SECONDS } from './orders/lifecycle.ts'
-import { missing_dishes, orders } from './orders/tables.ts'
+import { daily_figures, missing_dishes, orders } from './orders/tables.ts'
+import { closeMonths } from './payments/close-months.ts'
+import { account_months } from './payments/tables.ts'
 import { pullBackDueTimes } from './pull-back-due-times.ts'
 
 /** What people and the provider see of a clock of ours that goes back. */
 
 const HOUR = 3600
+const DAY = 24 * HOUR
 
 const { scene, mark, missingOf, order } = await missingDishUnderTest()
 const { world } = scene()
@@ -109,4 +116,23 @@ test('no rider misses an offer that is open', async () => {
   expect(await offerRow(offer_id)).toMatchObject({ status: 'Open', expires_at })
   await clockGoesBack(HOUR)
   expect(await offerRow(offer_id)).toMatchObject({ status: 'Open', expires_at: secondsFromNow(EXTENDED_SECONDS) })
+})
+
+test('a day and a month that a clock ahead has closed are counted once they are over', async () => {
+  const close = async () => {
+    for (const work of [closeDays, closeMonths, closeCohortDays]) await work(world.deps)
+  }
+  world.clock.advance(40 * DAY)
+  await close()
+  await clockGoesBack(40 * DAY)
+  for (const table of [daily_figures, account_months, cohort_days]) expect(await db.select().from(table)).toEqual([])
+  await waiting()
+  expect(await findViolations(db)).toEqual([])
+  world.clock.advance(DAY)
+  await close()
+  const [ordered] = await db.select({ orders: count() }).from(orders)
+  expect(await db.select().from(daily_figures)).toMatchObject([{ day: '2026-03-10', ...ordered }])
+  world.clock.advance(40 * DAY)
+  await close()
+  expect(await findViolations(db)).toEqual([])
 })

@@ -3,12 +3,15 @@ import { type PgTable, QueryBuilder } from 'drizzle-orm/pg-core'
 import { noteOrder } from '../db/after-commit.ts'
 import type { Db } from '../db/handle.ts'
 import { kitchen_pins, kitchen_tablets, rate_limits, sign_in_attempts, two_factors } from './accounts/tables.ts'
+import { reopenCohortDays } from './analytics/cohorts.ts'
 import { checkouts } from './checkout/tables.ts'
 import { EXTENDED_SECONDS } from './delivery/offers/overrule-offer.ts'
 import { offers, order_keys } from './delivery/tables.ts'
 import { messages, sms_submissions } from './notifications/tables.ts'
+import { reopenDays } from './orders/close-days.ts'
 import { UNDO_SECONDS } from './orders/lifecycle.ts'
 import { missing_dishes, orders } from './orders/tables.ts'
+import { reopenMonths } from './payments/close-months.ts'
 import { provider_events, refunds } from './payments/tables.ts'
 import { payout_transfers } from './payouts/tables.ts'
 import { provider_lists } from './reconciliation/tables.ts'
@@ -85,7 +88,8 @@ const MARGIN_MS = 60_000
  * people who mistyped a password would wait that long. Times further ahead than possible become due now; `all` makes
  * everything due that waits, for the moment in which the clock was seen to jump back. Work that is due too early finds
  * nothing to do and is scheduled again; a call under way, and time that somebody was given, is spared
- * (`spare_seconds`). Answers how many were pulled back.
+ * (`spare_seconds`). Days and months that were closed too early are open again, and are counted when they are over.
+ * Answers how many rows it corrected.
  */
 export async function pullBackDueTimes(db: Db, now: Date, { all = false } = {}): Promise<number> {
   let pulled_back = 0
@@ -102,6 +106,9 @@ export async function pullBackDueTimes(db: Db, now: Date, { all = false } = {}):
       for (const { order_id } of pulled) if (typeof order_id === 'number') noteOrder(tx, order_id)
       return pulled.length
     })
+  }
+  for (const reopen of [reopenDays, reopenMonths, reopenCohortDays]) {
+    pulled_back += await db.transaction((tx) => reopen(tx, now))
   }
   return pulled_back
 }
