@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { endWhenSilent } from './vanished-server.ts'
 
 /** Statements that a process runs this often within a minute are prepared. */
 const OFTEN = 60
@@ -31,12 +32,18 @@ export function namesOfOftenAsked(often = OFTEN, most_prepared = MOST_PREPARED):
   }
 }
 
-/** A driver client for a pool that prepares frequent statements. All its connections share the names. */
-export function preparingClient(nameOf = namesOfOftenAsked()): typeof pg.Client {
+/**
+ * A driver client for a pool that prepares frequent statements, and that gives up a server which has vanished. All its
+ * connections share the names.
+ */
+export function preparingClient(nameOf = namesOfOftenAsked(), silent_ms?: number): typeof pg.Client {
   return class PreparingClient extends pg.Client {
+    readonly #asks = endWhenSilent(this, silent_ms)
     // The driver's `query` has nine signatures; calls with a text and values are recognised, all others pass unchanged.
-    override query = ((question: unknown, ...rest: unknown[]) =>
-      Reflect.apply(super.query, this, [named(question, rest[0], nameOf), ...rest])) as pg.Client['query']
+    override query = ((question: unknown, ...rest: unknown[]) => {
+      this.#asks(question)
+      return Reflect.apply(super.query, this, [named(question, rest[0], nameOf), ...rest])
+    }) as pg.Client['query']
   }
 }
 

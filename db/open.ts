@@ -19,6 +19,8 @@ export function openDatabase(url: string, pool_size: number, Client = preparingC
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 20_000,
     connectionTimeoutMillis: 10_000,
+    // One that rests finds out by itself that its other end has vanished; one that waits, by its client's patience.
+    keepAlive: true,
     // A proxy that was reloaded keeps its old process until the last connection through it ends (deploy/cluster).
     maxLifetimeSeconds: 300,
   })

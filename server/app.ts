@@ -110,7 +110,7 @@ export async function startApp(
       log.error({ err }, 'due times could not be corrected after a change of the clock'),
     )
   const clock_watch = watchClock(clock, () => {
-    log.warn({}, 'the clock of this machine went back: everything that waits is due now')
+    log.warn({}, 'the clock of this machine went back: what waits is looked at now')
     http?.pages.clear()
     services.unblock()
     pulled_back = pullBack(true).then(() => worker?.wake())

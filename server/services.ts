@@ -24,7 +24,7 @@ import { openCheckoutErrands } from '../domain/checkout/check-open-checkouts.ts'
 import { confirmPayments } from '../domain/checkout/confirm-payment.ts'
 import { providerEventErrands } from '../domain/checkout/consume-provider-events.ts'
 import { tidyCheckouts } from '../domain/checkout/tidy-checkouts.ts'
-import { type Clock, HOUR_MS } from '../domain/clock.ts'
+import type { Clock } from '../domain/clock.ts'
 import { dispatcher } from '../domain/delivery/dispatch/dispatch-waiting.ts'
 import { watchShifts } from '../domain/delivery/shifts/watch-shifts.ts'
 import { knownFleet } from '../domain/delivery/windows/fleet.ts'
@@ -55,6 +55,7 @@ import { createAtOnce } from './at-once.ts'
 import { wantsBackups } from './backup/backup-settings.ts'
 import { backupsShareDisk } from './backup/same-disk.ts'
 import type { Config } from './config.ts'
+import { hourly } from './hourly.ts'
 import type { Logger } from './log.ts'
 import { countedOffers, failed_tasks, noteAnswer, timedDecision } from './metrics.ts'
 import { createRateLimit } from './rate-limit.ts'
@@ -211,19 +212,4 @@ async function tidyAllCheckouts(services: Services): Promise<void> {
 
 async function tidyAllPictures(services: Services): Promise<void> {
   while ((await tidyPictures(services)) > 0);
-}
-
-/** A task that has work only once an hour. */
-function hourly(clock: Clock, work: () => Promise<unknown>): Pick<Task, 'run'> {
-  let next_ms = 0
-  return {
-    async run() {
-      const now_ms = clock.now().getTime()
-      // It is more than an hour ahead only if the clock was set back.
-      if (now_ms < next_ms && next_ms - now_ms <= HOUR_MS) return 0
-      await work()
-      next_ms = now_ms + HOUR_MS
-      return 0
-    },
-  }
 }

@@ -69,8 +69,8 @@ describe('the ladder of domain/', () => {
     ['checkout'],
     ['backups', 'notifications', 'reconciliation'],
     ['events'],
-    ['analytics', 'desk', 'invariants', 'pull-back-due-times', 'reactions', 'retention'],
-    ['vital-signs'],
+    ['analytics', 'desk', 'invariants', 'reactions', 'retention'],
+    ['pull-back-due-times', 'vital-signs'],
   ]
   const nounOf = (path: string) => path.split('/')[1]?.replace(/\.ts$/, '') ?? ''
   const rungOf = (path: string) => ladder.findIndex((rung) => rung.includes(nounOf(path)))

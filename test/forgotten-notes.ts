@@ -31,9 +31,11 @@ const owed_by: Readonly<Record<string, (change: Change) => Owed>> = {
     return shown_of_orders.some((column) => !isEqual(before[column], row[column])) ? { order: row['id'] } : {}
   },
   missing_dishes: ({ row }) => ({ order: row['order_id'] }),
-  chat_lines: ({ row, before }) => (before ? {} : { order: row['order_id'] }),
-  claims: ({ row }) => ({ order: row['order_id'], admins: true }),
-  notifications: ({ row }) => ({ screen: row['user_id'] }),
+  // What is forgotten after its time (domain/retention/kept-for.ts) is on nobody's screen.
+  chat_lines: ({ row, before, is_gone }) => (before || is_gone ? {} : { order: row['order_id'] }),
+  claims: ({ row, before }) =>
+    before?.['photo'] && isEqual({ ...before, photo: null }, row) ? {} : { order: row['order_id'], admins: true },
+  notifications: ({ row, is_gone }) => (is_gone ? {} : { screen: row['user_id'] }),
   offers: ({ row, before }) => (before?.['status'] === row['status'] ? {} : { screen: row['rider_id'] }),
   shift_places: ({ row, before }) =>
     before && before['rider_id'] !== row['rider_id'] ? { screen: row['rider_id'] ?? before['rider_id'] } : {},

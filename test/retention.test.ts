@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, getTableColumns, getTableName, is, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, getTableName, is, lt, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loader } from '../app/storefront/pages/privacy.tsx'
@@ -7,7 +7,8 @@ import * as schema from '../db/schema.ts'
 import { settleCheckout } from '../domain/checkout/settle-checkout.ts'
 import { UNPAID_CHECKOUT_DAYS } from '../domain/checkout/tidy-checkouts.ts'
 import { findViolations } from '../domain/invariants/invariants.ts'
-import { messages } from '../domain/notifications/tables.ts'
+import { message_counts, messages, notifications } from '../domain/notifications/tables.ts'
+import { provider_events } from '../domain/payments/tables.ts'
 import { forgetOld } from '../domain/retention/forget-old.ts'
 import { type KeptFor, kept_for } from '../domain/retention/kept-for.ts'
 import { control } from './control.ts'
@@ -87,6 +88,56 @@ describe.each(named)('$name', ({ rule }) => {
     expect(await isWhole(rule, old)).toBe(false)
     expect(await forgetOld(world.deps)).toBe(0)
   })
+})
+
+test('a rule that fails stops none of the others, and says so', async () => {
+  const [failing, last] = [kept_for.find(({ table }) => table === message_counts), kept_for.at(-1)]
+  if (!failing || !last) throw new Error('no rules')
+  const old = await plant(last, new Date(LUNCH_TIME.getTime() - DAY_MS))
+  await plant(failing, new Date(LUNCH_TIME.getTime() - 2 * DAY_MS))
+  world.clock.set(LUNCH_TIME)
+  const { db } = world.deps
+  await db.execute(sql`create function refuse() returns trigger language plpgsql as $$ begin
+    raise exception 'statement timeout'; end $$`)
+  await db.execute(sql`create trigger refuse before delete on message_counts for each row execute function refuse()`)
+  await expect(forgetOld(world.deps)).rejects.toThrow(AggregateError)
+  expect(await isWhole(last, old)).toBe(false)
+  await db.execute(sql`drop trigger refuse on message_counts`)
+  expect(await forgetOld(world.deps)).toBe(1)
+})
+
+test('what is forgotten of rows that stay, or are many, is found by an index of its own', async () => {
+  const { db } = world.deps
+  await db.execute(sql`
+    insert into messages (channel, dedupe_key, recipient, body, created_at, expires_at)
+    select 'sms', 'paid_sms:' || n, '+234', case when n % 10 = 0 then 'words' else '' end, now(), now() from
+    generate_series(1, 20000) n`)
+  await db.execute(sql`
+    insert into notifications (user_id, kind, text, created_at)
+    select gen_random_uuid(), 'chat', 'words', now() from generate_series(1, 5000)`)
+  await db.execute(sql`
+    insert into provider_events (provider, event_key, body, received_at, consumed_at)
+    select 'test', n::text, '{}', now(), now() from generate_series(1, 5000) n`)
+  await db.execute(sql`analyze messages, notifications, provider_events`)
+  const many: readonly PgTable[] = [messages, notifications, provider_events]
+  const used = []
+  for (const { table, since, only } of kept_for.filter((rule) => many.includes(rule.table))) {
+    const before = new Date(Date.now() - 7 * DAY_MS)
+    const old = db
+      .select({ place: sql`ctid` })
+      .from(table)
+      .where(and(lt(since, before), only))
+      .limit(500)
+    const { rows } = await db.execute<{ 'QUERY PLAN': string }>(sql`explain ${old}`)
+    used.push(
+      rows
+        .map((row) => row['QUERY PLAN'])
+        .join()
+        .match(/Scan (?:using|on) (\w+_\w+)/)?.[1],
+    )
+  }
+  expect(used).toEqual(['messages_to_empty', 'messages_links', 'notifications_created', 'provider_events_received'])
+  await db.execute(sql`truncate messages, notifications, provider_events cascade`)
 })
 
 /** The values that a row needs for its rule to apply, by its table, and its days where a table has several. */

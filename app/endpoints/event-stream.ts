@@ -56,7 +56,13 @@ export function eventStream(request: Request, live: Live, wanted: EventStream): 
         unsubscribe()
       }
       request.signal.addEventListener('abort', () => leave(), { once: true })
-      await wanted.begin(hear)
+      try {
+        await wanted.begin(hear)
+      } catch (error) {
+        // Before the stream breaks: into a broken one nothing may be written.
+        leave()
+        throw error
+      }
     },
     cancel: () => leave(),
   })

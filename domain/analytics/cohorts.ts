@@ -1,4 +1,4 @@
-import { max, min, sql } from 'drizzle-orm'
+import { gte, max, min, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/handle.ts'
 import { campusDate, campusInstant, campusMonth, DAY_MS, monthAfter, nextCampusMidnight } from '../clock.ts'
 import type { Deps } from '../events.ts'
@@ -55,9 +55,21 @@ export async function closeCohortDays({ db, clock }: Deps): Promise<number> {
   return closed
 }
 
-/** The lock keeps a day from being counted by two, of whom one would write what the other did not. */
-async function closeNextDay(tx: Tx, settled_ms: number): Promise<boolean> {
+/** Takes back what a clock that was ahead wrote: every day not over for a day at `now`. Answers how many rows. */
+export async function reopenCohortDays(tx: Tx, now: Date): Promise<number> {
+  await lockCohortDays(tx)
+  const settled = new Date(now.getTime() - SETTLES_MS)
+  const { rowCount } = await tx.delete(cohort_days).where(gte(cohort_days.day, campusDate(settled)))
+  return rowCount ?? 0
+}
+
+/** Keeps a day from being counted by two, of whom one would write what the other did not. */
+async function lockCohortDays(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('cohort days', 0))`)
+}
+
+async function closeNextDay(tx: Tx, settled_ms: number): Promise<boolean> {
+  await lockCohortDays(tx)
   const day = await firstOpenDay(tx)
   if (!day) return false
   const until = new Date(day.getTime() + DAY_MS)

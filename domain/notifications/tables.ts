@@ -58,6 +58,13 @@ export const messages = pgTable(
     index('messages_held_at').on(table.held_at).where(sql`${table.held_at} is not null`),
     index('messages_admitted').on(table.channel, table.admitted_at),
     index('messages_to_empty').on(table.created_at).where(sql`${table.recipient} <> ''`),
+    // Named as `holds_link` has them, so that only links are found by it and not all words of a month.
+    index('messages_links')
+      .on(table.expires_at)
+      .where(
+        sql`${table.body} <> '' and (${table.channel} = 'mail' or (${table.channel} = 'sms'
+          and split_part(${table.dedupe_key}, ':', 1) in ('new_password', 'confirm_mail', 'sign_in', 'invitation')))`,
+      ),
     index('messages_to').on(table.recipient, table.admitted_at),
     index('messages_beside').on(table.beside).where(sql`${table.beside} is not null`),
   ],
@@ -151,6 +158,7 @@ export const notifications = pgTable(
   },
   (table) => [
     index('notifications_latest').on(table.user_id, sql`${table.id} desc`),
+    index('notifications_created').on(table.created_at),
     index('notifications_unread').on(table.user_id).where(sql`${table.read_at} is null`),
     index('notifications_unread_of_order')
       .on(table.order_id)

@@ -1,5 +1,5 @@
-import { max, min, sql } from 'drizzle-orm'
-import type { Db } from '../../db/handle.ts'
+import { gte, max, min, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/handle.ts'
 import { campusDate, DAY_MS, nextCampusMidnight } from '../clock.ts'
 import type { Deps } from '../events.ts'
 import { countDays, type DayFigures } from './day-figures.ts'
@@ -28,6 +28,13 @@ export async function closeDays({ db, clock }: Deps): Promise<number> {
     closed++
   }
   return closed
+}
+
+/** Takes back what a clock that was ahead closed: every day that is not over at `now`. Answers how many. */
+export async function reopenDays(tx: Tx, now: Date): Promise<number> {
+  const last_commits = new Date(now.getTime() - LAST_COMMITS_MS)
+  const { rowCount } = await tx.delete(daily_figures).where(gte(daily_figures.day, campusDate(last_commits)))
+  return rowCount ?? 0
 }
 
 /** The start of the first day without figures; null if nothing ever happened. */

@@ -1,5 +1,5 @@
-import { max, min, sql } from 'drizzle-orm'
-import type { Db } from '../../db/handle.ts'
+import { gte, max, min, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/handle.ts'
 import { type CampusMonth, campusDate, campusMonth, monthAfter } from '../clock.ts'
 import type { Deps } from '../events.ts'
 import { account_months, journal_entries, journals } from './tables.ts'
@@ -26,6 +26,14 @@ export async function closeMonths({ db, clock }: Deps): Promise<number> {
     month = campusMonth(monthAfter(month, 1))
   }
   return closed
+}
+
+/** Takes back what a clock that was ahead closed: every month that is not over at `now`. Answers how many sums. */
+export async function reopenMonths(tx: Tx, now: Date): Promise<number> {
+  const last_commits = new Date(now.getTime() - LAST_COMMITS_MS)
+  const open = campusDate(last_commits).slice(0, 7)
+  const { rowCount } = await tx.delete(account_months).where(gte(account_months.month, open))
+  return rowCount ?? 0
 }
 
 /** The last month that was written; null if none was. */

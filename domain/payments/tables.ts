@@ -177,6 +177,7 @@ export const provider_events = pgTable(
   },
   (table) => [
     unique('provider_events_once').on(table.provider, table.event_key),
+    index('provider_events_received').on(table.received_at),
     index('provider_events_due').on(table.next_attempt_at).where(sql`${table.consumed_at} is null`),
   ],
 )

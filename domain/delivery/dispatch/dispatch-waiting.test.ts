@@ -60,6 +60,21 @@ describe('what waits', () => {
     expect(await openOffers()).toMatchObject([{ rider_id: near.user_id }])
   })
 
+  test('is offered also by a clock that was put back by an hour', async () => {
+    await dispatch()
+    const near = await rider()
+    await ready()
+    world.clock.advance(3600)
+    // A round that nothing waits for, by the wrong clock; the rider comes without a move of any delivery.
+    await world.deps.db.update(riders).set({ on_duty_since: null })
+    expect(await dispatch()).toBe(0)
+    world.clock.advance(-3600)
+    await world.deps.db.update(riders).set({ on_duty_since: world.clock.now() })
+    world.clock.advance(16)
+    expect(await dispatch()).toBe(1)
+    expect(await openOffers()).toMatchObject([{ rider_id: near.user_id }])
+  })
+
   test('is offered though another offer cannot be ended', async () => {
     const asked = await rider()
     await ready()

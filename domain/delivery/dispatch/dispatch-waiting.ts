@@ -35,7 +35,9 @@ export function dispatcher(
   const round = async () => {
     const now = deps.clock.now()
     const latest = await latestMove(deps.db)
-    if (latest === seen && now.getTime() < next_ms) return 0
+    const rest_ms = next_ms - now.getTime()
+    // It is more than a round ahead only if the clock was set back.
+    if (latest === seen && rest_ms > 0 && rest_ms <= ROUND_SECONDS * 1000) return 0
     seen = latest
     next_ms = now.getTime() + ROUND_SECONDS * 1000
     const decide = async () => {

@@ -17,14 +17,14 @@ const KINDS: readonly string[] = [...link_purposes, 'invitation']
 export const holdsLink = ({ channel, dedupe_key, expires_at }: Message): boolean =>
   expires_at !== null && (channel === 'mail' || (channel === 'sms' && KINDS.includes(dedupe_key.split(':')[0] ?? '')))
 
-/** `holdsLink` of a row of the outbox, as a condition. */
+/** `holdsLink` of a row of the outbox, as a condition; spelled out, so that `messages_links` serves it. */
 export const holds_link = and(
   isNotNull(messages.expires_at),
   or(
     eq(messages.channel, 'mail'),
     and(eq(messages.channel, 'sms'), inArray(sql`split_part(${messages.dedupe_key}, ':', 1)`, [...KINDS])),
   ),
-)
+)?.inlineParams()
 
 /** The words of a row after what just happened to it: none, if they are such a link. */
 export const body_without_link = sql`case when ${holds_link} then '' else ${messages.body} end`

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { createLive } from '../../server/live.ts'
+import { eventStream } from './event-stream.ts'
+
+test('a stream whose beginning fails hears nothing more, and is left', async () => {
+  const live = createLive({ most_in_all: 1 })
+  const request = new Request('http://localhost/live')
+  const begin = () => Promise.reject(new Error('the database went away'))
+  const answer = eventStream(request, live, { key: 'ada', most_beats: 2, begin })
+  const reader = answer.body?.getReader()
+  await reader?.read()
+  await expect(reader?.read()).rejects.toThrow('the database went away')
+  // Before anybody has cancelled the request.
+  expect(() => live.tell('ada', 7)).not.toThrow()
+  expect(live.hasRoom('')).toBe(true)
+  live.stop()
+})
