@@ -77,25 +77,6 @@ describe('sending a failed refund again', () => {
     expect(await sendDueRefunds(world.deps)).toBe(1)
   })
 
-  test('that failed at the provider is a new refund there, and the old one is not taken for it', async () => {
-    await bank.behave({ refund: 'pending_then_failed', settle_seconds: 0.1 })
-    const { refund_id, transaction_id } = await askedRefund()
-    await sendDueRefunds(world.deps)
-    await expect
-      .poll(async () => (await refundsAtProvider(transaction_id))[0]?.status, { timeout: 5000 })
-      .toBe('failed')
-    await workForHours(3)
-    const { status, provider_refund_id: first } = await refundRow(refund_id)
-    expect(status).toBe('Failed')
-    await bank.reset()
-    await retry(refund_id)
-    await workForHours(3)
-    const row = await refundRow(refund_id)
-    expect(row).toMatchObject({ status: 'Done', ruled_out: [first] })
-    expect(row.provider_refund_id).not.toBe(first)
-    expect(await refundsAtProvider(transaction_id)).toHaveLength(2)
-  })
-
   test('whose answer is lost again is looked up by its new comment and not made twice', async () => {
     const { refund_id, transaction_id } = await failedRefund()
     await bank.behave({ refund: 'accept_then_503' })

@@ -34,7 +34,8 @@ export function retryRefund(
   const note = decision_note.safeParse(retry.reason)
   if (!note.success) return Promise.resolve(refused('bad_reason'))
   return work(deps, actor, retry, async (tx, refund, now) => {
-    const ended = [refund.provider_refund_id, refund.possible_refund_id].flatMap((id) => id ?? [])
+    const failed = [...refund.earlier_refund_ids, ...(refund.provider_refund_id ? [refund.provider_refund_id] : [])]
+    const others = [...refund.ruled_out, ...failed, ...(refund.possible_refund_id ? [refund.possible_refund_id] : [])]
     const changed = await change(tx, refund, {
       status: 'Asked',
       round: refund.round + 1,
@@ -43,7 +44,8 @@ export function retryRefund(
       next_attempt_at: now,
       provider_refund_id: null,
       possible_refund_id: null,
-      ruled_out: [...new Set([...refund.ruled_out, ...ended])],
+      ruled_out: [...new Set(others)],
+      earlier_refund_ids: [...new Set(failed)],
       last_error: null,
     })
     await recordAudit(tx, {
