@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { PaymentProvider, ProviderRefund } from '../adapters/payments/payment-provider.ts'
 import { settleCheckout } from '../domain/checkout/settle-checkout.ts'
 import { journal_entries, journals, payments, refunds } from '../domain/payments/tables.ts'
 import { control } from './control.ts'
@@ -40,6 +41,17 @@ export function refundsUnderTest(world: World) {
     }
   }
 
+  /** The provider says this of one refund of its own, whatever became of it, and the truth of all others. */
+  function depsThatSay(provider_refund_id: string | null, status: ProviderRefund['status']) {
+    const findRefund: PaymentProvider['findRefund'] = async (asked) => {
+      const known = await world.deps.payments.findRefund(asked)
+      return known && asked.provider_refund_id === provider_refund_id
+        ? { ...known, refund: { ...known.refund, status } }
+        : known
+    }
+    return { ...world.deps, payments: { ...world.deps.payments, findRefund } }
+  }
+
   async function balance(account: string): Promise<number> {
     const rows = await world.deps.db.select().from(journal_entries).where(eq(journal_entries.account, account))
     return rows.reduce((sum, row) => sum + row.amount, 0)
@@ -61,5 +73,5 @@ export function refundsUnderTest(world: World) {
     }
   }
 
-  return { askedRefund, refundRow, refundsAtProvider, balance, timesBooked, workForHours }
+  return { askedRefund, refundRow, refundsAtProvider, depsThatSay, balance, timesBooked, workForHours }
 }

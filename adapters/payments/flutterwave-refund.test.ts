@@ -91,6 +91,11 @@ describe('a refund', () => {
     expect(requests.map(({ url }) => url.split('?')[1])).toEqual(['page=1', 'page=2', 'page=3'])
   })
 
+  test('is found beside a row that cannot be read', async () => {
+    api.answers = [pageOf([{ ...made, id: 1, amount_refunded: 'much' }, made], 1)]
+    expect(await provider.findRefund(looked_for)).toMatchObject({ refund: { provider_refund_id: '8612' } })
+  })
+
   test('is not looked for among those that are older than the question', async () => {
     api.answers = [pageOf([{ ...made, comments: 'another', created_at: '2026-03-01T00:00:00.000Z' }], 1_000)]
     expect(await provider.findRefund(looked_for)).toBeNull()
@@ -144,6 +149,7 @@ describe('a refund', () => {
     ['an error', refusal(404, 'Cannot GET /v3/refunds')],
     ['no list', success(null)],
     ['503', refusal(503)],
+    ['one with a row that cannot be read', pageOf([{ ...made, amount_refunded: 'much' }], 1)],
   ])('is unknown while the list is %s', async (_, answer) => {
     api.answers = [answer]
     await expect(provider.findRefund(looked_for)).rejects.toMatchObject(unavailable)

@@ -45,6 +45,8 @@ export function flutterwaveRefunds(call: FlutterwaveCall): Pick<PaymentProvider,
         const ours = refunds.filter((row) => row?.provider_transaction_id === provider_transaction_id)
         const known = ours.find((row) => row?.comment === comment)
         if (known) return { refund: known, certain: true }
+        // A row that cannot be read may be the right one.
+        if (refunds.includes(null)) throw new ProviderUnavailable('flutterwave /refunds: one we cannot read')
         // No documented answer repeats the comment (docs/providers.md#flutterwave-refunds).
         maybe ??=
           ours.find(

@@ -4,9 +4,9 @@ import { vendors } from '../catalog/tables.ts'
 import { claims } from '../claims/tables.ts'
 import { riders } from '../delivery/tables.ts'
 import { payments, refunds, review_cases } from '../payments/tables.ts'
-import { is_latest_transfer } from '../payouts/latest-transfer.ts'
 import { isAlive } from '../payouts/lifecycle.ts'
 import { payout_transfers, payouts } from '../payouts/tables.ts'
+import { is_transfer_that_counts } from '../payouts/transfer-that-counts.ts'
 import { promotions, referrals } from '../promotions/tables.ts'
 import { reconciliation_cases } from '../reconciliation/tables.ts'
 import { MOST_LINES, type WaitingLine } from './waiting-line.ts'
@@ -87,7 +87,7 @@ export async function openPayouts(db: Db): Promise<WaitingLine[]> {
     .from(payouts)
     .leftJoin(vendors, eq(vendors.user_id, payouts.vendor_id))
     .leftJoin(riders, eq(riders.user_id, payouts.rider_id))
-    .leftJoin(payout_transfers, is_latest_transfer)
+    .leftJoin(payout_transfers, is_transfer_that_counts)
     .where(eq(payouts.status, 'Pending').inlineParams())
     .orderBy(asc(payouts.id))
     .limit(MOST_LINES)

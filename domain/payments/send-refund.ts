@@ -1,12 +1,12 @@
-import { and, eq, inArray, lte, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { PaymentProvider, ProviderRefund } from '../../adapters/payments/payment-provider.ts'
 import { noteAdmins } from '../../db/after-commit.ts'
-import type { Db } from '../../db/handle.ts'
 import { leaseUntil, retryAt } from '../due.ts'
 import type { AnnouncingDeps } from '../events.ts'
 import type { Errands } from '../lane.ts'
 import { kobo } from '../money.ts'
 import { accounts, bookJournal } from './ledger.ts'
+import { otherRefundIds } from './other-refund-ids.ts'
 import { payments, refunds } from './tables.ts'
 
 /**
@@ -21,7 +21,8 @@ type Refund = typeof refunds.$inferSelect
 /**
  * The due refunds, for a lane of the worker that sends them and follows their progress. The provider has no idempotency
  * key, so before every repeat it is asked whether it already has the refund, recognised by our id in its comment. An
- * unknown outcome is looked up at the next attempt.
+ * unknown outcome is looked up at the next attempt. Before it is sent anew after a failure, the provider is asked
+ * whether it still calls the earlier sendings failed.
  */
 export function refundErrands(deps: Deps): Errands<Refund> {
   return { claim: (limit) => claimDue(deps, limit), work: (refund) => sendRefund(deps, refund) }
@@ -67,6 +68,8 @@ async function sendRefund(deps: Deps, refund: Refund): Promise<void> {
       return await recordFailure(deps, refund, message, id)
     }
     if (known) return await recordAnswer(deps, refund, known.refund)
+    const alive = await earlierAlive(deps, refund, provider_transaction_id)
+    if (alive) return await recordAnswer(deps, refund, alive)
     if (!(await renewClaim(deps, refund))) return
     const answer = await deps.payments.refund({
       provider_transaction_id,
@@ -109,13 +112,24 @@ async function renewClaim(deps: Deps, refund: Refund): Promise<boolean> {
   return renewed.length > 0
 }
 
-/** The provider's ids of the payment's other refunds, since two orders of one payment may cost the same. */
-async function otherRefundIds(db: Db, refund: Refund): Promise<string[]> {
-  const others = await db
-    .select({ provider_refund_id: refunds.provider_refund_id })
-    .from(refunds)
-    .where(and(eq(refunds.payment_id, refund.payment_id), ne(refunds.id, refund.id)))
-  return others.flatMap(({ provider_refund_id }) => provider_refund_id ?? [])
+/** The latest of its earlier sendings that the provider no longer calls failed, so that no two can arrive. */
+async function earlierAlive(
+  deps: Deps,
+  refund: Refund,
+  provider_transaction_id: string,
+): Promise<ProviderRefund | null> {
+  for (const provider_refund_id of refund.earlier_refund_ids.toReversed()) {
+    const known = await deps.payments.findRefund({
+      provider_refund_id,
+      provider_transaction_id,
+      amount: refund.amount,
+      comment: commentOf(refund),
+      asked_at: refund.created_at,
+      others: [],
+    })
+    if (known && known.refund.status !== 'failed') return known.refund
+  }
+  return null
 }
 
 /**

@@ -106,6 +106,8 @@ export const refunds = pgTable(
     possible_refund_id: text('possible_refund_id'),
     /** The provider's ids of refunds that failed, or that an admin said are others. */
     ruled_out: jsonb('ruled_out').$type<readonly string[]>().notNull().default([]),
+    /** The provider's ids of its own earlier sendings, which failed: asked about again before the next is sent. */
+    earlier_refund_ids: jsonb('earlier_refund_ids').$type<readonly string[]>().notNull().default([]),
     /** The bank's reference, when an admin paid it by hand from our own account. */
     bank_reference: text('bank_reference'),
   },

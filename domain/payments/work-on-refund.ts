@@ -10,7 +10,8 @@ import { kobo } from '../money.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { bank_reference, decision_note } from './forms.ts'
 import { accounts, bookJournal } from './ledger.ts'
-import { refunds } from './tables.ts'
+import { otherRefundIds } from './other-refund-ids.ts'
+import { payments, refunds } from './tables.ts'
 
 type Refund = typeof refunds.$inferSelect
 export type RefundWorkRefusal =
@@ -19,6 +20,8 @@ export type RefundWorkRefusal =
   | Refused<'not_allowed', { status: Refund['status'] }>
   /** The provider lists one that may be this one: check there first, then repeat with `confirmed`. */
   | Refused<'may_be_made', { provider_refund_id: string }>
+  /** Another refund of ours is that one. */
+  | Refused<'taken_already', { provider_refund_id: string }>
 
 type Answer = Promise<Accepted<Refund> | RefundWorkRefusal>
 
@@ -34,7 +37,8 @@ export function retryRefund(
   const note = decision_note.safeParse(retry.reason)
   if (!note.success) return Promise.resolve(refused('bad_reason'))
   return work(deps, actor, retry, async (tx, refund, now) => {
-    const ended = [refund.provider_refund_id, refund.possible_refund_id].flatMap((id) => id ?? [])
+    const failed = [...refund.earlier_refund_ids, ...(refund.provider_refund_id ? [refund.provider_refund_id] : [])]
+    const others = [...refund.ruled_out, ...failed, ...(refund.possible_refund_id ? [refund.possible_refund_id] : [])]
     const changed = await change(tx, refund, {
       status: 'Asked',
       round: refund.round + 1,
@@ -43,7 +47,8 @@ export function retryRefund(
       next_attempt_at: now,
       provider_refund_id: null,
       possible_refund_id: null,
-      ruled_out: [...new Set([...refund.ruled_out, ...ended])],
+      ruled_out: [...new Set(others)],
+      earlier_refund_ids: [...new Set(failed)],
       last_error: null,
     })
     await recordAudit(tx, {
@@ -96,10 +101,16 @@ export function settleRefundByHand(
   })
 }
 
-/** An admin says that the provider's doubtful refund is this one; its progress is followed from now on. */
+/**
+ * An admin says that the provider's doubtful refund is this one; its progress is followed from now on. Refused as
+ * `taken_already` when it was taken for another refund of the payment, or sent for it.
+ */
 export function takeProviderRefund(deps: AnnouncingDeps, actor: Actor, take: { refund_id: string }): Answer {
   return work(deps, actor, { ...take, confirmed: true }, async (tx, refund, now) => {
     if (!refund.possible_refund_id) return refused('nothing_to_take')
+    if ((await otherRefundIds(tx, refund)).includes(refund.possible_refund_id)) {
+      return refused('taken_already', { provider_refund_id: refund.possible_refund_id })
+    }
     const changed = await change(tx, refund, {
       status: 'Sent',
       provider_refund_id: refund.possible_refund_id,
@@ -120,7 +131,10 @@ export function takeProviderRefund(deps: AnnouncingDeps, actor: Actor, take: { r
   })
 }
 
-/** Finds and locks the refund; refuses one that has not failed. */
+/**
+ * Finds the refund and locks it, and its payment before it: two of one payment are decided one after the other. Refuses
+ * one that has not failed.
+ */
 async function work(
   deps: AnnouncingDeps,
   actor: Actor,
@@ -129,6 +143,12 @@ async function work(
 ): Answer {
   if (!may(actor, 'move_money') || !z.uuid().safeParse(which.refund_id).success) return refused('not_found')
   return deps.db.transaction(async (tx) => {
+    const [asked] = await tx
+      .select({ payment_id: refunds.payment_id })
+      .from(refunds)
+      .where(eq(refunds.id, which.refund_id))
+    if (!asked) return refused('not_found')
+    await tx.select({ id: payments.id }).from(payments).where(eq(payments.id, asked.payment_id)).for('no key update')
     const [refund] = await tx.select().from(refunds).where(eq(refunds.id, which.refund_id)).for('no key update')
     if (!refund) return refused('not_found')
     if (refund.status !== 'Failed') return refused('not_allowed', { status: refund.status })

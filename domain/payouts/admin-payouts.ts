@@ -6,11 +6,11 @@ import { keyset, type Page, type Place, type SortKey } from '../keyset.ts'
 import { countsOf, type ListView, onDays, plainView } from '../list-view.ts'
 import { PAYOUT_SETTINGS } from '../settings/definitions.ts'
 import { readSetting } from '../settings/read-setting.ts'
-import { is_latest_transfer } from './latest-transfer.ts'
 import { type PayoutFilter, payout_filters, type TransferStatus } from './lifecycle.ts'
 import { isHeld } from './payee.ts'
 import { needsTwoAdmins } from './second-admin.ts'
 import { payout_transfers, payouts } from './tables.ts'
+import { is_transfer_that_counts } from './transfer-that-counts.ts'
 
 /** See docs/product.md#page-sizes. */
 export const ADMIN_PAYOUTS_PER_PAGE = 5
@@ -20,7 +20,7 @@ export type AdminPayoutRow = Pick<
   'id' | 'amount' | 'status' | 'created_at' | 'paid_by'
 > & {
   payee: { kind: 'vendor' | 'rider'; name: string }
-  /** The latest transfer; `unanswered` while it is not known whether the provider has it. */
+  /** The transfer that counts; `unanswered` while it is not known whether the provider has it. */
   transfer: { status: TransferStatus; unanswered: boolean } | null
   /** Pending, and waiting for an admin to check the bank account. */
   held: boolean
@@ -56,7 +56,7 @@ export async function listPayouts(
     .from(payouts)
     .leftJoin(vendors, eq(vendors.user_id, payouts.vendor_id))
     .leftJoin(riders, eq(riders.user_id, payouts.rider_id))
-    .leftJoin(payout_transfers, is_latest_transfer)
+    .leftJoin(payout_transfers, is_transfer_that_counts)
     .where(and(filtered(request.filter), onDays(payouts.created_at, view), walk.where))
     .orderBy(...walk.order)
     .limit(walk.limit)

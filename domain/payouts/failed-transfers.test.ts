@@ -7,8 +7,10 @@ import { adminActor, approveAsShown, payoutsUnderTest, retryAsShown } from '../.
 import { insertAccount } from '../../test/sign-in.ts'
 import { worldOfFile } from '../../test/world.ts'
 import { audit_log } from '../audit/tables.ts'
+import { openPayouts } from '../desk/waiting-money.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { notifications } from '../notifications/tables.ts'
+import { listPayouts } from './admin-payouts.ts'
 import { cancelPayout } from './cancel-payout.ts'
 
 const world = await worldOfFile()
@@ -64,6 +66,16 @@ describe('a transfer that fails', () => {
     await settleAtProvider(asked.payout_id, 'FAILED')
     await workForHours(2)
     return asked
+  }
+
+  /** The provider says this of the payout's first transfer, whatever became of it, and the truth of all others. */
+  async function saysOfFirst(payout_id: number, status: 'pending' | 'successful') {
+    const [first] = await transferRows(payout_id)
+    const findTransfer: typeof world.deps.transfers.findTransfer = async (reference) => {
+      const known = await world.deps.transfers.findTransfer(reference)
+      return known && reference === first?.reference ? { ...known, status } : known
+    }
+    return { ...world.deps, transfers: { ...world.deps.transfers, findTransfer } }
   }
 
   test('is tried again under a new reference', async () => {
@@ -158,12 +170,7 @@ describe('a transfer that fails', () => {
   test('and is alive after all is followed, and its retry is not sent', async () => {
     const { payout_id, admin } = await failedTransfer()
     await retryAsShown(world.deps, admin, { payout_id })
-    const [first] = await transferRows(payout_id)
-    const findTransfer: typeof world.deps.transfers.findTransfer = async (reference) => {
-      const known = await world.deps.transfers.findTransfer(reference)
-      return known && reference === first?.reference ? { ...known, status: 'successful' } : known
-    }
-    const changed_mind = { ...world.deps, transfers: { ...world.deps.transfers, findTransfer } }
+    const changed_mind = await saysOfFirst(payout_id, 'successful')
     while ((await sendDueTransfers(changed_mind)) > 0);
     expect(await transferRows(payout_id)).toMatchObject([
       { status: 'Successful' },
@@ -171,6 +178,46 @@ describe('a transfer that fails', () => {
     ])
     expect(await transfersAtProvider(payout_id)).toHaveLength(1)
     expect((await payoutRow(payout_id)).status).toBe('Paid')
+  })
+
+  test('and is under way after all lets nobody pay, cancel or send the payout until it has ended', async () => {
+    const { payout_id, order_id, admin } = await failedTransfer()
+    await retryAsShown(world.deps, admin, { payout_id })
+    await sendDueTransfers(await saysOfFirst(payout_id, 'pending'))
+    expect(await transferRows(payout_id)).toMatchObject([{ status: 'Queued' }, { status: 'Failed' }])
+
+    const alive = { reason: 'transfer_alive', details: { status: 'Queued' } }
+    const by_hand = { method: 'hand', bank_reference: 'GTB-9', paid_on: '2026-03-10' } as const
+    expect(await approveAsShown(world.deps, adminActor(), { payout_id, ...by_hand })).toMatchObject(alive)
+    expect(await cancelPayout(world.deps, adminActor(), { payout_id, reason: 'No money came' })).toMatchObject(alive)
+    expect(await retryAsShown(world.deps, adminActor(), { payout_id })).toMatchObject(alive)
+    expect(await claimOf(order_id)).toBe(payout_id)
+
+    const { rows } = await listPayouts(world.deps.db, { filter: 'Pending', place: null })
+    expect(rows.find(({ id }) => id === payout_id)).toMatchObject({ transfer: { status: 'Queued' } })
+    expect((await openPayouts(world.deps.db)).filter(({ id }) => id === payout_id)).toEqual([])
+
+    world.clock.advance(3600)
+    await sendDueTransfers(await saysOfFirst(payout_id, 'successful'))
+    expect((await payoutRow(payout_id)).status).toBe('Paid')
+    expect(await transfersAtProvider(payout_id)).toHaveLength(1)
+  })
+
+  test('and is alive after all is found behind another that failed after it', async () => {
+    const { payout_id, admin } = await failedTransfer()
+    await retryAsShown(world.deps, admin, { payout_id })
+    await sendDueTransfers(world.deps)
+    await settleAtProvider(payout_id, 'FAILED')
+    await workForHours(2)
+    await retryAsShown(world.deps, admin, { payout_id })
+    const changed_mind = await saysOfFirst(payout_id, 'successful')
+    while ((await sendDueTransfers(changed_mind)) > 0);
+    expect(await transferRows(payout_id)).toMatchObject([
+      { status: 'Successful' },
+      { status: 'Failed' },
+      { status: 'Failed', last_error: expect.stringContaining('under way after all') },
+    ])
+    expect(await transfersAtProvider(payout_id)).toHaveLength(2)
   })
 })
 

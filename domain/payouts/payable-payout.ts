@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Tx } from '../../db/handle.ts'
 import { moverNames } from '../accounts/mover-names.ts'
 import { type Kobo, kobo } from '../money.ts'
@@ -9,6 +9,7 @@ import { isHeld, lockPayee, type Payee } from './payee.ts'
 import { askerOf } from './payout-file.ts'
 import { riderBalance } from './rider-balance.ts'
 import { payout_transfers, payouts } from './tables.ts'
+import { transferThatCounts } from './transfer-that-counts.ts'
 
 type Transfer = typeof payout_transfers.$inferSelect
 
@@ -43,12 +44,12 @@ export async function lockOpenPayout(
   const [payout] = await tx.select().from(payouts).where(eq(payouts.id, payout_id)).for('no key update')
   if (!payout) return refused('not_found')
   if (payout.status !== 'Pending') return refused('not_pending', await notPending(tx, payout))
-  const [last] = await tx
+  const transfers = await tx
     .select()
     .from(payout_transfers)
     .where(eq(payout_transfers.payout_id, payout.id))
-    .orderBy(desc(payout_transfers.id))
-    .limit(1)
+    .orderBy(payout_transfers.id)
+  const last = transferThatCounts(transfers)
   if (last && isAlive(last.status)) {
     const asker = askerOf(last)
     return refused('transfer_alive', { by: (await moverNames(tx, [asker]))(asker), status: last.status })

@@ -93,19 +93,25 @@ async function record(deps: Deps, transfer: Transfer, answer: ProviderTransfer):
 }
 
 /**
- * Before a retry moves money: if the provider no longer calls the earlier transfer failed, that one is followed and the
- * retry ends, so that both can never arrive. Answers whether it was so.
+ * Before a retry moves money: if the provider no longer calls one of the earlier transfers failed, that one is followed
+ * and the retry ends, so that both can never arrive. Answers whether it was so.
  */
 async function earlierCameAlive(deps: Deps, transfer: Transfer): Promise<boolean> {
-  const [earlier] = await deps.db
+  const all_earlier = await deps.db
     .select()
     .from(payout_transfers)
     .where(and(eq(payout_transfers.payout_id, transfer.payout_id), lt(payout_transfers.id, transfer.id)))
     .orderBy(desc(payout_transfers.id))
-    .limit(1)
-  if (!earlier) return false
-  const known = await deps.transfers.findTransfer(earlier.reference)
-  if (!known || known.status === 'failed') return false
+  for (const earlier of all_earlier) {
+    const known = await deps.transfers.findTransfer(earlier.reference)
+    if (!known || known.status === 'failed') continue
+    await followInstead(deps, transfer, earlier)
+    return true
+  }
+  return false
+}
+
+async function followInstead(deps: Deps, transfer: Transfer, earlier: Transfer): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const now = deps.clock.now()
     noteAdmins(tx)
@@ -115,7 +121,7 @@ async function earlierCameAlive(deps: Deps, transfer: Transfer): Promise<boolean
         status: 'Failed',
         next_attempt_at: null,
         done_at: now,
-        last_error: 'Not sent: the earlier transfer is under way after all.',
+        last_error: 'Not sent: an earlier transfer was under way after all.',
       })
       .where(and(eq(payout_transfers.id, transfer.id), eq(payout_transfers.status, 'Asked')))
     await tx
@@ -123,7 +129,6 @@ async function earlierCameAlive(deps: Deps, transfer: Transfer): Promise<boolean
       .set({ status: 'Queued', next_attempt_at: now, done_at: null, last_error: null })
       .where(and(eq(payout_transfers.id, earlier.id), eq(payout_transfers.status, 'Failed')))
   })
-  return true
 }
 
 /** True while the transfer is under way and no other worker has claimed it since. */

@@ -53,6 +53,17 @@ export async function findDifferences(
         or (${isOpenCase(sql`p.provider_transaction_id`, 'missing_there')} and t.id is null))`,
       refundsOf('refund_missing_here', sql`o.id is null and r.status <> 'failed'`),
       refundsOf('refund_amount', sql`o.amount <> r.amount`),
+      // One that we still ask about becomes Done by itself.
+      refundsOf(
+        'refund_status',
+        sql`r.status = 'done' and case o.status
+          when 'Failed' then true
+          when 'Sent' then o.provider_refund_id <> r.provider_refund_id
+          when 'Done' then o.bank_reference is not null or o.provider_refund_id <> r.provider_refund_id
+        end`,
+        sql`${kobo(sql`o.amount`, sql`case when o.bank_reference is null then o.status else 'Paid by hand' end`)}
+          || jsonb_build_object('provider_refund_id', o.provider_refund_id)`,
+      ),
       sql`
     select o.provider_refund_id, 'refund_missing_there', p.tx_ref, ${kobo(sql`o.amount`, sql`o.status`)}, null
     from refunds o join payments p on p.id = o.payment_id
@@ -64,14 +75,15 @@ export async function findDifferences(
     sql` union all `,
   )
 
-  function refundsOf(kind: string, differs: unknown) {
+  function refundsOf(kind: string, differs: unknown, ours: unknown = kobo(sql`o.amount`, sql`o.status`)) {
     return sql`
     select r.provider_refund_id, ${kind}::text, p.tx_ref,
-      case when o.id is not null then ${kobo(sql`o.amount`, sql`o.status`)} end, ${kobo(sql`r.amount`, sql`r.status`)}
+      case when o.id is not null then ${ours} end, ${kobo(sql`r.amount`, sql`r.status`)}
     from provider_refunds r
     left join payments p on p.provider = r.provider and p.provider_transaction_id = r.provider_transaction_id
     left join refunds o on o.payment_id = p.id
-      and (o.provider_refund_id = r.provider_refund_id or starts_with(r.comment, o.id::text))
+      and (o.provider_refund_id = r.provider_refund_id or o.earlier_refund_ids @> to_jsonb(r.provider_refund_id)
+        or starts_with(r.comment, o.id::text))
     where r.provider = ${provider}
       and (r.created_at between ${since} and ${until} or ${isOpenCase(sql`r.provider_refund_id`, kind)})
       and ${differs}`
@@ -80,8 +92,9 @@ export async function findDifferences(
   await db.transaction(async (tx) => {
     await tx.execute(sql`
       insert into reconciliation_cases (provider, provider_number, kind, tx_ref, ours, theirs, found_at, seen_at)
-      select ${provider}, f.number, f.kind, f.tx_ref, f.ours, f.theirs, ${now}, ${now}
+      select distinct on (f.number, f.kind) ${provider}, f.number, f.kind, f.tx_ref, f.ours, f.theirs, ${now}, ${now}
       from (${found}) f (number, kind, tx_ref, ours, theirs)
+      order by f.number, f.kind, f.ours
       on conflict (provider, provider_number, kind) do update set
         seen_at = excluded.seen_at, ours = excluded.ours, theirs = excluded.theirs, tx_ref = excluded.tx_ref,
         ${reopened('status', sql`'Open'`)}, ${reopened('closed_at', sql`null`)},

@@ -9,6 +9,7 @@ export const difference_kinds = [
   'refund_missing_here',
   'refund_missing_there',
   'refund_amount',
+  'refund_status',
 ] as const
 export type DifferenceKind = (typeof difference_kinds)[number]
 
@@ -29,4 +30,5 @@ export const difference_verbs: Readonly<Record<DifferenceKind, readonly Differen
   refund_missing_here: ['ignore'],
   refund_missing_there: ['ignore'],
   refund_amount: ['ignore'],
+  refund_status: ['ignore'],
 }

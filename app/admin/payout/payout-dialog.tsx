@@ -36,7 +36,7 @@ export function PayoutDialog({ payout, close_to }: { payout: PayoutDetails; clos
 
 /** Where it stands, said first: who decided it and how, or what it waits for. */
 function Standing({ payout }: { payout: PayoutDetails }) {
-  const { status, decided, two_admins, transfer_alive, failed_before, held } = payout
+  const { status, decided, two_admins, transfer_alive, unanswered, failed_before, held } = payout
   if (status === 'Paid') {
     return (
       <Notice kind="good">
@@ -53,7 +53,6 @@ function Standing({ payout }: { payout: PayoutDetails }) {
       </Notice>
     )
   }
-  const unanswered = payout.transfers.at(-1)?.status === 'Asked' && payout.transfers.at(-1)?.problem
   return (
     <>
       {transfer_alive && (

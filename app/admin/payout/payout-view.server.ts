@@ -2,6 +2,7 @@ import { campusDate, formatCampusDateTime } from '../../../domain/clock.ts'
 import type { AdminPayoutRow } from '../../../domain/payouts/admin-payouts.ts'
 import { isAlive } from '../../../domain/payouts/lifecycle.ts'
 import type { PayoutFile } from '../../../domain/payouts/payout-file.ts'
+import { transferThatCounts } from '../../../domain/payouts/transfer-that-counts.ts'
 
 /** A payout of the list, with its time in words, so that server and browser cannot disagree about it. */
 export function payoutRow({ created_at, ...payout }: AdminPayoutRow) {
@@ -13,7 +14,7 @@ export type PayoutRow = ReturnType<typeof payoutRow>
 /** Everything of one payout as the dialog shows it to the admin who looks. */
 export function payoutDetails(file: PayoutFile, viewer: { user_id: string }, now: Date) {
   const { payout, payee, held, two_admins } = file
-  const last = file.transfers.at(-1)
+  const last = transferThatCounts(file.transfers)
   const decided = file.history.findLast((move) => move.verb !== 'request')
   return {
     id: payout.id,
@@ -51,6 +52,7 @@ export function payoutDetails(file: PayoutFile, viewer: { user_id: string }, now
       when: formatCampusDateTime(transfer.created_at),
     })),
     transfer_alive: last !== undefined && isAlive(last.status),
+    unanswered: last?.status === 'Asked' && last.last_error !== null,
     failed_before: last?.status === 'Failed' ? (last.last_error ?? '') : null,
     held,
     two_admins: two_admins && {

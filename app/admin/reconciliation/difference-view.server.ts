@@ -1,7 +1,7 @@
 import { formatCampusDateTime } from '../../../domain/clock.ts'
 import { formatNaira, kobo } from '../../../domain/money.ts'
 import type { DifferenceRow } from '../../../domain/reconciliation/difference-list.ts'
-import { type DifferenceKind, difference_verbs } from '../../../domain/reconciliation/lifecycle.ts'
+import { difference_verbs } from '../../../domain/reconciliation/lifecycle.ts'
 import { amountText } from '../../ui/amount-text.ts'
 
 type Side = Readonly<Record<string, string | number | null>> | null
@@ -19,7 +19,7 @@ export function differenceView(row: DifferenceRow) {
     tx_ref,
     closed_by,
     outcome,
-    what: sentence(kind, row.ours, row.theirs),
+    what: sentence(row),
     ours: sideText(row.ours),
     theirs: sideText(row.theirs),
     found: formatCampusDateTime(row.found_at),
@@ -28,7 +28,7 @@ export function differenceView(row: DifferenceRow) {
   }
 }
 
-function sentence(kind: DifferenceKind, ours: Side, theirs: Side): string {
+function sentence({ kind, provider_number, ours, theirs }: DifferenceRow): string {
   switch (kind) {
     case 'missing_here':
       return `The provider has a successful payment of ${moneyOf(theirs)} that we do not have.`
@@ -48,7 +48,18 @@ function sentence(kind: DifferenceKind, ours: Side, theirs: Side): string {
       return `We booked a refund of ${moneyOf(ours)} as done that the provider does not list.`
     case 'refund_amount':
       return `We asked for a refund of ${moneyOf(ours)}, the provider says ${moneyOf(theirs)}.`
+    case 'refund_status':
+      return `The provider made a refund of ${moneyOf(theirs)} ${madeTooWords(ours, provider_number)}`
   }
+}
+
+/** What we say of a refund that the provider made all the same. */
+function madeTooWords(ours: Side, number: string): string {
+  if (ours?.['status'] === 'Paid by hand') return 'that was paid by hand too.'
+  if (ours?.['status'] !== 'Failed') return `twice, also as its refund ${ours?.['provider_refund_id']}.`
+  return ours['provider_refund_id'] === number
+    ? 'that had failed. “Send it again” takes it for done, and nothing more is sent.'
+    : 'that had failed.'
 }
 
 function sideText(side: Side): string {

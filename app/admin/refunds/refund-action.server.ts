@@ -68,6 +68,11 @@ function said(form: FormData, answer: RefundWorkRefusal) {
       `The provider may have made it already, as its refund ${provider_refund_id}. Look there ` +
         'first, then confirm that it is another one.',
     ],
+    taken_already: ({ provider_refund_id }) => [
+      409,
+      `The provider’s refund ${provider_refund_id} is another refund of ours already. Look there whether this one was ` +
+        'made too; if not, send it again or pay it by hand.',
+    ],
     nothing_to_take: [409, 'The provider lists no refund that may be this one.'],
   })
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "refunds" ADD COLUMN "earlier_refund_ids" jsonb DEFAULT '[]'::jsonb NOT NULL;

@@ -1,0 +1,21 @@
+import { eq, sql } from 'drizzle-orm'
+import type { TransferStatus } from './lifecycle.ts'
+import { payout_transfers, payouts } from './tables.ts'
+
+/**
+ * The transfer that says how a payout stands: the one that has not failed, of which there is one at most, else the
+ * newest; none where it was never sent. An earlier one may count again, because a retry revives it. `oldest_first`: all
+ * transfers of the payout.
+ */
+export function transferThatCounts<Transfer extends { status: TransferStatus }>(
+  oldest_first: readonly Transfer[],
+): Transfer | undefined {
+  return oldest_first.find(({ status }) => status !== 'Failed') ?? oldest_first.at(-1)
+}
+
+/** The same in SQL: joins a payout with that transfer. */
+export const is_transfer_that_counts = eq(
+  payout_transfers.id,
+  sql`(select one.id from ${payout_transfers} one where one.payout_id = ${payouts.id}
+    order by one.status = 'Failed', one.id desc limit 1)`,
+)
