@@ -16,7 +16,6 @@ import { cachedPage, cachedPageHeaders } from '../../page/cached-page.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
 import { textOf, textsOf } from '../../request/form-texts.ts'
 import { readForm } from '../../request/read-form.ts'
-import { visitorOf } from '../../request/visitor.ts'
 import { type AppServices, services_context } from '../../services.ts'
 import { type Refused, refusal, refused } from '../../ui/action-answer.ts'
 import { useCart } from '../cart/use-cart.ts'
@@ -77,10 +76,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 async function proceed(services: AppServices, request: Request) {
   const nothing = new FormData()
-  if (!(await services.allow('checkout', visitorOf(request)))) {
-    const said = 'That was a lot of orders in a short time. Please wait a minute.'
-    return { form: nothing, answer: refusal(nothing, 429, said) }
-  }
   const form = await readForm(request, 0)
   return form ? { form, answer: await order(services, request, form) } : { form: nothing, answer: tooMuch(nothing) }
 }
