@@ -8,6 +8,7 @@ import type { PaymentProvider } from '../adapters/payments/payment-provider.ts'
 import type { TransferProvider } from '../adapters/payments/transfer-provider.ts'
 import type { Db } from '../db/handle.ts'
 import type { confirmPayments } from '../domain/checkout/confirm-payment.ts'
+import type { paymentPages } from '../domain/checkout/payment-page.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { KnownFleet } from '../domain/delivery/windows/fleet.ts'
 import type { Announce } from '../domain/events.ts'
@@ -21,6 +22,7 @@ export type AppServices = {
   clock: Clock
   payments: PaymentProvider
   confirmPayment: ReturnType<typeof confirmPayments>
+  paymentPage: ReturnType<typeof paymentPages>
   transfers: TransferProvider
   geocoder: Geocoder
   banks: BankDirectory

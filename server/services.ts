@@ -23,6 +23,7 @@ import { tidyPictures } from '../domain/catalog/tidy-pictures.ts'
 import { openCheckoutErrands } from '../domain/checkout/check-open-checkouts.ts'
 import { confirmPayments } from '../domain/checkout/confirm-payment.ts'
 import { providerEventErrands } from '../domain/checkout/consume-provider-events.ts'
+import { paymentPages } from '../domain/checkout/payment-page.ts'
 import { tidyCheckouts } from '../domain/checkout/tidy-checkouts.ts'
 import { type Clock, HOUR_MS } from '../domain/clock.ts'
 import { dispatcher } from '../domain/delivery/dispatch/dispatch-waiting.ts'
@@ -141,6 +142,7 @@ export function createServices(
     unblock,
     enter,
     confirmPayment: confirmPayments({ db, clock, payments, announce, allow, enter, fleet }),
+    paymentPage: paymentPages({ payments, allow, enter }),
     close: () => mail.close(),
   }
 }

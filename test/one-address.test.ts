@@ -9,6 +9,7 @@ import { action as checkOut } from '../app/storefront/checkout/checkout.tsx'
 import { action as startGroup } from '../app/storefront/group-order/start.tsx'
 import { action as payOnPage } from '../app/storefront/order-summary/order-summary.tsx'
 import { action as track } from '../app/storefront/track/track.tsx'
+import { paymentPages } from '../domain/checkout/payment-page.ts'
 import { order_keys } from '../domain/delivery/tables.ts'
 import { findViolations } from '../domain/invariants/invariants.ts'
 import { orders } from '../domain/orders/tables.ts'
@@ -31,7 +32,7 @@ const HERE = '10.0.0.1'
 function routes() {
   const limits = { ...createRateLimit(db, crypto.randomUUID()), enter: createAtOnce() }
   const public_url = 'http://localhost:3000'
-  const services = { ...deps, ...limits, public_url, log: console }
+  const services = { ...deps, ...limits, paymentPage: paymentPages({ ...deps, ...limits }), public_url, log: console }
   const context = new RouterContextProvider()
   context.set(services_context, services as unknown as AppServices)
   type Action = (args: never) => unknown
@@ -100,6 +101,15 @@ test('what is asked about a payment is counted by its link, and unknown links fo
   const onPage = (order: string) => post(payOnPage, { wait: 'on' }, { path: `/order-summary?order=${order}` })
   expect(await onPage(own)).toBe(302)
   expect(await onPage(strangers)).toBe(429)
+})
+
+test('the provider is asked for twenty pages of a checkout a minute, and then it reads that it goes on', async () => {
+  const { post } = routes()
+  const onPage = (order: string) => post(payOnPage, { wait: 'on' }, { path: `/order-summary?order=${order}` })
+  const { link_token } = await startedCheckout(world)
+  expect(await many(20, () => onPage(link_token))).toEqual([302])
+  expect(await onPage(link_token)).toBe(429)
+  expect(await onPage((await startedCheckout(world)).link_token)).toBe(302)
 })
 
 test('neither reports of pushes nor other orders use up what a customer may do with an order', async () => {

@@ -26,7 +26,7 @@ import { pushOffer } from '../track/push-offer.server.tsx'
 import { movedText } from '../window-words.ts'
 import { emptiedCart, isOrderOf, readCookieCart } from '../without-script/cookie-cart.server.ts'
 import type { Route } from './+types/order-summary'
-import { confirmByLink } from './confirm-by-link.server.ts'
+import { confirmByLink, TOO_MANY_PAY } from './confirm-by-link.server.ts'
 import { handOverAction, handOverChoice } from './hand-over-choice.server.tsx'
 import {
   changedSince,
@@ -139,7 +139,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
   }
   try {
-    return redirectDocument(await services.payments.paymentPage(started.value, `${services.public_url}${here}`))
+    const page = await services.paymentPage(started.value, `${services.public_url}${here}`)
+    return page === null ? refusal(form, 429, TOO_MANY_PAY) : redirectDocument(page)
   } catch (error) {
     if (!isProviderUnavailable(error)) throw error
     return refusal(form, 503, 'The payment page cannot be reached. Nothing was charged: try again in a minute.')

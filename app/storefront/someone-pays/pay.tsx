@@ -14,7 +14,7 @@ import { readFields } from '../../request/read-form.ts'
 import { services_context } from '../../services.ts'
 import { type Refused, refused } from '../../ui/action-answer.ts'
 import { SentLinkError } from '../../ui/sent-link-error.tsx'
-import { confirmReference } from '../order-summary/confirm-by-link.server.ts'
+import { confirmReference, TOO_MANY_PAY } from '../order-summary/confirm-by-link.server.ts'
 import { readTold } from '../order-summary/told-wire.ts'
 import { StillPage } from '../still-page.tsx'
 import { movedText } from '../window-words.ts'
@@ -100,7 +100,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     }
   }
   try {
-    return redirectDocument(await services.payments.paymentPage(started.value, `${services.public_url}${here}`))
+    const page = await services.paymentPage(started.value, `${services.public_url}${here}`)
+    return page === null ? no(429, TOO_MANY_PAY) : redirectDocument(page)
   } catch (error) {
     if (!isProviderUnavailable(error)) throw error
     return no(503, 'The payment page cannot be reached. Nothing was charged: try again in a minute.')
