@@ -86,6 +86,7 @@ export type RateLimited =
   | 'cart_offers'
   | 'unknown_code'
   | 'address_lookup'
+  | 'address_search'
   | 'account_lookup'
   | 'picture_upload'
   | 'rider_steps'

@@ -50,7 +50,10 @@ export function createRateLimit(db: Db, secret: string) {
     // Counted per checkout, and in all: beyond that, webhook and poll settle payments.
     payment_question: perMinute(20),
     payment_question_in_all: perMinute(12_000),
-    address_lookup: perMinute(120),
+    // What the map itself is asked, of the 54 questions a minute that all have together (server/services.ts): where a
+    // phone is, and apart from it where an address is that names no place.
+    address_lookup: perMinute(30),
+    address_search: perMinute(30),
     // Counted by account, not by address: each is one owner at one form.
     account_lookup: perMinute(20),
     picture_upload: perMinute(60),

@@ -79,9 +79,11 @@ export type Services = Omit<AppServices, 'live'> & {
 
 /**
  * At most one question a second for the whole application (docs/providers.md#nominatim-usage-policy); a tenth more,
- * because lines differ from machine to machine. Who would wait longer has typed the address by then.
+ * because lines differ from machine to machine. Who would wait longer has typed the address by then. Where a phone is
+ * takes a turn only while few wait: the others are kept for orders whose address names no place.
  */
-const MAPS = { every_ms: 1100, most_waiting: 5 }
+const MAPS = { every_ms: 1100 }
+const MOST_WAITING = { reverse: 2, search: 5 }
 
 /** Everything the verbs need, made from the settings, once. */
 export function createServices(
@@ -110,7 +112,13 @@ export function createServices(
     transfers: flutterwaveTransfers(config.flutterwave),
     banks: paystack(config.paystack),
     pictures,
-    geocoder: nominatim({ ...config.nominatim, email: config.nominatim.email ?? '' }, reservedTurns(db, 'maps', MAPS)),
+    geocoder: nominatim(
+      { ...config.nominatim, email: config.nominatim.email ?? '' },
+      {
+        reverse: reservedTurns(db, 'maps', { ...MAPS, most_waiting: MOST_WAITING.reverse }),
+        search: reservedTurns(db, 'maps', { ...MAPS, most_waiting: MOST_WAITING.search }),
+      },
+    ),
     auth: betterAuthSignIn({
       db,
       tables: account_tables,

@@ -11,6 +11,7 @@ import { ORDER_RULES } from '../../../domain/settings/definitions.ts'
 import { readSettings } from '../../../domain/settings/read-setting.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
 import { textOf } from '../../request/form-texts.ts'
+import { mapOfVisitor } from '../../request/map-of-visitor.ts'
 import { readFields } from '../../request/read-form.ts'
 import { type AppServices, services_context } from '../../services.ts'
 import { refusal, refused } from '../../ui/action-answer.ts'
@@ -57,7 +58,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     async place(wanted) {
       const shares_ride = page.pays === 'each' ? textOf(form, '_ride') !== 'alone' : wanted.shares_ride
       const placed = await placeGroupOrder(
-        services,
+        { ...services, geocoder: mapOfVisitor(services, request) },
         { token, secret },
         { ...wanted, shares_ride: shares_ride ?? false, idempotency_key: keyOf(page, form) },
       )
