@@ -8,6 +8,7 @@ import type { PaymentProvider } from '../adapters/payments/payment-provider.ts'
 import type { TransferProvider } from '../adapters/payments/transfer-provider.ts'
 import type { Db } from '../db/handle.ts'
 import type { confirmPayments } from '../domain/checkout/confirm-payment.ts'
+import type { paymentPages } from '../domain/checkout/payment-page.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { KnownFleet } from '../domain/delivery/windows/fleet.ts'
 import type { Announce } from '../domain/events.ts'
@@ -21,6 +22,7 @@ export type AppServices = {
   clock: Clock
   payments: PaymentProvider
   confirmPayment: ReturnType<typeof confirmPayments>
+  paymentPage: ReturnType<typeof paymentPages>
   transfers: TransferProvider
   geocoder: Geocoder
   banks: BankDirectory
@@ -48,8 +50,8 @@ export type AppServices = {
   live: Live
   /** Notes how long an answer took; `route` is its pattern in app/routes.ts. */
   noteAnswer(answer: { method: string; route: string; status: number; seconds: number }): void
-  /** Counts an attempt and answers whether it is still within what one visitor may do. */
-  allow(action: RateLimited, visitor: string): Promise<boolean>
+  /** Counts an attempt and answers whether it is still within what one visitor, link or browser may do. */
+  allow(action: RateLimited, whose: string): Promise<boolean>
   /** Whether the next attempt would be beyond that; counts none. */
   isHeld(action: RateLimited, visitor: string): Promise<boolean>
   /** Begins `work` if there is room for one more of its kind; null when there is none, and nothing was begun. */
@@ -79,18 +81,23 @@ export type Live = {
 
 export type RateLimited =
   | 'checkout'
+  | 'group_start'
   | 'group_order'
   | 'cart_offers'
   | 'unknown_code'
   | 'address_lookup'
+  | 'address_search'
   | 'account_lookup'
   | 'picture_upload'
   | 'rider_steps'
   | 'order_link'
+  | 'push_shown'
   | 'payment_attempt'
   | 'payment_question'
   | 'payment_question_in_all'
   | 'sign_in'
+  | 'sign_in_known'
+  | 'sign_in_known_here'
   | 'sign_up'
   | 'sign_up_mail'
   | 'password_reset'

@@ -25,6 +25,7 @@ beforeAll(async () => {
   database = world.database
   const none = {
     read: vi.fn(),
+    readHere: vi.fn(),
     remove: vi.fn(),
     isBlank: vi.fn(),
     sizeOf: vi.fn(),

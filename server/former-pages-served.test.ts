@@ -23,7 +23,7 @@ const { server, pages } = createHttpServer({
   render,
   inTurn: inTurn as FairTurns,
   serveStatic: createStaticFiles(folder, new Map()),
-  pictures: { read: async () => null } as unknown as HttpOptions['pictures'],
+  pictures: { readHere: async () => null } as unknown as HttpOptions['pictures'],
   heard: () => {},
   clock: movableClock(new Date('2026-03-10T11:00:00Z')),
   takesFiles: () => false,

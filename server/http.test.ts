@@ -31,7 +31,7 @@ const shell = ({ trust_proxy = false, public_url = PUBLIC_URL }) =>
     inTurn: createFairTurns({ patience_ms: 60_000 }),
     serveStatic,
     pictures: {
-      read: async (file: string) => (file === 'known.webp' ? Buffer.from('a picture') : null),
+      readHere: async (file: string) => (file === 'known.webp' ? Buffer.from('a picture') : null),
     } as unknown as HttpOptions['pictures'],
     heard: () => {},
     clock: movableClock(new Date('2026-03-10T11:00:00Z')),

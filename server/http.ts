@@ -15,6 +15,7 @@ import { finishResponse } from './finish-response.ts'
 import { incomingRequest } from './incoming-request.ts'
 import type { Logger } from './log.ts'
 import { files_sent, noteAnswer, pages_from_memory } from './metrics.ts'
+import { picturesInTurn } from './pictures-in-turn.ts'
 import { requestIdOf, withRequestId } from './request-id.ts'
 import { visitorAddress } from './visitor-address.ts'
 
@@ -41,7 +42,8 @@ export type HttpOptions = {
 
 /** As other servers write it down for a visitor who did not wait; nobody reads it as an answer. */
 const VISITOR_LEFT = 499
-const TRY_AGAIN_SECONDS = 5
+const TRY_AGAIN = { 'retry-after': '5' }
+const BUSY = 'A lot is going on right now. Please try again in a moment.'
 
 export type HttpServer = { server: Server; pages: PageCache; drain: Drain }
 
@@ -116,10 +118,12 @@ function createApp(options: HttpOptions, pages: PageCache) {
     // Most answers without a cache-control are private, e.g. the data of an order or an address.
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
   })
+  const readPicture = picturesInTurn(options.pictures)
   app.get('/images/:file', async (context) => {
-    const picture = await options.pictures.read(context.req.param('file'))
-    if (!picture) return context.notFound()
-    return context.body(new Uint8Array(picture), 200, {
+    const asker = { address: visitorOf(context.req.raw), hasLeft: () => context.env.outgoing.destroyed }
+    const read = await readPicture(asker, context.req.param('file'))
+    if (!read?.picture) return read ? context.notFound() : context.text(BUSY, 503, TRY_AGAIN)
+    return context.body(new Uint8Array(read.picture), 200, {
       'content-type': 'image/webp',
       'cache-control': 'public, max-age=31536000, immutable',
     })
@@ -174,8 +178,7 @@ function createApp(options: HttpOptions, pages: PageCache) {
         : await options.inTurn({ address: visitorOf(asked), isSlow: () => !incoming.complete, hasLeft }, answer)
     if (!response && hasLeft()) return new Response(null, { status: VISITOR_LEFT })
     if (!response) {
-      const text = 'A lot is going on right now. Please try again in a moment.'
-      return context.text(text, 503, { 'retry-after': `${TRY_AGAIN_SECONDS}` })
+      return context.text(BUSY, 503, TRY_AGAIN)
     }
     if (asked.method !== 'HEAD') return response
     await response.body?.cancel()

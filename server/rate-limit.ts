@@ -25,25 +25,35 @@ export function createRateLimit(db: Db, secret: string) {
       insuranceLimiter: new RateLimiterMemory(limit),
     })
   }
+  // Asked so often that a row for each would be a statement for each: by this process, and forgotten with the minute.
+  const perMinuteHere = (points: number) => new RateLimiterMemory({ points, duration: 60 })
   /**
-   * Attempts per address, or mail address if the name says so. A campus shares one address, so these are what a full
-   * lecture hall may do; they stop a machine, not a crowd.
+   * Attempts per address unless something else is said. A campus shares one address, so these are what a full lecture
+   * hall may do; they stop a machine, not a crowd. What somebody knows a key to is counted by that key, so that no
+   * stranger behind the same address uses it up.
    */
   const limiters = {
+    // Complete forms only: each may be stored, and held for whom it is.
     checkout: perMinute(300),
-    // Joining a group order, and every change of it: some taps for each dish.
-    group_order: perMinute(1200),
-    // Asked at each change of a cart, by this process: a row for each would be a statement for each.
-    cart_offers: new RateLimiterMemory({ points: 1200, duration: 60 }),
+    group_start: perMinute(300),
+    // Counted by group order: joining it, every change of it (some taps for each dish), and ordering.
+    group_order: perMinute(600),
+    cart_offers: perMinuteHere(1200),
     // Promo codes that do not exist: beyond that none is looked at, so that no machine finds one by trying.
     unknown_code: perMinute(30),
-    payment_attempt: perMinute(1200),
-    // What a tracking page asks for that moves money.
-    order_link: perMinute(300),
+    // Counted by the link of the checkout, or by the one for who pays for another.
+    payment_attempt: perMinuteHere(60),
+    // Counted by checkout: what a tracking page asks for.
+    order_link: perMinute(60),
+    // Counted by push, whose number only its device knows.
+    push_shown: perMinuteHere(20),
     // Counted per checkout, and in all: beyond that, webhook and poll settle payments.
     payment_question: perMinute(20),
     payment_question_in_all: perMinute(12_000),
-    address_lookup: perMinute(120),
+    // What the map itself is asked, of the 54 questions a minute that all have together (server/services.ts): where a
+    // phone is, and apart from it where an address is that names no place.
+    address_lookup: perMinute(30),
+    address_search: perMinute(30),
     // Counted by account, not by address: each is one owner at one form.
     account_lookup: perMinute(20),
     picture_upload: perMinute(60),
@@ -52,18 +62,21 @@ export function createRateLimit(db: Db, secret: string) {
     // Each costs a tenth of a second of one core, so these limits also protect the machine; guessing one account's
     // password is blocked much earlier by domain/accounts/admit-sign-in.ts.
     sign_in: perMinute(240),
+    // Beyond that the browsers have turns of their own in which somebody logged in before: each, and all of an address.
+    sign_in_known: perMinute(10),
+    sign_in_known_here: perMinute(120),
     sign_up: perMinute(120),
     sign_up_mail: perMinute(10),
     password_reset: perMinute(120),
   } satisfies Record<RateLimited, RateLimiterDrizzle | RateLimiterMemory>
-  const keyOf = (action: RateLimited, visitor: string) =>
-    `${action} ${createHmac('sha256', secret).update(`rate limit ${visitor}`).digest('base64url')}`
+  const keyOf = (action: RateLimited, whose: string) =>
+    `${action} ${createHmac('sha256', secret).update(`rate limit ${whose}`).digest('base64url')}`
   const takeQuestion = inAdvance(limiters.payment_question_in_all, keyOf('payment_question_in_all', ''))
   return {
-    async allow(action: RateLimited, visitor: string): Promise<boolean> {
+    async allow(action: RateLimited, whose: string): Promise<boolean> {
       try {
         if (action === 'payment_question_in_all') await takeQuestion()
-        else await limiters[action].consume(keyOf(action, visitor))
+        else await limiters[action].consume(keyOf(action, whose))
         return true
       } catch (refused) {
         if (refused instanceof RateLimiterRes) return false

@@ -21,6 +21,14 @@ test('two processes take turns, at most three wait, and each service has turns o
   await other.close()
 })
 
+test('of the same turns some are kept for what may wait longer', async () => {
+  const phones = reservedTurns(database.db, 'kept', { every_ms, most_waiting: 1 })
+  const orders = reservedTurns(database.db, 'kept', { every_ms, most_waiting: 3 })
+  const waits: (number | null)[] = []
+  for (const reserve of [phones, phones, phones, orders, phones, orders, orders]) waits.push(inMinutes(await reserve()))
+  expect(waits).toEqual([0, 1, null, 2, null, 3, null])
+})
+
 test('who asks at the same moment gets different turns', async () => {
   const reserve = reservedTurns(database.db, 'at once', { every_ms, most_waiting: 9 })
   const waits = await Promise.all(Array.from({ length: 12 }, reserve))

@@ -23,6 +23,7 @@ import { tidyPictures } from '../domain/catalog/tidy-pictures.ts'
 import { openCheckoutErrands } from '../domain/checkout/check-open-checkouts.ts'
 import { confirmPayments } from '../domain/checkout/confirm-payment.ts'
 import { providerEventErrands } from '../domain/checkout/consume-provider-events.ts'
+import { paymentPages } from '../domain/checkout/payment-page.ts'
 import { tidyCheckouts } from '../domain/checkout/tidy-checkouts.ts'
 import type { Clock } from '../domain/clock.ts'
 import { dispatcher } from '../domain/delivery/dispatch/dispatch-waiting.ts'
@@ -79,9 +80,11 @@ export type Services = Omit<AppServices, 'live'> & {
 
 /**
  * At most one question a second for the whole application (docs/providers.md#nominatim-usage-policy); a tenth more,
- * because lines differ from machine to machine. Who would wait longer has typed the address by then.
+ * because lines differ from machine to machine. Who would wait longer has typed the address by then. Where a phone is
+ * takes a turn only while few wait: the others are kept for orders whose address names no place.
  */
-const MAPS = { every_ms: 1100, most_waiting: 5 }
+const MAPS = { every_ms: 1100 }
+const MOST_WAITING = { reverse: 2, search: 5 }
 
 /** Everything the verbs need, made from the settings, once. */
 export function createServices(
@@ -110,7 +113,13 @@ export function createServices(
     transfers: flutterwaveTransfers(config.flutterwave),
     banks: paystack(config.paystack),
     pictures,
-    geocoder: nominatim({ ...config.nominatim, email: config.nominatim.email ?? '' }, reservedTurns(db, 'maps', MAPS)),
+    geocoder: nominatim(
+      { ...config.nominatim, email: config.nominatim.email ?? '' },
+      {
+        reverse: reservedTurns(db, 'maps', { ...MAPS, most_waiting: MOST_WAITING.reverse }),
+        search: reservedTurns(db, 'maps', { ...MAPS, most_waiting: MOST_WAITING.search }),
+      },
+    ),
     auth: betterAuthSignIn({
       db,
       tables: account_tables,
@@ -142,6 +151,7 @@ export function createServices(
     unblock,
     enter,
     confirmPayment: confirmPayments({ db, clock, payments, announce, allow, enter, fleet }),
+    paymentPage: paymentPages({ payments, allow, enter }),
     close: () => mail.close(),
   }
 }

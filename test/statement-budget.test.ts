@@ -19,9 +19,9 @@ import { startTestApp, type TestApp } from './start-app.ts'
 const budget = {
   'checkout form': 7,
   summary: 2,
-  'start payment': 8,
+  'start payment': 7,
   webhook: 1,
-  confirm: 19.2,
+  confirm: 18.2,
   receipt: 2,
   'webhook worked on': 2.2,
   'messages sent': 6,

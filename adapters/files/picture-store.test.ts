@@ -140,9 +140,13 @@ test('the same holds in a bucket, with signed requests only', async () => {
     )
     expect(s3.objects.get(`images/${name}`)?.type).toBe('image/webp')
     expect(await sharp((await store.read(name)) ?? new Uint8Array()).metadata()).toMatchObject({ width: 640 })
-    expect(await store.read(`${'a'.repeat(32)}-640.webp`)).toBeNull()
+    const nobodys = `${'a'.repeat(32)}-640.webp`
+    expect(store.readHere(nobodys)).toBeNull()
+    expect(await store.read(nobodys)).toBeNull()
     s3.asked.length = 0
-    expect(await store.read(name)).not.toBeNull()
+    expect(await store.readHere(nobodys)).toBeNull()
+    expect(await store.readHere(name)).not.toBeNull()
+    expect(await store.readHere('no name of ours')).toBeNull()
     const older = name.replace('-640', '-720')
     s3.objects.delete(`images/${older}`)
     expect(await store.read(older)).toEqual(await store.read(name.replace('-640', '-960')))
@@ -173,6 +177,11 @@ test('a bucket that is out of reach is not noticed by who looks at what was look
     (address) => address.slice('/images/'.length),
   )
   await store.read(seen)
+  // Somebody asked for it just before it was stored.
+  const late = store.addressOf(photo, 'late').slice('/images/'.length)
+  expect(await store.read(late)).toBeNull()
+  await store.store(photo, 'late')
+  expect(await store.read(late)).not.toBeNull()
   await s3.close()
   expect(await sharp((await store.read(seen)) ?? new Uint8Array()).metadata()).toMatchObject({ width: 640 })
   await expect(store.read(unseen)).rejects.toThrow()

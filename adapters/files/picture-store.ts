@@ -19,6 +19,8 @@ export type PictureStore = {
   addressOf(upload: Buffer, owner?: string, shape?: PictureShape): string
   /** The bytes behind one of our addresses; null for a name that is not ours or does not exist. */
   read(file: string): Promise<Uint8Array | null>
+  /** The same where no bucket has to be asked for it; null where one has. */
+  readHere(file: string): Promise<Uint8Array | null> | null
   /** Whether a stored picture is one colour all over, by its address. False for one that does not exist. */
   isBlank(address: string): Promise<boolean>
   /** How large the picture behind one of our addresses is; null for one that does not exist. */
@@ -46,14 +48,22 @@ const SILENCE_MS = 5000
 export async function pictureStore(settings: DiskSettings): Promise<PictureStore> {
   const disk = await openDisk(settings.kind === 's3' ? { silence_ms: SILENCE_MS, ...settings } : settings)
   const readOne = (file: string) => readWhereThere(disk, `images/${file}`)
-  const memory = settings.kind === 's3' ? rememberPictures(readOne) : { read: readOne, forget: () => {} }
+  const memory = settings.kind === 's3' ? rememberPictures(readOne) : null
+  const readKept = memory?.read ?? readOne
   const encode = encodeElsewhere()
   const addressOf = (upload: Buffer, owner: string, shape: PictureShape) =>
     `/images/${nameOf(upload, owner)}-${shown[shape]}.webp`
   const read = async (file: string) => {
     if (!OUR_NAMES.test(file)) return null
     // Older pictures lack the width of 720 and are sent in the next larger one.
-    return (await memory.read(file)) ?? (file.includes('-720.') ? memory.read(file.replace('-720.', '-960.')) : null)
+    return (await readKept(file)) ?? (file.includes('-720.') ? readKept(wider(file)) : null)
+  }
+  const readHere = (file: string) => {
+    if (!memory || !OUR_NAMES.test(file)) return read(file)
+    const known = memory.known(file)
+    const is_known =
+      known !== undefined && (known || !file.includes('-720.') || memory.known(wider(file)) !== undefined)
+    return is_known ? read(file) : null
   }
   const inTurn = turns(1)
   const cardKey = (owner: string, content: string) => `cards/${owner}/${content}.jpg`
@@ -63,12 +73,15 @@ export async function pictureStore(settings: DiskSettings): Promise<PictureStore
     async store(upload, owner = '', shape = 'photo') {
       const name = nameOf(upload, owner)
       const files = Object.entries(await encode(upload, shape))
-      await Promise.all(
-        files.map(([width, bytes]) => disk.put(`images/${name}-${width}.webp`, bytes, { contentType: 'image/webp' })),
-      )
+      const put = async (file: string, bytes: Uint8Array) => {
+        await disk.put(`images/${file}`, bytes, { contentType: 'image/webp' })
+        memory?.forget(file)
+      }
+      await Promise.all(files.map(([width, bytes]) => put(`${name}-${width}.webp`, bytes)))
       return addressOf(upload, owner, shape)
     },
     read,
+    readHere,
     async isBlank(address) {
       const name = OUR_ADDRESSES.exec(address)?.[1]
       const picture = name === undefined ? null : await readOne(`${name}-320.webp`)
@@ -84,8 +97,8 @@ export async function pictureStore(settings: DiskSettings): Promise<PictureStore
       const [, name, last] = OUR_ADDRESSES.exec(address) ?? []
       if (!name) return
       const files = (last === 'plan' ? ['plan'] : picture_widths).map((width) => `${name}-${width}.webp`)
-      files.forEach(memory.forget)
       await Promise.all(files.map((file) => disk.delete(`images/${file}`)))
+      for (const file of files) memory?.forget(file)
     },
     readCard,
     drawCard: (owner, content, { profile_photo, ...words }) =>
@@ -100,6 +113,8 @@ export async function pictureStore(settings: DiskSettings): Promise<PictureStore
       }),
   }
 }
+
+const wider = (file: string) => file.replace('-720.', '-960.')
 
 function nameOf(upload: Buffer, owner: string): string {
   return createHash('sha256').update(owner).update(upload).digest('hex').slice(0, 32)

@@ -19,7 +19,7 @@ describe('the maps service', () => {
   const geocoder = () =>
     nominatim(
       { base_url: `${world.sandbox.url}/nominatim`, email: 'maps@example.com', city: 'Akure, Ondo State' },
-      async () => 0,
+      { reverse: async () => 0, search: async () => 0 },
     )
 
   test('knows the address at a point', async () => {
@@ -67,7 +67,10 @@ describe('what leaves this machine', () => {
   })
 
   const geocoder = (reserveTurn = async (): Promise<number | null> => 0) =>
-    nominatim({ base_url: 'https://maps.example', email: 'maps@example.com', city: 'Akure' }, reserveTurn)
+    nominatim(
+      { base_url: 'https://maps.example', email: 'maps@example.com', city: 'Akure' },
+      { reverse: reserveTurn, search: reserveTurn },
+    )
 
   test('names us, asks for English and searches Nigeria only, with the city appended', async () => {
     await geocoder().search('Road Block')

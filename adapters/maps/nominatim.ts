@@ -11,12 +11,16 @@ const place = z.object({ display_name: z.string(), lat: coordinate, lon: coordin
 
 /**
  * Nominatim (docs/providers.md#nominatim). The city from the settings is appended to a search, and only Nigeria is
- * searched. `reserveTurn` says in how many milliseconds this process may ask, null where too many wait. Throws
- * ProviderUnavailable then.
+ * searched. `reserveTurn` says in how many milliseconds this process may ask such a thing, null where too many wait.
+ * Throws ProviderUnavailable then.
  */
-export function nominatim(settings: NominatimSettings, reserveTurn: () => Promise<number | null>): Geocoder {
-  async function ask(path: string, query: Record<string, string>): Promise<unknown> {
-    const wait_ms = await reserveTurn()
+export function nominatim(
+  settings: NominatimSettings,
+  reserveTurn: Readonly<Record<keyof Geocoder, () => Promise<number | null>>>,
+): Geocoder {
+  async function ask(kind: keyof Geocoder, query: Record<string, string>): Promise<unknown> {
+    const path = `/${kind}`
+    const wait_ms = await reserveTurn[kind]()
     if (wait_ms === null) throw new ProviderUnavailable('nominatim: too many wait already')
     if (wait_ms > 0) await new Promise((resolve) => setTimeout(resolve, wait_ms))
     const parameters = new URLSearchParams({
@@ -42,7 +46,7 @@ export function nominatim(settings: NominatimSettings, reserveTurn: () => Promis
   return {
     reverse: async ({ latitude, longitude }) =>
       readPlace(
-        await ask('/reverse', {
+        await ask('reverse', {
           lat: String(latitude),
           lon: String(longitude),
           zoom: '18',
@@ -50,7 +54,7 @@ export function nominatim(settings: NominatimSettings, reserveTurn: () => Promis
         }),
       ),
     search: async (address) => {
-      const rows = await ask('/search', { q: `${address}, ${settings.city}`, limit: '1', countrycodes: 'ng' })
+      const rows = await ask('search', { q: `${address}, ${settings.city}`, limit: '1', countrycodes: 'ng' })
       return Array.isArray(rows) ? readPlace(rows[0]) : null
     },
   }

@@ -17,6 +17,7 @@ import type { Route } from './+types/login'
 import { deviceOf } from './device-cookie.ts'
 import { enter, refusal_words } from './enter.server.ts'
 import { AccountFrame, text_link } from './frame.tsx'
+import { inSignInTurn } from './in-sign-in-turn.server.ts'
 import { CodeForms, PasswordForm } from './login-forms.tsx'
 import { readSignedIn, setting } from './require-role.ts'
 import { home_of, safePath } from './safe-path.ts'
@@ -49,19 +50,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
   const form = await readFields(request)
   const next = safePath(new URL(request.url).searchParams.get('next'))
-  if (!(await services.allow('sign_in', visitorOf(request)))) {
-    return tooMany(form)
-  }
   const kind = textOf(form, 'intent')
   if (kind === 'code' || kind === 'backup_code') {
-    return confirm(services, request, form, kind, next)
+    const confirmed = await inSignInTurn(services, request, () => confirm(services, request, form, kind, next))
+    return confirmed ?? tooMany(form)
   }
   const parsed = sign_in_form.safeParse({ email: loginOf(textOf(form, 'email')), password: textOf(form, 'password') })
   if (!parsed.success) return wrongFields(form, fieldErrors(parsed.error))
-  return (
-    services.enter('password', visitorOf(request), () => signIn(services, request, form, parsed.data, next)) ??
-    tooMany(form)
+  const signed_in = await inSignInTurn(services, request, (whose) =>
+    services.enter('password', whose, () => signIn(services, request, form, parsed.data, next)),
   )
+  return signed_in ?? tooMany(form)
 }
 
 async function signIn(

@@ -10,6 +10,7 @@ import { action as updatePassword } from './update-password.tsx'
 /** All that a route may use before it checks a password; anything else would fail here. */
 const services = {
   clock: movableClock(LUNCH_TIME),
+  public_url: 'http://localhost',
   allow: () => true,
   enter: vi.fn(() => null),
   auth: { passwords: {} },

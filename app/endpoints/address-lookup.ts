@@ -1,8 +1,11 @@
 import { customer_place } from '../../domain/checkout/forms.ts'
 import { NEAR_METRES, nearestPlace } from '../../domain/places/campus-graph.ts'
+import { inServiceArea } from '../../domain/places/delivery-fee.ts'
 import { findAddress } from '../../domain/places/find-place.ts'
 import { readCampus, takesDeliveries } from '../../domain/places/read-campus.ts'
-import { visitorOf } from '../request/visitor.ts'
+import { DELIVERY_SETTINGS } from '../../domain/settings/definitions.ts'
+import { readSetting } from '../../domain/settings/read-setting.ts'
+import { mapOfVisitor } from '../request/map-of-visitor.ts'
 import { services_context } from '../services.ts'
 import type { Route } from './+types/address-lookup'
 
@@ -10,8 +13,8 @@ import type { Route } from './+types/address-lookup'
 const CREDIT = 'Map data © OpenStreetMap contributors'
 
 /**
- * The address at the browser's position, its source, and the place of the campus that is near. Null when there is none
- * or the map does not answer.
+ * The address at the browser's position, its source, and the place of the campus that is near. Null when there is none,
+ * outside the service area, and when the map does not answer.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(services_context)
@@ -24,12 +27,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (latitude === null || longitude === null) {
     return Response.json({ address: null }, { status: 400 })
   }
-  if (!(await services.allow('address_lookup', visitorOf(request))))
-    return Response.json({ address: null }, { status: 429 })
+  const point = { latitude, longitude }
+  // Nobody brings anything there, so the map is not asked what is there.
+  if (!inServiceArea(point, await readSetting(services.db, DELIVERY_SETTINGS))) {
+    return Response.json({ address: null, place: null, credit: CREDIT })
+  }
   const { places } = await readCampus(services.db)
-  const near = nearestPlace(places.filter(takesDeliveries), { latitude, longitude })
+  const near = nearestPlace(places.filter(takesDeliveries), point)
   return Response.json({
-    address: await findAddress(services, { latitude, longitude }),
+    address: await findAddress({ ...services, geocoder: mapOfVisitor(services, request) }, point),
     place: near && near.metres <= NEAR_METRES ? near.place.name : null,
     credit: CREDIT,
   })

@@ -1,7 +1,7 @@
+import { isLinkToken } from '../../domain/checkout/checkout-by-link.ts'
 import { startPayment } from '../../domain/checkout/start-payment.ts'
 import { textOf } from '../request/form-texts.ts'
 import { readFields } from '../request/read-form.ts'
-import { visitorOf } from '../request/visitor.ts'
 import { type AppServices, services_context } from '../services.ts'
 import { toldQuote } from '../storefront/checkout/change-text.server.ts'
 import type { PaymentServerAnswer } from '../storefront/order-summary/ask-server.ts'
@@ -18,9 +18,10 @@ import type { Route } from './+types/payment-attempt'
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
-  if (!(await services.allow('payment_attempt', visitorOf(request)))) return answer({ kind: 'busy' }, 429)
   const form = await readFields(request)
   const link_token = textOf(form, 'order')
+  if (!isLinkToken(link_token)) return answer({ kind: 'refused', reason: 'not_found' }, 404)
+  if (!(await services.allow('payment_attempt', link_token))) return answer({ kind: 'busy' }, 429)
   if (form.get('intent') === 'pay') return pay(services, link_token, form)
   return confirm(services, link_token, textOf(form, 'transaction_id'))
 }

@@ -1,7 +1,6 @@
 import { reportShown } from '../../domain/notifications/outbox/report-shown.ts'
 import { textOf } from '../request/form-texts.ts'
 import { readFields } from '../request/read-form.ts'
-import { visitorOf } from '../request/visitor.ts'
 import { services_context } from '../services.ts'
 import type { Route } from './+types/push-shown'
 
@@ -11,7 +10,8 @@ import type { Route } from './+types/push-shown'
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
-  if (!(await services.allow('order_link', visitorOf(request)))) return new Response(null, { status: 429 })
-  const reported = await reportShown(services, textOf(await readFields(request), 'id'))
+  const id = textOf(await readFields(request), 'id')
+  if (!(await services.allow('push_shown', id))) return new Response(null, { status: 429 })
+  const reported = await reportShown(services, id)
   return new Response(null, { status: reported.ok ? 204 : 404 })
 }

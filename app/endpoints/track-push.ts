@@ -1,3 +1,4 @@
+import { checkoutOfTrackToken } from '../../domain/checkout/tracked-orders.ts'
 import {
   isCustomerSubscribed,
   subscribeCustomer,
@@ -5,7 +6,6 @@ import {
 } from '../../domain/notifications/outbox/subscribe-customer.ts'
 import { textOf } from '../request/form-texts.ts'
 import { readFields } from '../request/read-form.ts'
-import { visitorOf } from '../request/visitor.ts'
 import { services_context } from '../services.ts'
 import type { Route } from './+types/track-push'
 
@@ -20,13 +20,16 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 /** "Tell this phone too", on and off, for the browser that sends it. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(services_context)
-  if (!(await services.allow('order_link', visitorOf(request)))) return new Response(null, { status: 429 })
   const form = await readFields(request)
   const endpoint = textOf(form, 'endpoint')
+  // Only its browser knows the address of a device.
   if (textOf(form, 'intent') === 'unsubscribe') {
     await unsubscribeCustomer(services.db, endpoint)
     return Response.json({ subscribed: false })
   }
+  const checkout = await checkoutOfTrackToken(services.db, params.token)
+  if (!checkout) return Response.json({ subscribed: false }, { status: 404 })
+  if (!(await services.allow('order_link', checkout.checkout_id))) return new Response(null, { status: 429 })
   const address = { endpoint, p256dh: textOf(form, 'p256dh'), auth: textOf(form, 'auth') }
   const subscribed = await subscribeCustomer(services, params.token, address, textOf(form, 'receipt'))
   if (subscribed.ok) return Response.json({ subscribed: true })

@@ -18,6 +18,16 @@ export async function isKnownDevice(db: Db, email: string, device: string | null
   return known !== undefined
 }
 
+/** Whether anybody signed in with this browser before, and was not made a stranger to it since. */
+export async function isKnownBrowser(db: Db, device: string): Promise<boolean> {
+  const [known] = await db
+    .select({ user_id: known_devices.user_id })
+    .from(known_devices)
+    .where(eq(known_devices.device_hash, hashOf(device)))
+    .limit(1)
+  return known !== undefined
+}
+
 /**
  * Notes that somebody signed in with this browser. If it is new and not the first one, the owner is told. `user_agent`
  * is how the browser calls itself.

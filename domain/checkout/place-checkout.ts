@@ -79,7 +79,7 @@ export async function placeCheckout(
     own_code = '',
     idle_since,
   } = request
-  const fields = readForm(collects ? collecting_form : checkout_form, request.form)
+  const fields = readForm(request)
   if (!fields.ok) return fields
 
   const { firstName, lastName, email, phone, note } = fields.value
@@ -202,8 +202,9 @@ function kitchensOf(lines: readonly CheckoutLine[]) {
   }))
 }
 
-function readForm(schema: typeof checkout_form, form: z.input<typeof checkout_form>) {
-  const parsed = schema.safeParse(form)
+/** What a customer typed, or refused with what is wrong with it; asks nobody. */
+export function readForm({ form, collects }: { form: z.input<typeof checkout_form>; collects?: boolean }) {
+  const parsed = (collects ? collecting_form : checkout_form).safeParse(form)
   const errors: FieldErrors = {}
   for (const issue of parsed.error?.issues ?? []) errors[issue.path[0] as CheckoutField] ??= issue.message
   const phone = parsePhone(form.phone)

@@ -4,7 +4,7 @@ import type { DeliveryOutcome } from '../../adapters/messages/message-gateway.ts
 import { instantColumn, koboColumn } from '../../db/columns.ts'
 import { sessions, users } from '../accounts/tables.ts'
 import { checkouts } from '../checkout/tables.ts'
-import type { CapName, MessageChannel, MessageStatus } from './lifecycle.ts'
+import type { CapName, CountedAs, MessageChannel, MessageStatus } from './lifecycle.ts'
 
 /** The outbox: written in the commit that a message is about, sent by the worker. */
 export const messages = pgTable(
@@ -70,11 +70,14 @@ export const messages = pgTable(
   ],
 )
 
-/** How many messages of a channel the caps admitted in a minute: an hour of them would be long to count at a peak. */
+/**
+ * How many messages of a channel the caps admitted in a minute: an hour of them would be long to count at a peak. Mails
+ * that ask to confirm an address count as a channel of their own.
+ */
 export const message_counts = pgTable(
   'message_counts',
   {
-    channel: text('channel').$type<MessageChannel>().notNull(),
+    channel: text('channel').$type<CountedAs>().notNull(),
     minute: instantColumn('minute').notNull(),
     count: integer('count').notNull(),
   },

@@ -169,6 +169,7 @@ const columns: readonly Column<Row>[] = [
 const over_cap = {
   recipient_day: 'Over the cap for one number and day',
   marketplace_hour: 'Over the cap of the hour',
+  confirmations_hour: 'Over the cap of confirmations',
 } as const
 
 /** Why a message was not sent although nothing failed; null for all others. */

@@ -15,8 +15,8 @@ import { readSettings } from '../../../domain/settings/read-setting.ts'
 import { cachedPage, cachedPageHeaders } from '../../page/cached-page.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
 import { textOf, textsOf } from '../../request/form-texts.ts'
+import { mapOfVisitor } from '../../request/map-of-visitor.ts'
 import { readForm } from '../../request/read-form.ts'
-import { visitorOf } from '../../request/visitor.ts'
 import { type AppServices, services_context } from '../../services.ts'
 import { type Refused, refusal, refused } from '../../ui/action-answer.ts'
 import { useCart } from '../cart/use-cart.ts'
@@ -77,10 +77,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 async function proceed(services: AppServices, request: Request) {
   const nothing = new FormData()
-  if (!(await services.allow('checkout', visitorOf(request)))) {
-    const said = 'That was a lot of orders in a short time. Please wait a minute.'
-    return { form: nothing, answer: refusal(nothing, 429, said) }
-  }
   const form = await readForm(request, 0)
   return form ? { form, answer: await order(services, request, form) } : { form: nothing, answer: tooMuch(nothing) }
 }
@@ -101,7 +97,11 @@ async function order(services: AppServices, request: Request, form: FormData) {
   // What the summary sends once more takes the place of what was ordered before; a part of a group order stays one.
   const of_group = await groupMemberByLink(services.db, text('_of'))
   return orderByForm(services, request, form, {
-    place: (wanted) => placeAgain(services, text('_of'), { ...wanted, idempotency_key, cart: cart.data, of_group }),
+    place: (wanted) =>
+      placeAgain({ ...services, geocoder: mapOfVisitor(services, request) }, text('_of'), {
+        ...wanted,
+        ...{ idempotency_key, cart: cart.data, of_group },
+      }),
     changed: (quote) =>
       carried
         ? refusal(form, 409, 'Your cart changed since you filled it. Please look at it, then proceed again.')

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/handle.ts'
 import { brand } from '../../../domain/brand.ts'
 import { choicesByLink } from '../../../domain/checkout/checkout-by-link.ts'
 import { customer_place } from '../../../domain/checkout/forms.ts'
-import type { PlaceCheckoutRefusal, placeCheckout } from '../../../domain/checkout/place-checkout.ts'
+import { type PlaceCheckoutRefusal, type placeCheckout, readForm } from '../../../domain/checkout/place-checkout.ts'
 import type { Quote } from '../../../domain/checkout/quote.ts'
 import { nairaNumber } from '../../../domain/money.ts'
 import type { RideProblem } from '../../../domain/orders/runs/join-run.ts'
@@ -20,6 +20,8 @@ import type { CheckoutRefusal } from './checkout-form.tsx'
 import { codeProblem, TOO_MANY_CODES } from './promo-field.server.tsx'
 import { readSlot, SLOT_FULL, slotValue } from './slot-value.ts'
 import { tipIn, tipProblem } from './tip-choice.server.tsx'
+
+export const TOO_MANY_ORDERS = 'That was a lot of orders in a short time. Please wait a minute.'
 
 /** What the form of a checkout says, apart from what is ordered. */
 export type FormOrder = Omit<Parameters<typeof placeCheckout>[1], 'cart' | 'idempotency_key' | 'of_group'>
@@ -76,6 +78,10 @@ export async function orderByForm(
     own_code: await readOwnCode(request),
   }
   const tried = await by.place(wanted)
+  // Only what could be stored is counted: nothing that is sent empty keeps others of its address from ordering.
+  const fields = readForm(wanted)
+  if (!fields.ok) return wrongFields(form, fields.details)
+  if (!(await services.allow('checkout', visitorOf(request)))) return refusal(form, 429, TOO_MANY_ORDERS)
   // Nobody typed it, so nobody has to read that it does not count.
   const is_left_out = !tried.ok && tried.reason === 'bad_code' && friend_code !== ''
   const placed = is_left_out ? await by.place({ ...wanted, code: '' }) : tried

@@ -6,7 +6,6 @@ import { MOST_OF_ONE_EACH } from '../../../domain/checkout/group-orders/rules.ts
 import type { PageHandle } from '../../page/page-handle.ts'
 import { textOf } from '../../request/form-texts.ts'
 import { readFields } from '../../request/read-form.ts'
-import { visitorOf } from '../../request/visitor.ts'
 import { type AppServices, services_context } from '../../services.ts'
 import { refused } from '../../ui/action-answer.ts'
 import { SentLinkError } from '../../ui/sent-link-error.tsx'
@@ -47,7 +46,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { line, picked } = chosen
   const no = (status: number, said: string) =>
     data({ html: addDishHtml(wanted, { ...refused(form, said), picked }) }, status)
-  if (!(await services.allow('group_order', visitorOf(request)))) return no(429, TOO_OFTEN)
+  if (!(await services.allow('group_order', token))) return no(429, TOO_OFTEN)
   const added = await addDish(services, { token, secret }, line, textOf(form, 'press'))
   if (added.ok) return redirect(`/group/${token}` satisfies Address, 303)
   if (added.reason === 'not_found') throw data(null, 404)

@@ -21,7 +21,6 @@ import {
 import type { PageHandle } from '../../page/page-handle.ts'
 import { textOf } from '../../request/form-texts.ts'
 import { readFields } from '../../request/read-form.ts'
-import { visitorOf } from '../../request/visitor.ts'
 import { type AppServices, services_context } from '../../services.ts'
 import { type Refused, refused } from '../../ui/action-answer.ts'
 import { SentLinkError } from '../../ui/sent-link-error.tsx'
@@ -79,7 +78,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const form = await readFields(request)
   const answered = async (status: number, wrong: Refused) =>
     data(htmlOf(services, await pageBehind(services, { token, secret }), wrong), status)
-  if (!(await services.allow('group_order', visitorOf(request)))) return answered(429, refused(form, TOO_OFTEN))
+  if (!(await services.allow('group_order', token))) return answered(429, refused(form, TOO_OFTEN))
   const here = `/group/${token}` satisfies Address
   if (textOf(form, 'intent') === 'join') {
     const own = textOf(form, 'key')

@@ -11,8 +11,8 @@ import { ORDER_RULES } from '../../../domain/settings/definitions.ts'
 import { readSettings } from '../../../domain/settings/read-setting.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
 import { textOf } from '../../request/form-texts.ts'
+import { mapOfVisitor } from '../../request/map-of-visitor.ts'
 import { readFields } from '../../request/read-form.ts'
-import { visitorOf } from '../../request/visitor.ts'
 import { type AppServices, services_context } from '../../services.ts'
 import { refusal, refused } from '../../ui/action-answer.ts'
 import { SentLinkError } from '../../ui/sent-link-error.tsx'
@@ -53,12 +53,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readFields(request)
   const answered = async (answer: { data: CheckoutRefusal; init: ResponseInit | null }) =>
     data({ html: await formOf(services, page, form, answer.data) }, answer.init ?? undefined)
-  if (!(await services.allow('checkout', visitorOf(request)))) return answered(refusal(form, 429, TOO_OFTEN))
+  if (!(await services.allow('group_order', token))) return answered(refusal(form, 429, TOO_OFTEN))
   const answer = await orderByForm(services, request, form, {
     async place(wanted) {
       const shares_ride = page.pays === 'each' ? textOf(form, '_ride') !== 'alone' : wanted.shares_ride
       const placed = await placeGroupOrder(
-        services,
+        { ...services, geocoder: mapOfVisitor(services, request) },
         { token, secret },
         { ...wanted, shares_ride: shares_ride ?? false, idempotency_key: keyOf(page, form) },
       )

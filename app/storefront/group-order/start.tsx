@@ -3,6 +3,7 @@ import { brand } from '../../../domain/brand.ts'
 import { SERVICE_HOURS } from '../../../domain/catalog/service-hours.ts'
 import { vendorMenu } from '../../../domain/catalog/vendor-menu.ts'
 import { addDish } from '../../../domain/checkout/group-orders/change-lines.ts'
+import { isSecret } from '../../../domain/checkout/group-orders/rules.ts'
 import { startGroup } from '../../../domain/checkout/group-orders/start-group.ts'
 import { openSlots } from '../../../domain/checkout/slots.ts'
 import { koboFromNaira } from '../../../domain/money.ts'
@@ -43,9 +44,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readFields(request)
   const answered = async (status: number, wrong: Refused) =>
     data({ html: (await pageOf(services, params.id, wrong)).html }, status)
-  if (!(await services.allow('checkout', visitorOf(request)))) return answered(429, refused(form, TOO_OFTEN))
   const { vendor } = await menuOf(services, params.id)
   const secret = textOf(form, 'key')
+  // Only what could be started is counted.
+  if (isSecret(secret) && !(await services.allow('group_start', visitorOf(request)))) {
+    return answered(429, refused(form, TOO_OFTEN))
+  }
   const started = await startGroup(services, {
     secret,
     vendor_id: vendor.user_id,

@@ -3,6 +3,10 @@ import { txRefByLink } from '../../../domain/checkout/checkout-by-link.ts'
 import type { Settlement } from '../../../domain/checkout/record-charge.ts'
 import type { AppServices } from '../../services.ts'
 
+/** Who reads it has started to pay, and can go on at once when it is their turn. */
+export const TOO_MANY_PAY =
+  'A lot of people are paying right now. Nothing was charged, and your order stays as it is: try again in a minute.'
+
 /**
  * Asks the provider what became of a payment, after any sign of life from its window or its page. Null for an unknown
  * link. `transaction_id` is what the browser says; anything but a number counts as none.

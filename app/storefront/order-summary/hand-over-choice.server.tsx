@@ -4,10 +4,11 @@ import { chooseHandOver } from '../../../domain/checkout/choose-hand-over.ts'
 import type { HandOver, HandOverKind } from '../../../domain/checkout/hand-over.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import { textOf } from '../../request/form-texts.ts'
+import { visitorOf } from '../../request/visitor.ts'
 import type { AppServices } from '../../services.ts'
 import { refusal } from '../../ui/action-answer.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { NOT_THERE } from '../checkout/order-by-form.server.ts'
+import { NOT_THERE, TOO_MANY_ORDERS } from '../checkout/order-by-form.server.ts'
 import { codeProblem } from '../checkout/promo-field.server.tsx'
 
 /**
@@ -71,9 +72,11 @@ function Choice({ offered, chosen, has_window }: ChoiceProps) {
 }
 
 /** Chooses one of them: leads to the order that goes there, or says why nothing was changed. */
-export async function handOverAction(services: AppServices, form: FormData, link_token: string) {
+export async function handOverAction(services: AppServices, request: Request, form: FormData, link_token: string) {
   const place_id = Number(textOf(form, 'place') || 'none')
   if (!Number.isSafeInteger(place_id)) return refusal(form, 422, 'Please choose where you get it.')
+  // It is ordered once more.
+  if (!(await services.allow('checkout', visitorOf(request)))) return refusal(form, 429, TOO_MANY_ORDERS)
   const chosen = await chooseHandOver(services, link_token, place_id)
   if (chosen.ok) return redirect(`/order-summary?order=${chosen.value.link_token}` satisfies Address)
   switch (chosen.reason) {

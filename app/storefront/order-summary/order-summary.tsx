@@ -1,7 +1,7 @@
 import { data, Link, redirect, redirectDocument } from 'react-router'
 import { isProviderUnavailable } from '../../../adapters/call-provider.ts'
 import { brand } from '../../../domain/brand.ts'
-import { keyByLink, latestLink } from '../../../domain/checkout/checkout-by-link.ts'
+import { isLinkToken, keyByLink, latestLink } from '../../../domain/checkout/checkout-by-link.ts'
 import { cartOf, checkoutSummary, leadsOn, money_has_come } from '../../../domain/checkout/checkout-summary.ts'
 import { handOversOf } from '../../../domain/checkout/choose-hand-over.ts'
 import { groupGone } from '../../../domain/checkout/group-orders/group-checkouts.ts'
@@ -17,7 +17,6 @@ import { readSetting } from '../../../domain/settings/read-setting.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
 import { textOf } from '../../request/form-texts.ts'
 import { readFields } from '../../request/read-form.ts'
-import { visitorOf } from '../../request/visitor.ts'
 import { services_context } from '../../services.ts'
 import { refusal } from '../../ui/action-answer.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -27,7 +26,7 @@ import { pushOffer } from '../track/push-offer.server.tsx'
 import { movedText } from '../window-words.ts'
 import { emptiedCart, isOrderOf, readCookieCart } from '../without-script/cookie-cart.server.ts'
 import type { Route } from './+types/order-summary'
-import { confirmByLink } from './confirm-by-link.server.ts'
+import { confirmByLink, TOO_MANY_PAY } from './confirm-by-link.server.ts'
 import { handOverAction, handOverChoice } from './hand-over-choice.server.tsx'
 import {
   changedSince,
@@ -57,7 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const link_token = query.get('order')
   // Back from the provider's page, whose words are never believed: the provider itself is asked.
   if (link_token && query.has('status')) {
-    const may_ask = await services.allow('payment_attempt', visitorOf(request))
+    const may_ask = isLinkToken(link_token) && (await services.allow('payment_attempt', link_token))
     if (may_ask) await confirmByLink(services, link_token, query.get('transaction_id') ?? '')
     return redirect(`/order-summary?order=${encodeURIComponent(link_token)}` satisfies Address)
   }
@@ -108,10 +107,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readFields(request)
   const link_token = new URL(request.url).searchParams.get('order') ?? ''
   const here = `/order-summary?order=${encodeURIComponent(link_token)}` satisfies Address
-  if (!(await services.allow('payment_attempt', visitorOf(request)))) {
+  if (!isLinkToken(link_token)) return redirect(here)
+  if (!(await services.allow('payment_attempt', link_token))) {
     return refusal(form, 429, 'That was many tries in a short time. Please wait a minute.')
   }
-  if (textOf(form, 'intent') === 'hand_over') return handOverAction(services, form, link_token)
+  if (textOf(form, 'intent') === 'hand_over') return handOverAction(services, request, form, link_token)
   const told = readTold(textOf(form, 'told'))
   const started = await startPayment(services, link_token, { accepts_wait: form.has('wait'), told })
   if (!started.ok) {
@@ -139,7 +139,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
   }
   try {
-    return redirectDocument(await services.payments.paymentPage(started.value, `${services.public_url}${here}`))
+    const page = await services.paymentPage(started.value, `${services.public_url}${here}`)
+    return page === null ? refusal(form, 429, TOO_MANY_PAY) : redirectDocument(page)
   } catch (error) {
     if (!isProviderUnavailable(error)) throw error
     return refusal(form, 503, 'The payment page cannot be reached. Nothing was charged: try again in a minute.')

@@ -4,11 +4,11 @@ import { makeClaim, orderOfKey } from '../../../domain/claims/make-claim.ts'
 import { textOf } from '../../request/form-texts.ts'
 import { LARGEST_PICTURE_BYTES, readForm } from '../../request/read-form.ts'
 import { takePicture } from '../../request/take-picture.ts'
-import { visitorOf } from '../../request/visitor.ts'
 import { waitedMs } from '../../request/waited.ts'
 import type { AppServices } from '../../services.ts'
 import { type Refused, refused } from '../../ui/action-answer.ts'
 import { refusedPicture } from '../../ui/upload-picture.ts'
+import { allowsOrder } from '../track/allows-order.server.ts'
 import { PHOTO_TOO_LARGE } from './problem-html.server.tsx'
 
 const sentences = {
@@ -33,13 +33,12 @@ export async function problemAction(
 ): Promise<{ refused: Refused; status: number }> {
   const nothing = new FormData()
   // A stranger's large file is not read before it is known whose it is.
-  if (!(await services.allow('order_link', visitorOf(request)))) {
+  if (!(await allowsOrder(services, track_token))) {
     return {
       refused: refused(nothing, 'A lot of people are here right now. Please try again in a minute.'),
       status: 429,
     }
   }
-  if (!(await orderOfKey(services.db, track_token))) throw data(null, { status: 404 })
   const has_file = request.headers.get('content-type')?.startsWith('multipart/form-data') ?? false
   const form = await readForm(request, has_file ? LARGEST_PICTURE_BYTES : 0)
   if (!form) return { refused: refused(nothing, '', { picture: PHOTO_TOO_LARGE }), status: 413 }

@@ -1,11 +1,11 @@
 import { data, redirect } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
+import { isLinkToken } from '../../../domain/checkout/checkout-by-link.ts'
 import { type CheckoutSummary, checkoutSummary, money_has_come } from '../../../domain/checkout/checkout-summary.ts'
 import { endPayLink, makePayLink, payLinkOf } from '../../../domain/checkout/pay-link.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
 import { textOf } from '../../request/form-texts.ts'
 import { readFields } from '../../request/read-form.ts'
-import { visitorOf } from '../../request/visitor.ts'
 import { type AppServices, services_context } from '../../services.ts'
 import { type Refused, refused } from '../../ui/action-answer.ts'
 import { StillPage } from '../still-page.tsx'
@@ -27,10 +27,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
   const form = await readFields(request)
   // Also what was changed since on another page can be taken back here.
-  const may_ask = await services.allow('payment_attempt', visitorOf(request))
-  if (may_ask && textOf(form, 'intent') === 'end') {
-    await endPayLink(services.db, new URL(request.url).searchParams.get('order') ?? '')
-  }
+  const link_token = new URL(request.url).searchParams.get('order') ?? ''
+  const may_ask = isLinkToken(link_token) && (await services.allow('payment_attempt', link_token))
+  if (may_ask && textOf(form, 'intent') === 'end') await endPayLink(services.db, link_token)
   const summary = await unpaidSummary(services, request)
   const answered = async (status: number, wrong: Refused) =>
     data({ html: await pageOf(services, summary, wrong) }, status)

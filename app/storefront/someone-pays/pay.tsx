@@ -11,11 +11,10 @@ import { formatNaira } from '../../../domain/money.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
 import { textOf } from '../../request/form-texts.ts'
 import { readFields } from '../../request/read-form.ts'
-import { visitorOf } from '../../request/visitor.ts'
 import { services_context } from '../../services.ts'
 import { type Refused, refused } from '../../ui/action-answer.ts'
 import { SentLinkError } from '../../ui/sent-link-error.tsx'
-import { confirmReference } from '../order-summary/confirm-by-link.server.ts'
+import { confirmReference, TOO_MANY_PAY } from '../order-summary/confirm-by-link.server.ts'
 import { readTold } from '../order-summary/told-wire.ts'
 import { StillPage } from '../still-page.tsx'
 import { movedText } from '../window-words.ts'
@@ -46,7 +45,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   // Back from the provider's page, whose words are never believed: the provider itself is asked.
   if (query.has('status')) {
     const tx_ref = await txRefByPayLink(services.db, params.token, query.get('tx_ref') ?? '')
-    if (tx_ref && (await services.allow('payment_attempt', visitorOf(request))))
+    if (tx_ref && (await services.allow('payment_attempt', params.token)))
       await confirmReference(services, tx_ref, query.get('transaction_id') ?? '')
     throw redirect(`/pay/${params.token}` satisfies Address)
   }
@@ -69,7 +68,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const answered = (status: number, wrong: Refused) =>
     data({ html: payHtml({ asked, token: params.token, test_mode: services.test_mode, refused: wrong }) }, status)
   const no = (status: number, said: string) => answered(status, refused(form, said))
-  if (!(await services.allow('payment_attempt', visitorOf(request))))
+  if (!(await services.allow('payment_attempt', params.token)))
     return no(429, 'That was many tries in a short time. Please wait a minute.')
   const started = await startPaymentForAnother(services, params.token, {
     email: textOf(form, 'email'),
@@ -101,7 +100,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     }
   }
   try {
-    return redirectDocument(await services.payments.paymentPage(started.value, `${services.public_url}${here}`))
+    const page = await services.paymentPage(started.value, `${services.public_url}${here}`)
+    return page === null ? no(429, TOO_MANY_PAY) : redirectDocument(page)
   } catch (error) {
     if (!isProviderUnavailable(error)) throw error
     return no(503, 'The payment page cannot be reached. Nothing was charged: try again in a minute.')

@@ -3,10 +3,10 @@ import { setIfMissingByLink } from '../../../domain/checkout/choose-by-link.ts'
 import { setQuietByLink } from '../../../domain/notifications/outbox/quiet-numbers.ts'
 import { if_missing_choices } from '../../../domain/orders/lifecycle.ts'
 import { readFields } from '../../request/read-form.ts'
-import { visitorOf } from '../../request/visitor.ts'
 import type { AppServices } from '../../services.ts'
 import { refusal } from '../../ui/action-answer.ts'
 import { againAction } from './again-action.server.ts'
+import { allowsOrder } from './allows-order.server.ts'
 import { chatAction } from './chat-action.server.ts'
 import { chooseAction } from './choose-action.server.ts'
 import { noteAction } from './note-action.server.ts'
@@ -19,7 +19,7 @@ import { withdrawAction } from './withdraw-action.server.ts'
  */
 export async function trackAction(services: AppServices, track_token: string, request: Request) {
   const form = await readFields(request)
-  const is_allowed = () => services.allow('order_link', visitorOf(request))
+  const is_allowed = () => allowsOrder(services, track_token)
   if (form.get('intent') === 'again') return againAction(services, track_token, request)
   if (form.get('intent') === 'withdraw') {
     if (await is_allowed()) return withdrawAction(services, track_token, form)

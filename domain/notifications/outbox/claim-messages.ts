@@ -31,6 +31,7 @@ export async function claimDue(
       .select({
         id: messages.id,
         channel: messages.channel,
+        dedupe_key: messages.dedupe_key,
         recipient: messages.recipient,
         dispensable: messages.dispensable,
         gateway: messages.gateway,
@@ -63,7 +64,7 @@ export async function claimDue(
   })
 }
 
-type Due = Pick<Message, 'id' | 'channel' | 'recipient' | 'dispensable' | 'gateway' | 'admitted_at'>
+type Due = Pick<Message, 'id' | 'channel' | 'dedupe_key' | 'recipient' | 'dispensable' | 'gateway' | 'admitted_at'>
 
 /** Counted by no cap yet. */
 const isFresh = ({ admitted_at }: Due) => admitted_at === null
@@ -136,6 +137,9 @@ const notices: Readonly<Record<CapName, string>> = {
   marketplace_hour:
     'More messages in an hour than we allow. The next ones are held: send or drop them under Messages. Offers and ' +
     'rings are not sent.',
+  confirmations_hour:
+    'More sign-ups in an hour than we mail a confirmation to. The next ones get none and can ask for one later. Many ' +
+    'of them may be one machine.',
 }
 
 /** Once per cap and campus day; the dashboard says how many have waited since. */

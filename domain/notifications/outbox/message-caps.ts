@@ -4,15 +4,24 @@ import { DAY_MS, MINUTE_MS, nextCampusMidnight } from '../../clock.ts'
 import { MESSAGE_CAPS } from '../../settings/definitions.ts'
 import { settingIn } from '../../settings/read-setting.ts'
 import { settings } from '../../settings/tables.ts'
-import type { CapName, MessageChannel } from '../lifecycle.ts'
+import type { CapName, CountedAs } from '../lifecycle.ts'
 import { message_counts, messages, quiet_numbers } from '../tables.ts'
 
 /** At this multiple of the hourly cap even indispensable messages stop: that is no lunch peak but a fault. */
 export const HARD_MULTIPLE = 3
 
+/**
+ * Anybody can sign up under any address. Beyond so many mails an hour that ask to confirm one, the next are not sent,
+ * and none of them takes the place of a receipt or of a new password.
+ */
+export const CONFIRMATIONS_AN_HOUR = 300
+
 const HOUR_MINUTES = 60
 
-type Candidate = Pick<typeof messages.$inferSelect, 'id' | 'channel' | 'recipient' | 'dispensable' | 'admitted_at'>
+type Candidate = Pick<
+  typeof messages.$inferSelect,
+  'id' | 'channel' | 'dedupe_key' | 'recipient' | 'dispensable' | 'admitted_at'
+>
 
 /** What keeps messages back (decision 050): who asked for quiet, and what has been sent. */
 export type Restraints = {
@@ -21,13 +30,13 @@ export type Restraints = {
   quiet: ReadonlySet<string>
   /** How many text messages each of those got today. */
   to_recipient: ReadonlyMap<string, number>
-  /** How many messages of each channel were admitted in the last 60 minutes. */
-  in_hour: ReadonlyMap<MessageChannel, number>
+  /** How many messages that count as each were admitted in the last 60 minutes. */
+  in_hour: ReadonlyMap<CountedAs, number>
 }
 
 /** Reads what keeps these messages back; whoever admits some of them has locked all others out before. */
 export async function readRestraints(tx: Tx, candidates: readonly Candidate[], now: Date): Promise<Restraints> {
-  const channels = [...new Set(candidates.map(({ channel }) => channel))]
+  const counted = [...new Set(candidates.map(countedAs))]
   const recipients = [...new Set(candidates.filter(isCountedForRecipient).map(({ recipient }) => recipient))]
   const minute = minuteOf(now)
   const since = new Date(minute.getTime() - (HOUR_MINUTES - 1) * MINUTE_MS)
@@ -35,7 +44,7 @@ export async function readRestraints(tx: Tx, candidates: readonly Candidate[], n
     caps: { key: string; value: unknown }[] | null
     quiet: string[] | null
     to_recipient: Record<string, number> | null
-    in_hour: Partial<Record<MessageChannel, number>> | null
+    in_hour: Partial<Record<CountedAs, number>> | null
   }>(sql`select
     (select json_agg(${settings}) from ${settings} where ${settings.key} = ${MESSAGE_CAPS.key}) as caps,
     (select json_agg(${quiet_numbers.phone}) from ${quiet_numbers}
@@ -46,15 +55,19 @@ export async function readRestraints(tx: Tx, candidates: readonly Candidate[], n
         and ${messages.admitted_at} >= ${campusDayStart(now)} group by 1) as got) as to_recipient,
     (select json_object_agg(channel, many) from (
       select ${message_counts.channel}, sum(${message_counts.count}) as many from ${message_counts}
-      where ${message_counts.channel} = any(${sql.param(channels)})
+      where ${message_counts.channel} = any(${sql.param(counted)})
         and ${message_counts.minute} between ${since} and ${minute} group by 1) as sent) as in_hour`)
   const [read] = rows
   return {
     caps: settingIn(read?.caps ?? [], MESSAGE_CAPS),
     quiet: new Set(read?.quiet),
     to_recipient: new Map(Object.entries(read?.to_recipient ?? {})),
-    in_hour: new Map(Object.entries(read?.in_hour ?? {}) as [MessageChannel, number][]),
+    in_hour: new Map(Object.entries(read?.in_hour ?? {}) as [CountedAs, number][]),
   }
+}
+
+function countedAs({ channel, dedupe_key }: Pick<Candidate, 'channel' | 'dedupe_key'>): CountedAs {
+  return channel === 'mail' && dedupe_key.startsWith('confirm_mail:') ? 'confirm_mail' : channel
 }
 
 /** Whom a text message goes to may ask for quiet, and gets so many a day, where it is one that they can do without. */
@@ -68,14 +81,17 @@ export function overCaps(candidates: readonly Candidate[], { caps, ...sent }: Re
   const over = new Map<string, CapName>()
   for (const candidate of candidates) {
     const { id, channel, recipient, dispensable } = candidate
-    const hour = in_hour.get(channel) ?? 0
+    const counted = countedAs(candidate)
+    const hour = in_hour.get(counted) ?? 0
     const day = to_recipient.get(recipient) ?? 0
-    if (hour >= caps.hourly_count * (dispensable ? 1 : HARD_MULTIPLE)) {
+    if (counted === 'confirm_mail' && hour >= CONFIRMATIONS_AN_HOUR) {
+      over.set(id, 'confirmations_hour')
+    } else if (counted !== 'confirm_mail' && hour >= caps.hourly_count * (dispensable ? 1 : HARD_MULTIPLE)) {
       over.set(id, 'marketplace_hour')
     } else if (isCountedForRecipient(candidate) && day >= caps.recipient_daily_count) {
       over.set(id, 'recipient_day')
     } else {
-      in_hour.set(channel, hour + 1)
+      in_hour.set(counted, hour + 1)
       if (channel === 'sms') to_recipient.set(recipient, day + 1)
     }
   }
@@ -83,8 +99,8 @@ export function overCaps(candidates: readonly Candidate[], { caps, ...sent }: Re
 }
 
 /** Counts messages that are admitted `now`; part of the statement or the commit that admits them. */
-export function countAdmitted(tx: Tx, admitted: readonly Pick<Candidate, 'channel'>[], now: Date) {
-  const by_channel = Map.groupBy(admitted, ({ channel }) => channel)
+export function countAdmitted(tx: Tx, admitted: readonly Pick<Candidate, 'channel' | 'dedupe_key'>[], now: Date) {
+  const by_channel = Map.groupBy(admitted, countedAs)
   return tx
     .insert(message_counts)
     .values([...by_channel].map(([channel, { length: count }]) => ({ channel, minute: minuteOf(now), count })))
