@@ -102,7 +102,8 @@ describe.each(screens)('on a screen of $name', (screen) => {
     if (!news) throw new Error('nothing came')
 
     const cdp = await context.newCDPSession(page)
-    await (await deliveryTo(cdp, app.url, '/'))(news)
+    const deliver = await deliveryTo(cdp, app.url, '/')
+    await deliver(news)
     const worker = context.serviceWorkers().find((found) => found.url().endsWith('/customer-sw.js'))
     await expect.poll(() => worker?.evaluate(howManyAreShown)).toBe(1)
     const statusOf = async (key: string) => {
@@ -123,7 +124,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect(await page.locator('html[data-written]').count()).toBe(1)
     await page.getByRole('link', { name: 'Receipt', exact: true }).click()
     await page.getByRole('heading', { name: 'Payment Confirmed' }).waitFor()
-    await (await deliveryTo(cdp, app.url, '/'))(news)
+    await deliver(news)
     await expect.poll(() => worker?.evaluate(howManyAreShown)).toBe(1)
     expect(await worker?.evaluate(pressNotification)).toBe('focus')
     await page.waitForURL(`**/track/${track_token}`)

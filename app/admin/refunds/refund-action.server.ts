@@ -70,8 +70,8 @@ function said(form: FormData, answer: RefundWorkRefusal) {
     ],
     taken_already: ({ provider_refund_id }) => [
       409,
-      `The provider’s refund ${provider_refund_id} is another refund of ours already. Look there whether this one was ` +
-        'made too; if not, send it again or pay it by hand.',
+      `The provider’s refund ${provider_refund_id} is another refund of ours already. Look there whether this one ` +
+        'was made too; if not, send it again or pay it by hand.',
     ],
     nothing_to_take: [409, 'The provider lists no refund that may be this one.'],
   })
