@@ -75,7 +75,7 @@ function FailedRefund({ refund }: { refund: OpenedRefund }) {
           busy="Saving…"
         />
       )}
-      {refund.has_chargeback && (
+      {refund.has_chargeback && !doubtful && (
         <ConfirmWithReason
           intent="covered"
           subject={subject}

@@ -17,7 +17,7 @@ type Refund = typeof refunds.$inferSelect
 /**
  * An admin says that a failed refund need not be sent: the customer's bank has given the same money back, and the
  * chargeback is over. What was booked as lost to it pays the refund. Refused where none that is lost or accepted has as
- * much left (`not_covered`). Nobody is told: the customer's bank did.
+ * much left (`not_covered`), and while the provider may have made it (`may_be_made`). Nobody is told: the customer's bank did.
  */
 export async function coverRefund(
   deps: Deps,
@@ -27,6 +27,7 @@ export async function coverRefund(
   | Accepted<Refund>
   | Refused<'not_found' | 'not_covered', undefined>
   | Refused<'not_allowed', { status: Refund['status'] }>
+  | Refused<'may_be_made', { provider_refund_id: string }>
 > {
   if (!may(actor, 'move_money') || !z.uuid().safeParse(refund_id).success) return refused('not_found')
   const now = deps.clock.now()
@@ -36,9 +37,10 @@ export async function coverRefund(
     await tx.select().from(payments).where(eq(payments.id, wanted.payment_id)).for('no key update')
     const [refund] = await tx.select().from(refunds).where(eq(refunds.id, refund_id)).for('no key update')
     if (refund?.status !== 'Failed') return refused('not_allowed', { status: refund?.status ?? wanted.status })
+    if (refund.possible_refund_id) return refused('may_be_made', { provider_refund_id: refund.possible_refund_id })
     const chargeback = await coveringChargeback(tx, refund)
     if (!chargeback) return refused('not_covered')
-    const ended = [refund.provider_refund_id, refund.possible_refund_id].flatMap((id) => id ?? [])
+    const ended = refund.provider_refund_id ? [refund.provider_refund_id] : []
     const [covered] = await tx
       .update(refunds)
       .set({
@@ -48,7 +50,6 @@ export async function coverRefund(
         next_attempt_at: null,
         last_error: null,
         provider_refund_id: null,
-        possible_refund_id: null,
         ruled_out: [...new Set([...refund.ruled_out, ...ended])],
       })
       .where(eq(refunds.id, refund.id))
