@@ -16,7 +16,8 @@ import type { Mover } from './lifecycle.ts'
 import type { Kobo } from './money.ts'
 import type { OrderVerb } from './orders/lifecycle.ts'
 import type { missing_dishes, orders } from './orders/tables.ts'
-import type { refunds } from './payments/tables.ts'
+import type { chargebacks } from './payments/chargebacks/tables.ts'
+import type { payments, refunds } from './payments/tables.ts'
 import type { Payee } from './payouts/payee.ts'
 import type { payouts } from './payouts/tables.ts'
 import type { promotions } from './promotions/tables.ts'
@@ -180,6 +181,12 @@ export type DomainEvent =
     }
   /** The money of a refund was sent to the customer, by the provider or from our bank. */
   | { kind: 'refund_done'; refund: typeof refunds.$inferSelect }
+  /** A customer's bank asks money back, and waits for an answer; the payment is null where we know none. */
+  | {
+      kind: 'chargeback_raised'
+      chargeback: typeof chargebacks.$inferSelect
+      payment: typeof payments.$inferSelect | null
+    }
   | {
       kind: 'order_cancelled'
       verb: OrderVerb

@@ -55,6 +55,7 @@ const due_times: readonly DueTime[] = [
   { table: sms_submissions, column: sms_submissions.ask_at, longest_minutes: 24 * 60 },
   { table: provider_lists, column: provider_lists.next_read_at, longest_minutes: 60 },
   { table: provider_lists, column: provider_lists.next_compare_at, longest_minutes: 24 * 60 },
+  { table: provider_lists, column: provider_lists.next_chargebacks_at, longest_minutes: 60 },
   {
     table: offers,
     column: offers.expires_at,

@@ -26,6 +26,7 @@ import {
 import { dropAtGateNews, tellCustomerAtGate } from './notifications/news/at-gate-news.ts'
 import { tellRidersOfCalledOff } from './notifications/news/called-off-news.ts'
 import { tellOfCase } from './notifications/news/case-news.ts'
+import { tellAdminsOfChargeback } from './notifications/news/chargeback-news.ts'
 import { dropLinesOfEndedWay, dropReadLines, tellOfLine } from './notifications/news/chat-news.ts'
 import {
   tellAdminsOfLateHandOver,
@@ -180,6 +181,7 @@ export function reactions(settings: Deployment, fleet?: Pick<KnownFleet, 'latest
     claim_refused: tellCustomerOfRefusedClaim,
     claim_confirmed: tellCustomerOfConfirmedClaim,
     referral_rewarded: tellReferrer,
+    chargeback_raised: tellAdminsOfChargeback,
     payout_paid: tellPayeeOfPayment,
     payout_cancelled: tellPayeeOfCancelledPayout,
     payout_transfer_failed: tellAdminsOfFailedTransfer,

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type Agenda, openAgenda } from './agenda.ts'
 import { type BehaviourStore, openBehaviourStore } from './behaviour/behaviour-store.ts'
 import { openBooks } from './books.ts'
+import { type ChargebackBook, openChargebackBook } from './flutterwave/chargebacks/book.ts'
 import { openSessionBook, type SessionBook } from './flutterwave/checkout/session-book.ts'
 import { openRefundBook, type RefundBook } from './flutterwave/refunds/book.ts'
 import { openTransactionBook, type TransactionBook } from './flutterwave/transactions/book.ts'
@@ -28,6 +29,7 @@ export type World = Surroundings & {
   stats: Stats
   transactions: TransactionBook
   refunds: RefundBook
+  chargebacks: ChargebackBook
   transfers: TransferBook
   webhooks: WebhookBook
   sessions: SessionBook
@@ -51,6 +53,7 @@ export function createWorld(settings: Settings, surroundings = ofThisMachine(set
     stats: openStats(),
     transactions: openTransactionBook(books),
     refunds: openRefundBook(books),
+    chargebacks: openChargebackBook(books),
     transfers: openTransferBook(books),
     webhooks: openWebhookBook(books),
     sessions: openSessionBook(books),

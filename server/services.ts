@@ -49,6 +49,7 @@ import { transferFeeErrands } from '../domain/payouts/book-transfer-fees.ts'
 import { transferErrands } from '../domain/payouts/send-transfers.ts'
 import { reactions } from '../domain/reactions.ts'
 import { compareLists } from '../domain/reconciliation/compare-lists.ts'
+import { readChargebacks } from '../domain/reconciliation/read-chargebacks.ts'
 import { readNewestCharges } from '../domain/reconciliation/read-newest.ts'
 import { settleMissing } from '../domain/reconciliation/settle-missing.ts'
 import { forgetOld } from '../domain/retention/forget-old.ts'
@@ -177,6 +178,7 @@ export function backgroundTasks(services: Services): Task[] {
     lane('check open checkouts', [], openCheckoutErrands(services)),
     lane('send refunds', ['refund'], refundErrands(services)),
     { name: 'read newest charges', run: () => readNewestCharges(services) },
+    { name: 'read chargebacks', run: () => readChargebacks(services), rest_ms: 5000 },
     { name: 'compare lists', woken_by: ['comparison'], run: () => compareLists(services) },
     { name: 'settle missing charges', ...hourly(services.clock, () => settleMissing(services)) },
     lane('send transfers', ['transfer'], transferErrands(services)),

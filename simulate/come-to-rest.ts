@@ -4,8 +4,10 @@ import { receiveProviderEvent } from '../domain/checkout/receive-provider-event.
 import { refuseClaim } from '../domain/claims/decide-claim.ts'
 import { claims } from '../domain/claims/tables.ts'
 import { deliverOrder } from '../domain/orders/deliver-order.ts'
+import { isChargedBack } from '../domain/payments/chargebacks/charged-back.ts'
+import { coverRefund } from '../domain/payments/chargebacks/cover-refund.ts'
 import { refunds, review_cases } from '../domain/payments/tables.ts'
-import { retryRefund, takeProviderRefund } from '../domain/payments/work-on-refund.ts'
+import { retryRefund, settleRefundByHand, takeProviderRefund } from '../domain/payments/work-on-refund.ts'
 import { approvePayout } from '../domain/payouts/approve-payout.ts'
 import { cancelPayout } from '../domain/payouts/cancel-payout.ts'
 import { retryTransfer } from '../domain/payouts/retry-transfer.ts'
@@ -17,7 +19,7 @@ import { settleTransfer } from '../sandbox/flutterwave/transfers/transfer.ts'
 import { by_age, dueTimes } from './due-times.ts'
 import { ordersIn } from './looks.ts'
 import { isAtProvider } from './people/admin-money.ts'
-import { transfersUnderWay } from './people/provider.ts'
+import { chargebacksAtProvider, transfersUnderWay } from './people/provider.ts'
 import { tasks } from './people/worker.ts'
 import type { World } from './world.ts'
 
@@ -46,6 +48,10 @@ export async function comeToRest(world: World): Promise<void> {
   outside.sandbox.behaviour.merge({ transfer: 'successful' })
   for (const { id } of transfersUnderWay(world))
     settleTransfer(outside.sandbox, id, chance.one(['SUCCESSFUL', 'FAILED']))
+  for (const { id } of chargebacksAtProvider(world))
+    outside.sandbox.chargebacks.move(id, chance.one(['accepted', 'lost', 'won']))
+  clock.advance(FRESH_S)
+  await work(world, 'read chargebacks')
   await untilQuiet(world)
   const waiting = await ordersIn(world.db, ['Pending'])
   if (waiting.length > 0) throw new Error(`Nobody gave up order ${waiting.map(({ id }) => id).join(', ')}`)
@@ -111,10 +117,15 @@ async function doWhatIsLeft(world: World): Promise<number> {
   }
   for (const refund of await db.select().from(refunds).where(eq(refunds.status, 'Failed')).orderBy(refunds.id)) {
     const refund_id = refund.id
-    const act = () =>
-      isAtProvider(world, refund)
-        ? takeProviderRefund(deps, admin, { refund_id })
-        : retryRefund(deps, admin, { refund_id, reason, confirmed: true })
+    const act = async () => {
+      if (isAtProvider(world, refund)) return takeProviderRefund(deps, admin, { refund_id })
+      const covered = await coverRefund(deps, admin, { refund_id })
+      if (covered.ok) return covered
+      const by_hand = { refund_id, bank_reference: 'BY-HAND', confirmed: true }
+      // The bank has taken a part of it: what is still owed goes out by hand.
+      if (await isChargedBack(db, refund)) return settleRefundByHand(deps, admin, by_hand)
+      return retryRefund(deps, admin, { refund_id, reason, confirmed: true })
+    }
     left.push({ about: `refund ${refund_id}, ${refund.last_error}`, act })
   }
   for (const payout of await db.select().from(payouts).where(eq(payouts.status, 'Pending')).orderBy(payouts.id)) {

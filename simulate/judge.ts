@@ -1,11 +1,14 @@
 import { checkouts } from '../domain/checkout/tables.ts'
+import { chargebacks } from '../domain/payments/chargebacks/tables.ts'
 import { payments, refunds } from '../domain/payments/tables.ts'
 import { payout_transfers, payouts } from '../domain/payouts/tables.ts'
 import { reconciliation_cases } from '../domain/reconciliation/tables.ts'
+import type { Chargeback } from '../sandbox/flutterwave/chargebacks/book.ts'
 import { appFeeKobo } from '../sandbox/flutterwave/naira.ts'
 import type { Refund } from '../sandbox/flutterwave/refunds/book.ts'
 import type { Transaction } from '../sandbox/flutterwave/transactions/book.ts'
 import type { Transfer } from '../sandbox/flutterwave/transfers/book.ts'
+import { chargebacksAtProvider } from './people/provider.ts'
 import type { World } from './world.ts'
 
 /** More than a seed has. */
@@ -25,6 +28,7 @@ export async function differencesFromProvider(world: World): Promise<string[]> {
   return [
     ...differencesOfCharges(taken, await db.select().from(payments)),
     ...differencesOfRefunds(given_back, await db.select().from(refunds)),
+    ...differencesOfChargebacks(chargebacksAtProvider(world), await db.select().from(chargebacks)),
     ...differencesOfTransfers(sent, await db.select().from(payout_transfers), await db.select().from(payouts)),
     ...(await db.select().from(checkouts))
       .filter(({ status, replaced_by }) => status === 'Paid' && replaced_by !== null)
@@ -46,10 +50,18 @@ function differencesOfCharges(taken: Transaction[], ours: (typeof payments.$infe
 
 function differencesOfRefunds(given_back: Refund[], ours: (typeof refunds.$inferSelect)[]): string[] {
   const words = (id: unknown, amount: number) => `refund ${id} of ${amount} kobo`
-  const by_provider = ours.filter(({ status, bank_reference }) => status === 'Done' && bank_reference === null)
+  const by_provider = ours.filter(({ status, bank_reference, covered_by }) => status === 'Done' && bank_reference === null && covered_by === null)
   return differences(
     given_back.map(({ id, amount_kobo }) => words(id, amount_kobo)),
     by_provider.map(({ provider_refund_id, amount }) => words(provider_refund_id, amount)),
+  )
+}
+
+function differencesOfChargebacks(theirs: Chargeback[], ours: (typeof chargebacks.$inferSelect)[]): string[] {
+  const words = (id: unknown, amount: number, status: string) => `chargeback ${id} of ${amount} kobo, ${status}`
+  return differences(
+    theirs.map(({ id, amount_kobo, status }) => words(id, amount_kobo, status)),
+    ours.map((row) => words(row.provider_chargeback_id, row.amount, row.status)),
   )
 }
 

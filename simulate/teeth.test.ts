@@ -49,6 +49,7 @@ const plants: Readonly<Record<string, Plant>> = {
   'no row is locked': { within: 5, rewrite: (text) => text.replace(/ for no key update(?! skip)/g, '') },
   'no promotion is locked': { within: 20, rewrite: unlocked('from "promotions"') },
   'a refund is done without its journal': { within: 5, rewrite: withoutJournal('refund_done') },
+  'a bank takes money back without its journal': { within: 20, rewrite: withoutJournal('chargeback') },
   'a payout is paid without its journal': { within: 5, rewrite: withoutJournal('payout_paid') },
   'a rider is not credited': { within: 5, rewrite: withoutJournal('delivery_done') },
   'an order moves without a line in its history': { within: 3, rewrite: without('insert into "order_history"') },

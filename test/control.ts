@@ -19,6 +19,13 @@ export function control(world: { sandbox: { url: string } }) {
       const answer = (await call('POST', '/inbound-sms', { from, text, ...how })) as { data: { http_status: number } }
       return answer.data.http_status
     },
+    /** A customer's bank asks a charge back; the amount is naira, all of it when left out. Answers its number. */
+    async chargeBack(id: number, of: { amount?: number; comment?: string } = {}): Promise<number> {
+      const answer = (await call('POST', `/charge-back/${id}`, of)) as { data: { id: number } }
+      return answer.data.id
+    },
+    moveChargeback: (id: number, status: 'initiated' | 'accepted' | 'declined' | 'won' | 'lost') =>
+      call('POST', `/move-chargeback/${id}`, { status }),
     settle: (id: number, status: 'successful' | 'failed') => call('POST', `/settle/${id}`, { status }),
     /** Pays at the provider without a browser; the amount is naira. */
     async pay(charge: {

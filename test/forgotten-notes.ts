@@ -45,6 +45,7 @@ const owed_by: Readonly<Record<string, (change: Change) => Owed>> = {
     before && before['status'] !== row['status'] ? { screen: row['user_id'], admins: true } : {},
   payouts: () => ({ admins: true }),
   review_cases: () => ({ admins: true }),
+  chargebacks: () => ({ admins: true }),
   reconciliation_cases: () => ({ admins: true }),
   incidents: () => ({ admins: true }),
   journals: () => ({ admins: true }),

@@ -35,7 +35,7 @@ export async function compareWithSandbox(db: Db, books: SandboxBooks): Promise<s
     select provider_transaction_id as key, (amount * 100)::bigint::text as kobo from payments`)
   const given_back = await db.execute<Line>(sql`
     select coalesce(provider_refund_id, 'none: ' || id) as key, (amount * 100)::bigint::text as kobo
-    from refunds where status = 'Done' and bank_reference is null`)
+    from refunds where status = 'Done' and bank_reference is null and covered_by is null`)
   const paid_out = await db.execute<Line>(sql`
     select t.reference as key, (p.amount * 100)::bigint::text as kobo
     from payout_transfers t join payouts p on p.id = t.payout_id where t.status = 'Successful'`)

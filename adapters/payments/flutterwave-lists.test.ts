@@ -36,6 +36,7 @@ test('a page of charges has flat customers, the provider’s own word for the st
       },
       expect.objectContaining({ provider_transaction_id: '7', status: 'abandoned', provider_fee: 1_40 }),
     ],
+    unread: 0,
     pages: 5,
     total: 44,
   })
@@ -78,4 +79,49 @@ test('a refusal throws with the provider’s own words, nonsense with ours', asy
   })
   api.answers = [success({ no: 'list' })]
   await expect(api.provider.listRefunds({ page: 1 })).rejects.toMatchObject(unavailable)
+})
+
+test('a page of chargebacks, and how many rows of it are none', async () => {
+  const chargeback = {
+    id: 2221,
+    amount: 3000,
+    flw_ref: 'FLW-MOCK-1',
+    status: 'Lost',
+    stage: 'pre-arbitration',
+    comment: 'Product/service not received',
+    meta: { uploaded_proof: null, history: [] },
+    due_date: '2024-08-03T15:59:59.000Z',
+    settlement_id: 'N/A',
+    created_at: '2024-08-01T16:58:20.000Z',
+    transaction_id: 674630970,
+    tx_ref: 'CHOW-1',
+  }
+  const unread = [
+    { ...chargeback, status: 'in a new state' },
+    { ...chargeback, amount: -1 },
+    { ...chargeback, amount: '10000000000' },
+    { ...chargeback, transaction_id: null },
+    'x',
+  ]
+  const undated = { ...chargeback, id: '7', due_date: 'N/A', created_at: null, stage: null, comment: null }
+  api.answers = [success([chargeback, ...unread, undated], { meta: page_info })]
+  expect(await api.provider.listChargebacks({ page: 3, from: '2024-07-01', to: '2024-08-02' })).toEqual({
+    rows: [
+      {
+        provider_chargeback_id: '2221',
+        provider_transaction_id: '674630970',
+        amount: 3_000_00,
+        status: 'lost',
+        stage: 'pre-arbitration',
+        reason: 'Product/service not received',
+        due_at: new Date('2024-08-03T15:59:59Z'),
+        created_at: new Date('2024-08-01T16:58:20Z'),
+      },
+      expect.objectContaining({ provider_chargeback_id: '7', due_at: null, created_at: null, stage: '', reason: '' }),
+    ],
+    unread: 5,
+    pages: 5,
+    total: 44,
+  })
+  expect(api.requests[0]?.url).toMatch(/\/chargebacks\?page=3&from=2024-07-01&to=2024-08-02$/)
 })

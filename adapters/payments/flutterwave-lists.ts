@@ -1,12 +1,13 @@
 import { ProviderUnavailable } from '../call-provider.ts'
 import type { FlutterwaveCall } from './flutterwave-call.ts'
 import { readListedCharge } from './flutterwave-charge.ts'
+import { readChargeback } from './flutterwave-chargeback.ts'
 import { readRefund } from './flutterwave-refund.ts'
 import type { ListPage, ProviderLists } from './payment-provider.ts'
 
 /**
- * Flutterwave's lists (docs/providers.md#flutterwave-lists): always ten rows a page, newest first. A row that cannot be
- * read is left out. If the provider refuses, the error has its message.
+ * Flutterwave's lists (docs/providers.md#flutterwave-lists): always ten rows a page, of chargebacks twenty, newest first.
+ * A row that cannot be read is left out, and counted. If the provider refuses, the error has its message.
  */
 export function flutterwaveLists(call: FlutterwaveCall): ProviderLists {
   async function listPage<Row>(
@@ -14,7 +15,7 @@ export function flutterwaveLists(call: FlutterwaveCall): ProviderLists {
     query: Record<string, string | undefined>,
     timeout_seconds: number | undefined,
     read: (data: unknown) => Row | null,
-  ): Promise<ListPage<Row>> {
+  ): Promise<ListPage<Row> & { unread: number }> {
     const set = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
     const answer = await call('GET', `${path}?${new URLSearchParams(set)}`, undefined, timeout_seconds)
     if (answer.status !== 'success') {
@@ -23,8 +24,10 @@ export function flutterwaveLists(call: FlutterwaveCall): ProviderLists {
     if (!Array.isArray(answer.data)) {
       throw new ProviderUnavailable(`flutterwave ${path}: an answer we cannot read`)
     }
+    const rows = answer.data.map(read).filter((row) => row !== null)
     return {
-      rows: answer.data.map(read).filter((row) => row !== null),
+      rows,
+      unread: answer.data.length - rows.length,
       pages: answer.meta?.page_info.total_pages ?? 1,
       total: answer.meta?.page_info.total ?? null,
     }
@@ -35,5 +38,7 @@ export function flutterwaveLists(call: FlutterwaveCall): ProviderLists {
       listPage('/transactions', { page: String(page), from, to }, timeout_seconds, readListedCharge),
     listRefunds: ({ page, timeout_seconds }) =>
       listPage('/refunds', { page: String(page) }, timeout_seconds, readRefund),
+    listChargebacks: ({ page, from, to }) =>
+      listPage('/chargebacks', { page: String(page), from, to }, undefined, readChargeback),
   }
 }

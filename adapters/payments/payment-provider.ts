@@ -50,6 +50,19 @@ export type ProviderRefund = {
 export type ListedCharge = Omit<Charge, 'status'> & { status: string; customer_email: string }
 export type ListedRefund = ProviderRefund & { created_at: Date | null }
 
+/** Money that a customer's bank asks back, as the provider's list shows it. */
+export type ListedChargeback = {
+  provider_chargeback_id: string
+  provider_transaction_id: string
+  amount: Kobo
+  status: 'initiated' | 'accepted' | 'declined' | 'won' | 'lost'
+  /** The provider's own words. */
+  stage: string
+  reason: string
+  due_at: Date | null
+  created_at: Date | null
+}
+
 /** A page of a list, newest first. `total` is how many rows the provider says it has, null when it does not say. */
 export type ListPage<Row> = { rows: Row[]; pages: number; total: number | null }
 
@@ -63,6 +76,12 @@ export type ProviderLists = {
     timeout_seconds?: number
   }): Promise<ListPage<ListedCharge>>
   listRefunds(request: { page: number; timeout_seconds?: number }): Promise<ListPage<ListedRefund>>
+  /** By the days of the chargebacks, not of their charges. `unread` is how many rows of the page are none we can read. */
+  listChargebacks(request: {
+    page: number
+    from: string
+    to: string
+  }): Promise<ListPage<ListedChargeback> & { unread: number }>
 }
 
 /**

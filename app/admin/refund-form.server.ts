@@ -29,6 +29,12 @@ export const refund_words = {
   bad_amount: [422, 'Please write an amount in naira, like 1500.', 'amount'],
   more_than_paid: ({ left_kobo }: { left_kobo: Kobo }) =>
     [422, `At most ${formatNaira(left_kobo)} can go back.`, 'amount'] as const,
+  charged_back: ({ left_kobo }: { left_kobo: Kobo }) =>
+    [
+      409,
+      'The customer’s bank took this money back already (a chargeback), so giving it back would pay twice. ' +
+        `${left_kobo > 0 ? `At most ${formatNaira(left_kobo)} can go back` : 'Nothing can go back'} unless it is won.`,
+    ] as const,
   no_bearer: [422, 'Please choose whose money it is.', 'borne_by'],
   no_rider: [422, 'No rider carried it, so no rider can bear it.', 'borne_by'],
   in_payout: [409, 'The vendor was paid for it, or asked to be. Let the platform bear it.', 'borne_by'],

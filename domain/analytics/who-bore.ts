@@ -17,6 +17,7 @@ export const borne_for = [
   'cancelled',
   'short_payments',
   'provider_fees',
+  'chargebacks',
 ] as const
 export type BorneFor = (typeof borne_for)[number]
 
@@ -39,6 +40,7 @@ const by = sql<BornBy>`case when ${account} like 'vendor:%' then 'kitchens'
 const what = sql<BorneFor>`case
   when ${account} = ${accounts.promotions} or ${is_paid} and ${account} like 'vendor:%' then 'promotions'
   when ${account} = ${accounts.provider_fees} then 'provider_fees'
+  when ${account} = ${accounts.chargebacks} then 'chargebacks'
   when ${account} = ${accounts.shortfalls} then 'short_payments'
   when ${refunds.reason} = 'shared_ride' or ${run_shares.run_id} is not null and ${is_rider_pay} then 'shared_rides'
   when ${is_rider_pay} then 'rider_pay'

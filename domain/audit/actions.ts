@@ -67,6 +67,7 @@ export const audit_actions = [
   'referral_allowed',
   'referral_turned_down',
   'rating_line_hidden',
+  'refund_covered',
   'refund_recognised',
   'refund_retried',
   'refund_settled_by_hand',

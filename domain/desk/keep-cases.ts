@@ -9,6 +9,7 @@ import { whatWaits } from './what-waits.ts'
 const titles: Partial<Record<WaitingKind, string>> = {
   cut_off: 'An order cannot be brought to its place',
   kitchens_silent: 'The kitchen is silent',
+  chargebacks_open: 'A bank asks money back: answer in time',
   payments_on_review: 'A payment is on review',
   refunds_failed: 'A refund could not be made',
   payouts_failed: 'A payout could not be made',

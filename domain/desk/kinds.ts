@@ -24,6 +24,7 @@ export const waiting_kinds = {
   shift_missed: { urgency: 'now', right: 'run_orders' },
   missing_dishes: { urgency: 'now', right: 'run_orders' },
   kitchens_silent: { urgency: 'now', right: 'run_orders' },
+  chargebacks_open: { urgency: 'now', right: 'move_money' },
   shift_open: { urgency: 'today', right: 'run_orders' },
   payments_on_review: { urgency: 'today', right: 'give_back' },
   claims_open: { urgency: 'today', right: 'give_back' },
@@ -39,6 +40,7 @@ export const waiting_kinds = {
   vendors_pending: { urgency: 'soon', right: 'decide_people' },
   riders_pending: { urgency: 'soon', right: 'decide_people' },
   referrals_doubtful: { urgency: 'soon', right: 'move_money' },
+  chargebacks_answered: { urgency: 'soon', right: 'move_money' },
   differences: { urgency: 'soon', right: 'move_money' },
 } as const satisfies Record<string, Kind>
 

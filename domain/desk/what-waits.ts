@@ -4,6 +4,7 @@ import { places } from '../places/tables.ts'
 import { cutOffOrders } from './cut-off-orders.ts'
 import { every_kind, type WaitingKind } from './kinds.ts'
 import { waitingCases } from './waiting-cases.ts'
+import { openChargebacks } from './waiting-chargebacks.ts'
 import type { Waiting, WaitingLine } from './waiting-line.ts'
 import {
   doubtfulReferrals,
@@ -40,6 +41,7 @@ const asks: Readonly<Record<WaitingKind, Ask>> = {
   shift_missed: missingRiders,
   missing_dishes: missingDishes,
   kitchens_silent: silentKitchens,
+  chargebacks_open: openChargebacks,
   shift_open: untakenShifts,
   payments_on_review: paymentsOnReview,
   claims_open: openClaims,
@@ -55,6 +57,7 @@ const asks: Readonly<Record<WaitingKind, Ask>> = {
   vendors_pending: pendingVendors,
   riders_pending: pendingRiders,
   referrals_doubtful: doubtfulReferrals,
+  chargebacks_answered: openChargebacks,
   differences: openDifferences,
 }
 

@@ -13,6 +13,7 @@ import {
   review_cases,
 } from '../payments/tables.ts'
 import { payout_transfers, payouts } from '../payouts/tables.ts'
+import { chargeback_invariants } from './chargeback-invariants.ts'
 import { claim_invariants } from './claim-invariants.ts'
 import { delivery_invariants } from './delivery-invariants.ts'
 import { group_invariants } from './group-invariants.ts'
@@ -72,13 +73,14 @@ export const invariants = {
         select p.provider, p.amount - coalesce(p.provider_fee, 0) as amount from ${payments} p where p.currency = 'NGN'
         union all
         select p.provider, -r.amount from ${refunds} r join ${payments} p on p.id = r.payment_id
-          where r.status = 'Done' and r.bank_reference is null and p.currency = 'NGN'
+          where r.status = 'Done' and r.bank_reference is null and r.covered_by is null and p.currency = 'NGN'
         union all
         select t.provider, -p.amount - coalesce(t.fee, 0)
           from ${payout_transfers} t join ${payouts} p on p.id = t.payout_id
           where t.status = 'Successful'
         union all
         select s.provider, -s.amount from ${bank_settlements} s
+        union all ${chargeback_invariants.held}
       ) moved group by moved.provider
     ) known
     where known.held <> coalesce((select sum(e.amount) from ${journal_entries} e
@@ -91,7 +93,8 @@ export const invariants = {
     union all ${delivery_invariants.I3}
     union all ${review_invariants.I3}
     union all ${refund_invariants.I3}
-    union all ${refund_invariants.months}`,
+    union all ${refund_invariants.months}
+    union all ${chargeback_invariants.I3}`,
   I4: sql`
     select p.id::text as subject, 'more refunded than paid' as problem
     from ${payments} p
@@ -125,6 +128,7 @@ export const invariants = {
     union all ${refund_invariants.I4}
     union all ${claim_invariants.I4}
     union all ${tip_invariants.I4}
+    union all ${chargeback_invariants.I4}
     union all ${promotion_invariants.I4}
     union all ${run_invariants.I4}`,
   I5: sql`

@@ -144,6 +144,7 @@ export type NotificationKind =
   | 'payout'
   | 'messages_held'
   | 'case_yours'
+  | 'chargeback'
 
 /** What the bell shows: news for one user of the back office. */
 export const notifications = pgTable(

@@ -54,6 +54,8 @@ export type GiveBackRefusal =
   | Refused<'more_than_paid', { left_kobo: Kobo }>
   /** An item's place in the order, and how many are left of it. */
   | Refused<'more_than_sold', { item: number; left: number }>
+  /** The customer's bank took the rest back: `left_kobo` is what can still be refunded. */
+  | Refused<'charged_back', { left_kobo: Kobo }>
   | NotConfirmed
 
 type Answer = Accepted<readonly Refund[]> | GiveBackRefusal
@@ -102,15 +104,18 @@ function partOf(
     if (!lines.ok) return lines
     const food_kobo = sumKobo(lines.value.lines.map((line) => line.amount_kobo))
     if (food_kobo + delivery_fee_kobo === 0) return refused('bad_lines')
-    if (food_kobo > of.food_left_kobo) return refused('more_than_paid', { left_kobo: of.food_left_kobo })
+    if (food_kobo > of.food_left_kobo) return moreThanLeft(room, of)
     return accepted([{ of, food_kobo, delivery_fee_kobo, ...lines.value }])
   }
   const { amount_kobo } = give
   const valid = isKobo(amount_kobo) && amount_kobo >= 0 && amount_kobo + delivery_fee_kobo > 0
   if (!valid) return refused('bad_amount')
-  if (amount_kobo > of.food_left_kobo) return refused('more_than_paid', { left_kobo: of.food_left_kobo })
+  if (amount_kobo > of.food_left_kobo) return moreThanLeft(room, of)
   return accepted([{ of, food_kobo: amount_kobo, delivery_fee_kobo }])
 }
+
+const moreThanLeft = ({ charged_back_kobo }: Refundable, { food_left_kobo }: RefundableOrder) =>
+  refused(charged_back_kobo > 0 ? 'charged_back' : 'more_than_paid', { left_kobo: food_left_kobo })
 
 /**
  * An admin refunds everything left of a whole checkout, every order and the delivery fee once, without changing a
@@ -132,7 +137,8 @@ export function giveBackCheckout(
     const bearer = parts.findLast((part) => part.food_kobo > 0) ?? parts.at(-1)
     if (bearer) bearer.delivery_fee_kobo = room.delivery_fee_left_kobo
     const with_money = parts.filter((part) => part.food_kobo + part.delivery_fee_kobo > 0)
-    return with_money.length > 0 ? accepted(with_money) : refused('nothing_left')
+    if (with_money.length > 0) return accepted(with_money)
+    return room.charged_back_kobo > 0 ? refused('charged_back', { left_kobo: 0 }) : refused('nothing_left')
   })
 }
 

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/handle.ts'
 import { lineTotal } from '../catalog/cart-line.ts'
 import { type Kobo, kobo, sumKobo } from '../money.ts'
+import { chargedBack } from '../payments/chargebacks/charged-back.ts'
 import { payments, refunds } from '../payments/tables.ts'
 import { orders } from './tables.ts'
 
@@ -38,13 +39,17 @@ export type Refundable = {
   delivery_fee_left_kobo: Kobo
   /** The same where a promotion paid it: nothing of it is the customer's. */
   free_fee_left_kobo: Kobo
+  /** What of it a bank took back, so that it is not refunded besides. */
+  charged_back_kobo: Kobo
 }
 
 /**
  * What can still be refunded of a paid checkout: what was paid, less every refund ever asked for, even failed ones,
  * because that money is still owed. The part of a short payment that was waived is never refunded: it is taken off the
  * delivery fee, then off the food; the tip was made smaller when it was accepted. What a promotion paid is no part of
- * it. Throws when the checkout has no payment for orders, which would be a bug.
+ * it.
+ * What the customer's bank took back (`chargedBack`) is gone in the same way, once no order of it is under way: one that
+ * is may still be called off, and the worker does not send what the bank has (decision 189). Throws when the checkout has no payment for orders, which would be a bug.
  */
 export async function refundable(db: Db | Tx, checkout_id: string): Promise<Refundable> {
   const placed = await db.select().from(orders).where(eq(orders.checkout_id, checkout_id)).orderBy(orders.id)
@@ -60,7 +65,9 @@ export async function refundable(db: Db | Tx, checkout_id: string): Promise<Refu
   const fee = first.free_delivery ? 0 : fee_left
   const food = sumKobo(placed.map(paidFor)) - foodOf(asked.filter(isForOrder))
   const tips = sumKobo(placed.map(({ tip }) => tip)) - tipsOf(asked)
-  let let_off = Math.max(0, food + fee + tips - (payment.amount - sumKobo(asked.map((refund) => refund.amount))))
+  const charged_back_kobo = placed.every(isOver) ? await chargedBack(db, payment.id) : 0
+  const left_of_payment = payment.amount - sumKobo(asked.map((refund) => refund.amount)) - charged_back_kobo
+  let let_off = Math.max(0, food + fee + tips - left_of_payment)
   const less = (left: number) => {
     const taken = Math.min(left, let_off)
     let_off -= taken
@@ -68,6 +75,7 @@ export async function refundable(db: Db | Tx, checkout_id: string): Promise<Refu
   }
   return {
     payment_id: payment.id,
+    charged_back_kobo,
     delivery_fee_left_kobo: less(fee),
     free_fee_left_kobo: first.free_delivery ? fee_left : 0,
     orders: placed.map((order) => {
@@ -96,6 +104,8 @@ export async function refundable(db: Db | Tx, checkout_id: string): Promise<Refu
     }),
   }
 }
+
+const isOver = ({ status }: Order) => status === 'Delivered' || status === 'Cancelled'
 
 /** What a customer paid of an order's food. */
 const paidFor = (order: Pick<Order, 'total_price' | 'discount'>) => kobo(order.total_price - order.discount)

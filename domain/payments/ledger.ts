@@ -27,6 +27,8 @@ export const accounts = {
   shortfalls: 'shortfalls',
   /** What the platform added to riders' pay where the fee of an order did not cover it. */
   rider_top_ups: 'rider_top_ups',
+  /** What customers' banks took back from us, while it is not won. */
+  chargebacks: 'chargebacks',
   /** The balance of our own bank account. */
   bank: 'bank',
   /** Money on its way back to customers. */
@@ -44,6 +46,7 @@ export const own_accounts = [
   accounts.provider_fees,
   accounts.platform_losses,
   accounts.shortfalls,
+  accounts.chargebacks,
 ] as const
 
 /** `order_id` is the order that an entry is about; left out where it is about none. */
@@ -61,6 +64,9 @@ export type JournalKind =
   | 'short_payment_accepted'
   | 'delivery_done'
   | 'way_ridden'
+  | 'chargeback'
+  | 'chargeback_returned'
+  | 'refund_covered'
 
 /** The kinds of journals by which the money of a payment became that of its orders. */
 export const paid_kinds = ['payment_received', 'short_payment_accepted'] as const satisfies readonly JournalKind[]

@@ -5,6 +5,7 @@ import { leaseUntil, retryAt } from '../due.ts'
 import type { AnnouncingDeps } from '../events.ts'
 import type { Errands } from '../lane.ts'
 import { kobo } from '../money.ts'
+import { isChargedBack } from './chargebacks/charged-back.ts'
 import { accounts, bookJournal } from './ledger.ts'
 import { otherRefundIds } from './other-refund-ids.ts'
 import { payments, refunds } from './tables.ts'
@@ -14,6 +15,9 @@ import { payments, refunds } from './tables.ts'
  * for half a minute (docs/providers.md#flutterwave-errors), and only then does its list show whether it has the refund.
  */
 const PATIENCE = 3
+
+/** Sent besides, the customer would have it twice. */
+const CHARGED_BACK = 'Not sent: the customer’s bank took this money back (a chargeback). Wait for how that ends'
 
 type Deps = AnnouncingDeps & { payments: PaymentProvider }
 type Refund = typeof refunds.$inferSelect
@@ -70,6 +74,7 @@ async function sendRefund(deps: Deps, refund: Refund): Promise<void> {
     if (known) return await recordAnswer(deps, refund, known.refund)
     const alive = await earlierAlive(deps, refund, provider_transaction_id)
     if (alive) return await recordAnswer(deps, refund, alive)
+    if (await isChargedBack(deps.db, refund)) return await recordFailure(deps, refund, CHARGED_BACK)
     if (!(await renewClaim(deps, refund))) return
     const answer = await deps.payments.refund({
       provider_transaction_id,

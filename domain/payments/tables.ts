@@ -110,6 +110,8 @@ export const refunds = pgTable(
     earlier_refund_ids: jsonb('earlier_refund_ids').$type<readonly string[]>().notNull().default([]),
     /** The bank's reference, when an admin paid it by hand from our own account. */
     bank_reference: text('bank_reference'),
+    /** The chargeback by which the customer's bank had given the same money back already; nothing was sent. */
+    covered_by: bigint('covered_by', { mode: 'number' }),
   },
   (table) => [
     unique('refunds_request').on(table.request_key, table.order_id),

@@ -74,6 +74,10 @@ export const provider_lists = pgTable('provider_lists', {
   compare_pages: integer('compare_pages'),
   next_compare_at: instantColumn('next_compare_at').notNull(),
   compared_at: instantColumn('compared_at'),
+  /** The same as for charges, of the list of chargebacks; due while null. */
+  next_chargebacks_at: instantColumn('next_chargebacks_at'),
+  chargebacks_read_at: instantColumn('chargebacks_read_at'),
+  chargebacks_error: text('chargebacks_error'),
 })
 
 /** One difference between the provider's lists and our books, and what was done about it. */

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { behaviour_patch } from '../behaviour/behaviour.ts'
+import { chargeBack, chargebackShape, moved, raised } from '../flutterwave/chargebacks/chargeback.ts'
 import { settleCharge } from '../flutterwave/charges/charge.ts'
 import { findTransaction } from '../flutterwave/transactions/routes.ts'
 import { verifiedShape } from '../flutterwave/transactions/shapes.ts'
@@ -73,6 +74,20 @@ export function controlJsonRoutes(world: World) {
     const t = settleTransfer(world, Number(c.req.param('id')) || 0, status)
     if (!t) return c.json({ error: 'No such transfer' }, 404)
     return c.json({ status: 'success', data: transferShape(t) })
+  })
+
+  routes.post('/charge-back/:id', async (c) => {
+    const t = findTransaction(world, c.req.param('id'))
+    if (!t) return c.json({ error: 'No such transaction' }, 404)
+    const row = chargeBack(world, t, raised.parse(await c.req.json()))
+    if (!row) return c.json({ error: 'Only something of a successful charge can be charged back' }, 400)
+    return c.json({ status: 'success', data: chargebackShape(row) })
+  })
+
+  routes.post('/move-chargeback/:id', async (c) => {
+    const { status } = moved.parse(await c.req.json())
+    const id = Number(c.req.param('id')) || 0
+    return world.chargebacks.move(id, status) ? c.json({ status: 'success' }) : c.json({ error: 'No such' }, 404)
   })
 
   routes.post('/inbound-sms', async (c) => {

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import type { Transaction } from '../flutterwave/transactions/book.ts'
 import type { WebhookAttempt } from '../flutterwave/webhooks/book.ts'
 import { type Html, nairaOf, timeOf } from '../pages/layout.ts'
 import { type Cell, table } from '../pages/table.ts'
@@ -18,7 +19,7 @@ export function transactionTable(world: World): Html {
       t.currency === 'NGN' ? nairaOf(t.amount_kobo) : `${t.currency} ${t.amount_kobo / 100}`,
       html`<span class="${tone(t.status)}">${t.status}</span> ${t.processor_response ?? ''}`,
       timeOf(t.created_at_ms),
-      t.status === 'pending' ? settleButtons(`/control/form/settle/${t.id}`, ['successful', 'failed']) : '',
+      actionOn(t),
     ]),
   )
 }
@@ -80,6 +81,23 @@ export function refundTable(world: World): Html {
   )
 }
 
+export function chargebackTable(world: World): Html {
+  const { rows } = world.chargebacks.list({}, shown, 0)
+  if (rows.length === 0) return html``
+  return ledger(
+    'Chargebacks',
+    ['Id', 'Transaction', 'Amount', 'Status', 'When', 'Action'],
+    rows.map((row) => [
+      row.id,
+      row.transaction_id,
+      nairaOf(row.amount_kobo),
+      row.status,
+      timeOf(row.created_at_ms),
+      settleButtons(`/control/form/move-chargeback/${row.id}`, ['accepted', 'declined', 'won', 'lost']),
+    ]),
+  )
+}
+
 export function statsList(world: World): Html {
   const { requests, nominatim, started_at } = world.stats.read()
   const asked = Object.entries(requests).map(([service, n]) => `${service} ${n}`)
@@ -97,7 +115,15 @@ const attempts = (tries: WebhookAttempt[]): Html =>
 const tone = (state: string): string =>
   ({ successful: 'good', delivered: 'good', completed: 'good', failed: 'bad' })[state.toLowerCase()] ?? ''
 
-function settleButtons(action: string, statuses: [string, string]): Html {
+function actionOn(t: Transaction): Cell {
+  if (t.status === 'pending') return settleButtons(`/control/form/settle/${t.id}`, ['successful', 'failed'])
+  if (t.status !== 'successful') return ''
+  return html`<form method="post" action="/control/form/charge-back/${t.id}">
+    <button class="quiet">Charge back</button>
+  </form>`
+}
+
+function settleButtons(action: string, statuses: readonly string[]): Html {
   return html`<form class="row" method="post" action="${action}">
     ${statuses.map(
       (status) => html`<button class="quiet" name="status" value="${status}">${status.toLowerCase()}</button>`,

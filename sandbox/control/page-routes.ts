@@ -1,11 +1,12 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
+import { chargeBack, moved, raised } from '../flutterwave/chargebacks/chargeback.ts'
 import { settleCharge } from '../flutterwave/charges/charge.ts'
 import { settleTransfer } from '../flutterwave/transfers/transfer.ts'
 import { resend } from '../flutterwave/webhooks/send.ts'
 import { page } from '../pages/layout.ts'
 import type { World } from '../world.ts'
-import { refundTable, statsList, transactionTable, transferTable, webhookTable } from './ledgers.ts'
+import { chargebackTable, refundTable, statsList, transactionTable, transferTable, webhookTable } from './ledgers.ts'
 import { readSwitches, switches } from './switches.ts'
 
 /** The switches and levers as HTML forms; every form returns to the page. */
@@ -24,7 +25,8 @@ export function controlPageRoutes(world: World) {
             <summary>What goes wrong, for everybody</summary>
             ${switches(world.behaviour.current())}
           </details>
-          ${transactionTable(world)} ${webhookTable(world)} ${refundTable(world)} ${transferTable(world)}
+          ${transactionTable(world)} ${webhookTable(world)} ${refundTable(world)} ${chargebackTable(world)}
+          ${transferTable(world)}
           ${statsList(world)}`,
       }),
     ),
@@ -41,6 +43,16 @@ export function controlPageRoutes(world: World) {
   routes.post('/form/settle/:id', async (c) => {
     const { status } = await c.req.parseBody()
     settleCharge(world, Number(c.req.param('id')), status === 'successful' ? 'successful' : 'failed')
+    return back(c)
+  })
+  routes.post('/form/charge-back/:id', (c) => {
+    const t = world.transactions.find(Number(c.req.param('id')) || 0)
+    if (t) chargeBack(world, t, raised.parse({}))
+    return back(c)
+  })
+  routes.post('/form/move-chargeback/:id', async (c) => {
+    const { status } = moved.parse(await c.req.parseBody())
+    world.chargebacks.move(Number(c.req.param('id')) || 0, status)
     return back(c)
   })
   routes.post('/form/settle-transfer/:id', async (c) => {

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { World } from '../world.ts'
 import { refuse } from './answers.ts'
 import { answerResolve, bankRoutes } from './banks/routes.ts'
+import { chargebackRoutes } from './chargebacks/routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { answerRefund, refundRoutes } from './refunds/routes.ts'
@@ -23,6 +24,7 @@ export function flutterwaveRoutes(world: World) {
   api.post('/transactions/:id/refund', (c) => answerRefund(c, world))
   api.route('/transactions', transactionRoutes(world))
   api.route('/refunds', refundRoutes(world))
+  api.route('/chargebacks', chargebackRoutes(world))
   api.route('/banks', bankRoutes())
   api.post('/accounts/resolve', answerResolve)
   api.route('/transfers', transferRoutes(world))

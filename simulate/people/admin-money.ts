@@ -4,6 +4,7 @@ import { findClaim } from '../../domain/claims/claim-lists.ts'
 import { approveClaim, refuseClaim } from '../../domain/claims/decide-claim.ts'
 import { claims } from '../../domain/claims/tables.ts'
 import { lockCarriers } from '../../domain/delivery/riders/carriers.ts'
+import { coverRefund } from '../../domain/payments/chargebacks/cover-refund.ts'
 import { refunds, review_cases } from '../../domain/payments/tables.ts'
 import { retryRefund, settleRefundByHand, takeProviderRefund } from '../../domain/payments/work-on-refund.ts'
 import { approvePayout } from '../../domain/payouts/approve-payout.ts'
@@ -97,7 +98,9 @@ export const admin_money = [
     const actor = anAdmin(world)
     const way = isAtProvider(world, found.refund)
       ? () => takeProviderRefund(deps, actor, { refund_id })
-      : chance.of(0.7)
+      : chance.of(0.1)
+        ? () => coverRefund(deps, actor, { refund_id })
+        : chance.of(0.7)
         ? () => retryRefund(deps, actor, { refund_id, reason, confirmed: true })
         : () => settleRefundByHand(deps, actor, { refund_id, bank_reference: 'BY-HAND', confirmed: true })
     return { about: found.about, act: way }

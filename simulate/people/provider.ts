@@ -1,4 +1,5 @@
 import { behaviour_fields } from '../../sandbox/behaviour/behaviour.ts'
+import { chargeBack } from '../../sandbox/flutterwave/chargebacks/chargeback.ts'
 import { settleTransfer } from '../../sandbox/flutterwave/transfers/transfer.ts'
 import { move } from '../move.ts'
 import type { World } from '../world.ts'
@@ -28,7 +29,28 @@ export function transfersUnderWay({ outside }: World) {
   return rows.filter(({ status }) => status === 'NEW' || status === 'PENDING')
 }
 
+/** What banks asked back, newest first. */
+export const chargebacksAtProvider = ({ outside }: World) => outside.sandbox.chargebacks.list({}, 100, 0).rows
+
+/** A customer disputes what was paid, all or some of it; most are not disputed twice. */
+async function askMoneyBack(world: World) {
+  const { chance, outside } = world
+  const paid = outside.sandbox.transactions.list({ status: 'successful' }, 1, 100).rows
+  const t = chance.any(paid)
+  if (!t || (chargebacksAtProvider(world).some((row) => row.transaction_id === t.id) && !chance.of(0.1))) return null
+  const amount = chance.of(0.7) ? undefined : chance.whole(1, t.amount_kobo) / 100
+  const act = async () => chargeBack(outside.sandbox, t, { ...(amount && { amount }), comment: 'Fraud' })
+  return { about: `${amount ?? 'all'} of charge ${t.id}`, act }
+}
+
 export const provider = [
+  move('asks money back for a bank', 0.3, askMoneyBack),
+  move('moves a chargeback', 0.6, async (world) => {
+    const row = world.chance.any(chargebacksAtProvider(world))
+    const status = world.chance.one(['declined', 'lost', 'accepted', 'won'] as const)
+    const act = async () => world.outside.sandbox.chargebacks.move(row?.id ?? 0, status)
+    return row && { about: `${row.id}: ${status}`, act }
+  }),
   move('has another mood', 2, async ({ chance, outside }) => {
     const mood = chance.one(moods)
     const field = behaviour_fields[mood]

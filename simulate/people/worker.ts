@@ -23,6 +23,7 @@ import { refundErrands } from '../../domain/payments/send-refund.ts'
 import { transferFeeErrands } from '../../domain/payouts/book-transfer-fees.ts'
 import { transferErrands } from '../../domain/payouts/send-transfers.ts'
 import { compareLists } from '../../domain/reconciliation/compare-lists.ts'
+import { readChargebacks } from '../../domain/reconciliation/read-chargebacks.ts'
 import { readNewestCharges } from '../../domain/reconciliation/read-newest.ts'
 import { settleMissing } from '../../domain/reconciliation/settle-missing.ts'
 import { forgetOld } from '../../domain/retention/forget-old.ts'
@@ -57,6 +58,7 @@ export const tasks: Readonly<Record<string, { weight: number; run(deps: Deps): P
   'check open checkouts': { weight: 3, run: lane(openCheckoutErrands) },
   'send refunds': { weight: 4, run: lane(refundErrands) },
   'read newest charges': { weight: 0.5, run: readNewestCharges },
+  'read chargebacks': { weight: 0.5, run: readChargebacks },
   'compare lists': { weight: 0.5, run: compareLists },
   'settle missing charges': { weight: 0.2, run: settleMissing },
   'send transfers': { weight: 4, run: lane(transferErrands) },

@@ -19,6 +19,7 @@ const for_words: Readonly<Record<BorneFor, string>> = {
   cancelled: 'Cancelled orders',
   short_payments: 'Short payments',
   provider_fees: 'Provider’s fees',
+  chargebacks: 'Lost to chargebacks',
 }
 const by_words: Readonly<Record<BornBy, string>> = { platform: 'platform', kitchens: 'kitchens', riders: 'riders' }
 

@@ -68,6 +68,7 @@ const sentences: Record<AuditAction, string> = {
   referral_allowed: 'allowed the reward of {it}',
   referral_turned_down: 'turned down the reward of {it}',
   rating_line_hidden: 'hid the line of {it}',
+  refund_covered: 'said that a chargeback gave {it} back already',
   refund_recognised: 'recognised {it} in the provider’s list',
   refund_retried: 'had {it} sent again',
   refund_settled_by_hand: 'recorded {it} as paid by hand',

@@ -9,6 +9,7 @@ const names: Readonly<Record<string, string>> = {
   rider_top_ups: 'Added to riders’ pay',
   shortfalls: 'Missing of short payments',
   platform_losses: 'Refunds borne by the platform',
+  chargebacks: 'Lost to chargebacks',
   refunds_due: 'Refunds on their way',
   held_for_review: 'Held for review',
   bank: 'Our bank account',
@@ -34,6 +35,9 @@ const kinds: Readonly<Record<string, string>> = {
   delivery_done: 'Delivery done',
   short_payment_accepted: 'Short payment accepted',
   review_refunded: 'Refunded after review',
+  chargeback: 'Taken back by a bank (chargeback)',
+  chargeback_returned: 'Chargeback won',
+  refund_covered: 'Refund covered by a chargeback',
 }
 
 /** What a journal records, in words; a kind without words is shown by its name. */

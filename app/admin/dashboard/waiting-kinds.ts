@@ -41,6 +41,11 @@ export const waiting_words: Readonly<Record<WaitingKind, Words>> = {
     many: 'kitchens that are silent',
     list: '/admin/vendors?status=Silent',
   },
+  chargebacks_open: {
+    name: 'Chargeback',
+    many: 'chargebacks to answer',
+    list: '/admin/reconciliation#chargebacks',
+  },
   shift_open: { name: 'Shift open', many: 'shifts that nobody has taken', list: '/admin/shifts' },
   payments_on_review: { name: 'Review', many: 'payments on review', list: '/admin/review' },
   claims_open: { name: 'Claim', many: 'claims of customers', list: '/admin/claims' },
@@ -75,6 +80,11 @@ export const waiting_words: Readonly<Record<WaitingKind, Words>> = {
     name: 'Referral',
     many: 'friends who look like whoever brought them',
     list: '/admin/referrals?status=In+review',
+  },
+  chargebacks_answered: {
+    name: 'Chargeback answered',
+    many: 'chargebacks that banks decide',
+    list: '/admin/reconciliation#chargebacks',
   },
   differences: { name: 'Difference', many: 'differences from the provider’s lists', list: '/admin/reconciliation' },
 }

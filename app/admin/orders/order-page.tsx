@@ -7,13 +7,15 @@ import { orderStory } from '../../../domain/desk/order-story/order-story.ts'
 import { orderFile } from '../../../domain/orders/order-file.ts'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
-import { Facts } from '../../ui/details-dialog.tsx'
+import { Facts, Section } from '../../ui/details-dialog.tsx'
 import { notFoundUnless } from '../../ui/opened-row.server.ts'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { adminAction, adminLoader } from '../admin-screen.server.ts'
 import { CaseList } from '../cases/case-list.tsx'
 import { caseView } from '../cases/case-view.server.ts'
 import { OpenCase } from '../cases/open-case.tsx'
+import { ChargebackList } from '../chargebacks/chargeback-list.tsx'
+import { chargebackView } from '../chargebacks/chargeback-view.server.ts'
 import { PhoneLink } from '../phone-link.tsx'
 import { seesOf } from '../sees.ts'
 import type { Route } from './+types/order-page'
@@ -47,6 +49,7 @@ export const loader = adminLoader(async ({ actor, db, now, query, id }) => {
   return {
     chat: chatView(file, story, sees, now),
     order: orderDetails(file, carrier?.name ?? null, null, sees),
+    charged_back: story.charged_back.map((row) => chargebackView(row)),
     head: pageHead(file, story, sees, now),
     cases: about.map((row) => caseView(row, sees, now)),
     timeline: await timelineView(db, { file, story, sees, show }),
@@ -58,7 +61,7 @@ export const action = adminAction((services, actor, form, sent) =>
 )
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
-  const { order, head, timeline, cases, chat } = loaderData
+  const { order, head, timeline, cases, chat, charged_back } = loaderData
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -113,6 +116,11 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
               ]}
             />
             {order.refunds.length > 0 && <Refunds order={order} />}
+            {charged_back.length > 0 && (
+              <Section name="Chargebacks">
+                <ChargebackList chargebacks={charged_back} />
+              </Section>
+            )}
             {order.margin && <Margin order={order} margin={order.margin} />}
           </div>
         </Part>

@@ -158,6 +158,7 @@ const margin_words: Readonly<Record<string, string>> = {
   'rider_top_ups rider': 'Added to the rider’s pay',
   'provider_fees sale': 'Payment provider’s fee',
   'platform_losses refund': 'Refunds that the platform bore',
+  'chargebacks refund': 'Taken back by the customer’s bank',
   'shortfalls sale': 'Missing of a short payment',
 }
 

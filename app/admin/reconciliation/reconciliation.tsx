@@ -5,6 +5,7 @@ import { formatCampusDateTime } from '../../../domain/clock.ts'
 import { viewsOf } from '../../../domain/desk/saved-views.ts'
 import { placeIn } from '../../../domain/keyset.ts'
 import { listViewIn } from '../../../domain/list-view.ts'
+import { newestChargebacks } from '../../../domain/orders/chargeback-list.ts'
 import {
   countDifferences,
   DIFFERENCES_PER_PAGE,
@@ -22,6 +23,8 @@ import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
 import { viewColumn } from '../../ui/view-column.tsx'
 import { adminAction, adminLoader } from '../admin-screen.server.ts'
+import { ChargebackList } from '../chargebacks/chargeback-list.tsx'
+import { type ChargebackView, chargebackView } from '../chargebacks/chargeback-view.server.ts'
 import { ListScreen } from '../list-screen.tsx'
 import type { Route } from './+types/reconciliation'
 import { differenceAction } from './difference-action.server.ts'
@@ -34,12 +37,13 @@ export const loader = adminLoader(async ({ actor, services, query }) => {
   const status = difference_statuses.find((option) => option === query.get('status')) ?? 'Open'
   const opened = openedIn(query, 'difference')
   const view = listViewIn(query, { sorts: ['date'], size: DIFFERENCES_PER_PAGE })
-  const [list, counts, views, found, state] = await Promise.all([
+  const [list, counts, views, found, state, charged_back] = await Promise.all([
     listDifferences(services.db, { status, place: placeIn(query), view }),
     countDifferences(services.db),
     viewsOf(services.db, actor, 'reconciliation'),
     opened === null ? null : findDifference(services.db, opened).then(notFoundUnless),
     listState(services),
+    newestChargebacks(services.db, MOST_CHARGEBACKS),
   ])
   const asked = state !== null && state.next_compare_at <= services.clock.now()
   return {
@@ -51,6 +55,8 @@ export const loader = adminLoader(async ({ actor, services, query }) => {
     view,
     usual: DIFFERENCES_PER_PAGE,
     error: state?.error ?? null,
+    charged_back: charged_back.map(({ chargeback, order_id }) => chargebackView(chargeback, order_id)),
+    chargebacks_error: state?.chargebacks_error ?? null,
     compared: state?.compared_at ? formatCampusDateTime(state.compared_at) : null,
     progress: state?.comparing_from
       ? progressText(state.compare_list, state.compare_page, state.compare_pages)
@@ -59,6 +65,9 @@ export const loader = adminLoader(async ({ actor, services, query }) => {
         : null,
   }
 })
+
+/** Older ones stand on their orders' pages. */
+const MOST_CHARGEBACKS = 20
 
 export const action = adminAction(differenceAction)
 
@@ -81,6 +90,7 @@ export default function Reconciliation({ loaderData }: Route.ComponentProps) {
       above={
         <>
           <Comparison compared={compared} progress={progress} error={error} />
+          <Chargebacks chargebacks={loaderData.charged_back} error={loaderData.chargebacks_error} />
           {difference && (
             <DifferenceDialog key={difference.id} difference={difference} close_to={to({ difference: null })} />
           )}
@@ -120,6 +130,20 @@ function Comparison(props: { compared: string | null; progress: string | null; e
         </div>
       )}
     </div>
+  )
+}
+
+function Chargebacks({ chargebacks, error }: { chargebacks: ChargebackView[]; error: string | null }) {
+  return (
+    <section id="chargebacks" aria-label="Chargebacks" className="card mt-5 min-w-0 p-4">
+      <h2 className="mb-2 text-lg font-bold">Chargebacks</h2>
+      {error && <Notice kind="bad">The provider’s chargebacks: {error}. Look at them in its dashboard.</Notice>}
+      {chargebacks.length > 0 ? (
+        <ChargebackList chargebacks={chargebacks} with_orders />
+      ) : (
+        <p className="text-ink-soft">No bank has asked money back. The provider is asked every 15 minutes.</p>
+      )}
+    </section>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { Actor } from '../../../domain/accounts/actor.ts'
 import { recipientOfPayment } from '../../../domain/checkout/refund-recipient.ts'
 import { formatNaira } from '../../../domain/money.ts'
+import { coverRefund } from '../../../domain/payments/chargebacks/cover-refund.ts'
 import { findRefund } from '../../../domain/payments/refund-list.ts'
 import {
   type RefundWorkRefusal,
@@ -8,6 +9,7 @@ import {
   settleRefundByHand,
   takeProviderRefund,
 } from '../../../domain/payments/work-on-refund.ts'
+import type { Refused } from '../../../domain/refusal.ts'
 import type { Sent } from '../../account/screen-action.server.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
@@ -49,6 +51,8 @@ export async function refundAction(services: AppServices, actor: Actor, form: Fo
           bank_reference: textOf(form, 'bank_reference'),
           confirmed,
         })
+      case 'covered':
+        return coverRefund(services, actor, { refund_id })
       case 'recognise':
         return takeProviderRefund(services, actor, { refund_id })
       default:
@@ -57,7 +61,7 @@ export async function refundAction(services: AppServices, actor: Actor, form: Fo
   }
 }
 
-function said(form: FormData, answer: RefundWorkRefusal) {
+function said(form: FormData, answer: RefundWorkRefusal | Refused<'not_covered', undefined>) {
   return inWords(form, answer, {
     not_found: [404, 'There is no such refund.'],
     not_allowed: ({ status }) => [409, `Somebody was faster: this refund is ${status} already.`],
@@ -73,6 +77,7 @@ function said(form: FormData, answer: RefundWorkRefusal) {
       `The provider’s refund ${provider_refund_id} is another refund of ours already. Look there whether this one ` +
         'was made too; if not, send it again or pay it by hand.',
     ],
+    not_covered: [409, 'No chargeback of this payment is lost or accepted with as much. While it is open, wait.'],
     nothing_to_take: [409, 'The provider lists no refund that may be this one.'],
   })
 }

@@ -8,7 +8,7 @@ import { Notice } from '../../ui/notice.tsx'
 import type { MoneyFacts } from '../goes-back.ts'
 import type { RefundView } from './refund-view.server.ts'
 
-type OpenedRefund = RefundView & { asked_by: string; goes_back: MoneyFacts }
+type OpenedRefund = RefundView & { asked_by: string; goes_back: MoneyFacts; has_chargeback: boolean }
 
 /** One refund in full, and what a person can do about one that failed. */
 export function RefundDialog({ refund, close_to }: { refund: OpenedRefund; close_to: string }) {
@@ -41,6 +41,7 @@ export function RefundDialog({ refund, close_to }: { refund: OpenedRefund; close
           refund.sending > 1 && ['Sending', `number ${refund.sending}`],
           refund.provider_refund_id && ['At the provider', `refund ${refund.provider_refund_id}`],
           refund.bank_reference && ['Paid by hand', refund.bank_reference],
+          refund.covered_by !== null && ['Not sent', 'the customer’s bank gave it back (a chargeback)'],
           refund.done && ['Done', refund.done],
           refund.next_look && ['Looked at next', refund.next_look],
         ]}
@@ -71,6 +72,19 @@ function FailedRefund({ refund }: { refund: OpenedRefund }) {
             `Once it is taken for this one, ${refund.amount} is not sent again.`
           }
           button="It is this one"
+          busy="Saving…"
+        />
+      )}
+      {refund.has_chargeback && !doubtful && (
+        <ConfirmWithReason
+          intent="covered"
+          subject={subject}
+          ask="The bank gave it back…"
+          what={
+            `The customer’s bank took the money of this payment back, and the chargeback is lost or accepted. ` +
+            `The refund of ${refund.amount} is over, and nothing is sent.`
+          }
+          button="It is over"
           busy="Saving…"
         />
       )}

@@ -48,6 +48,7 @@ export function refundView({ refund, tx_ref, provider }: ListedRefund) {
     provider_refund_id: refund.provider_refund_id,
     possible_refund_id: refund.possible_refund_id,
     bank_reference: refund.bank_reference,
+    covered_by: refund.covered_by,
     last_error: refund.last_error,
     sending: refund.round,
     next_look: refund.next_attempt_at && formatCampusDateTime(refund.next_attempt_at),

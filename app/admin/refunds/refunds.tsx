@@ -3,6 +3,7 @@ import { recipientOfPayment } from '../../../domain/checkout/refund-recipient.ts
 import { viewsOf } from '../../../domain/desk/saved-views.ts'
 import { placeIn } from '../../../domain/keyset.ts'
 import { listViewIn } from '../../../domain/list-view.ts'
+import { chargebacksOf } from '../../../domain/payments/chargebacks/charged-back.ts'
 import { refund_statuses } from '../../../domain/payments/lifecycle.ts'
 import {
   countRefunds,
@@ -42,6 +43,7 @@ export const loader = adminLoader(async ({ actor, db, query }) => {
     refund: found && {
       ...refundView(found),
       asked_by: found.asked_by,
+      has_chargeback: (await chargebacksOf(db, [found.refund.payment_id])).length > 0,
       goes_back: goesBack(await recipientOfPayment(db, found.refund.payment_id), found.refund.amount),
     },
     status: status ?? 'All',

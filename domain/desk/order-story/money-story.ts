@@ -1,16 +1,18 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/handle.ts'
 import { checkouts } from '../../checkout/tables.ts'
+import { chargebacksOf } from '../../payments/chargebacks/charged-back.ts'
 import { review_cases } from '../../payments/tables.ts'
 import { provider_transactions } from '../../reconciliation/tables.ts'
 import { MOST_OF_AN_ORDER } from './delivery-story.ts'
 
 /**
  * How the checkout of an order came to be paid: the checkout itself, the attempts that the provider lists as not
- * successful, and the cases of its payments on the review list, oldest first, at most `MOST_OF_AN_ORDER` of each.
+ * successful, the cases of its payments on the review list, and what banks asked back of them, oldest first, at most
+ * `MOST_OF_AN_ORDER` of each.
  */
 export async function moneyStory(db: Db, of: { checkout_id: string; tx_ref: string; payment_ids: readonly string[] }) {
-  const [[checkout], attempts, reviews] = await Promise.all([
+  const [[checkout], attempts, reviews, charged_back] = await Promise.all([
     db
       .select({
         created_at: checkouts.created_at,
@@ -40,6 +42,7 @@ export async function moneyStory(db: Db, of: { checkout_id: string; tx_ref: stri
           .where(inArray(review_cases.payment_id, [...of.payment_ids]))
           .orderBy(asc(review_cases.created_at))
           .limit(MOST_OF_AN_ORDER),
+    of.payment_ids.length === 0 ? [] : chargebacksOf(db, of.payment_ids),
   ])
-  return { checkout: checkout ?? null, attempts, reviews }
+  return { checkout: checkout ?? null, attempts, reviews, charged_back }
 }

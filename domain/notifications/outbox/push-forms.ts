@@ -42,6 +42,7 @@ const push_forms: Readonly<Record<NotificationKind, PushForm>> = {
   vendor_moved: { title: 'Your kitchen', ttl_seconds: 2 * DAY },
   payout: { title: 'Payout', ttl_seconds: 2 * DAY },
   messages_held: { title: 'Messages are held', ttl_seconds: DAY },
+  chargeback: { title: 'A bank asks money back', ttl_seconds: DAY },
   case_yours: { title: 'A case for you', ttl_seconds: DAY },
 }
 

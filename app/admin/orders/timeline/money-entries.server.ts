@@ -1,6 +1,7 @@
 import type { OrderStory } from '../../../../domain/desk/order-story/order-story.ts'
 import type { OrderFile } from '../../../../domain/orders/order-file.ts'
 import { amountText } from '../../../ui/amount-text.ts'
+import { chargebackView } from '../../chargebacks/chargeback-view.server.ts'
 import { firmName } from '../../firm-name.ts'
 import type { Sees } from '../../sees.ts'
 import type { TimelineEntry } from './timeline-entry.ts'
@@ -37,7 +38,11 @@ export function paidEntries(file: OrderFile, story: OrderStory, sees: Sees): Tim
 
 /** What went back, and what a person had to look at. */
 export function backEntries(file: OrderFile, story: OrderStory): TimelineEntry[] {
-  return [...file.refunds.flatMap((refund) => refundEntries(file, refund)), ...reviewEntries(story)]
+  return [
+    ...file.refunds.flatMap((refund) => refundEntries(file, refund)),
+    ...reviewEntries(story),
+    ...story.charged_back.flatMap(chargebackEntries),
+  ]
 }
 
 const way = (payment_type: string) => payment_type.replaceAll('_', ' ') || 'an unknown way'
@@ -91,6 +96,19 @@ function refundEntries({ order }: OrderFile, refund: OrderFile['refunds'][number
       to: `/admin/refunds?refund=${refund.id}`,
     },
   ]
+}
+
+/** When it was raised, and where it stands since it moved last. */
+function chargebackEntries(row: OrderStory['charged_back'][number]): TimelineEntry[] {
+  const { amount, reason, status } = chargebackView(row)
+  const who = firmName(row.provider)
+  const raised: TimelineEntry = {
+    ...{ id: `chargeback ${row.id}`, kind: 'money', at: row.raised_at, who, note: reason },
+    what: `The customer’s bank asks ${amount} back (a chargeback)`,
+  }
+  if (row.status === 'initiated') return [raised]
+  const what = `The chargeback of ${amount}: ${status}`
+  return [raised, { id: `charged back ${row.id}`, kind: 'money', at: row.moved_at, who, what }]
 }
 
 const decisions = { refunded: 'sent back', accepted: 'accepted as paid', closed: 'closed' } as const

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterEach, describe, expect, test } from 'vitest'
+import { orderAction } from '../../../app/admin/orders/order-action.server.ts'
+import { adminSends } from '../../../test/admin-sends.ts'
+import { chargebacksUnderTest } from '../../../test/chargebacks-under-test.ts'
+import { claimsUnderTest } from '../../../test/claims-under-test.ts'
+import { refundsUnderTest } from '../../../test/refunds-under-test.ts'
+import { insertAccount } from '../../../test/sign-in.ts'
+import { worldOfFile } from '../../../test/world.ts'
+import { findViolations } from '../../invariants/invariants.ts'
+import { cancelOrder } from '../../orders/cancel-order.ts'
+import { giveBack, giveBackCheckout } from '../../orders/give-back.ts'
+import { refundable } from '../../orders/refundable.ts'
+import { orders } from '../../orders/tables.ts'
+import { retryRefund } from '../work-on-refund.ts'
+import { coverRefund } from './cover-refund.ts'
+
+const world = await worldOfFile()
+const { db } = world.deps
+const { bank, paymentOf, chargeBack, read } = chargebacksUnderTest(world)
+const { order, admin } = claimsUnderTest(world)
+const { refundRow, refundsAtProvider, workForHours, balance } = refundsUnderTest(world)
+afterEach(async () => expect(await findViolations(db)).toEqual([]))
+
+/** Two plates at NGN 1,500 and a fee of NGN 600. */
+async function paidOrder(delivered = true) {
+  const { id } = await order({ delivered })
+  const [placed] = await db.select().from(orders).where(eq(orders.id, id))
+  if (!placed) throw new Error('nothing was ordered')
+  return placed
+}
+
+const decision = { borne_by: 'platform', reason: 'It was cold' } as const
+const give = (order_id: number, amount_kobo: number) =>
+  giveBack(world.deps, admin, { ...decision, request_key: randomUUID(), order_id, amount_kobo })
+const giveAll = (order_id: number) =>
+  giveBackCheckout(world.deps, admin, { ...decision, request_key: randomUUID(), order_id })
+
+describe('what a bank took back of an order that came', () => {
+  test('cannot be given back besides, until it is won', async () => {
+    const { id, checkout_id } = await paidOrder()
+    const number = await chargeBack(checkout_id)
+    await read()
+    const gone = { ok: false, reason: 'charged_back', details: { left_kobo: 0 } }
+    expect(await give(id, 100_00)).toMatchObject(gone)
+    expect(await giveAll(id)).toMatchObject(gone)
+    await bank.moveChargeback(number, 'lost')
+    await read()
+    expect(await give(id, 100_00)).toMatchObject(gone)
+    await bank.moveChargeback(number, 'won')
+    await read()
+    expect(await give(id, 100_00)).toMatchObject({ ok: true })
+  })
+
+  test('leaves the rest to give, where it is a part: the fee goes first, as of a short payment', async () => {
+    const { id, checkout_id } = await paidOrder()
+    await chargeBack(checkout_id, 1600)
+    await read()
+    expect(await refundable(db, checkout_id)).toMatchObject({
+      ...{ charged_back_kobo: 1_600_00, delivery_fee_left_kobo: 0 },
+      orders: [{ food_left_kobo: 2_000_00 }],
+    })
+    expect(await give(id, 2_000_01)).toMatchObject({ reason: 'charged_back', details: { left_kobo: 2_000_00 } })
+    expect(await give(id, 2_000_00)).toMatchObject({ ok: true })
+    await workForHours(1)
+    expect(await refundsAtProvider(Number((await paymentOf(checkout_id)).provider_transaction_id))).toHaveLength(1)
+  })
+
+  test('is told to the admin who tries, in words', async () => {
+    const { id, checkout_id } = await paidOrder()
+    await chargeBack(checkout_id)
+    await read()
+    const fields = {
+      ...{ intent: 'give_checkout_back', order_id: String(id), borne_by: 'platform', reason: 'It was cold' },
+      ...{ request_key: randomUUID(), confirmed_kobo: '0' },
+    }
+    const actor = await insertAccount(db, 'admin')
+    const answer = JSON.stringify(await adminSends(world.deps, actor, fields).to(orderAction))
+    expect(answer).toContain('took this money back already (a chargeback)')
+  })
+})
+
+describe('a refund that was asked before the bank took the money', () => {
+  async function heldRefund() {
+    const { id, checkout_id } = await paidOrder(false)
+    const number = await chargeBack(checkout_id)
+    await read()
+    const cancel = { order_id: id, reason: 'The kitchen is closed', refund_kobo: 'all', borne_by: 'vendor' } as const
+    const cancelled = await cancelOrder(world.deps, admin, cancel)
+    if (!cancelled.ok || !cancelled.value.refund) throw new Error('not cancelled')
+    const refund_id = cancelled.value.refund.id
+    await workForHours(1)
+    const { provider_transaction_id } = await paymentOf(checkout_id)
+    return { number, refund_id, sent: () => refundsAtProvider(Number(provider_transaction_id)) }
+  }
+
+  test('is not sent, and says why', async () => {
+    const { refund_id, sent } = await heldRefund()
+    expect(await refundRow(refund_id)).toMatchObject({
+      status: 'Failed',
+      last_error: expect.stringMatching(/^Not sent: the customer’s bank took this money back/),
+    })
+    expect(await sent()).toEqual([])
+    await retryRefund(world.deps, admin, { refund_id, reason: 'Try again' })
+    await workForHours(1)
+    expect(await sent()).toEqual([])
+  })
+
+  test('can be sent again once it is won', async () => {
+    const { number, refund_id, sent } = await heldRefund()
+    expect(await coverRefund(world.deps, admin, { refund_id })).toMatchObject({ reason: 'not_covered' })
+    await bank.moveChargeback(number, 'won')
+    await read()
+    expect(await coverRefund(world.deps, admin, { refund_id })).toMatchObject({ reason: 'not_covered' })
+    await retryRefund(world.deps, admin, { refund_id, reason: 'The bank gave it back to us' })
+    await workForHours(1)
+    expect(await sent()).toHaveLength(1)
+    expect((await refundRow(refund_id)).status).toBe('Done')
+  })
+
+  test('is over once it is lost: the bank paid it, and the platform lost nothing by it', async () => {
+    const before = await balance('chargebacks')
+    const { number, refund_id, sent } = await heldRefund()
+    expect(await balance('chargebacks')).toBe(before + 3_600_00)
+    await bank.moveChargeback(number, 'lost')
+    await read()
+    const nobody = await insertAccount(db, 'vendor')
+    expect(await coverRefund(world.deps, nobody, { refund_id })).toMatchObject({ reason: 'not_found' })
+    expect(await coverRefund(world.deps, admin, { refund_id })).toMatchObject({ ok: true })
+    expect(await refundRow(refund_id)).toMatchObject({ status: 'Done', bank_reference: null })
+    expect(await balance('chargebacks')).toBe(before)
+    expect(await sent()).toEqual([])
+    const again = await coverRefund(world.deps, admin, { refund_id })
+    expect(again).toMatchObject({ reason: 'not_allowed', details: { status: 'Done' } })
+  })
+})

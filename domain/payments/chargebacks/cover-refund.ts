@@ -1,0 +1,93 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { z } from 'zod'
+import { noteAdmins } from '../../../db/after-commit.ts'
+import type { Tx } from '../../../db/handle.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import { may } from '../../admin-roles.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
+import type { Deps } from '../../events.ts'
+import { kobo, sumKobo } from '../../money.ts'
+import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
+import { accounts, bookJournal } from '../ledger.ts'
+import { payments, refunds } from '../tables.ts'
+import { chargebacks } from './tables.ts'
+
+type Refund = typeof refunds.$inferSelect
+
+/**
+ * An admin says that a failed refund need not be sent: the customer's bank has given the same money back, and the
+ * chargeback is over. What was booked as lost to it pays the refund. Refused where none that is lost or accepted has as
+ * much left (`not_covered`), and while the provider may have made it (`may_be_made`). Nobody is told: the customer's bank did.
+ */
+export async function coverRefund(
+  deps: Deps,
+  actor: Actor,
+  { refund_id }: { refund_id: string },
+): Promise<
+  | Accepted<Refund>
+  | Refused<'not_found' | 'not_covered', undefined>
+  | Refused<'not_allowed', { status: Refund['status'] }>
+  | Refused<'may_be_made', { provider_refund_id: string }>
+> {
+  if (!may(actor, 'move_money') || !z.uuid().safeParse(refund_id).success) return refused('not_found')
+  const now = deps.clock.now()
+  return deps.db.transaction(async (tx) => {
+    const [wanted] = await tx.select().from(refunds).where(eq(refunds.id, refund_id))
+    if (!wanted) return refused('not_found')
+    await tx.select().from(payments).where(eq(payments.id, wanted.payment_id)).for('no key update')
+    const [refund] = await tx.select().from(refunds).where(eq(refunds.id, refund_id)).for('no key update')
+    if (refund?.status !== 'Failed') return refused('not_allowed', { status: refund?.status ?? wanted.status })
+    if (refund.possible_refund_id) return refused('may_be_made', { provider_refund_id: refund.possible_refund_id })
+    const chargeback = await coveringChargeback(tx, refund)
+    if (!chargeback) return refused('not_covered')
+    const ended = refund.provider_refund_id ? [refund.provider_refund_id] : []
+    const [covered] = await tx
+      .update(refunds)
+      .set({
+        status: 'Done',
+        covered_by: chargeback.id,
+        done_at: now,
+        next_attempt_at: null,
+        last_error: null,
+        provider_refund_id: null,
+        ruled_out: [...new Set([...refund.ruled_out, ...ended])],
+      })
+      .where(eq(refunds.id, refund.id))
+      .returning()
+    if (!covered) throw new Error('A locked refund disappeared')
+    noteAdmins(tx)
+    await bookJournal(tx, {
+      kind: 'refund_covered',
+      subject: `refund:${refund.id}`,
+      ...(refund.order_id !== null && { order_id: refund.order_id }),
+      recorded_at: now,
+      entries: [
+        { account: accounts.refunds_due, amount: refund.amount },
+        { account: accounts.chargebacks, amount: kobo(-refund.amount) },
+      ],
+    })
+    await recordAudit(tx, {
+      actor,
+      action: 'refund_covered',
+      subject: `refund:${refund.id}`,
+      before: { status: refund.status, last_error: refund.last_error },
+      after: { status: covered.status, chargeback: chargeback.provider_chargeback_id },
+      now,
+    })
+    return accepted(covered)
+  })
+}
+
+/** One of the refund's payment that is over, ended against us, and has so much left. */
+async function coveringChargeback(tx: Tx, refund: Refund) {
+  const lost = await tx
+    .select()
+    .from(chargebacks)
+    .where(and(eq(chargebacks.payment_id, refund.payment_id), inArray(chargebacks.status, ['lost', 'accepted'])))
+    .orderBy(chargebacks.id)
+  const covered = await tx.select().from(refunds).where(eq(refunds.payment_id, refund.payment_id))
+  return lost.find(({ id, amount }) => {
+    const used = covered.filter(({ covered_by }) => covered_by === id)
+    return refund.amount <= amount - sumKobo(used.map((other) => other.amount))
+  })
+}
