@@ -50,7 +50,9 @@ function differencesOfCharges(taken: Transaction[], ours: (typeof payments.$infe
 
 function differencesOfRefunds(given_back: Refund[], ours: (typeof refunds.$inferSelect)[]): string[] {
   const words = (id: unknown, amount: number) => `refund ${id} of ${amount} kobo`
-  const by_provider = ours.filter(({ status, bank_reference, covered_by }) => status === 'Done' && bank_reference === null && covered_by === null)
+  const by_provider = ours.filter(
+    ({ status, bank_reference, covered_by }) => status === 'Done' && bank_reference === null && covered_by === null,
+  )
   return differences(
     given_back.map(({ id, amount_kobo }) => words(id, amount_kobo)),
     by_provider.map(({ provider_refund_id, amount }) => words(provider_refund_id, amount)),

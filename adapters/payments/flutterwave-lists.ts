@@ -6,7 +6,7 @@ import { readRefund } from './flutterwave-refund.ts'
 import type { ListPage, ProviderLists } from './payment-provider.ts'
 
 /**
- * Flutterwave's lists (docs/providers.md#flutterwave-lists): always ten rows a page, of chargebacks twenty, newest first.
+ * Flutterwave's lists (docs/providers.md#flutterwave-lists): always ten rows a page (chargebacks: twenty), newest first.
  * A row that cannot be read is left out, and counted. If the provider refuses, the error has its message.
  */
 export function flutterwaveLists(call: FlutterwaveCall): ProviderLists {

@@ -76,7 +76,7 @@ export type ProviderLists = {
     timeout_seconds?: number
   }): Promise<ListPage<ListedCharge>>
   listRefunds(request: { page: number; timeout_seconds?: number }): Promise<ListPage<ListedRefund>>
-  /** By the days of the chargebacks, not of their charges. `unread` is how many rows of the page are none we can read. */
+  /** By the days of the chargebacks, not of their charges. `unread` counts the rows of the page that we cannot read. */
   listChargebacks(request: {
     page: number
     from: string

@@ -47,9 +47,9 @@ export type Refundable = {
  * What can still be refunded of a paid checkout: what was paid, less every refund ever asked for, even failed ones,
  * because that money is still owed. The part of a short payment that was waived is never refunded: it is taken off the
  * delivery fee, then off the food; the tip was made smaller when it was accepted. What a promotion paid is no part of
- * it.
- * What the customer's bank took back (`chargedBack`) is gone in the same way, once no order of it is under way: one that
- * is may still be called off, and the worker does not send what the bank has (decision 189). Throws when the checkout has no payment for orders, which would be a bug.
+ * it. What the customer's bank took back (`chargedBack`) is gone likewise, once no order of it is under way: one that
+ * is may still be called off, and the worker does not send what the bank has (decision 189). Throws when the checkout
+ * has no payment for orders, which would be a bug.
  */
 export async function refundable(db: Db | Tx, checkout_id: string): Promise<Refundable> {
   const placed = await db.select().from(orders).where(eq(orders.checkout_id, checkout_id)).orderBy(orders.id)

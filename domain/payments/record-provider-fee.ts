@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../db/handle.ts'
 import { type Kobo, kobo } from '../money.ts'
 import { accounts, bookJournal } from './ledger.ts'
-import { sharedAmongOrders } from './shared-among-orders.ts'
+import { partsOfOrders } from './parts-of-orders.ts'
 import { payments } from './tables.ts'
 
 /**
@@ -30,7 +30,7 @@ export async function recordProviderFee(
       subject: `payment:${payment.id}`,
       recorded_at: told.now,
       entries: [
-        ...(await sharedAmongOrders(tx, payment.id, { account: accounts.provider_fees, amount: told.fee })),
+        ...(await partsOfOrders(tx, payment.id, { account: accounts.provider_fees, amount: told.fee })),
         { account: accounts.providerClearing(told.provider), amount: kobo(-told.fee) },
       ],
     })

@@ -8,6 +8,7 @@ import { startedCheckout, worldOfFile } from '../../test/world.ts'
 import { settleCheckout } from '../checkout/settle-checkout.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { notifications } from '../notifications/tables.ts'
+import { kobo } from '../money.ts'
 import { orders } from '../orders/tables.ts'
 import { recordChargeback } from '../payments/chargebacks/record-chargeback.ts'
 import { journal_entries, journals } from '../payments/tables.ts'
@@ -57,7 +58,7 @@ describe('a chargeback', () => {
     expect(await read()).toBe(1)
     expect(await row(number)).toMatchObject({
       payment_id: (await paymentOf(checkout_id)).id,
-      amount: 3_600_00,
+      amount: kobo(3_600_00),
       status: 'initiated',
       reason: 'Product/service not received',
       bookings: 1,
@@ -114,10 +115,10 @@ describe('a chargeback', () => {
       ...{ provider_chargeback_id: 'changing', provider_transaction_id, status: 'initiated' as const },
       ...{ stage: '', reason: '', due_at: null, created_at: null },
     }
-    await recordChargeback(world.deps, 'flutterwave', { ...listed, amount: 3_600_00 })
-    await recordChargeback(world.deps, 'flutterwave', { ...listed, amount: 600_00 })
+    await recordChargeback(world.deps, 'flutterwave', { ...listed, amount: kobo(3_600_00) })
+    await recordChargeback(world.deps, 'flutterwave', { ...listed, amount: kobo(600_00) })
     const [changed] = (await rows()).filter(({ provider_chargeback_id }) => provider_chargeback_id === 'changing')
-    expect(changed).toMatchObject({ amount: 600_00, bookings: 3 })
+    expect(changed).toMatchObject({ amount: kobo(600_00), bookings: 3 })
   })
 
   test('of a payment that we do not know is booked once we do', async () => {
@@ -159,12 +160,8 @@ describe('a chargeback', () => {
     await bank.moveChargeback(number, 'declined')
     await read()
     const news = await db.select().from(notifications).where(eq(notifications.user_id, user_id))
-    expect(news.filter(({ kind }) => kind === 'chargeback')).toMatchObject([
-      {
-        order_id: id,
-        text: expect.stringMatching(/^A bank asks ₦3,600 back for order \d+\. Answer at the provider by /),
-      },
-    ])
+    const text = expect.stringMatching(/^A bank asks ₦3,600 back for order \d+\. Answer at the provider by /)
+    expect(news.filter(({ kind }) => kind === 'chargeback')).toMatchObject([{ order_id: id, text }])
   })
 })
 
@@ -219,7 +216,7 @@ describe('the list', () => {
     world.clock.advance(15 * 60)
     await readChargebacks({ ...world.deps, payments })
     const open = { provider_chargeback_id: 'old', provider_transaction_id: 'none', status: 'declined' as const }
-    const rest = { amount: 100_00, stage: '', reason: '', due_at: null, created_at: new Date('2026-07-10T12:00:00Z') }
+    const rest = { amount: kobo(100_00), stage: '', reason: '', due_at: null, created_at: new Date('2026-07-10T12:00:00Z') }
     await recordChargeback(world.deps, 'another', { ...open, ...rest })
     world.clock.advance(15 * 60)
     await readChargebacks({ ...world.deps, payments })

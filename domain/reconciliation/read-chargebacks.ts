@@ -13,7 +13,7 @@ type ChargebackDeps = ListDeps & AnnouncingDeps
 
 /** Ten working hours are left to answer one (docs/providers.md#flutterwave-chargebacks). */
 const REST_MINUTES = 15
-/** By the chargeback's own day. An open one is asked for again until it has ended, however old; so is what was missed. */
+/** By the chargeback's own day. An open one is asked for again until it has ended, and so is what was missed. */
 const WINDOW_DAYS = 30
 /** Longer than any chargeback is open, or any of ours was not read. */
 const LONGEST_WINDOW_DAYS = 200

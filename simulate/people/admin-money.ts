@@ -101,8 +101,8 @@ export const admin_money = [
       : chance.of(0.1)
         ? () => coverRefund(deps, actor, { refund_id })
         : chance.of(0.7)
-        ? () => retryRefund(deps, actor, { refund_id, reason, confirmed: true })
-        : () => settleRefundByHand(deps, actor, { refund_id, bank_reference: 'BY-HAND', confirmed: true })
+          ? () => retryRefund(deps, actor, { refund_id, reason, confirmed: true })
+          : () => settleRefundByHand(deps, actor, { refund_id, bank_reference: 'BY-HAND', confirmed: true })
     return { about: found.about, act: way }
   }),
   move('asks for a comparison', 0.3, async (world) => ({

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { Notice } from '../../ui/notice.tsx'
 import type { ChargebackView } from './chargeback-view.server.ts'
 
-/** What banks ask back: how much, why, where it stands, and until when to answer; with its order where that is not it. */
+/** What banks ask back: how much, why, where it stands, and until when to answer; of several orders with which. */
 export function ChargebackList({ chargebacks, with_orders }: { chargebacks: ChargebackView[]; with_orders?: boolean }) {
   return (
     <ul className="grid gap-3">

@@ -11,8 +11,8 @@ import type { DifferenceKind } from '../../../domain/reconciliation/lifecycle.ts
 import { amountText } from '../../ui/amount-text.ts'
 import { kind_words } from '../../ui/claim-words.ts'
 import { counted } from '../../ui/counted.ts'
+import { waitingChargeback } from '../chargebacks/waiting-chargeback.server.ts'
 import { reasons_in_words } from '../dispatch/incident-choices.ts'
-import { firmName } from '../firm-name.ts'
 import { messageAbout } from '../messages/message-view.server.ts'
 import { differences, reviews } from './difference-words.ts'
 import { waiting_words } from './waiting-kinds.ts'
@@ -86,11 +86,6 @@ function caseWords(found: CaseOfCause | null) {
 }
 
 const openOrder = ({ order_id }: WaitingLine) => ({ to: `/admin/orders/${order_id}` as const, open: 'Open the order' })
-const openChargeback = (line: WaitingLine) =>
-  line.order_id === undefined
-    ? { to: '/admin/reconciliation#chargebacks' as const, open: 'Look at it' }
-    : openOrder(line)
-const ofOrder = ({ order_id }: WaitingLine) => (order_id === undefined ? '' : ` for order ${order_id}`)
 const order = (line: WaitingLine) => `Order ${line.order_id}`
 /** On the dispatch board where a rider brings it, else on its own page. */
 const whereItIs = ({ delivery_id, order_id }: WaitingLine): Address =>
@@ -197,13 +192,7 @@ const words: Readonly<Record<WaitingKind, (line: WaitingLine, desk: Desk) => Sai
     to: `/admin/vendors?vendor=${line.id}`,
     open: 'Open the vendor',
   }),
-  chargebacks_open: (line, { now }) => ({
-    what: `A bank asks ${money(line)} back${ofOrder(line)}: “${line.about || 'no reason given'}”`,
-    detail:
-      `Answer with proof of delivery at ${firmName(line.name ?? '')}` +
-      `${line.promised_until ? ` before ${formatTimeOrDate(line.promised_until, now)}` : ''}, or it is lost`,
-    ...openChargeback(line),
-  }),
+  chargebacks_open: (line, { now }) => waitingChargeback(line, now),
   shift_open: (line, { now }) => ({
     what: `A shift ${shiftHours(line, now)} has ${line.about} that nobody has taken`,
     detail: 'Call riders; on duty without a shift is as good',
@@ -302,11 +291,7 @@ const words: Readonly<Record<WaitingKind, (line: WaitingLine, desk: Desk) => Sai
     to: '/admin/referrals?status=In+review',
     open: 'Decide about the reward',
   }),
-  chargebacks_answered: (line) => ({
-    what: `A bank decides about ${money(line)} that it asked back${ofOrder(line)}`,
-    detail: 'Answered: nothing is to be done until it has',
-    ...openChargeback(line),
-  }),
+  chargebacks_answered: (line, { now }) => waitingChargeback(line, now),
   differences: (line) => ({
     what: differences[line.about as DifferenceKind],
     to: `/admin/reconciliation?difference=${line.id}`,

@@ -17,7 +17,8 @@ type Refund = typeof refunds.$inferSelect
 /**
  * An admin says that a failed refund need not be sent: the customer's bank has given the same money back, and the
  * chargeback is over. What was booked as lost to it pays the refund. Refused where none that is lost or accepted has as
- * much left (`not_covered`), and while the provider may have made it (`may_be_made`). Nobody is told: the customer's bank did.
+ * much left (`not_covered`), and while the provider may have made it (`may_be_made`). The customer
+ * is not told: their bank did.
  */
 export async function coverRefund(
   deps: Deps,

@@ -5,7 +5,7 @@ import type { Tx } from '../../../db/handle.ts'
 import type { AnnouncingDeps } from '../../events.ts'
 import { type Kobo, kobo } from '../../money.ts'
 import { accounts, bookJournal } from '../ledger.ts'
-import { sharedAmongOrders } from '../shared-among-orders.ts'
+import { partsOfOrders } from '../parts-of-orders.ts'
 import { payments } from '../tables.ts'
 import { isGone } from './statuses.ts'
 import { chargebacks } from './tables.ts'
@@ -70,7 +70,7 @@ async function lockKnown(tx: Tx, provider: string, { provider_chargeback_id }: L
   return known
 }
 
-/** Takes its money out of what the provider holds where it is there, or puts it back; answers how often it was booked. */
+/** Takes its money out of what the provider holds, or puts it back where it is away; answers how often that was. */
 async function book(
   tx: Tx,
   chargeback: Pick<Chargeback, 'id' | 'provider' | 'amount'>,
@@ -80,7 +80,7 @@ async function book(
 ): Promise<number> {
   const comes_back = bookings % 2 === 1
   const turned = (amount: Kobo) => kobo(comes_back ? -amount : amount)
-  const lost = await sharedAmongOrders(tx, payment_id, { account: accounts.chargebacks, amount: chargeback.amount })
+  const lost = await partsOfOrders(tx, payment_id, { account: accounts.chargebacks, amount: chargeback.amount })
   await bookJournal(tx, {
     kind: comes_back ? 'chargeback_returned' : 'chargeback',
     subject: `chargeback:${chargeback.id}:${bookings + 1}`,

@@ -8,7 +8,7 @@ import { journal_entries, journals } from './tables.ts'
  * The entries of an amount on one account, shared among the orders that the payment paid for, by what each cost; one
  * entry if it paid for none.
  */
-export async function sharedAmongOrders(
+export async function partsOfOrders(
   tx: Tx,
   payment_id: string,
   { account, amount }: { account: string; amount: Kobo },
