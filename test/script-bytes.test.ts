@@ -18,7 +18,7 @@ const heavier: Readonly<Record<string, number>> = {
   // window come later.
   'storefront/checkout/checkout': 11_430,
   // Its Pay is a form that leads to the provider's own page where there is no script.
-  'storefront/order-summary/order-summary': 12_860,
+  'storefront/order-summary/order-summary': 12_765,
   // Its forms keep their answer while the live page loads its data again.
   'storefront/track/track': 10_080,
   'account/login': 10_360,

@@ -9,7 +9,8 @@ import type { Route } from './+types/rider-steps'
 
 /**
  * Takes the steps that a rider's phone queued, at once or when it is back online, and answers what became of each.
- * `steps` is their list as JSON, `sent_at` the phone's own time (ISO). A phone that hears 429 sends them again later.
+ * `steps` is their list as JSON, `sent_at` the phone's own time (ISO). `at` is our own time by then: a dashboard that
+ * is asked for from then on shows them done. A phone that hears 429 sends them again later.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
@@ -20,7 +21,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!steps) return new Response(null, { status: 400 })
   const queue = { sent_at: textOf(form, 'sent_at'), steps }
   const answers = await inTurn(services, actor.user_id, () => recordSteps(services, actor, queue))
-  return Response.json({ answers }, { headers: { 'cache-control': 'no-store' } })
+  return Response.json({ answers, at: services.clock.now().getTime() }, { headers: { 'cache-control': 'no-store' } })
 }
 
 function listIn(text: string): unknown[] | null {

@@ -33,6 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     user: shellUser(await requireSignedIn(context, request)),
     desk: desk && deskView(desk, lines, now),
+    shown_at: now.getTime(),
   }
 }
 
@@ -43,9 +44,9 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const shouldRevalidate = loadAfterAnswer
 
-export default function RiderDashboard({ loaderData: { user, desk } }: Route.ComponentProps) {
+export default function RiderDashboard({ loaderData: { user, desk, shown_at } }: Route.ComponentProps) {
   const online = useOnline()
-  useStepSender(user.email)
+  useStepSender(user.email, shown_at)
   const in_hand = inSequence(desk?.deliveries ?? [], usePhoneSteps())
   usePosition(desk?.on_duty ?? false)
   return (

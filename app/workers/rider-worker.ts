@@ -1,5 +1,5 @@
 import { postSteps, STEPS_SYNC } from '../rider/steps/post-steps.ts'
-import { dropStep, readSteps } from '../rider/steps/step-store.ts'
+import { putStep, readSteps } from '../rider/steps/step-store.ts'
 import type { KeepingNews } from '../ui/worker-messages.ts'
 import { files, forget, keep, keptPage, otherPages, signedIn } from './kept-dashboard.ts'
 import './push-worker.ts'
@@ -47,15 +47,15 @@ self.addEventListener('sync', (event) => {
 })
 
 /**
- * Sends all waiting steps of the signed-in rider; after a throw the browser tries again later. Only what is done is
- * forgotten here; about the rest the page tells its rider.
+ * Sends all waiting steps of the signed-in rider; after a throw the browser tries again later. What became of them is
+ * written down: the kept page is from before, and shows them on top of it.
  */
 async function sendSteps(): Promise<void> {
   const owner = await signedIn()
   if (owner === undefined) return
-  const answers = await postSteps(await readSteps(owner))
+  const answered = await postSteps(await readSteps(owner))
   // An open page sends the same itself, hears the same answers and shows them.
   const pages = await self.clients.matchAll({ type: 'window' })
   if (pages.length > 0) return
-  for (const { id, outcome } of answers) if (outcome === 'done') await dropStep(id)
+  for (const one of answered) await putStep(one)
 }

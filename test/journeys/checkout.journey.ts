@@ -194,20 +194,32 @@ describe.each(screens)('on a screen of $name', (screen) => {
   })
 
   walk('the network breaks at Proceed: nothing is lost, and the page says so in view', async () => {
-    await come([/ERR_INTERNET_DISCONNECTED/, /when fetching the script/])
+    await come([/ERR_INTERNET_DISCONNECTED/, /when fetching the script/, /422/])
     const kitchen = await insertVendor(app.db)
     await ada.opensRestaurant(kitchen)
     await ada.adds('Zobo')
     await ada.proceedsToCheckout()
     await ada.fillsForm()
+    // Chosen, refused, and then the line breaks: all of it stays chosen.
+    const { page } = visitor
+    await page.getByLabel('Address').fill('Admiralty Way, Lekki')
+    await page.locator('#slot').selectOption({ index: 1 })
+    const slot = await page.locator('#slot').inputValue()
+    await page.getByLabel('Or another amount in naira').fill('350')
+    await ada.proceeds()
+    await page.getByText('We do not know this address.').waitFor()
+    await page.getByLabel('Address').fill('Room 12, Jadesola Hall')
     await visitor.context.setOffline(true)
     await ada.proceeds()
     const message = visitor.page.getByText('We could not reach our server. Nothing was ordered')
     await message.waitFor()
     await expect.poll(async () => (await message.boundingBox())?.y ?? -1).toBeGreaterThan(0)
+    expect(await page.locator('#slot').inputValue()).toBe(slot)
+    expect(await page.getByLabel('Or another amount in naira').inputValue()).toBe('350')
     await visitor.context.setOffline(false)
     await ada.proceeds()
     await ada.reachesSummary()
+    await page.getByText('Tip for the rider').waitFor()
   })
 
   walk('something else answers for the payment script: three attempts, then the message', async () => {

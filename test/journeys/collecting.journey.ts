@@ -98,6 +98,12 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await visitor.page.getByText('₦0', { exact: true }).waitFor()
     await snap(visitor.page, 'summary-to-collect')
     await holdsUp(visitor.page)
+    // Changed once more it is still collected, whatever was chosen on the form before.
+    await visitor.page.getByRole('link', { name: 'Change this' }).click()
+    await expect.poll(() => visitor.page.getByLabel('First Name').inputValue()).toBe('Ada')
+    expect(await visitor.page.getByLabel('Collect it at the restaurant').isChecked()).toBe(true)
+    await visitor.page.goBack()
+    await ada.reachesSummary()
     await ada.opensWindow()
     await ada.paysByCard()
     await ada.holdsReceipt()

@@ -5,7 +5,7 @@ import { food } from '../../domain/catalog/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { kobo } from '../../domain/money.ts'
 import { orders } from '../../domain/orders/tables.ts'
-import { newVisitor, screens } from '../browser.ts'
+import { isAwake, newVisitor, screens } from '../browser.ts'
 import { size } from '../dish-options.ts'
 import { everyOther } from '../every-other.ts'
 import { openJourney } from '../open-journey.ts'
@@ -14,6 +14,8 @@ import { insertVendor } from '../world.ts'
 import { customer } from './customer.ts'
 
 const { app, browser } = await openJourney()
+/** A page of a group order is loaded again within this time. */
+const LOOKS_AGAIN_MS = 21_000
 afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
 
 async function kitchenWithChoices() {
@@ -199,6 +201,18 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await ada.page.getByRole('button', { name: 'Start the group order' }).click()
     const url = await ada.page.getByLabel('Send it to them').inputValue()
     const tunde = await newVisitor(browser, screen, [/409/])
+    await tunde.page.clock.install()
+    await tunde.page.goto(url)
+    await isAwake(tunde.page)
+    // Whoever types a name is not disturbed by a page that looks again.
+    const name = tunde.page.getByLabel('Your first name')
+    await name.fill('Tun')
+    const asked: string[] = []
+    tunde.page.on('request', (request) => asked.push(request.url()))
+    await tunde.page.clock.runFor(LOOKS_AGAIN_MS)
+    await name.pressSequentially('de')
+    expect(await name.inputValue()).toBe('Tunde')
+    expect(asked.filter((address) => address.includes('.data'))).toEqual([])
     await joins(tunde.page, url, 'Tunde')
     await tunde.page.getByText('Ada pays for all, dishes of up to ₦2,000 for each.').waitFor()
     await adds(tunde.page, 'Jollof Rice')
@@ -210,6 +224,15 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await tunde.page.getByText('₦500 is left for you').waitFor()
     await snap(tunde.page, 'group-limit-over')
     await holdsUp(tunde.page)
+    // What others do comes in; what was refused is still read, and who is in the midst of the page stays there.
+    await adds(ada.page, 'Zobo')
+    await ada.page.getByText('1 × Zobo').first().waitFor()
+    await isAwake(tunde.page)
+    await tunde.page.getByRole('link', { name: 'Send by WhatsApp' }).focus()
+    await tunde.page.clock.runFor(LOOKS_AGAIN_MS)
+    await tunde.page.getByText('1 × Zobo').first().waitFor()
+    await tunde.page.getByText('₦500 is left for you').waitFor()
+    expect(await tunde.page.evaluate(() => document.activeElement?.textContent)).toBe('Send by WhatsApp')
     await ada.leave()
     await tunde.leave()
   })

@@ -168,6 +168,36 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect(await ada.cartStorage()).toHaveLength(1)
   })
 
+  walk('Back closes the window and stays; what was paid in it is told wherever its customer went', async () => {
+    await come()
+    const link = await ada.comesToPay(kitchen, 'Zobo')
+    const { page } = visitor
+    await ada.opensWindow()
+    await page.evaluate(() => history.back())
+    await page.getByText('Payment cancelled').waitFor()
+    await page.locator('iframe[name="checkout"]').waitFor({ state: 'detached' })
+    expect(page.url()).toContain(`/order-summary?order=${link}`)
+    expect(await ada.cartStorage()).toHaveLength(1)
+
+    await ada.opensWindow()
+    await bank.behave({ webhook: 'none' })
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/order-summary/attempt', async (route) => {
+      await answered
+      await route.continue()
+    })
+    await ada.paysByCard()
+    await page.getByRole('button', { name: 'Checking your payment…' }).waitFor()
+    await page.evaluate(() => history.back())
+    await page.getByRole('heading', { name: 'Checkout' }).waitFor()
+    answer()
+    await ada.holdsReceipt()
+    expect(await ada.cartStorage()).toEqual([])
+  })
+
   walk('failed, then paid with another card', async () => {
     await come()
     await comesByLink()

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect } from 'vitest'
 import type { Actor } from '../../domain/accounts/actor.ts'
 import type { DeliveryStatus } from '../../domain/delivery/lifecycle.ts'
@@ -26,6 +27,16 @@ beforeAll(async () => {
 })
 afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
 
+/** How many steps its phone still keeps. */
+const keptSteps = (page: Page) =>
+  page.evaluate(async () => {
+    const asked = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve) => request.addEventListener('success', () => resolve(request.result)))
+    const database = await asked(indexedDB.open('rider-steps'))
+    const count = await asked(database.transaction('steps').objectStore('steps').count())
+    database.close()
+    return count
+  })
 const assignedTo = (rider: Actor) => assignedOrder(app, { admin, rider })
 const deliveryOf = (order_id: number) => deliveryOfOrder(app, order_id)
 /** A phone that did not notice it is back online tries again after 15 seconds. */
@@ -190,6 +201,14 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     const line_is_back = { origin: app.url, registrationId, tag: 'rider-steps', lastChance: false }
     await cdp.send('ServiceWorker.dispatchSyncEvent', line_is_back)
     await becomes(order_id, 'At vendor')
+    // The kept page is from before; what the worker has sent stands on top of it.
+    await visitor.context.setOffline(true)
+    await page.goto(`${app.url}/rider-dashboard`)
+    await page.getByRole('heading', { name: 'Count the packs' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Arrived at the kitchen' }).count()).toBe(0)
+    await visitor.context.setOffline(false)
+    await expect.poll(() => keptSteps(page)).toBe(0)
+    await page.getByRole('heading', { name: 'Count the packs' }).waitFor()
   })
 
   walk('shifts and earnings open without a network, also unopened before, and say of when they are', async () => {

@@ -1,5 +1,5 @@
 import { NOBODY_AT_KITCHEN } from '../../../domain/delivery/incidents/lifecycle.ts'
-import { forgetSteps, usePhoneSteps } from '../steps/queue.ts'
+import { forgetStep, usePhoneSteps } from '../steps/queue.ts'
 import { refusalWords } from '../steps/refusal-words.ts'
 import { isWaiting } from '../steps/step-store.ts'
 
@@ -17,7 +17,7 @@ export function RefusedSteps() {
           <button
             type="button"
             className="min-h-11 px-3 font-semibold underline"
-            onClick={() => void forgetSteps([step.id])}
+            onClick={() => void forgetStep(step.id)}
           >
             Understood
           </button>

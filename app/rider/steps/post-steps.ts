@@ -7,10 +7,10 @@ export const STEPS_SYNC = 'rider-steps'
 const MOST_AT_ONCE = 50
 
 /**
- * Sends what waits and is signed, oldest first: a hand-over never goes without the pick-up before it. Answers what
- * became of each, nothing where our server refuses to take them; throws where it cannot be reached.
+ * Sends what waits and is signed, oldest first: a hand-over never goes without the pick-up before it. Answers each with
+ * what became of it, nothing where our server refuses to take them; throws where it cannot be reached.
  */
-export async function postSteps(kept: readonly PhoneStep[]): Promise<StepAnswer[]> {
+export async function postSteps(kept: readonly PhoneStep[]): Promise<PhoneStep[]> {
   const ready = kept.filter((one) => isWaiting(one) && !one.unsigned).slice(0, MOST_AT_ONCE)
   if (ready.length === 0) return []
   const body = new FormData()
@@ -18,5 +18,9 @@ export async function postSteps(kept: readonly PhoneStep[]): Promise<StepAnswer[
   body.set('steps', JSON.stringify(ready.map(({ step }) => step)))
   const response = await fetch('/rider/steps' satisfies Address, { method: 'POST', body })
   if (!response.ok || response.redirected) return []
-  return ((await response.json()) as { answers: StepAnswer[] }).answers
+  const { answers, at } = (await response.json()) as { answers: StepAnswer[]; at: number }
+  return ready.flatMap((one) => {
+    const answer = answers.find(({ id }) => id === one.id)
+    return answer ? [{ ...one, ...answer, answered_at: at }] : []
+  })
 }

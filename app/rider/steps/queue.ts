@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { QueuedStep } from '../../../domain/delivery/forms.ts'
 import { stepMessage } from '../../../domain/delivery/lifecycle.ts'
-import type { StepAnswer } from '../../../domain/delivery/steps/record-steps.ts'
 import { postSteps, STEPS_SYNC } from './post-steps.ts'
 import { sendPhoto } from './send-photo.ts'
 import { hmac } from './sign.ts'
@@ -74,15 +73,17 @@ async function signed(step_key: string, step: Omit<QueuedStep, 'signature'>): Pr
   return { ...step, signature: await hmac(step_key, stepMessage(step)) }
 }
 
-/** The steps that are done by our server. */
-export function doneSteps(): readonly string[] {
-  return steps.filter(({ outcome }) => outcome === 'done').map(({ id }) => id)
+/** Forgets a step, once its rider has read what became of it. */
+export async function forgetStep(id: string): Promise<void> {
+  await dropStep(id)
+  await changed()
 }
 
-/** Forgets steps; to be called once their rider has read, or the page shows, what became of them. */
-export async function forgetSteps(known: readonly string[]): Promise<void> {
-  for (const id of known) await dropStep(id)
-  if (known.length > 0) await changed()
+/** Forgets what was done before the page was as it is shown: a kept page may be older than its steps. */
+export async function forgetDone(shown_at: number): Promise<void> {
+  const done = steps.filter(({ outcome, answered_at = 0 }) => outcome === 'done' && answered_at <= shown_at)
+  for (const { id } of done) await dropStep(id)
+  if (done.length > 0) await changed()
 }
 
 let sending: Promise<boolean> | null = null
@@ -136,19 +137,14 @@ async function sendPhotos(): Promise<boolean> {
 }
 
 async function sendSigned(): Promise<boolean> {
-  const kept = await readSteps(owner)
-  const answers = await post(kept)
-  const answered = kept.flatMap((one) => {
-    const answer = answers.find(({ id }) => id === one.id)
-    return answer ? [{ ...one, outcome: answer.outcome, details: answer.details }] : []
-  })
+  const answered = await post(await readSteps(owner))
   for (const one of answered) await putStep(one)
   if (answered.length > 0) await changed()
   return answered.some((one) => !isWaiting(one))
 }
 
 /** Our server's answers; none where it cannot be reached: what waits is sent again. */
-async function post(kept: readonly PhoneStep[]): Promise<StepAnswer[]> {
+async function post(kept: readonly PhoneStep[]): Promise<PhoneStep[]> {
   try {
     return await postSteps(kept)
   } catch {

@@ -13,6 +13,8 @@ export type PhoneStep = {
    */
   outcome: StepOutcome | 'photo_unsent' | null
   details: unknown
+  /** When our server answered, by its own clock, in milliseconds. */
+  answered_at?: number
   /** Of a step that is `photo_unsent`: its photo, and the key that signs it once the photo has an address. */
   unsigned?: { photo: Blob; step_key: string }
 }

@@ -1,6 +1,6 @@
-import { startTransition, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router'
-import { doneSteps, forgetSteps, openQueue, sendSteps, usePhoneSteps } from './queue.ts'
+import { forgetDone, openQueue, sendSteps, usePhoneSteps } from './queue.ts'
 import { isWaiting } from './step-store.ts'
 
 /** A server that was busy for a moment is asked again soon; one that stays away, not on and on. */
@@ -9,28 +9,23 @@ const LONGEST_RETRY_MS = 15_000
 
 /**
  * Sends a rider's steps when one is added, when the phone is back online, when the page is seen again, and while they
- * wait, now and then.
+ * wait, now and then. The page stands as our server saw it at `shown_at`, by its clock.
  */
-export function useStepSender(rider: string): void {
+export function useStepSender(rider: string, shown_at: number): void {
   const { revalidate } = useRevalidator()
-  const waiting = usePhoneSteps().filter(isWaiting).length
-  const [loaded, setLoaded] = useState<readonly string[]>([])
+  const steps = usePhoneSteps()
+  const waiting = steps.filter(isWaiting).length
   const send = useEffectEvent(async () => {
-    if (!(await sendSteps())) return
-    const done = doneSteps()
-    await revalidate()
-    // React Router shows what it loaded in a transition; one that begins later is not shown sooner.
-    startTransition(() => setLoaded(done))
+    if (await sendSteps()) await revalidate()
   })
   const open = useEffectEvent(async () => {
     await openQueue(rider)
-    const done = doneSteps()
     await send()
-    await forgetSteps(done)
   })
-  // Not sooner: the page shows the older state with these steps on top of it, and would step back for a moment, which
-  // empties the form that its rider is filling.
-  useEffect(() => void forgetSteps(loaded), [loaded])
+  // Not sooner: the page shows the older state with these steps on top of it, and would step back, which asks for them
+  // again and empties the form that its rider is filling.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a step may be done after the page that shows it.
+  useEffect(() => void forgetDone(shown_at), [shown_at, steps])
   useEffect(() => {
     if (waiting === 0) return
     let timer: ReturnType<typeof setTimeout>

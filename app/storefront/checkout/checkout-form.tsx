@@ -38,8 +38,10 @@ export function CheckoutForm(props: {
   refused: CheckoutRefusal | undefined
 }) {
   const { items, places, refused } = props
-  // As it was chosen, where something was refused.
-  const { how_and_when, ending } = { ...props, ...refused }
+  // As it was chosen, where something was refused; a refusal that did not come from our server draws nothing.
+  const drawn = useRef<CheckoutRefusal>(undefined)
+  if (!refused || refused.ending) drawn.current = refused
+  const { how_and_when, ending } = { ...props, ...drawn.current }
   const { form, complete, changed, choose, chooseLandmark, chooseSlot, send, desk } = useCheckoutForm(places)
   const notices = useRef<HTMLDivElement>(null)
   const busy = useNavigation().state !== 'idle'
@@ -65,7 +67,7 @@ export function CheckoutForm(props: {
       onSubmit={(event) => {
         event.preventDefault()
         if (busy) return
-        chooseSlot((event.nativeEvent as SubmitEvent).submitter)
+        chooseSlot((event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null)
         send(items)
       }}
     >
@@ -99,7 +101,7 @@ export function CheckoutForm(props: {
             className={buttonClass('brand')}
             onClick={() => choose({ name: refused.offered ?? '', point: refused.found })}
           >
-            Bring it to {refused.offered}
+            {`Bring it to ${refused.offered}`}
           </button>
         )}
         {field('note', 'Note (optional)', { hint: 'For the restaurant or the rider.', maxLength: 200 })}
@@ -127,17 +129,17 @@ export function CheckoutForm(props: {
 function ChangedCart(props: { quote: ToldQuote; items: readonly CartItem[]; send(cart: readonly CartItem[]): void }) {
   const { quote, items, send } = props
   const remaining = agreedCart(items, quote)
-  const dishes = remaining.length === 1 ? '1 dish' : `${remaining.length} dishes`
+  const dishes = remaining[1] ? `${remaining.length} dishes` : '1 dish'
   const accept = () => {
     replaceCart(remaining)
-    if (remaining.length > 0) send(remaining)
+    if (remaining[0]) send(remaining)
   }
   return (
     <Notice kind="warn">
       <p>Your cart changed since you filled it:</p>
       <CartChanges changes={quote.changes} />
       <button type="button" className={buttonClass('brand', 'mt-4')} onClick={accept}>
-        {remaining.length === 0 ? 'Empty my cart' : `Continue with ${formatNaira(quote.subtotal_kobo)} for ${dishes}`}
+        {remaining[0] ? `Continue with ${formatNaira(quote.subtotal_kobo)} for ${dishes}` : 'Empty my cart'}
       </button>
     </Notice>
   )

@@ -63,7 +63,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
   const { answer, form } = await proceed(services, request)
-  if (answer instanceof Response) return answer
+  // A form that was not read was drawn well before.
+  if (answer instanceof Response || [...form].length === 0) return answer
   // What was chosen is chosen again, also on a page that comes back without a script.
   const { db, clock } = services
   const now = clock.now()
@@ -113,7 +114,7 @@ async function order(services: AppServices, request: Request, form: FormData) {
  * The landmarks are the same after a refused order, so they are not loaded again over a connection that may be down.
  */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return formMethod ? false : defaultShouldRevalidate
+  return !formMethod && defaultShouldRevalidate
 }
 
 /** Offline, nothing was sent and nothing is lost: the form stays and says so. */
@@ -133,7 +134,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
     <div className="page-width max-w-2xl py-8">
       <h1 className="text-3xl font-extrabold">Checkout</h1>
       <CheckoutForm items={items} {...loaderData} refused={actionData} />
-      {items.length === 0 && (
+      {!items.length && (
         <p className="mt-4 text-center text-ink-soft noscript:hidden">
           Your cart is empty.{' '}
           <Link to={'/restaurants' satisfies Address} className="font-semibold text-link underline">

@@ -44,8 +44,8 @@ export function useCheckoutForm(places: readonly DeliveryPlace[]) {
         // Who is about to type there types in its stead.
         if (field === document.activeElement) field.select()
       }
-      // Only radio buttons mind.
-      field.checked ||= field.value === value
+      // Only radio buttons mind. What is changed stands as it was ordered.
+      if (!field.form?.['_of']) field.checked ||= field.value === value
     }
     changed()
   }, [])
@@ -75,9 +75,9 @@ export function useCheckoutForm(places: readonly DeliveryPlace[]) {
     )?.focus()
 
   /** Takes the slot of a button that was pressed, if it has one. */
-  const chooseSlot = (pressed: HTMLElement | null) => {
+  const chooseSlot = (pressed: HTMLButtonElement | null) => {
     const list = form.current?.querySelector('select')
-    if (!list || !(pressed instanceof HTMLButtonElement) || pressed.name !== list.name) return
+    if (!list || pressed?.name !== list.name) return
     list.value = pressed.value
     changed()
   }

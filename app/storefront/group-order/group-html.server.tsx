@@ -2,7 +2,6 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { nameWithChoices } from '../../../domain/catalog/option-groups.ts'
 import type { GroupPage, MemberPart } from '../../../domain/checkout/group-orders/group-page.ts'
 import { formatNaira } from '../../../domain/money.ts'
-import type { Refused } from '../../ui/action-answer.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { changeText } from '../checkout/change-text.server.ts'
@@ -12,12 +11,12 @@ import { MemberCard } from './member-card.server.tsx'
 import { NextStep, Own } from './next-step.server.tsx'
 import { ShareLink } from './share-link.server.tsx'
 
-type Page = { page: GroupPage; me: MemberPart; url: string; now: Date; refused: Refused | null }
+type Page = { page: GroupPage; me: MemberPart; url: string; now: Date }
 
 /** A group order as its members see it, as HTML with a form for each button. */
 export const groupHtml = (props: Page): string => renderToStaticMarkup(<Group {...props} />)
 
-function Group({ page, me, url, now, refused }: Page) {
+function Group({ page, me, url, now }: Page) {
   const { vendor, members, pays, is_open, is_ordered } = page
   return (
     <>
@@ -32,7 +31,6 @@ function Group({ page, me, url, now, refused }: Page) {
         {untilText(page, now)}
       </p>
       <div className="mt-4 grid gap-4">
-        {refused?.said && <Notice kind="bad">{refused.said}</Notice>}
         <Changed page={page} me={me} />
         {is_ordered ? <Ordered page={page} me={me} /> : <NextStep page={page} me={me} now={now} />}
         {is_open && <ShareLink page={page} url={url} />}

@@ -23,14 +23,16 @@ import { textOf } from '../../request/form-texts.ts'
 import { readFields } from '../../request/read-form.ts'
 import { type AppServices, services_context } from '../../services.ts'
 import { type Refused, refused } from '../../ui/action-answer.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { SentLinkError } from '../../ui/sent-link-error.tsx'
 import { useLookAgain } from '../../ui/use-look-again.ts'
-import { Html } from '../still-page.tsx'
+import { usePageAnswer } from '../../ui/use-page-answer.ts'
 import { CART_FULL, cookieCartHeader, readCookieCart, withQuantity } from '../without-script/cookie-cart.server.ts'
 import type { Route } from './+types/group'
 import { timeAndDay } from './group-facts.server.tsx'
 import { groupHtml } from './group-html.server.tsx'
 import { joinHtml } from './join-html.server.tsx'
+import { LiveHtml } from './live-html.tsx'
 import { newSecret, readSecret, secretHeader } from './member-cookie.server.ts'
 import { menuHtml, pressOf } from './menu-html.server.tsx'
 import { groupProblem, joinProblem, TOO_OFTEN } from './words.server.ts'
@@ -153,19 +155,33 @@ async function pageBehind(services: AppServices, asking: Asking): Promise<GroupP
 
 function htmlOf({ clock, public_url }: AppServices, page: GroupPage, wrong: Refused | null) {
   const now = clock.now()
-  if (!page.me)
-    return { html: joinHtml({ page, now, secret: wrong?.typed['key'] || newSecret(), refused: wrong }), menu: '' }
+  if (!page.me) {
+    const secret = wrong?.typed['key'] || newSecret()
+    return { is_member: false, html: joinHtml({ page, now, secret, refused: wrong }), menu: '', said: '' }
+  }
   const url = `${public_url}/group/${page.token}`
-  return { html: groupHtml({ page, me: page.me, url, now, refused: wrong }), menu: menuHtml(page, page.me) }
+  return {
+    is_member: true,
+    html: groupHtml({ page, me: page.me, url, now }),
+    menu: menuHtml(page, page.me),
+    said: wrong?.said ?? '',
+  }
 }
 
 export default function Group({ loaderData, actionData }: Route.ComponentProps) {
-  useLookAgain()
-  const { html, menu } = actionData ?? loaderData
+  const { is_member, html, menu } = actionData ?? loaderData
+  const answer = usePageAnswer<{ said: string }>()
+  // What is not joined yet is a form that somebody fills in.
+  useLookAgain(is_member)
   return (
     <div className="page-width max-w-2xl py-8">
-      <Html text={html} />
-      <Html text={menu} />
+      {answer?.said && (
+        <div className="mb-4">
+          <Notice kind="bad">{answer.said}</Notice>
+        </div>
+      )}
+      <LiveHtml text={html} />
+      <LiveHtml text={menu} />
     </div>
   )
 }

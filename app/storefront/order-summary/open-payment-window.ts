@@ -6,7 +6,7 @@ const PAUSE_MS = 1000
 /** A script that has not come by then will not come: the customer gets the message and their button back. */
 const LONGEST_LOAD_MS = 15_000
 
-type PaymentWindow = { close(): void }
+export type PaymentWindow = { close(): void }
 type OpenWindow = (options: Record<string, unknown>) => PaymentWindow
 export type WindowCallback = { status?: string; transaction_id?: number | string | null }
 

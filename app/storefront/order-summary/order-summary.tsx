@@ -26,6 +26,7 @@ import { pushOffer } from '../track/push-offer.server.tsx'
 import { movedText } from '../window-words.ts'
 import { emptiedCart, isOrderOf, readCookieCart } from '../without-script/cookie-cart.server.ts'
 import type { Route } from './+types/order-summary'
+import { billHtml } from './bill.server.tsx'
 import { confirmByLink, TOO_MANY_PAY } from './confirm-by-link.server.ts'
 import { handOverAction, handOverChoice } from './hand-over-choice.server.tsx'
 import {
@@ -78,8 +79,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const elsewhere = summary.closed_place === null ? null : await placeProblemOf(services, summary.link_token)
   const of_group = is_settled || !summary.of_group ? null : await groupGone(db, summary.link_token)
   const changed = summary.is_replaced ? changedSince(await latestLink(db, summary.link_token)) : null
+  const what = summaryView(summary, quoted, instead, ride && rideInWords(ride, now), now, small_below)
   const view = {
-    ...summaryView(summary, quoted, instead, ride && rideInWords(ride, now), now, small_below),
+    ...what,
+    bill: billHtml(what),
     problem:
       changed ??
       (of_group && groupGoneInWords(of_group)) ??

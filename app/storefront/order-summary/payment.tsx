@@ -1,7 +1,4 @@
 import { Link } from 'react-router'
-import { lineTotal } from '../../../domain/catalog/cart-line.ts'
-import { choicesKey, choicesText } from '../../../domain/catalog/option-groups.ts'
-import { formatNaira } from '../../../domain/money.ts'
 import type { Refused } from '../../ui/action-answer.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -10,7 +7,7 @@ import { ContinueWithChanges } from './continue-with-changes.tsx'
 import { Instead } from './instead.tsx'
 import { PAY_FORM_ID, PayButton } from './pay-button.tsx'
 import { paymentNotice } from './payment-notice.ts'
-import { Fact, Sum } from './rows.tsx'
+import { Fact } from './rows.tsx'
 import type { Summary } from './summary-view.server.ts'
 import { rememberSummary, usePayment } from './use-payment.ts'
 import { useStateWatch } from './use-state-watch.ts'
@@ -127,25 +124,8 @@ function WhatIsPaid({ summary }: { summary: Summary }) {
         )}
       </section>
       <section aria-labelledby="cost-heading" className="card mt-4 p-5">
-        <h2 id="cost-heading" className="text-lg font-bold">
-          Your order
-        </h2>
-        <ul className="mt-3 space-y-1.5">
-          {summary.lines.map((line) => (
-            <li key={`${line.food_id} ${choicesKey(line.options)}`} className="flex justify-between gap-4">
-              <span>
-                {line.quantity} × {line.name} <span className="text-sm text-ink-soft">{line.vendor_name}</span>
-                {line.options && <span className="block text-sm">{choicesText(line.options)}</span>}
-              </span>
-              <span className="money">{formatNaira(lineTotal(line))}</span>
-            </li>
-          ))}
-        </ul>
-        <dl className="mt-4 space-y-1.5 border-t border-line pt-4">
-          {summary.costs.map((line) => (
-            <Sum key={line.name} {...line} />
-          ))}
-        </dl>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}
+        <div dangerouslySetInnerHTML={{ __html: summary.bill }} />
         <Instead summary={summary} offers={summary.rides} />
       </section>
     </>

@@ -236,6 +236,8 @@ const sums: readonly { name: string; statuses: readonly MoneyBack['status'][] }[
 export type Summary = ReturnType<typeof summaryView> & {
   /** Why it cannot be paid as it was ordered; null where it can. */
   problem: Problem | null
+  /** What is ordered and what it costs (`billHtml`). */
+  bill: string
   /** Where it can be handed over and what that costs (`handOverChoice`); empty where there is no choice. */
   choice: string
 }

@@ -1,9 +1,14 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useBlocker, useNavigate, useRevalidator } from 'react-router'
 import type { ToldQuote } from '../checkout/change-text.server.ts'
 import { askServer } from './ask-server.ts'
 import type { Problem } from './instead-words.server.ts'
-import { openPaymentWindow, PaymentScriptFailed, type WindowCallback } from './open-payment-window.ts'
+import {
+  openPaymentWindow,
+  PaymentScriptFailed,
+  type PaymentWindow,
+  type WindowCallback,
+} from './open-payment-window.ts'
 import type { PaymentMessage } from './payment-notice.ts'
 import { rememberPendingOrder } from './pending-order.ts'
 import type { Summary } from './summary-view.server.ts'
@@ -36,36 +41,50 @@ export function usePayment(summary: Summary) {
   const [is_window_open, setWindowOpen] = useState(false)
   const [unfinished, setUnfinished] = useState(false)
   const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
   /** The same as `looks_paid`, for callbacks of a window that was opened before it changed. */
   const paid = useRef(false)
+  const here = `/order-summary?order=${summary.link_token}` satisfies Address
+  const { modal, left } = useWindow(here, () => closed(true))
 
   // Whatever the server says next settles what a lost connection left open.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state is what it waits for.
   useEffect(() => setMessage((told) => (told === unanswered ? null : told)), [summary.state])
 
-  const confirm = useCallback(
-    async (transaction_id: string) => {
-      setStep('confirming')
-      try {
-        const answer = await askServer({ order: summary.link_token, intent: 'confirm', transaction_id })
-        setMessage(answer.kind === 'settled' ? messageFor(answer.settlement, paid.current) : null)
-        await revalidate()
-      } catch (error) {
-        // Offline there is nothing to load either: the page stays as it is and asks again by itself.
-        setMessage(messageForLostAnswer(error, paid.current))
-      } finally {
-        setStep('idle')
-      }
-    },
-    [summary.link_token, revalidate],
-  )
+  const confirm = async (transaction_id: string) => {
+    setStep('confirming')
+    try {
+      const answer = await askServer({ order: summary.link_token, intent: 'confirm', transaction_id })
+      const settlement = answer.kind === 'settled' ? answer.settlement : ''
+      setMessage(messageFor(settlement, paid.current))
+      paid.current ||= settlement === 'paid'
+      if (!left.current) await revalidate()
+    } catch (error) {
+      // Offline there is nothing to load either: the page stays as it is and asks again by itself.
+      setMessage(messageForLostAnswer(error, paid.current))
+    }
+    setStep('idle')
+    // Elsewhere stands a cart full of what is paid.
+    if (left.current && paid.current) void navigate(here)
+  }
 
-  const hear = ({ status, transaction_id }: WindowCallback, close: () => void) => {
+  const gone = () => {
+    modal.current = undefined
+    setWindowOpen(false)
+  }
+
+  const closed = (incomplete: boolean) => {
+    gone()
+    setUnfinished(incomplete)
+    void confirm('')
+  }
+
+  const hear = ({ status, transaction_id }: WindowCallback) => {
     if (status === 'successful' || status === 'completed') {
       paid.current = true
       setLooksPaid(true)
-      setWindowOpen(false)
-      close()
+      modal.current?.close()
+      gone()
     }
     void confirm(transaction_id ? String(transaction_id) : '')
   }
@@ -91,15 +110,10 @@ export function usePayment(summary: Summary) {
       if (answer.kind !== 'window') return await revalidate()
       rememberSummary(summary)
       setOpened(true)
-      const modal = await openPaymentWindow(answer.window, {
-        answer: (callback) => hear(callback, () => modal.close()),
-        closed: (incomplete) => {
-          setWindowOpen(false)
-          setUnfinished(incomplete)
-          void confirm('')
-        },
-      })
+      modal.current = await openPaymentWindow(answer.window, { answer: hear, closed })
       setWindowOpen(true)
+      // While its script was loaded, this page has gone.
+      if (left.current !== undefined) modal.current.close()
     } catch (error) {
       setMessage(
         error instanceof PaymentScriptFailed
@@ -112,6 +126,29 @@ export function usePayment(summary: Summary) {
   }
 
   return { step, message, changed, problem, looks_paid, unfinished, is_window_open, opened, pay }
+}
+
+/** The provider's window over the page at this address; `closed` is called where Back closes it. */
+function useWindow(here: Address, closed: () => void) {
+  /** While it is open. */
+  const modal = useRef<PaymentWindow>(undefined)
+  /** Once the page is no longer shown: whether its customer went elsewhere, and was not just given the receipt. */
+  const left = useRef<boolean>(undefined)
+  useEffect(
+    () => () => {
+      left.current = !location.href.includes(here)
+      modal.current?.close()
+    },
+    [here],
+  )
+  // Back leads away from the page only once the window is closed: what was paid in it is told here.
+  useBlocker(() => {
+    if (!modal.current) return false
+    modal.current.close()
+    closed()
+    return true
+  })
+  return { modal, left }
 }
 
 function messageFor(settlement: string, looks_paid: boolean): PaymentMessage | null {
