@@ -12,6 +12,7 @@ import {
   openDifferences,
   openPayouts,
   paymentsOnReview,
+  slowRefunds,
 } from './waiting-money.ts'
 import { missingDishes, ordersInTrouble, silentKitchens, unacceptedOrders, waysToLookAt } from './waiting-orders.ts'
 import {
@@ -45,6 +46,8 @@ const asks: Readonly<Record<WaitingKind, Ask>> = {
   claims_open: openClaims,
   refunds_failed: failedRefunds,
   payouts_failed: openPayouts,
+  refunds_slow: slowRefunds,
+  payouts_slow: openPayouts,
   messages_failed: stuckMessages,
   messages_held: stuckMessages,
   cases_due: waitingCases,

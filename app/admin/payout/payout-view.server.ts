@@ -1,5 +1,6 @@
 import { campusDate, formatCampusDateTime } from '../../../domain/clock.ts'
 import type { AdminPayoutRow } from '../../../domain/payouts/admin-payouts.ts'
+import { isSlowTransfer } from '../../../domain/payouts/latest-transfer.ts'
 import { isAlive } from '../../../domain/payouts/lifecycle.ts'
 import type { PayoutFile } from '../../../domain/payouts/payout-file.ts'
 
@@ -51,6 +52,7 @@ export function payoutDetails(file: PayoutFile, viewer: { user_id: string }, now
       when: formatCampusDateTime(transfer.created_at),
     })),
     transfer_alive: last !== undefined && isAlive(last.status),
+    slow_reference: last && isSlowTransfer(last, now) ? last.reference : null,
     failed_before: last?.status === 'Failed' ? (last.last_error ?? '') : null,
     held,
     two_admins: two_admins && {

@@ -4,6 +4,7 @@ import { viewsOf } from '../../../domain/desk/saved-views.ts'
 import { placeIn } from '../../../domain/keyset.ts'
 import { listViewIn } from '../../../domain/list-view.ts'
 import { refund_statuses } from '../../../domain/payments/lifecycle.ts'
+import { isSlowRefund, theirRefund } from '../../../domain/payments/money-back.ts'
 import {
   countRefunds,
   findRefund,
@@ -27,7 +28,7 @@ import { type RefundView, refundView } from './refund-view.server.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: `Refunds - ${brand.name}` }]
 
-export const loader = adminLoader(async ({ actor, db, query }) => {
+export const loader = adminLoader(async ({ actor, db, now, query }) => {
   const status = refund_statuses.find((option) => option === query.get('status')) ?? null
   const opened = query.get('refund')
   const view = listViewIn(query, { sorts: ['date'], size: REFUNDS_PER_PAGE })
@@ -42,6 +43,7 @@ export const loader = adminLoader(async ({ actor, db, query }) => {
     refund: found && {
       ...refundView(found),
       asked_by: found.asked_by,
+      slow: isSlowRefund(found.refund, now) ? theirRefund(found) : null,
       goes_back: goesBack(await recipientOfPayment(db, found.refund.payment_id), found.refund.amount),
     },
     status: status ?? 'All',
