@@ -76,6 +76,13 @@ export const isAdminRole = (text: string | null): text is AdminRole => text !== 
 /** Who acts; `Actor` is on a higher rung. */
 export type Acting = { user_id: string; role: string; email: string; admin_role?: AdminRole | undefined }
 
+/**
+ * Whether an admin's role reads customers' numbers and addresses of mail: who talks to customers, or takes lists of them
+ * along, does.
+ */
+export const readsContacts = (actor: Pick<Acting, 'role' | 'admin_role'>): boolean =>
+  may(actor, 'help_customers') || may(actor, 'export')
+
 /** Whether somebody is an admin whose role has a right. Every verb that only admins may use asks. */
 export function may(actor: Pick<Acting, 'role' | 'admin_role'>, right: AdminRight): boolean {
   if (actor.role !== 'admin' || !actor.admin_role) return false

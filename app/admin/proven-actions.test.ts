@@ -142,6 +142,7 @@ const sends_money: readonly Case[] = [
     },
   ],
   ['sending a payment on review back', reviewAction, async () => decision('refund', { case: await openReview() })],
+  ['accepting a short payment', reviewAction, async () => decision('accept', { case: await openReview() })],
   ['sending a failed refund again', refundAction, async () => decision('retry', { refund: await failedRefund() })],
   [
     'paying a failed refund by hand',

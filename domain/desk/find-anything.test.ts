@@ -24,7 +24,7 @@ beforeAll(async () => {
     provider: 'flutterwave',
     provider_transaction_id: '900100200',
     tx_ref: order.payment_reference,
-    customer_email: '',
+    customer_email: 'chidi@example.com',
     amount: kobo(100),
     currency: 'NGN',
     status: 'successful',
@@ -55,6 +55,9 @@ test('kitchens, dishes, riders and charges are found too, charges by who may see
     expect(await idsOf('transactions', text, 'read_only')).toHaveLength(1)
     expect(await idsOf('transactions', text, 'support')).toEqual([])
   }
+  const aboutFor = async (role: AdminRole) => (await find('900100200', role)).map(({ about }) => about)
+  expect(await aboutFor('finance')).toEqual(['chidi@example.com'])
+  expect(await aboutFor('read_only')).toEqual(['c•••@example.com'])
 })
 
 test('what finds everything finds a bounded number; what means nothing finds nothing', async () => {

@@ -1,11 +1,12 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
-import { may } from '../admin-roles.ts'
+import { may, readsContacts } from '../admin-roles.ts'
 import { searchCases } from '../cases/case-lists.ts'
 import { listVendors } from '../catalog/admin-vendors.ts'
 import { food, vendors } from '../catalog/tables.ts'
 import { listRiders } from '../delivery/riders/list-riders.ts'
+import { masked } from '../notifications/outbox/list-messages.ts'
 import { listOrders } from '../orders/admin-orders.ts'
 import { listTransactions } from '../reconciliation/transaction-list.ts'
 import { holdsEveryWord, isIndexed, readSearch } from '../search.ts'
@@ -35,7 +36,7 @@ export async function findAnything(db: Db, actor: Pick<Actor, 'role' | 'admin_ro
     foundRiders(db, search),
     foundDishes(db, search),
     foundCases(db, search),
-    may(actor, 'see_money') && isReference(search) ? foundTransactions(db, search) : [],
+    may(actor, 'see_money') && isReference(search) ? foundTransactions(db, search, readsContacts(actor)) : [],
   ])
   return found.flatMap((kind) => kind.slice(0, MOST_OF_A_KIND))
 }
@@ -106,13 +107,14 @@ async function foundCases(db: Db, search: string): Promise<Found[]> {
 /** "CHOW-1700000304939-…", or the provider's number of a charge. */
 const isReference = (search: string) => /^[a-z]+-\d/i.test(search) || /^\d{6,}$/.test(search)
 
-async function foundTransactions(db: Db, search: string): Promise<Found[]> {
+async function foundTransactions(db: Db, search: string, contacts: boolean): Promise<Found[]> {
   const { rows } = await listTransactions(db, { search, place: null })
   return rows.map(({ id, tx_ref, customer_email, provider_transaction_id, status }) => ({
     kind: 'transactions',
     id,
     title: tx_ref,
-    about: customer_email || `number ${provider_transaction_id}`,
+    about:
+      (contacts ? customer_email : customer_email && masked(customer_email)) || `number ${provider_transaction_id}`,
     status,
   }))
 }

@@ -13,6 +13,8 @@ const titles: Partial<Record<WaitingKind, string>> = {
   payments_on_review: 'A payment is on review',
   refunds_failed: 'A refund could not be made',
   payouts_failed: 'A payout could not be made',
+  refunds_slow: 'A refund has not arrived',
+  payouts_slow: 'A payout has not arrived',
   referrals_doubtful: 'A friend whom somebody brought has to be looked at',
 }
 const kept_kinds = Object.keys(titles) as (keyof typeof titles)[]

@@ -30,6 +30,8 @@ export const waiting_kinds = {
   claims_open: { urgency: 'today', right: 'give_back' },
   refunds_failed: { urgency: 'today', right: 'move_money' },
   payouts_failed: { urgency: 'today', right: 'move_money' },
+  refunds_slow: { urgency: 'today', right: 'move_money' },
+  payouts_slow: { urgency: 'today', right: 'move_money' },
   messages_failed: { urgency: 'today', right: 'help_customers' },
   messages_held: { urgency: 'today', right: 'help_customers' },
   cases_due: { urgency: 'today', right: 'work_cases' },

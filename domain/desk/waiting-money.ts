@@ -1,12 +1,14 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
+import type { CaseSubject } from '../cases/lifecycle.ts'
 import { vendors } from '../catalog/tables.ts'
 import { claims } from '../claims/tables.ts'
 import { riders } from '../delivery/tables.ts'
+import { isSlowRefund, theirRefund } from '../payments/money-back.ts'
 import { payments, refunds, review_cases } from '../payments/tables.ts'
 import { isAlive } from '../payouts/lifecycle.ts'
 import { payout_transfers, payouts } from '../payouts/tables.ts'
-import { is_transfer_that_counts } from '../payouts/transfer-that-counts.ts'
+import { is_transfer_that_counts, isSlowTransfer } from '../payouts/transfer-that-counts.ts'
 import { promotions, referrals } from '../promotions/tables.ts'
 import { reconciliation_cases } from '../reconciliation/tables.ts'
 import { MOST_LINES, type WaitingLine } from './waiting-line.ts'
@@ -47,31 +49,42 @@ export async function openClaims(db: Db): Promise<WaitingLine[]> {
 
 /** Refunds that the provider did not make. */
 export async function failedRefunds(db: Db): Promise<WaitingLine[]> {
-  const rows = await db
-    .select({
-      id: refunds.id,
-      since: refunds.created_at,
-      order_id: refunds.order_id,
-      amount: refunds.amount,
-      currency: payments.currency,
-      error: refunds.last_error,
-      payment_id: refunds.payment_id,
-    })
-    .from(refunds)
-    .innerJoin(payments, eq(payments.id, refunds.payment_id))
-    .where(eq(refunds.status, 'Failed').inlineParams())
-    .orderBy(asc(refunds.created_at))
-    .limit(MOST_LINES)
-  return rows.map(({ order_id, payment_id, ...row }) => ({
-    kind: 'refunds_failed',
-    ...row,
-    ...(order_id !== null && { order_id }),
-    subject: order_id === null ? { kind: 'payment', id: payment_id } : { kind: 'order', id: String(order_id) },
-  }))
+  const rows = await oldestRefunds(db, eq(refunds.status, 'Failed').inlineParams())
+  return rows.map((row) => ({ kind: 'refunds_failed', ...refundLine(row) }))
 }
 
-/** Payouts that wait for an admin: those whose transfer failed, and those that nobody has sent. */
-export async function openPayouts(db: Db): Promise<WaitingLine[]> {
+/** Refunds that should be there by now, and that the provider neither makes nor refuses; by what it knows each. */
+export async function slowRefunds(db: Db, now: Date): Promise<WaitingLine[]> {
+  const rows = await oldestRefunds(db, inArray(refunds.status, ['Asked', 'Sent']).inlineParams())
+  return rows
+    .filter(({ refund }) => isSlowRefund(refund, now))
+    .map((row) => ({ kind: 'refunds_slow', ...refundLine(row), about: theirRefund(row) }))
+}
+
+const refund_row = {
+  refund: refunds,
+  currency: payments.currency,
+  provider_transaction_id: payments.provider_transaction_id,
+}
+
+const oldestRefunds = (db: Db, condition: SQL) =>
+  db
+    .select(refund_row)
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.payment_id))
+    .where(condition)
+    .orderBy(asc(refunds.created_at))
+    .limit(MOST_LINES)
+
+function refundLine({ refund, currency }: Awaited<ReturnType<typeof oldestRefunds>>[number]) {
+  const { id, created_at, order_id, amount, last_error, payment_id } = refund
+  const subject: CaseSubject =
+    order_id === null ? { kind: 'payment', id: payment_id } : { kind: 'order', id: String(order_id) }
+  return { id, since: created_at, amount, currency, error: last_error, ...(order_id !== null && { order_id }), subject }
+}
+
+/** Payouts that wait for an admin: those that nobody has sent, and those whose transfer failed or does not end. */
+export async function openPayouts(db: Db, now: Date): Promise<WaitingLine[]> {
   const rows = await db
     .select({
       id: payouts.id,
@@ -82,7 +95,7 @@ export async function openPayouts(db: Db): Promise<WaitingLine[]> {
       rider: riders.name,
       vendor_id: payouts.vendor_id,
       rider_id: payouts.rider_id,
-      transfer: { status: payout_transfers.status, last_error: payout_transfers.last_error },
+      transfer: payout_transfers,
     })
     .from(payouts)
     .leftJoin(vendors, eq(vendors.user_id, payouts.vendor_id))
@@ -92,12 +105,13 @@ export async function openPayouts(db: Db): Promise<WaitingLine[]> {
     .orderBy(asc(payouts.id))
     .limit(MOST_LINES)
   return rows
-    .filter(({ transfer }) => !transfer || !isAlive(transfer.status))
+    .filter(({ transfer }) => !transfer || !isAlive(transfer.status) || isSlowTransfer(transfer, now))
     .map(({ transfer, vendor, rider, vendor_id, rider_id, account_name, ...row }) => ({
-      kind: transfer ? 'payouts_failed' : 'payouts_waiting',
+      kind: transfer ? (isAlive(transfer.status) ? 'payouts_slow' : 'payouts_failed') : 'payouts_waiting',
       ...row,
       subject: rider_id === null ? { kind: 'kitchen', id: vendor_id ?? '' } : { kind: 'rider', id: rider_id },
       name: vendor ?? rider ?? account_name,
+      about: transfer?.reference ?? null,
       error: transfer?.last_error ?? null,
     }))
 }

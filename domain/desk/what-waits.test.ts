@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { deliveryWorld } from '../../test/delivery.ts'
 import { insertRider } from '../../test/rider.ts'
@@ -8,6 +8,7 @@ import { cases } from '../cases/tables.ts'
 import { UNTIL_CHANGED } from '../catalog/availability.ts'
 import { recordDeed } from '../catalog/kitchen-history.ts'
 import { vendors } from '../catalog/tables.ts'
+import { DAY_MS } from '../clock.ts'
 import { shift_places, shifts } from '../delivery/shifts/tables.ts'
 import { deliveries, incidents } from '../delivery/tables.ts'
 import { the_system } from '../lifecycle.ts'
@@ -112,6 +113,53 @@ test('money, people and messages that are stuck are each found with what somebod
   expect(await linesOf('messages_failed')).toMatchObject([{ about: 'new_order:12', error: 'No credit' }])
   expect(await linesOf('riders_pending')).toMatchObject([{ name: 'Bayo' }])
   expect(await counted(['riders_pending', 'payouts_failed'])).toEqual({ riders_pending: 1, payouts_failed: 1 })
+})
+
+test('a refund and a transfer that never end are found after their time, and how the provider knows them', async () => {
+  const kitchen = await insertVendor(db(), { name: 'Iya Slow' })
+  const [order] = await people.paidOrders([kitchen])
+  const [payment] = await db()
+    .select()
+    .from(payments)
+    .where(eq(payments.checkout_id, order?.checkout_id ?? ''))
+  if (!order || !payment) throw new Error('no order')
+  const now = world.clock.now().getTime()
+  const ago = (days: number, ms = 0) => new Date(now - days * DAY_MS - ms)
+  // A week, as there is a weekend between: five working days.
+  const by = { payment_id: payment.id, order_id: order.id, reason: 'complaint', asked_role: 'admin' } as const
+  const refund = { ...by, amount: kobo(100_00), last_error: 'no answer' }
+  const [asked, sent] = await db()
+    .insert(refunds)
+    .values([
+      { ...refund, status: 'Asked', created_at: ago(7, 1) },
+      { ...refund, status: 'Sent', created_at: ago(8), provider_refund_id: '8612' },
+      { ...refund, status: 'Sent', created_at: ago(7) },
+      { ...refund, status: 'Sent', created_at: ago(9), round: 2, round_at: ago(1) },
+      { ...refund, status: 'Done', created_at: ago(9) },
+    ])
+    .returning()
+  const account = { bank_name: 'Bank', bank_code: '1', account_number: '2', account_name: 'IYA SLOW' }
+  const payout = { ...account, vendor_id: kitchen.user_id, amount: kobo(5_000_00), created_at: ago(2) }
+  const [slow, young] = await db().insert(payouts).values([payout, payout]).returning()
+  const transfer = { ...account, provider: 'flutterwave', asked_by: kitchen.user_id, last_error: 'not listed' }
+  await db()
+    .insert(payout_transfers)
+    .values([
+      { ...transfer, payout_id: slow?.id ?? 0, status: 'Queued', reference: 'slow', created_at: ago(1, 1) },
+      { ...transfer, payout_id: young?.id ?? 0, status: 'Asked', reference: 'young', created_at: ago(1) },
+    ])
+  expect(await linesOf('refunds_slow')).toMatchObject([
+    { id: sent?.id, order_id: order.id, about: 'its refund 8612', error: 'no answer', since: ago(8) },
+    { id: asked?.id, about: `the refund of its transaction ${payment.provider_transaction_id}` },
+  ])
+  expect(await linesOf('payouts_slow')).toMatchObject([
+    { id: slow?.id, name: 'Iya Slow', about: 'slow', error: 'not listed', since: ago(2) },
+  ])
+  await db()
+    .delete(payout_transfers)
+    .where(inArray(payout_transfers.reference, ['slow', 'young']))
+  await db().delete(payouts).where(eq(payouts.account_name, 'IYA SLOW'))
+  await db().delete(refunds).where(eq(refunds.order_id, order.id))
 })
 
 test('a shift that nobody has taken is found once it is near, with how many places', async () => {

@@ -13,6 +13,7 @@ import {
   openDifferences,
   openPayouts,
   paymentsOnReview,
+  slowRefunds,
 } from './waiting-money.ts'
 import { missingDishes, ordersInTrouble, silentKitchens, unacceptedOrders, waysToLookAt } from './waiting-orders.ts'
 import {
@@ -47,6 +48,8 @@ const asks: Readonly<Record<WaitingKind, Ask>> = {
   claims_open: openClaims,
   refunds_failed: failedRefunds,
   payouts_failed: openPayouts,
+  refunds_slow: slowRefunds,
+  payouts_slow: openPayouts,
   messages_failed: stuckMessages,
   messages_held: stuckMessages,
   cases_due: waitingCases,

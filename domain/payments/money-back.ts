@@ -1,8 +1,32 @@
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/handle.ts'
+import { workingDaysAfter } from '../clock.ts'
 import type { Kobo } from '../money.ts'
 import type { RefundStatus } from './lifecycle.ts'
 import { payments, type RefundReason, refunds } from './tables.ts'
+
+/** How long a bank takes to show a refund to a customer; the messages say so too. */
+const BANK_WORKING_DAYS = 5
+
+/** By when money is there that was asked for, or sent, at this instant. */
+export const backBy = (at: Date): Date => workingDaysAfter(at, BANK_WORKING_DAYS)
+
+/** Whether a refund should be there by now, and the provider has neither made nor refused it since it was last asked. */
+export function isSlowRefund(
+  { status, created_at, round_at }: Pick<typeof refunds.$inferSelect, 'status' | 'created_at' | 'round_at'>,
+  now: Date,
+): boolean {
+  return (status === 'Asked' || status === 'Sent') && backBy(round_at ?? created_at) < now
+}
+
+/** By what the provider knows a refund, for whoever asks its support about it: "its refund 8612". */
+export const theirRefund = (of: {
+  refund: Pick<typeof refunds.$inferSelect, 'provider_refund_id'>
+  provider_transaction_id: string
+}): string =>
+  of.refund.provider_refund_id
+    ? `its refund ${of.refund.provider_refund_id}`
+    : `the refund of its transaction ${of.provider_transaction_id}`
 
 /** A refund of a checkout, with what its customer is told. */
 export type MoneyBack = {

@@ -10,11 +10,17 @@ import { payments, refunds } from './tables.ts'
 
 export const REFUNDS_PER_PAGE = 25
 
-const columns = { refund: refunds, tx_ref: payments.tx_ref, provider: payments.provider }
+const columns = {
+  refund: refunds,
+  tx_ref: payments.tx_ref,
+  provider: payments.provider,
+  provider_transaction_id: payments.provider_transaction_id,
+}
 export type ListedRefund = {
   refund: typeof refunds.$inferSelect
   tx_ref: string
   provider: string
+  provider_transaction_id: string
 }
 
 /** One page of all refunds, newest first; of one status, if given. */

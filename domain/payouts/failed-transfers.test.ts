@@ -195,7 +195,7 @@ describe('a transfer that fails', () => {
 
     const { rows } = await listPayouts(world.deps.db, { filter: 'Pending', place: null })
     expect(rows.find(({ id }) => id === payout_id)).toMatchObject({ transfer: { status: 'Queued' } })
-    expect((await openPayouts(world.deps.db)).filter(({ id }) => id === payout_id)).toEqual([])
+    expect((await openPayouts(world.deps.db, world.clock.now())).filter(({ id }) => id === payout_id)).toEqual([])
 
     world.clock.advance(3600)
     await sendDueTransfers(await saysOfFirst(payout_id, 'successful'))

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import type { TransferStatus } from './lifecycle.ts'
+import { DAY_MS } from '../clock.ts'
+import { isAlive, type TransferStatus } from './lifecycle.ts'
 import { payout_transfers, payouts } from './tables.ts'
 
 /**
@@ -19,3 +20,8 @@ export const is_transfer_that_counts = eq(
   sql`(select one.id from ${payout_transfers} one where one.payout_id = ${payouts.id}
     order by one.status = 'Failed', one.id desc limit 1)`,
 )
+
+/** Whether the provider has neither made nor refused a transfer for more than a day. */
+export function isSlowTransfer(transfer: { status: TransferStatus; created_at: Date }, now: Date): boolean {
+  return isAlive(transfer.status) && now.getTime() - transfer.created_at.getTime() > DAY_MS
+}

@@ -7,8 +7,8 @@ import { insertAccount } from '../../test/sign-in.ts'
 import { startedCheckout, worldOfFile } from '../../test/world.ts'
 import { settleCheckout } from '../checkout/settle-checkout.ts'
 import { findViolations } from '../invariants/invariants.ts'
-import { notifications } from '../notifications/tables.ts'
 import { kobo } from '../money.ts'
+import { notifications } from '../notifications/tables.ts'
 import { orders } from '../orders/tables.ts'
 import { recordChargeback } from '../payments/chargebacks/record-chargeback.ts'
 import { journal_entries, journals } from '../payments/tables.ts'
@@ -216,7 +216,13 @@ describe('the list', () => {
     world.clock.advance(15 * 60)
     await readChargebacks({ ...world.deps, payments })
     const open = { provider_chargeback_id: 'old', provider_transaction_id: 'none', status: 'declined' as const }
-    const rest = { amount: kobo(100_00), stage: '', reason: '', due_at: null, created_at: new Date('2026-07-10T12:00:00Z') }
+    const rest = {
+      amount: kobo(100_00),
+      stage: '',
+      reason: '',
+      due_at: null,
+      created_at: new Date('2026-07-10T12:00:00Z'),
+    }
     await recordChargeback(world.deps, 'another', { ...open, ...rest })
     world.clock.advance(15 * 60)
     await readChargebacks({ ...world.deps, payments })

@@ -51,6 +51,16 @@ export const waiting_words: Readonly<Record<WaitingKind, Words>> = {
   claims_open: { name: 'Claim', many: 'claims of customers', list: '/admin/claims' },
   refunds_failed: { name: 'Refund failed', many: 'refunds that failed', list: '/admin/refunds?status=Failed' },
   payouts_failed: { name: 'Transfer failed', many: 'payouts that failed', list: '/admin/payout?status=Pending' },
+  refunds_slow: {
+    name: 'Refund not there',
+    many: 'refunds that have not arrived',
+    list: '/admin/refunds?status=Sent&sort=date.up',
+  },
+  payouts_slow: {
+    name: 'Transfer not there',
+    many: 'payouts that have not arrived',
+    list: '/admin/payout?status=Pending',
+  },
   messages_failed: {
     name: 'Not sent',
     many: 'messages that could not be sent',

@@ -109,6 +109,10 @@ function promiseOf({ promised_until, expected_until, name }: WaitingLine, now: D
 const shiftHours = ({ promised_until = new Date(0), expected_until = promised_until }: WaitingLine, now: Date) =>
   `from ${formatTimeOrDate(promised_until, now)} to ${formatTimeOrDate(expected_until, now)}`
 
+/** "Ask the provider’s support about its refund 8612. Last: no answer in 30 s". */
+const askAbout = ({ about, error }: WaitingLine) =>
+  `Ask the provider’s support about ${about}.${error ? ` Last: ${error}` : ''}`
+
 /** A form that names the line's own row, and nothing else. */
 const oneOf = ({ id }: WaitingLine, { name, ...form }: Omit<DeskForm, 'subject'> & { name: string }): DeskForm => ({
   ...form,
@@ -220,6 +224,20 @@ const words: Readonly<Record<WaitingKind, (line: WaitingLine, desk: Desk) => Sai
     detail: line.error ?? undefined,
     to: `/admin/payout?payout=${line.id}`,
     open: 'Decide',
+  }),
+  refunds_slow: (line) => ({
+    what: `A refund of ${money(line)} has not arrived in five working days${
+      line.order_id ? `, order ${line.order_id}` : ''
+    }`,
+    detail: askAbout(line),
+    to: `/admin/refunds?refund=${line.id}`,
+    open: 'Open the refund',
+  }),
+  payouts_slow: (line) => ({
+    what: `The payout of ${money(line)} to ${line.name} has not arrived in a day`,
+    detail: askAbout({ ...line, about: `transfer ${line.about}` }),
+    to: `/admin/payout?payout=${line.id}`,
+    open: 'Look at the payout',
   }),
   messages_failed: (line) => ({
     what: `“${messageAbout(line.about ?? '')}” could not be sent`,

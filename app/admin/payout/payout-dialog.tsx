@@ -63,6 +63,13 @@ function Standing({ payout }: { payout: PayoutDetails }) {
             : 'The transfer is under way. This page changes by itself when it has arrived.'}
         </Notice>
       )}
+      {payout.slow_reference && (
+        <Notice kind="warn">
+          That is more than a day ago. Ask the provider’s support about transfer{' '}
+          <span className="wrap-anywhere">{payout.slow_reference}</span>: as long as it may still arrive, nothing else
+          can be sent. Once it was refused you decide here.
+        </Notice>
+      )}
       {failed_before !== null && (
         <Notice kind="bad">The last transfer failed: {failed_before.replace(/\.$/, '')}. No money has left.</Notice>
       )}

@@ -2,7 +2,7 @@ import { campusDate, formatCampusDateTime } from '../../../domain/clock.ts'
 import type { AdminPayoutRow } from '../../../domain/payouts/admin-payouts.ts'
 import { isAlive } from '../../../domain/payouts/lifecycle.ts'
 import type { PayoutFile } from '../../../domain/payouts/payout-file.ts'
-import { transferThatCounts } from '../../../domain/payouts/transfer-that-counts.ts'
+import { isSlowTransfer, transferThatCounts } from '../../../domain/payouts/transfer-that-counts.ts'
 
 /** A payout of the list, with its time in words, so that server and browser cannot disagree about it. */
 export function payoutRow({ created_at, ...payout }: AdminPayoutRow) {
@@ -53,6 +53,7 @@ export function payoutDetails(file: PayoutFile, viewer: { user_id: string }, now
     })),
     transfer_alive: last !== undefined && isAlive(last.status),
     unanswered: last?.status === 'Asked' && last.last_error !== null,
+    slow_reference: last && isSlowTransfer(last, now) ? last.reference : null,
     failed_before: last?.status === 'Failed' ? (last.last_error ?? '') : null,
     held,
     two_admins: two_admins && {

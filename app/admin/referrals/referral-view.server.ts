@@ -2,9 +2,11 @@ import type { Db } from '../../../db/handle.ts'
 import { ordersOfCheckouts } from '../../../domain/checkout/referrals.ts'
 import { formatCampusDateTime } from '../../../domain/clock.ts'
 import { formatNaira, kobo } from '../../../domain/money.ts'
+import { masked } from '../../../domain/notifications/outbox/list-messages.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import type { ReferralSign, ReferralStatus } from '../../../domain/promotions/referrals/lifecycle.ts'
 import type { ListedReferral } from '../../../domain/promotions/referrals/referral-list.ts'
+import type { Sees } from '../sees.ts'
 
 export const sign_words: Readonly<Record<ReferralSign, string>> = {
   same_browser: 'the same browser',
@@ -23,8 +25,9 @@ const states: Readonly<Record<ReferralStatus, string>> = {
   'Fell away': 'Fell away',
 }
 
-/** Who brought whom in words, with the orders that it began with. */
-export async function referralView(db: Db, rows: readonly ListedReferral[]) {
+/** Who brought whom in words, with the orders that it began with; their numbers for who sees them elsewhere. */
+export async function referralView(db: Db, rows: readonly ListedReferral[], { contacts }: Sees) {
+  const number = contacts ? formatPhone : masked
   const placed = await ordersOfCheckouts(
     db,
     rows.map(({ checkout_id }) => checkout_id),
@@ -35,9 +38,9 @@ export async function referralView(db: Db, rows: readonly ListedReferral[]) {
     const used = reward_cost_kobo > 0 ? ', used' : row.reward_until ? ', not used yet' : ''
     return {
       id,
-      friend: formatPhone(friend_phone),
+      friend: number(friend_phone),
       order_ids: placed.filter(({ checkout_id }) => checkout_id === row.checkout_id).map((order) => order.id),
-      brought_by: `${formatPhone(owner_phone)}, by ${code}`,
+      brought_by: `${number(owner_phone)}, by ${code}`,
       state: `${states[status]}${status === 'Rewarded' ? used : ''}${why && `: ${why}`}`,
       cost: formatNaira(kobo(friend_cost_kobo + reward_cost_kobo)),
       date: formatCampusDateTime(row.ordered_at),

@@ -16,6 +16,7 @@ import type { Column } from '../../ui/data-table.tsx'
 import { by_date } from '../../ui/list-tools.tsx'
 import { adminAction, adminLoader } from '../admin-screen.server.ts'
 import { ListScreen } from '../list-screen.tsx'
+import { seesOf } from '../sees.ts'
 import type { Route } from './+types/referrals'
 import { referralAction } from './referral-action.server.ts'
 import { type ReferralView, referralView } from './referral-view.server.ts'
@@ -33,7 +34,7 @@ export const loader = adminLoader(async ({ actor, db, query }) => {
   ])
   const { brought, waiting, cost_kobo } = totals
   const total = `${brought} brought, ${waiting} in review. Bringing friends has cost ${formatNaira(cost_kobo)}.`
-  const rows = await referralView(db, page.rows)
+  const rows = await referralView(db, page.rows, seesOf(actor))
   return {
     page: { ...page, rows },
     filter,

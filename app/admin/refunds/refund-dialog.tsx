@@ -8,13 +8,25 @@ import { Notice } from '../../ui/notice.tsx'
 import type { MoneyFacts } from '../goes-back.ts'
 import type { RefundView } from './refund-view.server.ts'
 
-type OpenedRefund = RefundView & { asked_by: string; goes_back: MoneyFacts; has_chargeback: boolean }
+type OpenedRefund = RefundView & {
+  asked_by: string
+  goes_back: MoneyFacts
+  has_chargeback: boolean
+  /** By what the provider knows it, where it should be there by now. */
+  slow: string | null
+}
 
 /** One refund in full, and what a person can do about one that failed. */
 export function RefundDialog({ refund, close_to }: { refund: OpenedRefund; close_to: string }) {
   return (
     <DetailsDialog title={`Refund of ${refund.amount}`} status={refund.status} close_to={close_to}>
       {refund.last_error && <Notice kind={refund.status === 'Failed' ? 'bad' : 'warn'}>{refund.last_error}</Notice>}
+      {refund.slow && (
+        <Notice kind="warn">
+          It should have arrived by now. Ask the provider’s support about {refund.slow}: as long as it may still be
+          made, it cannot be sent again. We ask every hour, and once it was refused you decide here.
+        </Notice>
+      )}
       <Facts
         facts={[
           [

@@ -5,6 +5,7 @@ import { placeIn } from '../../../domain/keyset.ts'
 import { listViewIn } from '../../../domain/list-view.ts'
 import { chargebacksOf } from '../../../domain/payments/chargebacks/charged-back.ts'
 import { refund_statuses } from '../../../domain/payments/lifecycle.ts'
+import { isSlowRefund, theirRefund } from '../../../domain/payments/money-back.ts'
 import {
   countRefunds,
   findRefund,
@@ -28,7 +29,7 @@ import { type RefundView, refundView } from './refund-view.server.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: `Refunds - ${brand.name}` }]
 
-export const loader = adminLoader(async ({ actor, db, query }) => {
+export const loader = adminLoader(async ({ actor, db, now, query }) => {
   const status = refund_statuses.find((option) => option === query.get('status')) ?? null
   const opened = query.get('refund')
   const view = listViewIn(query, { sorts: ['date'], size: REFUNDS_PER_PAGE })
@@ -44,6 +45,7 @@ export const loader = adminLoader(async ({ actor, db, query }) => {
       ...refundView(found),
       asked_by: found.asked_by,
       has_chargeback: (await chargebacksOf(db, [found.refund.payment_id])).length > 0,
+      slow: isSlowRefund(found.refund, now) ? theirRefund(found) : null,
       goes_back: goesBack(await recipientOfPayment(db, found.refund.payment_id), found.refund.amount),
     },
     status: status ?? 'All',

@@ -6,12 +6,14 @@ import {
   refundReviewCase,
 } from '../../../domain/checkout/decide-review.ts'
 import { findReview } from '../../../domain/checkout/review-list.ts'
-import { formatNaira } from '../../../domain/money.ts'
+import { formatNaira, kobo } from '../../../domain/money.ts'
 import type { Sent } from '../../account/screen-action.server.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
 import { done, inWords, refusal } from '../../ui/action-answer.ts'
-import { askProof, type Leaving } from '../money-leaves.server.ts'
+import { askProof } from '../money-leaves.server.ts'
+
+type FoundReview = NonNullable<Awaited<ReturnType<typeof findReview>>>
 
 const verbs = {
   refund: { decide: refundReviewCase, said: 'It is on its way back to the customer.' },
@@ -25,19 +27,29 @@ export async function reviewAction(services: AppServices, actor: Actor, form: Fo
   if (!Object.hasOwn(verbs, intent)) return refusal(form, 400, 'This cannot be done here.')
   const { decide, said } = verbs[intent as keyof typeof verbs]
   const decision = { case_id: textOf(form, 'case'), reason: textOf(form, 'reason') }
-  const found = intent === 'refund' ? await findReview(services.db, decision.case_id) : null
-  if (found?.status === 'Open' && found.currency === 'NGN') {
-    const unproven = await askProof({ services, sent, form, amount_kobo: found.amount }, actor, () => leavingOf(found))
+  const leavesBy = leaving[intent]
+  const found = leavesBy ? await findReview(services.db, decision.case_id) : null
+  if (leavesBy && found?.status === 'Open' && found.currency === 'NGN') {
+    const { amount_kobo, said } = leavesBy(found)
+    const about = { subject: `review:${found.id}`, said }
+    const unproven = await askProof({ services, sent, form, amount_kobo }, actor, () => about)
     if (unproven) return unproven
   }
   const answer = await decide(services, actor, decision)
   return answer.ok ? done(form, said) : notDecided(form, answer)
 }
 
-/** What arrived never changes, so it is what goes back. */
-function leavingOf({ id, amount, customer }: NonNullable<Awaited<ReturnType<typeof findReview>>>): Leaving {
-  const to = customer ?? 'whoever sent it'
-  return { subject: `review:${id}`, said: `${formatNaira(amount)} goes back to ${to}, the way it came.` }
+/** What a decision costs, and what follows. What arrived never changes, so it is what goes back. */
+const leaving: Readonly<Record<string, (found: FoundReview) => { amount_kobo: number; said: string }>> = {
+  refund({ amount, customer }) {
+    const to = customer ?? 'whoever sent it'
+    return { amount_kobo: amount, said: `${formatNaira(amount)} goes back to ${to}, the way it came.` }
+  },
+  accept({ amount, expected, customer }) {
+    const missing = kobo((expected ?? amount) - amount)
+    const whose = customer ? `${customer}’s order` : 'The order'
+    return { amount_kobo: missing, said: `${whose} is made although ${formatNaira(missing)} of it is not paid.` }
+  },
 }
 
 function notDecided(form: FormData, answer: ReviewRefusal) {

@@ -96,7 +96,7 @@ function Decisions({ review }: { review: ReviewDetails }) {
             `The order goes to the kitchen as if it were paid in full; the missing ${review.missing} are ours ` +
             'to bear.'
           }
-          button="Accept as paid"
+          button={`Accept without ${review.missing}`}
           busy="Accepting…"
           reason={reason}
         />

@@ -8,10 +8,11 @@ import type { Sees } from '../sees.ts'
 
 export type TransactionView = ReturnType<typeof transactionView>
 
-/** A row of the list as the screen shows it. */
-export function transactionView(row: TransactionRow) {
+/** A row of the list as the screen shows it; the customer's address of mail for who sees it elsewhere. */
+export function transactionView({ customer_email, ...row }: TransactionRow, { contacts }: Sees) {
   return {
     ...row,
+    customer_email: contacts || customer_email === '' ? customer_email : masked(customer_email),
     amount: amountText(row.amount, row.currency),
     date: formatCampusDateTime(row.created_at),
   }
@@ -26,13 +27,11 @@ const purposes = {
 } as const
 
 /** One transaction beside what we have of it; the customer's number and receipt for who sees them elsewhere. */
-export function transactionDetails(
-  found: NonNullable<Awaited<ReturnType<typeof findTransaction>>>,
-  { contacts }: Sees,
-) {
+export function transactionDetails(found: NonNullable<Awaited<ReturnType<typeof findTransaction>>>, sees: Sees) {
+  const { contacts } = sees
   const { transaction, payment, checkout, orders, refunds, their_refunds, differences } = found
   return {
-    ...transactionView(transaction),
+    ...transactionView(transaction, sees),
     payment_type: transaction.payment_type.replaceAll('_', ' '),
     provider_fee: transaction.provider_fee === null ? null : formatNaira(transaction.provider_fee),
     payment: payment && {

@@ -43,7 +43,7 @@ export const loader = adminLoader(async ({ actor, services, query }) => {
     listState(services),
   ])
   return {
-    page: { ...list, rows: list.rows.map(transactionView) },
+    page: { ...list, rows: list.rows.map((row) => transactionView(row, sees)) },
     transaction: found && transactionDetails(found, sees),
     search,
     views,

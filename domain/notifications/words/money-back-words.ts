@@ -1,16 +1,13 @@
 import { brand } from '../../brand.ts'
-import { formatCampusDay, workingDaysAfter } from '../../clock.ts'
+import { formatCampusDay } from '../../clock.ts'
 import { formatNaira, type Kobo } from '../../money.ts'
 import type { OrderStatus } from '../../orders/lifecycle.ts'
-import type { MoneyBack } from '../../payments/money-back.ts'
+import { backBy, type MoneyBack } from '../../payments/money-back.ts'
 import { endedBy, paidOf, whyRefunded } from './refund-words.ts'
 
 /**
  * What receipts and tracking pages say about ended orders and money that goes back, with the reasons from the messages.
  */
-
-/** How long a bank takes to show a refund to a customer; the messages say so too. */
-const BANK_WORKING_DAYS = 5
 
 type EndedOrder = {
   id: number
@@ -75,7 +72,7 @@ function moneyBackNote(back: MoneyBack, paid: Kobo | null, now: Date): string {
   }
   const sent = back.status === 'Done'
   const to = sent && back.by_bank ? 'your bank account' : 'the card or account it was paid from'
-  const by = workingDaysAfter((sent ? back.done_at : null) ?? back.asked_at, BANK_WORKING_DAYS)
+  const by = backBy((sent ? back.done_at : null) ?? back.asked_at)
   const until =
     now <= by
       ? `Banks take up to five working days: it is there by ${formatCampusDay(by)}.`
