@@ -6,8 +6,8 @@ import { readRefund } from './flutterwave-refund.ts'
 import type { ListPage, ProviderLists } from './payment-provider.ts'
 
 /**
- * Flutterwave's lists (docs/providers.md#flutterwave-lists): always ten rows a page (chargebacks: twenty), newest first.
- * A row that cannot be read is left out, and counted. If the provider refuses, the error has its message.
+ * Flutterwave's lists (docs/providers.md#flutterwave-lists), newest first: always ten rows a page, of chargebacks
+ * twenty. A row that cannot be read is left out, and counted. If the provider refuses, the error has its message.
  */
 export function flutterwaveLists(call: FlutterwaveCall): ProviderLists {
   async function listPage<Row>(

@@ -145,8 +145,8 @@ describe('a chargeback', () => {
     const { checkout_id } = await paidOrder()
     const { provider_transaction_id } = await paymentOf(checkout_id)
     const listed = {
-      ...{ provider_chargeback_id: 'twice', provider_transaction_id, status: 'initiated' as const, amount: 3_600_00 },
-      ...{ stage: 'new', reason: 'Fraud', due_at: null, created_at: null },
+      ...{ provider_chargeback_id: 'twice', provider_transaction_id, status: 'initiated' as const },
+      ...{ amount: kobo(3_600_00), stage: 'new', reason: 'Fraud', due_at: null, created_at: null },
     }
     const both = [1, 2].map(() => recordChargeback(world.deps, 'flutterwave', listed))
     expect((await Promise.all(both)).toSorted()).toEqual([false, true])
@@ -189,8 +189,8 @@ describe('the list', () => {
     const { checkout_id } = await paidOrder()
     const { provider_transaction_id } = await paymentOf(checkout_id)
     const listed = {
-      ...{ provider_chargeback_id: 'beside', provider_transaction_id, status: 'lost' as const, amount: 100_00 },
-      ...{ stage: '', reason: '', due_at: null, created_at: null },
+      ...{ provider_chargeback_id: 'beside', provider_transaction_id, status: 'lost' as const },
+      ...{ amount: kobo(100_00), stage: '', reason: '', due_at: null, created_at: null },
     }
     const page = { rows: [listed], unread: 2, pages: 1, total: 3 }
     await db.update(provider_lists).set({ next_chargebacks_at: null })
@@ -216,13 +216,8 @@ describe('the list', () => {
     world.clock.advance(15 * 60)
     await readChargebacks({ ...world.deps, payments })
     const open = { provider_chargeback_id: 'old', provider_transaction_id: 'none', status: 'declined' as const }
-    const rest = {
-      amount: kobo(100_00),
-      stage: '',
-      reason: '',
-      due_at: null,
-      created_at: new Date('2026-07-10T12:00:00Z'),
-    }
+    const created_at = new Date('2026-07-10T12:00:00Z')
+    const rest = { amount: kobo(100_00), stage: '', reason: '', due_at: null, created_at }
     await recordChargeback(world.deps, 'another', { ...open, ...rest })
     world.clock.advance(15 * 60)
     await readChargebacks({ ...world.deps, payments })

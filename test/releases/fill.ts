@@ -32,6 +32,7 @@ import { deliveries, order_keys } from '../../domain/delivery/tables.ts'
 import { refreshSpeeds } from '../../domain/delivery/windows/refresh-speeds.ts'
 import { saveView } from '../../domain/desk/saved-views.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
+import { kobo } from '../../domain/money.ts'
 import { takeKitchenText } from '../../domain/notifications/inbound/kitchen-text.ts'
 import { setQuiet } from '../../domain/notifications/outbox/quiet-numbers.ts'
 import { subscribeCustomer } from '../../domain/notifications/outbox/subscribe-customer.ts'
@@ -41,8 +42,10 @@ import { completeOrder } from '../../domain/orders/complete-order.ts'
 import { escalateUnaccepted } from '../../domain/orders/escalate-unaccepted.ts'
 import { rejectOrder } from '../../domain/orders/reject-order.ts'
 import { orders } from '../../domain/orders/tables.ts'
+import { recordChargeback } from '../../domain/payments/chargebacks/record-chargeback.ts'
 import { closeMonths } from '../../domain/payments/close-months.ts'
 import { recordBankSettlement } from '../../domain/payments/record-bank-settlement.ts'
+import { payments } from '../../domain/payments/tables.ts'
 import { findPoint } from '../../domain/places/find-place.ts'
 import { places } from '../../domain/places/tables.ts'
 import { compareLists } from '../../domain/reconciliation/compare-lists.ts'
@@ -263,6 +266,11 @@ async function nightlyWork(world: World): Promise<void> {
   })
   await escalateUnaccepted(later(5 / 1440))
   await readNewestCharges(deps)
+  const [paid] = await deps.db.select().from(payments).where(eq(payments.purpose, 'orders')).limit(1)
+  await recordChargeback(deps, 'flutterwave', {
+    ...{ provider_chargeback_id: '2221', provider_transaction_id: paid?.provider_transaction_id ?? '' },
+    ...{ amount: kobo(100_00), status: 'initiated', stage: 'new', reason: 'Fraud', due_at: null, created_at: null },
+  })
   await mailAskedLinks(deps)
   const gateway = { name: 'quick', send: async () => ({ sent: true as const, gateway_message_id: null }) }
   while ((await sendDueMessages({ ...deps, sms: gateway, mail: gateway })) > 0);

@@ -14,6 +14,7 @@ import { counted } from '../../ui/counted.ts'
 import { waitingChargeback } from '../chargebacks/waiting-chargeback.server.ts'
 import { reasons_in_words } from '../dispatch/incident-choices.ts'
 import { messageAbout } from '../messages/message-view.server.ts'
+import { caseWords } from './case-of-line.server.ts'
 import { differences, reviews } from './difference-words.ts'
 import { waiting_words } from './waiting-kinds.ts'
 
@@ -76,13 +77,6 @@ function lineView(line: DeskLine, desk: Desk) {
     case: caseWords(desk.caseOf(line)),
     ...words[kind](line, desk),
   }
-}
-
-function caseWords(found: CaseOfCause | null) {
-  if (!found) return null
-  const { case_id, is_open, has_it } = found
-  const who = is_open ? (has_it ? `${has_it} has it` : 'nobody has it yet') : 'closed'
-  return { to: `/admin/cases/${case_id}` satisfies Address, words: `Case ${case_id}: ${who}` }
 }
 
 const openOrder = ({ order_id }: WaitingLine) => ({ to: `/admin/orders/${order_id}` as const, open: 'Open the order' })
