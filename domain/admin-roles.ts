@@ -76,10 +76,7 @@ export const isAdminRole = (text: string | null): text is AdminRole => text !== 
 /** Who acts; `Actor` is on a higher rung. */
 export type Acting = { user_id: string; role: string; email: string; admin_role?: AdminRole | undefined }
 
-/**
- * Whether an admin's role reads customers' numbers and addresses of mail: who talks to customers, or takes lists of them
- * along, does.
- */
+/** Whether an admin reads customers' numbers and addresses of mail: who talks to them, or takes lists of them along. */
 export const readsContacts = (actor: Pick<Acting, 'role' | 'admin_role'>): boolean =>
   may(actor, 'help_customers') || may(actor, 'export')
 

@@ -36,7 +36,9 @@ export async function openCaseFor(deps: AnnouncingDeps, { cause, subject, title,
       .onConflictDoNothing({ target: cases.cause })
       .returning()
     if (opened) {
-      const about = (await subjectNames(tx, [subject])).get(`${subject.kind}:${subject.id}`) ?? subject.kind
+      const name = (await subjectNames(tx, [subject])).get(`${subject.kind}:${subject.id}`) ?? subject.kind
+      // The log keeps no customer's number.
+      const about = subject.kind === 'customer' ? 'a customer' : name
       const entry = { actor: by_itself, action: 'case_opened', subject: `case:${opened.id}` } as const
       await recordAudit(tx, { ...entry, after: { about }, now })
       return true

@@ -7,7 +7,7 @@ import { insertVendor, worldOfFile } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { audit_log } from '../audit/tables.ts'
 import { findCase } from '../cases/case-lists.ts'
-import { casesOf } from '../cases/system-cases.ts'
+import { casesOf, openCaseFor } from '../cases/system-cases.ts'
 import { cases } from '../cases/tables.ts'
 import { assignCase, closeCase, noteCase } from '../cases/work-on-case.ts'
 import { UNTIL_CHANGED } from '../catalog/availability.ts'
@@ -102,6 +102,19 @@ test('what somebody has or wrote about is theirs to close, and stays closed whil
   expect(await keep()).toBe(0)
   expect(await find()).toMatchObject({ status: 'Closed', is_settled: false })
   await set('Done')
+})
+
+test('the log keeps no number of a customer whom a case is about', async () => {
+  const subject = { kind: 'customer', id: '+2348031999001' } as const
+  const cause = { cause: 'referrals_doubtful:9001', subject, title: 'A friend', since: world.clock.now() }
+  expect(await openCaseFor(world.deps, cause)).toBe(true)
+  const [opened] = await db().select().from(cases).where(eq(cases.cause, cause.cause))
+  const noted = await db()
+    .select()
+    .from(audit_log)
+    .where(eq(audit_log.subject, `case:${opened?.id}`))
+  expect(noted).toMatchObject([{ action: 'case_opened', after: { about: 'a customer' } }])
+  await keep()
 })
 
 test('a silent kitchen has a case for each time that it falls silent', async () => {

@@ -11,7 +11,7 @@ const BANK_WORKING_DAYS = 5
 /** By when money is there that was asked for, or sent, at this instant. */
 export const backBy = (at: Date): Date => workingDaysAfter(at, BANK_WORKING_DAYS)
 
-/** Whether a refund should be there by now, and the provider has neither made nor refused it since it was last asked. */
+/** Whether a refund should be there by now, and the provider has neither made nor refused its last sending. */
 export function isSlowRefund(
   { status, created_at, round_at }: Pick<typeof refunds.$inferSelect, 'status' | 'created_at' | 'round_at'>,
   now: Date,

@@ -5,9 +5,12 @@ import { openCase } from '../../domain/cases/open-case.ts'
 import { vendors } from '../../domain/catalog/tables.ts'
 import { deliveries, order_promises, riders } from '../../domain/delivery/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
+import { kobo } from '../../domain/money.ts'
 import { messages } from '../../domain/notifications/tables.ts'
 import { acceptOrder } from '../../domain/orders/accept-order.ts'
 import { orders } from '../../domain/orders/tables.ts'
+import { payments, refunds } from '../../domain/payments/tables.ts'
+import { payout_transfers, payouts } from '../../domain/payouts/tables.ts'
 import { actingOn, readyOrder } from '../accepted-order.ts'
 import { officeOn } from '../admin-office.ts'
 import { deliveryOf } from '../assigned-order.ts'
@@ -66,6 +69,41 @@ describe.each(screens)('on a screen of $name', (screen) => {
       .getByRole('dialog', { name: row.name ?? '' })
       .getByRole('button', { name: 'Activate' })
       .waitFor()
+  })
+
+  walk('money that the provider neither sends nor refuses says what can be done about it', async () => {
+    const kitchen = await registeredKitchen(app, `Iya Unpaid ${screen.name}`, 'Active')
+    const order_id = await paidOrderFor(app, kitchen)
+    const [payment] = await app.db.select().from(payments)
+    const created_at = new Date(Date.now() - 9 * 86_400_000)
+    const asked = { payment_id: payment?.id ?? '', order_id, reason: 'complaint', asked_role: 'admin' } as const
+    const sent = { status: 'Sent', provider_refund_id: '8612', last_error: 'no answer in 30 s' } as const
+    const refund = { ...asked, ...sent, amount: kobo(500_00), created_at }
+    const account = { bank_name: 'Bank', bank_code: '1', account_number: '0690000031', account_name: 'IYA UNPAID' }
+    const payout = { ...account, vendor_id: kitchen.user_id, amount: kobo(4_000_00), created_at }
+    await app.db.insert(refunds).values(refund)
+    const [made] = await app.db.insert(payouts).values(payout).returning()
+    const of_payout = { payout_id: made?.id ?? 0, reference: `slow-${screen.name}`, asked_by: kitchen.user_id }
+    const transfer = { ...account, ...of_payout, provider: 'flutterwave', status: 'Queued', created_at } as const
+    await app.db.insert(payout_transfers).values(transfer)
+
+    const page = await adminComes('/admin/dashboard')
+    const line = page.getByRole('listitem').filter({ hasText: 'has not arrived in five working days' })
+    await line.getByText('Ask the provider’s support about its refund 8612. Last: no answer in 30 s').waitFor()
+    await snap(page, 'dashboard-slow')
+    await holdsUp(page)
+    await line.getByRole('link').first().click()
+    await page.getByRole('dialog').getByText('It should have arrived by now.').waitFor()
+    await snap(page, 'refund-slow')
+    await holdsUp(page)
+    await page.goto(`${app.url}/admin/payout?payout=${made?.id}`)
+    await page.getByRole('dialog').getByText('That is more than a day ago.').waitFor()
+    await snap(page, 'payout-slow')
+    await holdsUp(page)
+    await page.close()
+    await app.db.delete(payout_transfers).where(eq(payout_transfers.reference, transfer.reference))
+    await app.db.delete(payouts).where(eq(payouts.id, transfer.payout_id))
+    await app.db.delete(refunds).where(eq(refunds.order_id, order_id))
   })
 
   walk('what waits is done where it stands, and each role has its own list', async () => {

@@ -66,6 +66,7 @@ test.each([
     { week_hours: Array(7).fill([{ opens: '07:00', closes: '22:00' }]) },
     ['Week: from closed to Mon-Sun 07:00-22:00'],
   ],
+  [null, { about: '+2348031234567' }, ['About: a customer']],
   [null, null, []],
   ['odd', ['odd'], []],
 ])('%j and then %j', (before, after, lines) => {

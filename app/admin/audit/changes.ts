@@ -64,6 +64,8 @@ const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'U
 
 function textInWords(name: string, value: string, names: AuditNames): string {
   if (name === 'rider_id') return names.get(`rider:${value}`) ?? 'a rider who is gone'
+  // As cases that opened by themselves were once noted.
+  if (name === 'about' && /^\+\d{8,15}$/.test(value)) return 'a customer'
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatCampusDateTime(new Date(value))
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return day.format(new Date(value))
   return /^[a-z]+(_[a-z]+)+$/.test(value) ? value.replaceAll('_', ' ') : value

@@ -1,5 +1,4 @@
 import type { CaseOfCause } from '../../../domain/cases/system-cases.ts'
-import type { ClaimKind } from '../../../domain/claims/lifecycle.ts'
 import { formatTimeOrDate } from '../../../domain/clock.ts'
 import type { RiderToAsk } from '../../../domain/delivery/dispatch/riders-to-ask.ts'
 import type { IncidentReason } from '../../../domain/delivery/incidents/lifecycle.ts'
@@ -7,16 +6,13 @@ import type { WaitingKind } from '../../../domain/desk/kinds.ts'
 import type { Waiting, WaitingLine } from '../../../domain/desk/waiting-line.ts'
 import { type DeskLine, type DeskPart, worstFirst } from '../../../domain/desk/worst-first.ts'
 import { formatPhone } from '../../../domain/phone.ts'
-import type { DifferenceKind } from '../../../domain/reconciliation/lifecycle.ts'
-import { amountText } from '../../ui/amount-text.ts'
-import { kind_words } from '../../ui/claim-words.ts'
 import { counted } from '../../ui/counted.ts'
 import { waitingChargeback } from '../chargebacks/waiting-chargeback.server.ts'
 import { reasons_in_words } from '../dispatch/incident-choices.ts'
 import { messageAbout } from '../messages/message-view.server.ts'
 import { caseWords } from './case-of-line.server.ts'
-import { differences, reviews } from './difference-words.ts'
 import { waiting_words } from './waiting-kinds.ts'
+import { money, money_words } from './waiting-money-words.server.ts'
 
 /** Of one kind; the rest is a line that leads to all of them. */
 const MOST_OF_A_KIND = 6
@@ -84,7 +80,6 @@ const order = (line: WaitingLine) => `Order ${line.order_id}`
 /** On the dispatch board where a rider brings it, else on its own page. */
 const whereItIs = ({ delivery_id, order_id }: WaitingLine): Address =>
   delivery_id === undefined ? `/admin/orders/${order_id}` : `/admin/dispatch#delivery-${delivery_id}`
-const money = ({ amount = 0, currency = 'NGN' }: WaitingLine) => amountText(amount, currency)
 const minutesBetween = (from: Date, until: Date) => Math.round((until.getTime() - from.getTime()) / 60_000)
 
 /** "promised by 12:40, expected by 12:55, from Iya Basira". */
@@ -102,10 +97,6 @@ function promiseOf({ promised_until, expected_until, name }: WaitingLine, now: D
 /** "from 12:00 to 15:00". */
 const shiftHours = ({ promised_until = new Date(0), expected_until = promised_until }: WaitingLine, now: Date) =>
   `from ${formatTimeOrDate(promised_until, now)} to ${formatTimeOrDate(expected_until, now)}`
-
-/** "Ask the provider’s support about its refund 8612. Last: no answer in 30 s". */
-const askAbout = ({ about, error }: WaitingLine) =>
-  `Ask the provider’s support about ${about}.${error ? ` Last: ${error}` : ''}`
 
 /** A form that names the line's own row, and nothing else. */
 const oneOf = ({ id }: WaitingLine, { name, ...form }: Omit<DeskForm, 'subject'> & { name: string }): DeskForm => ({
@@ -139,6 +130,7 @@ function giveTo({ delivery_id = 0 }: WaitingLine, riders: readonly RiderToAsk[])
 }
 
 const words: Readonly<Record<WaitingKind, (line: WaitingLine, desk: Desk) => Said>> = {
+  ...money_words,
   no_places: () => ({
     what: 'The campus has no places: nobody can order before there is one',
     to: '/admin/campus',
@@ -196,42 +188,6 @@ const words: Readonly<Record<WaitingKind, (line: WaitingLine, desk: Desk) => Sai
     detail: 'Call riders; on duty without a shift is as good',
     to: '/admin/shifts',
     open: 'Open the shifts',
-  }),
-  payments_on_review: (line) => ({
-    what: `${money(line)} ${reviews[line.about as keyof typeof reviews]}`,
-    to: `/admin/review?case=${line.id}`,
-    open: 'Decide',
-  }),
-  claims_open: (line) => ({
-    what: `${order(line)}: “${kind_words[line.about as ClaimKind]}”`,
-    to: `/admin/claims?claim=${line.id}`,
-    open: 'Decide',
-  }),
-  refunds_failed: (line) => ({
-    what: `A refund of ${money(line)} failed${line.order_id ? `, order ${line.order_id}` : ''}`,
-    detail: line.error ?? undefined,
-    to: `/admin/refunds?refund=${line.id}`,
-    open: 'Decide',
-  }),
-  payouts_failed: (line) => ({
-    what: `The payout of ${money(line)} to ${line.name} failed`,
-    detail: line.error ?? undefined,
-    to: `/admin/payout?payout=${line.id}`,
-    open: 'Decide',
-  }),
-  refunds_slow: (line) => ({
-    what: `A refund of ${money(line)} has not arrived in five working days${
-      line.order_id ? `, order ${line.order_id}` : ''
-    }`,
-    detail: askAbout(line),
-    to: `/admin/refunds?refund=${line.id}`,
-    open: 'Open the refund',
-  }),
-  payouts_slow: (line) => ({
-    what: `The payout of ${money(line)} to ${line.name} has not arrived in a day`,
-    detail: askAbout({ ...line, about: `transfer ${line.about}` }),
-    to: `/admin/payout?payout=${line.id}`,
-    open: 'Look at the payout',
   }),
   messages_failed: (line) => ({
     what: `“${messageAbout(line.about ?? '')}” could not be sent`,
@@ -298,17 +254,7 @@ const words: Readonly<Record<WaitingKind, (line: WaitingLine, desk: Desk) => Sai
     open: 'Look at the rider',
     form: oneOf(line, { intent: 'activate', action: '/admin/riders', name: 'rider_id', button: 'Activate' }),
   }),
-  referrals_doubtful: (line) => ({
-    what: `${formatPhone(line.name ?? '')} brought a friend who has to be looked at`,
-    to: '/admin/referrals?status=In+review',
-    open: 'Decide about the reward',
-  }),
   chargebacks_answered: (line, { now }) => waitingChargeback(line, now),
-  differences: (line) => ({
-    what: differences[line.about as DifferenceKind],
-    to: `/admin/reconciliation?difference=${line.id}`,
-    open: 'Compare',
-  }),
 }
 
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
