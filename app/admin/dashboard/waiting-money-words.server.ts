@@ -13,7 +13,7 @@ export const money = ({ amount = 0, currency = 'NGN' }: WaitingLine) => amountTe
 
 /** "Ask the provider’s support about its refund 8612. Last: no answer in 30 s". */
 const askAbout = ({ about, error }: WaitingLine) =>
-  `Ask the provider’s support about ${about}.${error ? ` Last: ${error}` : ''}`
+  `Ask the provider’s support about ${about}${error ? `. Last: ${error}` : ''}`
 
 /** Money that waits, in words; what is done by one press stands with the rest of the desk. */
 export const money_words = {
