@@ -11,7 +11,7 @@ import { waiting_words } from './waiting-kinds.ts'
 import type { WaitingLineView, WaitingPart } from './waiting-words.server.ts'
 
 const names: Readonly<Record<Urgency, { name: string; edge: string }>> = {
-  now: { name: 'Now: somebody waits for food', edge: 'border-l-4 border-bad' },
+  now: { name: 'Now: it cannot wait', edge: 'border-l-4 border-bad' },
   today: { name: 'Today: money and words that are stuck', edge: 'border-l-4 border-plantain' },
   soon: { name: 'Next: who waits for a decision', edge: '' },
 }
