@@ -144,7 +144,7 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
           <DayBars
             name="Margin by day"
             total={formatNaira(sumKobo(margins.map((day) => day.margin_kobo)))}
-            note="Own revenue, less payment fees and what the platform bore of refunds and short payments."
+            note="Own revenue, less payment fees and what the platform bore of refunds, short payments and chargebacks."
             bars={margins.map(({ day, name, margin_kobo }) => ({
               day,
               name,
