@@ -10,6 +10,7 @@ import { action as startGroup } from '../app/storefront/group-order/start.tsx'
 import { action as payOnPage } from '../app/storefront/order-summary/order-summary.tsx'
 import { action as track } from '../app/storefront/track/track.tsx'
 import { paymentPages } from '../domain/checkout/payment-page.ts'
+import { checkouts } from '../domain/checkout/tables.ts'
 import { order_keys } from '../domain/delivery/tables.ts'
 import { findViolations } from '../domain/invariants/invariants.ts'
 import { orders } from '../domain/orders/tables.ts'
@@ -76,7 +77,9 @@ test('empty checkouts keep nobody from ordering, and complete ones are counted',
   expect(await many(5, () => post(checkOut, cart))).toEqual([422])
   // One is left, and it is whoever orders that has it.
   expect(await post(checkOut, { ...ada, ...cart })).toBe(302)
+  const stored = await db.$count(checkouts)
   expect(await post(checkOut, { ...ada, ...cart, _key: crypto.randomUUID() })).toBe(429)
+  expect(await db.$count(checkouts)).toBe(stored)
 })
 
 test('group orders that are started by nobody keep nobody from starting one, or from ordering', async () => {

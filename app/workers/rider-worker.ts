@@ -55,7 +55,6 @@ async function sendSteps(): Promise<void> {
   if (owner === undefined) return
   const answered = await postSteps(await readSteps(owner))
   // An open page sends the same itself, hears the same answers and shows them.
-  const pages = await self.clients.matchAll({ type: 'window' })
-  if (pages.length > 0) return
-  for (const one of answered) await putStep(one)
+  const [page] = await self.clients.matchAll({ type: 'window' })
+  if (!page) await Promise.all(answered.map(putStep))
 }

@@ -86,7 +86,15 @@ test('a checkout’s customer is told of its own money only, and whether it came
   }
   const [told, ...more] = await moneyBackOf(db, await checkoutOf(done ?? ''))
   expect(more).toEqual([])
-  const plain = { order_id: null, amount: 400_50, tip: 0, reason: 'excess', explanation: null, by_bank: false }
+  const plain = {
+    order_id: null,
+    amount: 400_50,
+    tip: 0,
+    delivery_fee: 0,
+    reason: 'excess',
+    explanation: null,
+    by_bank: false,
+  }
   expect(told).toEqual({ ...plain, status: 'Done', asked_at: expect.any(Date), done_at: expect.any(Date) })
   await db
     .update(refunds)

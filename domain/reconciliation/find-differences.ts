@@ -59,9 +59,14 @@ export async function findDifferences(
         sql`r.status = 'done' and case o.status
           when 'Failed' then true
           when 'Sent' then o.provider_refund_id <> r.provider_refund_id
-          when 'Done' then o.bank_reference is not null or o.provider_refund_id <> r.provider_refund_id
+          when 'Done' then o.bank_reference is not null or o.covered_by is not null
+            or o.provider_refund_id <> r.provider_refund_id
         end`,
-        sql`${kobo(sql`o.amount`, sql`case when o.bank_reference is null then o.status else 'Paid by hand' end`)}
+        sql`${kobo(
+          sql`o.amount`,
+          sql`case when o.covered_by is not null then 'Given back by the bank'
+            when o.bank_reference is not null then 'Paid by hand' else o.status end`,
+        )}
           || jsonb_build_object('provider_refund_id', o.provider_refund_id)`,
       ),
       sql`

@@ -7,6 +7,9 @@ import { refundsUnderTest } from '../../test/refunds-under-test.ts'
 import { worldOfFile } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { findViolations } from '../invariants/invariants.ts'
+import { kobo } from '../money.ts'
+import { coverRefund } from '../payments/chargebacks/cover-refund.ts'
+import { recordChargeback } from '../payments/chargebacks/record-chargeback.ts'
 import { retryRefund, settleRefundByHand } from '../payments/work-on-refund.ts'
 
 const world = await worldOfFile()
@@ -31,7 +34,7 @@ async function refundThatFailedThere() {
   await bank.reset()
   const { status, provider_refund_id } = await refundRow(refund_id)
   expect(status).toBe('Failed')
-  return { refund_id, number: provider_refund_id ?? '' }
+  return { refund_id, transaction_id, number: provider_refund_id ?? '' }
 }
 
 /** Compares while the provider's list says that this refund was made, without our comment where it shows none. */
@@ -87,6 +90,25 @@ describe('a refund that the provider made although it had failed', () => {
     ])
     expect(await differencesAbout(world, second ?? '')).toEqual([])
   })
+})
+
+test('a refund that a chargeback covered is a difference too, once the provider made it', async () => {
+  const { refund_id, transaction_id, number } = await refundThatFailedThere()
+  await recordChargeback(world.deps, world.deps.payments.name, {
+    provider_chargeback_id: 'one',
+    provider_transaction_id: String(transaction_id),
+    status: 'lost',
+    amount: kobo(400_50),
+    stage: '',
+    reason: '',
+    due_at: null,
+    created_at: world.clock.now(),
+  })
+  expect(await coverRefund(world.deps, admin, { refund_id })).toMatchObject({ ok: true })
+  await compareAsMade(number)
+  expect(await differencesAbout(world, number)).toMatchObject([
+    { kind: 'refund_status', status: 'Open', ours: { status: 'Given back by the bank' } },
+  ])
 })
 
 test('a refund that went its way is no difference, nor is one that we still ask about', async () => {

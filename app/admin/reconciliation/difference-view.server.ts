@@ -56,6 +56,7 @@ function sentence({ kind, provider_number, ours, theirs }: DifferenceRow): strin
 /** What we say of a refund that the provider made all the same. */
 function madeTooWords(ours: Side, number: string): string {
   if (ours?.['status'] === 'Paid by hand') return 'that was paid by hand too.'
+  if (ours?.['status'] === 'Given back by the bank') return 'that the customer’s bank had given back already.'
   if (ours?.['status'] !== 'Failed') return `twice, also as its refund ${ours?.['provider_refund_id']}.`
   return ours['provider_refund_id'] === number
     ? 'that had failed. “Send it again” takes it for done, and nothing more is sent.'

@@ -12,15 +12,12 @@ const MOST_AT_ONCE = 50
  */
 export async function postSteps(kept: readonly PhoneStep[]): Promise<PhoneStep[]> {
   const ready = kept.filter((one) => isWaiting(one) && !one.unsigned).slice(0, MOST_AT_ONCE)
-  if (ready.length === 0) return []
+  if (!ready[0]) return []
   const body = new FormData()
   body.set('sent_at', new Date().toISOString())
   body.set('steps', JSON.stringify(ready.map(({ step }) => step)))
   const response = await fetch('/rider/steps' satisfies Address, { method: 'POST', body })
   if (!response.ok || response.redirected) return []
   const { answers, at } = (await response.json()) as { answers: StepAnswer[]; at: number }
-  return ready.flatMap((one) => {
-    const answer = answers.find(({ id }) => id === one.id)
-    return answer ? [{ ...one, ...answer, answered_at: at }] : []
-  })
+  return ready.map((one) => ({ ...one, ...answers.find(({ id }) => id === one.id), answered_at: at }))
 }

@@ -77,11 +77,11 @@ export async function orderByForm(
     code: code.trim() === '' ? friend_code : code,
     own_code: await readOwnCode(request),
   }
-  const tried = await by.place(wanted)
   // Only what could be stored is counted: nothing that is sent empty keeps others of its address from ordering.
   const fields = readForm(wanted)
   if (!fields.ok) return wrongFields(form, fields.details)
   if (!(await services.allow('checkout', visitorOf(request)))) return refusal(form, 429, TOO_MANY_ORDERS)
+  const tried = await by.place(wanted)
   // Nobody typed it, so nobody has to read that it does not count.
   const is_left_out = !tried.ok && tried.reason === 'bad_code' && friend_code !== ''
   const placed = is_left_out ? await by.place({ ...wanted, code: '' }) : tried

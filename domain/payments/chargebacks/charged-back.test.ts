@@ -9,11 +9,14 @@ import { refundsUnderTest } from '../../../test/refunds-under-test.ts'
 import { insertAccount } from '../../../test/sign-in.ts'
 import { worldOfFile } from '../../../test/world.ts'
 import { findViolations } from '../../invariants/invariants.ts'
+import { kobo } from '../../money.ts'
 import { cancelOrder } from '../../orders/cancel-order.ts'
 import { giveBack, giveBackCheckout } from '../../orders/give-back.ts'
 import { refundable } from '../../orders/refundable.ts'
 import { orders } from '../../orders/tables.ts'
+import { refunds } from '../tables.ts'
 import { retryRefund } from '../work-on-refund.ts'
+import { isChargedBack } from './charged-back.ts'
 import { coverRefund } from './cover-refund.ts'
 
 const world = await worldOfFile()
@@ -65,6 +68,19 @@ describe('what a bank took back of an order that came', () => {
     expect(await give(id, 2_000_00)).toMatchObject({ ok: true })
     await workForHours(1)
     expect(await refundsAtProvider(Number((await paymentOf(checkout_id)).provider_transaction_id))).toHaveLength(1)
+  })
+
+  test('counts what is being sent beside it as gone', async () => {
+    const { id, checkout_id } = await paidOrder(false)
+    await chargeBack(checkout_id, 600)
+    await read()
+    const cancel = { order_id: id, reason: 'The kitchen is closed', refund_kobo: 'all', borne_by: 'vendor' } as const
+    expect(await cancelOrder(world.deps, admin, cancel)).toMatchObject({ ok: true })
+    const payment_id = (await paymentOf(checkout_id)).id
+    const another = { id: randomUUID(), payment_id, amount: kobo(1_000_00) }
+    expect(await isChargedBack(db, another)).toBe(false)
+    await db.update(refunds).set({ attempts: 1 }).where(eq(refunds.payment_id, payment_id))
+    expect(await isChargedBack(db, another)).toBe(true)
   })
 
   test('is told to the admin who tries, in words', async () => {

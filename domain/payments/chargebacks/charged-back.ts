@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/handle.ts'
 import { type Kobo, kobo, koboFromNaira } from '../../money.ts'
 import { payments, refunds } from '../tables.ts'
@@ -20,7 +20,7 @@ export async function chargedBack(db: Db | Tx, payment_id: string): Promise<Kobo
 
 /**
  * Whether the bank has taken back what a refund would give: the provider holds less of the payment than that. Only what
- * went out, or may have, counts against it.
+ * went out, or may have, counts against it: also what is being sent beside it, and what the provider may have made.
  */
 export async function isChargedBack(
   db: Db | Tx,
@@ -39,7 +39,11 @@ export async function isChargedBack(
       and(
         eq(refunds.payment_id, refund.payment_id),
         ne(refunds.id, refund.id),
-        inArray(refunds.status, ['Sent', 'Done']),
+        or(
+          inArray(refunds.status, ['Sent', 'Done']),
+          and(eq(refunds.status, 'Asked'), gt(refunds.attempts, 0)),
+          isNotNull(refunds.possible_refund_id),
+        ),
       ),
     )
   return refund.amount > (payment?.amount ?? 0) - koboFromNaira(sent?.sum ?? '0') - gone

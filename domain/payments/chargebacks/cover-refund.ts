@@ -52,6 +52,7 @@ export async function coverRefund(
         last_error: null,
         provider_refund_id: null,
         ruled_out: [...new Set([...refund.ruled_out, ...ended])],
+        earlier_refund_ids: [...new Set([...refund.earlier_refund_ids, ...ended])],
       })
       .where(eq(refunds.id, refund.id))
       .returning()
