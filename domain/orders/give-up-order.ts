@@ -32,11 +32,13 @@ export async function giveUpOrder(
   Accepted<{ order: typeof orders.$inferSelect; refund: typeof refunds.$inferSelect | null }> | MoveOrderRefusal
 > {
   await lockOrdersOfCheckout(tx, order.checkout_id)
+  // As long as it is under way: what a bank took back of one that is over is not owed besides.
+  const room = await refundable(tx, order.checkout_id)
+  const known = room.orders.find((one) => one.order.id === order.id)
+  if (!known) throw new Error('A locked order disappeared')
   const moved = await moveOrder(tx, announce, { order_id: order.id, verb, by, reason: explanation, now })
   if (!moved.ok) return moved
-  const room = await refundable(tx, order.checkout_id)
-  const of = room.orders.find((one) => one.order.id === order.id)
-  if (!of) throw new Error('A locked order disappeared')
+  const of = { ...known, order: moved.value }
   const sent = await sendBack(
     tx,
     {

@@ -5,6 +5,7 @@ import { REFERRALS } from '../../../domain/promotions/referrals/referral-setting
 import { promotions } from '../../../domain/promotions/tables.ts'
 import { refused } from '../../../domain/refusal.ts'
 import { settings } from '../../../domain/settings/tables.ts'
+import { ada } from '../../../test/ada.ts'
 import { databaseOfFile } from '../../../test/database.ts'
 import { LUNCH_TIME } from '../../../test/world.ts'
 import type { AppServices } from '../../services.ts'
@@ -19,7 +20,9 @@ async function codesTried(code: string): Promise<string[]> {
   const [cookie = ''] = (await friendCodeHeader(code, 'http://localhost')).split(';')
   const request = new Request('http://localhost/checkout', { method: 'POST', headers: { cookie } })
   const tried: string[] = []
-  await orderByForm(services, request, new FormData(), {
+  const form = new FormData()
+  for (const [field, value] of Object.entries(ada)) form.set(field, value)
+  await orderByForm(services, request, form, {
     async place({ code = '' }: FormOrder) {
       tried.push(code)
       return refused('fields', {})

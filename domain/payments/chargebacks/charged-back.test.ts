@@ -9,9 +9,11 @@ import { refundsUnderTest } from '../../../test/refunds-under-test.ts'
 import { insertAccount } from '../../../test/sign-in.ts'
 import { worldOfFile } from '../../../test/world.ts'
 import { findViolations } from '../../invariants/invariants.ts'
+import { the_system } from '../../lifecycle.ts'
 import { kobo } from '../../money.ts'
 import { cancelOrder } from '../../orders/cancel-order.ts'
 import { giveBack, giveBackCheckout } from '../../orders/give-back.ts'
+import { giveUpOrder } from '../../orders/give-up-order.ts'
 import { refundable } from '../../orders/refundable.ts'
 import { orders } from '../../orders/tables.ts'
 import { refunds } from '../tables.ts'
@@ -68,6 +70,16 @@ describe('what a bank took back of an order that came', () => {
     expect(await give(id, 2_000_00)).toMatchObject({ ok: true })
     await workForHours(1)
     expect(await refundsAtProvider(Number((await paymentOf(checkout_id)).provider_transaction_id))).toHaveLength(1)
+  })
+
+  test('leaves what is owed for an order that ends by itself, which waits for the bank', async () => {
+    const placed = await paidOrder(false)
+    await chargeBack(placed.checkout_id)
+    await read()
+    const ended = { verb: 'call_off', by: the_system, explanation: 'The dish is out', now: world.clock.now() } as const
+    await db.transaction((tx) => giveUpOrder(tx, world.deps.announce, { order: placed, ...ended }))
+    const [owed] = await db.select().from(refunds).where(eq(refunds.order_id, placed.id))
+    expect(owed).toMatchObject({ amount: 3600_00, status: 'Asked' })
   })
 
   test('counts what is being sent beside it as gone', async () => {
