@@ -188,7 +188,8 @@ describe.each(screens)('on a screen of $name', (screen: Screen) => {
     expect(await worker?.evaluate(pressNotification)).toBe('focus')
     await page.waitForURL(`**${url}`)
     // It is said, as the screen changed without a press in it.
-    await expect.poll(async () => page.locator('p.sr-only[aria-live]').first().textContent()).toBe(await page.title())
+    const told = page.locator('p.sr-only[aria-live]').first()
+    await expect.poll(async () => (await told.textContent()) === (await page.title())).toBe(true)
     await expect.poll(shown).toEqual([])
 
     await page.goto(app.url)
