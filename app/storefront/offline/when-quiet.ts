@@ -56,10 +56,13 @@ function tellTitles(): void {
   told.setAttribute('aria-live', 'polite')
   document.body.append(told)
   let { pathname } = location
+  let { title } = document
   setInterval(() => {
-    if (location.pathname === pathname) return
+    // The address changes before the page does.
+    if (location.pathname === pathname || document.title === title) return
     pathname = location.pathname
-    told.textContent = document.title
+    title = document.title
+    told.textContent = title
   }, LOOK_AT_TITLE_MS)
 }
 
