@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { naira_amount } from './flutterwave-amount.ts'
+import { LARGEST_KOBO, naira_amount } from './flutterwave-amount.ts'
+import { told_instant } from './flutterwave-instant.ts'
 import type { Charge, ListedCharge } from './payment-provider.ts'
 
 /** A transaction as verify and list show it (docs/providers.md#flutterwave-verify): ids may be numbers or strings. */
@@ -11,7 +12,7 @@ const transaction = z.object({
   status: z.string(),
   app_fee: naira_amount.nullish().catch(null),
   payment_type: z.string().nullish(),
-  created_at: z.string().nullish(),
+  created_at: told_instant,
   meta: z.unknown().optional(),
 })
 
@@ -26,8 +27,7 @@ const transfer_account = z.object({
 
 const listed = transaction.extend({ customer_email: z.string().nullish() })
 
-/** Whoever has the public key opens a window for any amount, under any reference; our tables hold no more than this. */
-const LARGEST_KOBO = 999_999_999_999
+/** Whoever has the public key opens a window for any amount, under any reference. */
 const LONGEST_REFERENCE = 500
 
 /**
@@ -52,7 +52,6 @@ export function readTransaction(data: unknown): Charge | null {
   if (!parsed.success) return null
   const { id, tx_ref, amount, currency, status, app_fee, payment_type, created_at, meta } = parsed.data
   const transfer = readTransferAccount(meta)
-  const created = created_at ? new Date(created_at) : null
   return {
     provider_transaction_id: id,
     tx_ref,
@@ -61,7 +60,7 @@ export function readTransaction(data: unknown): Charge | null {
     status: chargeStatus(status),
     provider_fee: app_fee ?? null,
     payment_type: payment_type ?? 'unknown',
-    created_at: created && !Number.isNaN(created.getTime()) ? created : null,
+    created_at,
     ...(transfer && { transfer_account: transfer }),
   }
 }

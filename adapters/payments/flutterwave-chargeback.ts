@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { naira_amount } from './flutterwave-amount.ts'
+import { LARGEST_KOBO, naira_amount } from './flutterwave-amount.ts'
+import { told_instant } from './flutterwave-instant.ts'
 import type { ListedChargeback } from './payment-provider.ts'
-
-/** Our tables hold no more; no charge is larger. */
-const LARGEST_KOBO = 999_999_999_999
 
 /** A row of the list (docs/providers.md#flutterwave-chargebacks). Whoever has it must know where it stands. */
 const chargeback = z.object({
@@ -17,8 +15,8 @@ const chargeback = z.object({
     .pipe(z.enum(['initiated', 'accepted', 'declined', 'won', 'lost'])),
   stage: z.string().nullish(),
   comment: z.string().nullish(),
-  due_date: z.string().nullish(),
-  created_at: z.string().nullish(),
+  due_date: told_instant,
+  created_at: told_instant,
 })
 
 /** Reads one chargeback, with naira turned into kobo; null when it is not one. */
@@ -33,12 +31,7 @@ export function readChargeback(data: unknown): ListedChargeback | null {
     status,
     stage: stage?.trim() ?? '',
     reason: comment?.trim() ?? '',
-    due_at: instant(due_date),
-    created_at: instant(created_at),
+    due_at: due_date,
+    created_at,
   }
-}
-
-function instant(text: string | null | undefined): Date | null {
-  const read = text ? new Date(text) : null
-  return read && !Number.isNaN(read.getTime()) ? read : null
 }

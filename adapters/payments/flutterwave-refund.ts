@@ -3,6 +3,7 @@ import { nairaNumber } from '../../domain/money.ts'
 import { ProviderUnavailable } from '../call-provider.ts'
 import { naira_amount } from './flutterwave-amount.ts'
 import { type FlutterwaveCall, flutterwavePages } from './flutterwave-call.ts'
+import { told_instant } from './flutterwave-instant.ts'
 import type { PaymentProvider, ProviderRefund } from './payment-provider.ts'
 
 /** How far the provider's clock may be behind ours when one of our refunds is searched. */
@@ -14,7 +15,7 @@ const refund_row = z.object({
   amount_refunded: naira_amount,
   status: z.string(),
   comments: z.string().nullish(),
-  created_at: z.string().nullish(),
+  created_at: told_instant,
 })
 
 /** Flutterwave's refunds (docs/providers.md#flutterwave-refunds): asking for one, and finding its outcome. */
@@ -70,14 +71,13 @@ export function readRefund(data: unknown): (ProviderRefund & { created_at: Date 
   const parsed = refund_row.safeParse(data)
   if (!parsed.success) return null
   const { id, tx_id, amount_refunded, status, comments, created_at } = parsed.data
-  const created = created_at ? new Date(created_at) : null
   return {
     provider_refund_id: id,
     provider_transaction_id: tx_id,
     amount: amount_refunded,
     status: refundStatus(status),
     comment: comments ?? '',
-    created_at: created && !Number.isNaN(created.getTime()) ? created : null,
+    created_at,
   }
 }
 

@@ -4,8 +4,8 @@ import { Link, NavLink, useLocation, useNavigation } from 'react-router'
 import { brand } from '../../domain/brand.ts'
 import { Bell, type BellNews } from '../ui/bell.tsx'
 import { Logo } from '../ui/logo.tsx'
-import { PageTold } from '../ui/page-told.tsx'
 import { DashboardPath } from '../ui/screen-error.tsx'
+import { tellTitles } from '../ui/tell-titles.ts'
 import { Toaster } from '../ui/toaster.tsx'
 import { useLive } from '../ui/use-live.ts'
 import { usePushTarget } from '../ui/use-push-target.ts'
@@ -62,6 +62,7 @@ export function BackOffice({
   useLayoutEffect(() => takeTab({ name, email: owner, role }), [name, owner, role])
   useLive(news.latest[0]?.id ?? 0)
   usePushTarget()
+  useEffect(tellTitles, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: any new page closes the drawer.
   useEffect(() => drawer.current?.close(), [key, next?.key])
   useEffect(() => {
@@ -70,7 +71,6 @@ export function BackOffice({
 
   return (
     <>
-      <PageTold />
       <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-surface focus:p-4">
         Skip to the content
       </a>

@@ -15,13 +15,16 @@ const status_words: Readonly<Record<ChargebackStatus, string>> = {
   accepted: 'accepted, the money is gone',
 }
 
-/** One chargeback in words; `order_id` is the first order that its payment paid for. */
-export function chargebackView(row: Chargeback, order_id: number | null = null) {
+/** One chargeback in words, in naira unless it is said otherwise; `order_id` is the first that its payment paid for. */
+export function chargebackView(
+  row: Chargeback,
+  { currency, order_id = null }: { currency?: string | null; order_id?: number | null } = {},
+) {
   const waits = row.status === 'initiated'
   return {
     id: row.id,
     number: row.provider_chargeback_id,
-    amount: amountText(row.amount, 'NGN'),
+    amount: amountText(row.amount, currency ?? 'NGN'),
     reason: row.reason || 'No reason given',
     status: status_words[row.status],
     waits,

@@ -55,7 +55,7 @@ export const loader = adminLoader(async ({ actor, services, query }) => {
     view,
     usual: DIFFERENCES_PER_PAGE,
     error: state?.error ?? null,
-    charged_back: charged_back.map(({ chargeback, order_id }) => chargebackView(chargeback, order_id)),
+    charged_back: charged_back.map(({ chargeback, ...of }) => chargebackView(chargeback, of)),
     chargebacks_error: state?.chargebacks_error ?? null,
     compared: state?.compared_at ? formatCampusDateTime(state.compared_at) : null,
     progress: state?.comparing_from

@@ -1,3 +1,4 @@
+import { tellTitles } from '../../ui/tell-titles.ts'
 import { phoneOrders } from '../orders/phone-orders.ts'
 import { isBusy } from './busy.ts'
 import { showFavourites } from './favourites.ts'
@@ -15,7 +16,6 @@ declare global {
 globalThis.isBusyHere = isBusy
 
 const LOOK_AT_PAGE_MS = 1000
-const LOOK_AT_TITLE_MS = 300
 /** Until what could not be fetched is asked for again. */
 const AGAIN_MS = 5000
 /** As long as a toast. */
@@ -45,26 +45,6 @@ if (isCustomersPage(location.pathname)) {
 } else if (is_from_memory) followPages()
 
 tellTitles()
-
-/**
- * Says the title of a page that somebody went to: the link that they pressed is gone, and nothing else would speak.
- * Back offices say it in app/ui/page-told.tsx.
- */
-function tellTitles(): void {
-  const told = document.createElement('p')
-  told.className = 'sr-only'
-  told.setAttribute('aria-live', 'polite')
-  document.body.append(told)
-  let { pathname } = location
-  let { title } = document
-  setInterval(() => {
-    // The address changes before the page does.
-    if (location.pathname === pathname || document.title === title) return
-    pathname = location.pathname
-    title = document.title
-    told.textContent = title
-  }, LOOK_AT_TITLE_MS)
-}
 
 /** React Router tells nobody outside React that another page stands there. */
 function followPages(): void {

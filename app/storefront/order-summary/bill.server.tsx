@@ -3,9 +3,9 @@ import { lineTotal } from '../../../domain/catalog/cart-line.ts'
 import { choicesKey, choicesText } from '../../../domain/catalog/option-groups.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import { Sum } from './rows.tsx'
-import type { Summary } from './summary-view.server.ts'
+import type { WholeSummary } from './summary-view.server.ts'
 
-type Bill = Pick<Summary, 'lines' | 'costs'>
+type Bill = Pick<WholeSummary, 'lines' | 'costs'>
 
 /** What is ordered and what it costs, before it is paid, as HTML, so that no script has to carry it. */
 export const billHtml = (bill: Bill): string => renderToStaticMarkup(<WhatItCosts {...bill} />)

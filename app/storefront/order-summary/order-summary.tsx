@@ -41,7 +41,7 @@ import {
 import { Payment } from './payment.tsx'
 import { type PaidOrder, Receipt } from './receipt.tsx'
 import { receiptPaper } from './receipt-paper.server.tsx'
-import { type Summary, summaryView } from './summary-view.server.ts'
+import { summaryView, type WholeSummary } from './summary-view.server.ts'
 import { readTold } from './told-wire.ts'
 
 export const handle: PageHandle = { wake: 'at_once', offline: 'customer', named_by: 'order', tells_of_orders: true }
@@ -101,7 +101,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (is_bought) headers.append('set-cookie', await emptiedCart(services.public_url))
   // The receipt shows the code: this browser is its owner's.
   if (own) headers.append('set-cookie', await ownCodeHeader(own.code, services.public_url))
-  return data({ summary: paid ? null : view, paid, test_mode }, { headers })
+  const { costs: _, ...shown } = view
+  return data({ summary: paid ? null : shown, paid, test_mode }, { headers })
 }
 
 /** Pays without script, on a page of the provider's own that leads back here. */
@@ -152,7 +153,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const CHANGED = 'Something in your order has changed. Please go back to your cart and order it again.'
 
-function paidOrder(view: Summary, at_desk: boolean, friend: string): PaidOrder {
+function paidOrder(view: WholeSummary, at_desk: boolean, friend: string): PaidOrder {
   const track_token = view.orders[0]?.track_token ?? ''
   const is_open = view.orders.some(({ status }) => status !== 'Delivered' && status !== 'Cancelled')
   return {

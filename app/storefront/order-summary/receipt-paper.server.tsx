@@ -5,15 +5,15 @@ import { choicesKey, choicesText } from '../../../domain/catalog/option-groups.t
 import { formatNaira } from '../../../domain/money.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Fact, Sum } from './rows.tsx'
-import type { Summary } from './summary-view.server.ts'
+import type { WholeSummary } from './summary-view.server.ts'
 
 /**
  * The receipt, on the screen and on paper, made from what the provider verified. It is sent as HTML: nothing in it is
  * interactive, so no script has to carry it.
  */
-export const receiptPaper = (summary: Summary): string => renderToStaticMarkup(<Paper summary={summary} />)
+export const receiptPaper = (summary: WholeSummary): string => renderToStaticMarkup(<Paper summary={summary} />)
 
-function Paper({ summary }: { summary: Summary }) {
+function Paper({ summary }: { summary: WholeSummary }) {
   const numbers = summary.orders.map((order) => order.id).join(', ')
   const cancelled = summary.orders.every((order) => order.status === 'Cancelled')
   const is_open = summary.orders.some(({ status }) => status !== 'Cancelled' && status !== 'Delivered')

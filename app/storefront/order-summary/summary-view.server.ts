@@ -233,7 +233,7 @@ const sums: readonly { name: string; statuses: readonly MoneyBack['status'][] }[
   { name: 'Still to be sent back to you', statuses: ['Failed'] },
 ]
 
-export type Summary = ReturnType<typeof summaryView> & {
+export type WholeSummary = ReturnType<typeof summaryView> & {
   /** Why it cannot be paid as it was ordered; null where it can. */
   problem: Problem | null
   /** What is ordered and what it costs (`billHtml`). */
@@ -241,3 +241,6 @@ export type Summary = ReturnType<typeof summaryView> & {
   /** Where it can be handed over and what that costs (`handOverChoice`); empty where there is no choice. */
   choice: string
 }
+
+/** What of it goes to the browser before it is paid: what it costs is drawn in `bill`. */
+export type Summary = Omit<WholeSummary, 'costs'>
