@@ -20,11 +20,6 @@ function Group({ page, me, url, now }: Page) {
   const { vendor, members, pays, is_open, is_ordered } = page
   return (
     <>
-      {me.payment !== 'paid' && (
-        <noscript>
-          <meta httpEquiv="refresh" content="60" />
-        </noscript>
-      )}
       <h1 className="text-3xl font-extrabold">Order together from {vendor.name}</h1>
       <p className="mt-3">{whoPays(page, now)}</p>
       <p className="mt-1 font-semibold" role="status">
@@ -46,6 +41,12 @@ function Group({ page, me, url, now }: Page) {
         </ul>
         {pays === 'one' && <Sums page={page} />}
       </section>
+      {/* At the end, as a document has it in its head instead (app/page/document.ts): nothing behind it moves. */}
+      {me.payment !== 'paid' && (
+        <noscript>
+          <meta httpEquiv="refresh" content="60" />
+        </noscript>
+      )}
     </>
   )
 }

@@ -6,8 +6,12 @@ import { useEffect, useRef, useState } from 'react'
  */
 export function LiveHtml({ text }: { text: string }) {
   const [first] = useState(text)
+  const shown = useRef(text)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
+    // What stands there may have been pressed before the page was awake, and is marked so: it is not put anew.
+    if (shown.current === text) return
+    shown.current = text
     const drawn = document.createElement('div')
     drawn.innerHTML = text
     if (box.current) takeOver(box.current, drawn)
