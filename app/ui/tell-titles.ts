@@ -1,26 +1,24 @@
 /**
  * Says the title of a page that somebody went to: the link that they pressed is gone, and nothing else would speak.
- * Answers how to end it.
+ * Screens of back offices call it as soon as they are awake; the last script of every page
+ * (app/storefront/offline/when-quiet.ts) once more, where nobody has.
  */
-export function tellTitles(): () => void {
+export function tellTitles(): void {
+  if (document.getElementById('title-told')) return
   const told = document.createElement('p')
+  told.id = 'title-told'
   told.className = 'sr-only'
-  told.setAttribute('aria-live', 'polite')
+  told.ariaLive = 'polite'
   document.body.append(told)
   let { pathname } = location
   let { title } = document
-  const look = () => {
+  const titles = new MutationObserver(() => {
     const has_moved = location.pathname !== pathname
     // The address changes before the page does.
     if (has_moved && document.title === title) return
     pathname = location.pathname
     title = document.title
     if (has_moved) told.textContent = title
-  }
-  const titles = new MutationObserver(look)
+  })
   titles.observe(document.head, { subtree: true, childList: true, characterData: true })
-  return () => {
-    titles.disconnect()
-    told.remove()
-  }
 }

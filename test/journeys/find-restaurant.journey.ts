@@ -26,7 +26,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const present = `${app.url}/restaurant/${kitchen.slug}`
     await page.goto(`${app.url}/restaurants?q=basira`)
     await isAwake(page)
-    const told = page.locator('body > p.sr-only[aria-live]')
+    const told = page.locator('#title-told')
     await told.waitFor({ state: 'attached' })
     await page.locator(`a[href="/restaurant/${kitchen.slug}"]`).click()
     await page.getByRole('heading', { name: kitchen.name ?? '', level: 1 }).waitFor()

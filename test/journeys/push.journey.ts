@@ -188,7 +188,7 @@ describe.each(screens)('on a screen of $name', (screen: Screen) => {
     expect(await worker?.evaluate(pressNotification)).toBe('focus')
     await page.waitForURL(`**${url}`)
     // It is said, as the screen changed without a press in it.
-    const told = page.locator('body > p.sr-only[aria-live]')
+    const told = page.locator('#title-told')
     await expect.poll(async () => (await told.textContent()) === (await page.title())).toBe(true)
     await expect.poll(shown).toEqual([])
 
