@@ -50,9 +50,11 @@ export function CampusMap(props: {
         viewBox={`0 0 ${frame.width} ${frame.height}`}
         className="w-full rounded-control border border-line bg-sunken"
         onClick={put}
-        onPointerDown={(event) => {
-          const on_pin = event.target instanceof Element && event.target.closest('[data-pin]') !== null
-          if (event.pointerType === 'mouse' || on_pin) event.currentTarget.setPointerCapture(event.pointerId)
+        onPointerDown={({ currentTarget: map, target, pointerId, pointerType }) => {
+          const on_pin = target instanceof Element && target.closest('[data-pin]') !== null
+          if (pointerType === 'mouse' || on_pin) map.setPointerCapture(pointerId)
+          // What a finger touches has it by itself.
+          else if (map.hasPointerCapture(pointerId)) map.releasePointerCapture(pointerId)
         }}
         onPointerMove={(event) => {
           if (event.currentTarget.hasPointerCapture(event.pointerId)) put(event)
@@ -73,13 +75,14 @@ export function CampusMap(props: {
           </text>
         ))}
         {at && (
-          <g data-pin className="touch-none">
-            <circle cx={at.x} cy={at.y - 14} r={FINGER / 2} className="fill-transparent" />
+          <g data-pin>
+            {/* Chromium heeds touch-action of nothing that is inline, as shapes are unless they say otherwise. */}
+            <circle cx={at.x} cy={at.y - 14} r={FINGER / 2} className="block touch-none fill-transparent" />
             <path
               d={`M${at.x} ${at.y} c-4 -8 -10 -12 -10 -19 a10 10 0 0 1 20 0 c0 7 -6 11 -10 19 z`}
-              className="fill-jollof stroke-white"
+              className="block touch-none fill-jollof stroke-white"
             />
-            <circle cx={at.x} cy={at.y - 19} r={3.5} className="fill-white" />
+            <circle cx={at.x} cy={at.y - 19} r={3.5} className="block touch-none fill-white" />
           </g>
         )}
       </svg>

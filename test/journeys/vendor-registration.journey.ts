@@ -119,13 +119,13 @@ describe.each(screens)('on a screen of $name', (screen) => {
       // Whoever swipes over the map scrolls the page; whoever swipes from the pin takes it along.
       const [before, box] = [await scrolled(page), await map.boundingBox()]
       await swipeUp(page, { x: (box?.x ?? 0) + 30, y: (box?.y ?? 0) + 150 })
-      expect(await scrolled(page)).toBeGreaterThan(before)
+      expect(await restsAt(page)).toBeGreaterThan(before)
       await page.getByText('Your kitchen is at FUTA South Gate.').waitFor()
       const pin = await map.locator('[data-pin] path').boundingBox()
       const still = await scrolled(page)
       await swipeUp(page, { x: (pin?.x ?? 0) + (pin?.width ?? 0) / 2, y: (pin?.y ?? 0) + (pin?.height ?? 0) / 2 })
       await page.getByText(/Your kitchen is about .* from/).waitFor()
-      expect(await scrolled(page)).toBe(still)
+      expect(await restsAt(page)).toBe(still)
       await page.getByRole('button', { name: 'Use the landmark' }).click()
     }
     await map.click({ position: { x: 30, y: 60 } })
@@ -186,6 +186,18 @@ describe.each(screens)('on a screen of $name', (screen) => {
 })
 
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY)
+
+/** Where a page stands that has done with scrolling. */
+async function restsAt(page: Page): Promise<number> {
+  let last = -1
+  const rests = async () => {
+    const before = last
+    last = await scrolled(page)
+    return last === before
+  }
+  await expect.poll(rests, { interval: 300 }).toBe(true)
+  return last
+}
 
 /** A finger's, so that the browser may scroll. */
 async function swipeUp(page: Page, from: { x: number; y: number }): Promise<void> {
