@@ -6,7 +6,7 @@ import { refundsUnderTest } from '../../test/refunds-under-test.ts'
 import { worldOfFile } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { findViolations } from '../invariants/invariants.ts'
-import { retryRefund } from './work-on-refund.ts'
+import { retryRefund, settleRefundByHand } from './work-on-refund.ts'
 
 const world = await worldOfFile()
 const bank = control(world)
@@ -16,7 +16,15 @@ afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 const { askedRefund, refundRow, refundsAtProvider, depsThatSay, timesBooked, workForHours } = refundsUnderTest(world)
 const admin: Actor = { user_id: randomUUID(), role: 'admin', admin_role: 'owner', email: 'boss@example.com' }
-const retry = (refund_id: string) => retryRefund(world.deps, admin, { refund_id, reason: 'The bank is back' })
+const reason = 'The bank is back'
+const silence = Object.assign(new Error('no answer'), { name: 'ProviderUnavailable' })
+/** The provider answers for no refund of this number, and tells the truth of all others. */
+const depsSilentAbout = (provider_refund_id: string | null) => {
+  const findRefund: typeof world.deps.payments.findRefund = async (asked) =>
+    asked.provider_refund_id === provider_refund_id ? Promise.reject(silence) : world.deps.payments.findRefund(asked)
+  return { ...world.deps, payments: { ...world.deps.payments, findRefund } }
+}
+const retry = (refund_id: string) => retryRefund(world.deps, admin, { refund_id, reason })
 
 /** Waits until the provider calls all of the payment's refunds failed, as many as given, and we know it. */
 async function failsThere(transaction_id: number, sendings: number) {
@@ -79,11 +87,66 @@ describe('sending a refund again that failed at the provider', () => {
   test('waits while the provider cannot say what became of the sending before', async () => {
     const { refund_id, transaction_id } = await refundThatFailedThere()
     await retry(refund_id)
-    const findRefund = () => Promise.reject(Object.assign(new Error('no answer'), { name: 'ProviderUnavailable' }))
+    const findRefund = () => Promise.reject(silence)
     await sendDueRefunds({ ...world.deps, payments: { ...world.deps.payments, findRefund } })
     expect(await refundRow(refund_id)).toMatchObject({ status: 'Asked', last_error: 'no answer' })
     expect(await refundsAtProvider(transaction_id)).toHaveLength(1)
     await workForHours(3)
     expect((await refundRow(refund_id)).status).toBe('Done')
+  })
+  test('asks an admin in the end about one that the provider never answers for', async () => {
+    const { refund_id, transaction_id, first } = await refundThatFailedThere()
+    await retry(refund_id)
+    const silent = depsSilentAbout(first)
+    for (let hour = 0; hour < 12; hour++) {
+      await sendDueRefunds(silent)
+      world.clock.advance(3600)
+    }
+    expect(await refundRow(refund_id)).toMatchObject({
+      status: 'Failed',
+      last_error: `The provider no longer says what became of its refund ${first}`,
+      possible_refund_id: first,
+    })
+    expect(await refundsAtProvider(transaction_id)).toHaveLength(1)
+    expect(await retry(refund_id)).toMatchObject({ reason: 'may_be_made', details: { provider_refund_id: first } })
+    expect((await retryRefund(world.deps, admin, { refund_id, reason, confirmed: true })).ok).toBe(true)
+    while ((await sendDueRefunds(silent)) > 0) world.clock.advance(3600)
+    expect(await refundRow(refund_id)).toMatchObject({ status: 'Done', ruled_out: [first], earlier_refund_ids: [] })
+    expect(await refundsAtProvider(transaction_id)).toHaveLength(2)
+  })
+})
+
+describe('paying a refund by hand that failed at the provider', () => {
+  const paid = (refund_id: string, confirmed = false) => ({ refund_id, bank_reference: 'GTB-778', confirmed })
+
+  test.each(['done', 'pending'] as const)('is refused where it is %s there after all, and followed', async (says) => {
+    const { refund_id, first } = await refundThatFailedThere()
+    const deps = depsThatSay(first, says)
+    expect(await settleRefundByHand(deps, admin, paid(refund_id))).toMatchObject({
+      reason: 'made_after_all',
+      details: { provider_refund_id: first },
+    })
+    expect(await refundRow(refund_id)).toMatchObject({ status: 'Sent', provider_refund_id: first })
+    await sendDueRefunds(depsThatSay(first, 'done'))
+    expect((await refundRow(refund_id)).status).toBe('Done')
+    expect(await timesBooked(refund_id)).toBe(1)
+  })
+
+  test('waits for a look there where the provider does not answer for it', async () => {
+    const { refund_id, first } = await refundThatFailedThere()
+    const silent = depsSilentAbout(first)
+    const doubt = { reason: 'may_be_made', details: { provider_refund_id: first } }
+    expect(await settleRefundByHand(silent, admin, paid(refund_id))).toMatchObject(doubt)
+    expect(await settleRefundByHand(world.deps, admin, paid(refund_id))).toMatchObject(doubt)
+    expect((await settleRefundByHand(silent, admin, paid(refund_id, true))).ok).toBe(true)
+    expect(await refundRow(refund_id)).toMatchObject({ status: 'Done', bank_reference: 'GTB-778' })
+  })
+
+  test('asks the provider nothing for whoever may not', async () => {
+    const { refund_id } = await refundThatFailedThere()
+    const findRefund = () => Promise.reject(new Error('asked'))
+    const deps = { ...world.deps, payments: { ...world.deps.payments, findRefund } }
+    const stranger: Actor = { ...admin, admin_role: 'read_only' }
+    expect(await settleRefundByHand(deps, stranger, paid(refund_id))).toMatchObject({ reason: 'not_found' })
   })
 })

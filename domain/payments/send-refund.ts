@@ -6,6 +6,7 @@ import type { AnnouncingDeps } from '../events.ts'
 import type { Errands } from '../lane.ts'
 import { kobo } from '../money.ts'
 import { isChargedBack } from './chargebacks/charged-back.ts'
+import { askAboutEarlier } from './earlier-sendings.ts'
 import { accounts, bookJournal } from './ledger.ts'
 import { otherRefundIds } from './other-refund-ids.ts'
 import { payments, refunds } from './tables.ts'
@@ -15,6 +16,9 @@ import { payments, refunds } from './tables.ts'
  * for half a minute (docs/providers.md#flutterwave-errors), and only then does its list show whether it has the refund.
  */
 const PATIENCE = 3
+
+/** How often a refund is tried whose earlier sending the provider does not answer for: for some five hours. */
+const MOST_QUESTIONS = 10
 
 /** Sent besides, the customer would have it twice. */
 const CHARGED_BACK = 'Not sent: the customer’s bank took this money back (a chargeback). Wait for how that ends'
@@ -26,7 +30,7 @@ type Refund = typeof refunds.$inferSelect
  * The due refunds, for a lane of the worker that sends them and follows their progress. The provider has no idempotency
  * key, so before every repeat it is asked whether it already has the refund, recognised by our id in its comment. An
  * unknown outcome is looked up at the next attempt. Before it is sent anew after a failure, the provider is asked
- * whether it still calls the earlier sendings failed.
+ * whether it still calls the earlier sendings failed; of one that it never answers for, an admin finds out.
  */
 export function refundErrands(deps: Deps): Errands<Refund> {
   return { claim: (limit) => claimDue(deps, limit), work: (refund) => sendRefund(deps, refund) }
@@ -72,8 +76,13 @@ async function sendRefund(deps: Deps, refund: Refund): Promise<void> {
       return await recordFailure(deps, refund, message, id)
     }
     if (known) return await recordAnswer(deps, refund, known.refund)
-    const alive = await earlierAlive(deps, refund, provider_transaction_id)
+    const { alive, silent } = await askAboutEarlier(deps.payments, refund, provider_transaction_id)
     if (alive) return await recordAnswer(deps, refund, alive)
+    if (silent && refund.attempts < MOST_QUESTIONS) throw silent.error
+    if (silent) {
+      const { provider_refund_id: id } = silent
+      return await recordFailure(deps, refund, `The provider no longer says what became of its refund ${id}`, id)
+    }
     if (await isChargedBack(deps.db, refund)) return await recordFailure(deps, refund, CHARGED_BACK)
     if (!(await renewClaim(deps, refund))) return
     const answer = await deps.payments.refund({
@@ -115,26 +124,6 @@ async function renewClaim(deps: Deps, refund: Refund): Promise<boolean> {
     .where(and(claimOf(refund), eq(refunds.status, 'Asked')))
     .returning({ id: refunds.id })
   return renewed.length > 0
-}
-
-/** The latest of its earlier sendings that the provider no longer calls failed, so that no two can arrive. */
-async function earlierAlive(
-  deps: Deps,
-  refund: Refund,
-  provider_transaction_id: string,
-): Promise<ProviderRefund | null> {
-  for (const provider_refund_id of refund.earlier_refund_ids.toReversed()) {
-    const known = await deps.payments.findRefund({
-      provider_refund_id,
-      provider_transaction_id,
-      amount: refund.amount,
-      comment: commentOf(refund),
-      asked_at: refund.created_at,
-      others: [],
-    })
-    if (known && known.refund.status !== 'failed') return known.refund
-  }
-  return null
 }
 
 /**

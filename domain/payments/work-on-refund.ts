@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
+import type { PaymentProvider } from '../../adapters/payments/payment-provider.ts'
 import { noteDue } from '../../db/after-commit.ts'
 import type { Tx } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
@@ -8,6 +9,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { AnnouncingDeps } from '../events.ts'
 import { kobo } from '../money.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { askAboutEarlier } from './earlier-sendings.ts'
 import { bank_reference, decision_note } from './forms.ts'
 import { accounts, bookJournal } from './ledger.ts'
 import { otherRefundIds } from './other-refund-ids.ts'
@@ -20,6 +22,8 @@ export type RefundWorkRefusal =
   | Refused<'not_allowed', { status: Refund['status'] }>
   /** The provider lists one that may be this one: check there first, then repeat with `confirmed`. */
   | Refused<'may_be_made', { provider_refund_id: string }>
+  /** The provider made it after all, or is about to: it is followed from now on. */
+  | Refused<'made_after_all', { provider_refund_id: string }>
   /** Another refund of ours is that one. */
   | Refused<'taken_already', { provider_refund_id: string }>
 
@@ -27,7 +31,7 @@ type Answer = Promise<Accepted<Refund> | RefundWorkRefusal>
 
 /**
  * An admin sends a failed refund again, as a new sending that the provider can tell from the one before. `confirmed`
- * says that the admin checked and the provider's doubtful refund is another one.
+ * says that the admin checked and the provider's doubtful refund is another one, or was not made.
  */
 export function retryRefund(
   deps: AnnouncingDeps,
@@ -39,6 +43,8 @@ export function retryRefund(
   return work(deps, actor, retry, async (tx, refund, now) => {
     const failed = [...refund.earlier_refund_ids, ...(refund.provider_refund_id ? [refund.provider_refund_id] : [])]
     const others = [...refund.ruled_out, ...failed, ...(refund.possible_refund_id ? [refund.possible_refund_id] : [])]
+    // What the provider no longer answers for the admin has looked up.
+    const asked_again = failed.filter((id) => id !== refund.possible_refund_id)
     const changed = await change(tx, refund, {
       status: 'Asked',
       round: refund.round + 1,
@@ -48,7 +54,7 @@ export function retryRefund(
       provider_refund_id: null,
       possible_refund_id: null,
       ruled_out: [...new Set(others)],
-      earlier_refund_ids: [...new Set(failed)],
+      earlier_refund_ids: [...new Set(asked_again)],
       last_error: null,
     })
     await recordAudit(tx, {
@@ -64,15 +70,31 @@ export function retryRefund(
   })
 }
 
-/** An admin paid a failed refund from our own bank account and gives the bank's reference. The customer is told. */
-export function settleRefundByHand(
-  deps: AnnouncingDeps,
+/**
+ * An admin paid a failed refund from our own bank account and gives the bank's reference. The customer is told. The
+ * provider is asked first whether it still calls its refund failed: one that is made after all is followed instead, and
+ * one that it does not answer for is in doubt until the admin has looked there.
+ */
+export async function settleRefundByHand(
+  deps: AnnouncingDeps & { payments: PaymentProvider },
   actor: Actor,
   paid: { refund_id: string; bank_reference: string; confirmed?: boolean },
 ): Answer {
   const reference = bank_reference.safeParse(paid.bank_reference)
-  if (!reference.success) return Promise.resolve(refused('bad_reference'))
+  if (!reference.success) return refused('bad_reference')
+  if (!isAsked(actor, paid.refund_id)) return refused('not_found')
+  const earlier = paid.confirmed ? null : await earlierOf(deps, paid.refund_id)
   return work(deps, actor, paid, async (tx, refund, now) => {
+    if (earlier?.alive) {
+      const { provider_refund_id } = earlier.alive
+      await follow(tx, actor, refund, provider_refund_id, now)
+      return refused('made_after_all', { provider_refund_id })
+    }
+    if (earlier?.silent) {
+      const { provider_refund_id } = earlier.silent
+      await change(tx, refund, { possible_refund_id: provider_refund_id })
+      return refused('may_be_made', { provider_refund_id })
+    }
     const changed = await change(tx, refund, {
       status: 'Done',
       bank_reference: reference.data,
@@ -111,25 +133,42 @@ export function takeProviderRefund(deps: AnnouncingDeps, actor: Actor, take: { r
     if ((await otherRefundIds(tx, refund)).includes(refund.possible_refund_id)) {
       return refused('taken_already', { provider_refund_id: refund.possible_refund_id })
     }
-    const changed = await change(tx, refund, {
-      status: 'Sent',
-      provider_refund_id: refund.possible_refund_id,
-      possible_refund_id: null,
-      attempts: 1,
-      next_attempt_at: now,
-      last_error: null,
-    })
-    await recordAudit(tx, {
-      actor,
-      action: 'refund_recognised',
-      subject: `refund:${refund.id}`,
-      before: { status: refund.status },
-      after: { status: changed.status, provider_refund_id: refund.possible_refund_id },
-      now,
-    })
-    return changed
+    return follow(tx, actor, refund, refund.possible_refund_id, now)
   })
 }
+
+async function follow(tx: Tx, actor: Actor, refund: Refund, provider_refund_id: string, now: Date): Promise<Refund> {
+  const changed = await change(tx, refund, {
+    status: 'Sent',
+    provider_refund_id,
+    possible_refund_id: null,
+    attempts: 1,
+    next_attempt_at: now,
+    last_error: null,
+  })
+  await recordAudit(tx, {
+    actor,
+    action: 'refund_recognised',
+    subject: `refund:${refund.id}`,
+    before: { status: refund.status },
+    after: { status: changed.status, provider_refund_id },
+    now,
+  })
+  return changed
+}
+
+/** What the provider says of the sendings of a refund that failed; null of another. */
+async function earlierOf(deps: AnnouncingDeps & { payments: PaymentProvider }, refund_id: string) {
+  const [found] = await deps.db
+    .select({ refund: refunds, provider_transaction_id: payments.provider_transaction_id })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.payment_id))
+    .where(and(eq(refunds.id, refund_id), eq(refunds.status, 'Failed')))
+  return found ? askAboutEarlier(deps.payments, found.refund, found.provider_transaction_id) : null
+}
+
+const isAsked = (actor: Actor, refund_id: string): boolean =>
+  may(actor, 'move_money') && z.uuid().safeParse(refund_id).success
 
 /**
  * Finds the refund and locks it, and its payment before it: two of one payment are decided one after the other. Refuses
@@ -141,7 +180,7 @@ async function work(
   which: { refund_id: string; confirmed?: boolean },
   act: (tx: Tx, refund: Refund, now: Date) => Promise<Refund | RefundWorkRefusal>,
 ): Answer {
-  if (!may(actor, 'move_money') || !z.uuid().safeParse(which.refund_id).success) return refused('not_found')
+  if (!isAsked(actor, which.refund_id)) return refused('not_found')
   return deps.db.transaction(async (tx) => {
     const [asked] = await tx
       .select({ payment_id: refunds.payment_id })

@@ -77,6 +77,7 @@ test('whatever customers, vendors and admins do in whatever sequence, every kobo
 async function newWorld() {
   const { db } = database
   const announce = reactions({ public_url: 'http://localhost:3000' })
+  const knowsNone = { findRefund: () => Promise.resolve(null) } as never
   const deps = { db, clock, announce, lockCarriers, payments: { name: 'flutterwave' } }
   const bank = { bank_name: 'Access Bank', bank_code: '044', account_number: '0690000031', account_name: 'X' }
   const kitchens = await Promise.all(
@@ -200,7 +201,10 @@ async function newWorld() {
         if (!refund) return
         return next.do === 'retry_refund'
           ? retryRefund(deps, admin, { refund_id: refund.id, reason })
-          : settleRefundByHand(deps, admin, { refund_id: refund.id, bank_reference: 'BY-HAND' })
+          : settleRefundByHand({ ...deps, payments: knowsNone }, admin, {
+              refund_id: refund.id,
+              bank_reference: 'BY-HAND',
+            })
       }
       case 'bank_settlement':
         return recordBankSettlement(deps, admin, {

@@ -114,8 +114,9 @@ async function earlierCameAlive(deps: Deps, transfer: Transfer): Promise<boolean
 async function followInstead(deps: Deps, transfer: Transfer, earlier: Transfer): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const now = deps.clock.now()
-    noteAdmins(tx)
-    await tx
+    // The payout is locked first, as in every verb.
+    await tx.select({ id: payouts.id }).from(payouts).where(eq(payouts.id, transfer.payout_id)).for('no key update')
+    const [ended] = await tx
       .update(payout_transfers)
       .set({
         status: 'Failed',
@@ -124,6 +125,10 @@ async function followInstead(deps: Deps, transfer: Transfer, earlier: Transfer):
         last_error: 'Not sent: an earlier transfer was under way after all.',
       })
       .where(and(eq(payout_transfers.id, transfer.id), eq(payout_transfers.status, 'Asked')))
+      .returning()
+    // Another worker was faster, and an admin may have decided since.
+    if (!ended) return
+    noteAdmins(tx)
     await tx
       .update(payout_transfers)
       .set({ status: 'Queued', next_attempt_at: now, done_at: null, last_error: null })

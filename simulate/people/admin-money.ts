@@ -102,7 +102,7 @@ export const admin_money = [
         ? () => coverRefund(deps, actor, { refund_id })
         : chance.of(0.7)
           ? () => retryRefund(deps, actor, { refund_id, reason, confirmed: true })
-          : () => settleRefundByHand(deps, actor, { refund_id, bank_reference: 'BY-HAND', confirmed: true })
+          : () => settleRefundByHand(deps, actor, { refund_id, bank_reference: 'BY-HAND', confirmed: chance.of(0.5) })
     return { about: found.about, act: way }
   }),
   move('asks for a comparison', 0.3, async (world) => ({

@@ -70,7 +70,12 @@ function said(form: FormData, answer: RefundWorkRefusal | Refused<'not_covered',
     may_be_made: ({ provider_refund_id }) => [
       409,
       `The provider may have made it already, as its refund ${provider_refund_id}. Look there ` +
-        'first, then confirm that it is another one.',
+        'first, then confirm that it failed or is another one.',
+    ],
+    made_after_all: ({ provider_refund_id }) => [
+      409,
+      `The provider makes it after all, as its refund ${provider_refund_id}, which is followed now. Do not send it ` +
+        'besides; if you have, ask your bank to call that back.',
     ],
     taken_already: ({ provider_refund_id }) => [
       409,

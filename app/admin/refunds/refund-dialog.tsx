@@ -69,7 +69,8 @@ function FailedRefund({ refund }: { refund: OpenedRefund }) {
   const doubtful = refund.possible_refund_id !== null
   const confirmation = doubtful && (
     <ActionCheckbox name="confirmed" required>
-      I looked at the provider: its refund {refund.possible_refund_id} is another one, and this one was not made.
+      I looked at the provider: its refund {refund.possible_refund_id} failed or is another one, and this one was not
+      made.
     </ActionCheckbox>
   )
   return (
