@@ -12,6 +12,7 @@ import { findViolations } from '../invariants/invariants.ts'
 import { notifications } from '../notifications/tables.ts'
 import { listPayouts } from './admin-payouts.ts'
 import { cancelPayout } from './cancel-payout.ts'
+import { recordTransferFailure } from './finish-transfer.ts'
 
 const world = await worldOfFile()
 const bank = control(world)
@@ -201,6 +202,22 @@ describe('a transfer that fails', () => {
     await sendDueTransfers(await saysOfFirst(payout_id, 'successful'))
     expect((await payoutRow(payout_id)).status).toBe('Paid')
     expect(await transfersAtProvider(payout_id)).toHaveLength(1)
+  })
+
+  test('and is alive after all is left where an admin decided while the provider was asked', async () => {
+    const { payout_id, admin } = await failedTransfer()
+    await retryAsShown(world.deps, admin, { payout_id })
+    const [, retry] = await transferRows(payout_id)
+    if (!retry) throw new Error('no retry')
+    const { transfers } = await saysOfFirst(payout_id, 'pending')
+    const findTransfer: typeof transfers.findTransfer = async (reference) => {
+      await recordTransferFailure(world.deps, retry, 'Sent by a faster worker, and refused')
+      await cancelPayout(world.deps, adminActor(), { payout_id, reason: 'No money came' })
+      return transfers.findTransfer(reference)
+    }
+    await sendDueTransfers({ ...world.deps, transfers: { ...transfers, findTransfer } })
+    expect(await transferRows(payout_id)).toMatchObject([{ status: 'Failed' }, { status: 'Failed' }])
+    expect((await payoutRow(payout_id)).status).toBe('Cancelled')
   })
 
   test('and is alive after all is found behind another that failed after it', async () => {

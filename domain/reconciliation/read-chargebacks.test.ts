@@ -152,16 +152,26 @@ describe('a chargeback', () => {
     expect((await Promise.all(both)).toSorted()).toEqual([false, true])
   })
 
-  test('rings the admins who move money, once', async () => {
+  test('rings the admins who move money, once for each', async () => {
     const { user_id } = await insertAccount(db, 'admin')
     const { id, checkout_id } = await paidOrder()
-    const number = await chargeBack(checkout_id)
+    const number = await chargeBack(checkout_id, 1000)
     await read()
     await bank.moveChargeback(number, 'declined')
+    await chargeBack(checkout_id, 500)
     await read()
-    const news = await db.select().from(notifications).where(eq(notifications.user_id, user_id))
-    const text = expect.stringMatching(/^A bank asks ₦3,600 back for order \d+\. Answer at the provider by /)
-    expect(news.filter(({ kind }) => kind === 'chargeback')).toMatchObject([{ order_id: id, text }])
+    await read()
+    const news = await db
+      .select()
+      .from(notifications)
+      .where(eq(notifications.user_id, user_id))
+      .orderBy(notifications.id)
+    const text = (amount: string) =>
+      expect.stringMatching(new RegExp(`^A bank asks ${amount} back for order \\d+\\. Answer at the provider by `))
+    expect(news.filter(({ kind }) => kind === 'chargeback')).toMatchObject([
+      { order_id: id, text: text('₦1,000') },
+      { order_id: id, text: text('₦500') },
+    ])
   })
 })
 
