@@ -50,6 +50,7 @@ import { cancelPayout } from '../domain/payouts/cancel-payout.ts'
 import type { PayoutVerb } from '../domain/payouts/lifecycle.ts'
 import { requestPayout } from '../domain/payouts/request-payout.ts'
 import { requestRiderPayout } from '../domain/payouts/request-rider-payout.ts'
+import { chargeBackAndWin } from './chargeback-racer.ts'
 import { chatRacer } from './chat-racer.ts'
 import { checkoutRacers } from './checkout-racers.ts'
 import { claimAndDecide } from './claim-racer.ts'
@@ -278,6 +279,7 @@ export function racersOf(world: World, db: World['deps']['db'], admin: Actor): M
     ...customerRacers(deps, admin),
     ...checkoutRacers(deps, later(3600), { keys: world.keys, admin }),
     'a chat': chatRacer(deps, admin),
+    'a chargeback that is won': racer('Assigned', (scene) => chargeBackAndWin(deps, admin, scene)),
     'refunds are sent': racer('Assigned', () => sendDueRefunds(deps)),
     'transfers are sent': racer('Requested', () => sendDueTransfers(deps)),
     'a payout paid by transfer': racer('Requested', ({ payout_id }) =>

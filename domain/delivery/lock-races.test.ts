@@ -22,6 +22,8 @@ test('every verb that locks what others lock is among those that race', () => {
     /delivery\/windows\/renew-promises\.ts$/,
     // A transfer's own rows and its payout; nothing of an order.
     /payouts\/(book-transfer-fees|confirm-bank-account|finish-transfer|retry-transfer|send-transfers|save-\w+)\.ts$/,
+    // What reached our bank is booked, and nothing of an order; "refunds are sent" sends them through the worker's lane.
+    /payments\/(record-bank-settlement|send-refund)\.ts$/,
     /ratings\/hide-line\.ts$/,
     // Money is recorded by `settleCheckout` alone, and the racers that pay ask for that.
     /checkout\/record-charge\.ts$/,
@@ -35,7 +37,7 @@ test('every verb that locks what others lock is among those that race', () => {
   const here = globSync('{race-verbs,*-racer,*-racers}.ts', { cwd: test_folder })
     .map((name) => readFileSync(new URL(name, test_folder), 'utf8'))
     .join('\n')
-  const nouns = '{chat,checkout,claims,orders,delivery,payouts,promotions,ratings}'
+  const nouns = '{chat,checkout,claims,orders,delivery,payments,payouts,promotions,ratings}'
   const forgotten = globSync(`${nouns}/**/*.ts`, { cwd: folder })
     .filter((path) => !path.endsWith('.test.ts') && !elsewhere.some((place) => place.test(path)))
     .filter((path) => readFileSync(new URL(path, folder), 'utf8').includes('.transaction('))
