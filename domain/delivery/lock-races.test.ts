@@ -22,7 +22,7 @@ test('every verb that locks what others lock is among those that race', () => {
     /delivery\/windows\/renew-promises\.ts$/,
     // A transfer's own rows and its payout; nothing of an order.
     /payouts\/(book-transfer-fees|confirm-bank-account|finish-transfer|retry-transfer|send-transfers|save-\w+)\.ts$/,
-    // What reached our bank is booked, and nothing of an order; "refunds are sent" sends them through the worker's lane.
+    // Our bank's settlements touch no order, and refunds are sent by the worker's lane, which races.
     /payments\/(record-bank-settlement|send-refund)\.ts$/,
     /ratings\/hide-line\.ts$/,
     // Money is recorded by `settleCheckout` alone, and the racers that pay ask for that.

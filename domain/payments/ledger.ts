@@ -67,6 +67,7 @@ export type JournalKind =
   | 'chargeback'
   | 'chargeback_returned'
   | 'refund_covered'
+  | 'refund_uncovered'
 
 /** The kinds of journals by which the money of a payment became that of its orders. */
 export const paid_kinds = ['payment_received', 'short_payment_accepted'] as const satisfies readonly JournalKind[]

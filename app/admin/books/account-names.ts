@@ -38,6 +38,7 @@ const kinds: Readonly<Record<string, string>> = {
   chargeback: 'Taken back by a bank (chargeback)',
   chargeback_returned: 'Chargeback won',
   refund_covered: 'Refund covered by a chargeback',
+  refund_uncovered: 'Owed again after a chargeback',
 }
 
 /** What a journal records, in words; a kind without words is shown by its name. */

@@ -162,4 +162,32 @@ describe('a refund that was asked before the bank took the money', () => {
     const again = await coverRefund(world.deps, admin, { refund_id })
     expect(again).toMatchObject({ reason: 'not_allowed', details: { status: 'Done' } })
   })
+  test('is owed again where it is won after it was lost, and may be covered anew', async () => {
+    const before = await balance('chargebacks')
+    const { number, refund_id, sent } = await heldRefund()
+    const moves = async (status: 'lost' | 'won') => {
+      await bank.moveChargeback(number, status)
+      await read()
+      await read()
+      expect(await findViolations(db)).toEqual([])
+    }
+    await moves('lost')
+    expect(await coverRefund(world.deps, admin, { refund_id })).toMatchObject({ ok: true })
+    await moves('won')
+    const again = {
+      status: 'Failed',
+      covered_by: null,
+      done_at: null,
+      last_error: expect.stringMatching(/^Owed again/),
+    }
+    expect(await refundRow(refund_id)).toMatchObject(again)
+    expect(await balance('chargebacks')).toBe(before)
+    await moves('lost')
+    expect(await coverRefund(world.deps, admin, { refund_id })).toMatchObject({ ok: true })
+    await moves('won')
+    await retryRefund(world.deps, admin, { refund_id, reason: 'The bank gave it back to us' })
+    await workForHours(1)
+    expect(await sent()).toHaveLength(1)
+    expect((await refundRow(refund_id)).status).toBe('Done')
+  })
 })

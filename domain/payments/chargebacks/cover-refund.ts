@@ -13,6 +13,7 @@ import { payments, refunds } from '../tables.ts'
 import { chargebacks } from './tables.ts'
 
 type Refund = typeof refunds.$inferSelect
+type Chargeback = typeof chargebacks.$inferSelect
 
 /**
  * An admin says that a failed refund need not be sent: the customer's bank has given the same money back, and the
@@ -58,16 +59,7 @@ export async function coverRefund(
       .returning()
     if (!covered) throw new Error('A locked refund disappeared')
     noteAdmins(tx)
-    await bookJournal(tx, {
-      kind: 'refund_covered',
-      subject: `refund:${refund.id}`,
-      ...(refund.order_id !== null && { order_id: refund.order_id }),
-      recorded_at: now,
-      entries: [
-        { account: accounts.refunds_due, amount: refund.amount },
-        { account: accounts.chargebacks, amount: kobo(-refund.amount) },
-      ],
-    })
+    await bookJournal(tx, coveredJournal(covered, chargeback, now))
     await recordAudit(tx, {
       actor,
       action: 'refund_covered',
@@ -92,4 +84,40 @@ async function coveringChargeback(tx: Tx, refund: Refund) {
     const used = covered.filter(({ covered_by }) => covered_by === id)
     return refund.amount <= amount - sumKobo(used.map((other) => other.amount))
   })
+}
+
+/**
+ * A chargeback that covered refunds gives the money back after all, or takes less: they are owed again, and wait for an
+ * admin as any that failed. Called under the lock of its payment.
+ */
+export async function uncoverRefunds(tx: Tx, chargeback: Chargeback, now: Date): Promise<void> {
+  const covered = await tx
+    .update(refunds)
+    .set({
+      status: 'Failed',
+      covered_by: null,
+      done_at: null,
+      last_error: 'Owed again: the chargeback that paid it ended otherwise. Send it, or pay it by hand',
+    })
+    .where(eq(refunds.covered_by, chargeback.id))
+    .returning()
+  for (const refund of covered) {
+    const { entries, ...journal } = coveredJournal(refund, chargeback, now)
+    const turned = entries.map(({ account, amount }) => ({ account, amount: kobo(-amount) }))
+    await bookJournal(tx, { ...journal, kind: 'refund_uncovered', entries: turned })
+  }
+}
+
+/** Once each time that the chargeback is booked. */
+function coveredJournal(refund: Refund, { bookings }: Chargeback, recorded_at: Date) {
+  return {
+    kind: 'refund_covered' as const,
+    subject: `refund:${refund.id}:${bookings}`,
+    ...(refund.order_id !== null && { order_id: refund.order_id }),
+    recorded_at,
+    entries: [
+      { account: accounts.refunds_due, amount: refund.amount },
+      { account: accounts.chargebacks, amount: kobo(-refund.amount) },
+    ],
+  }
 }
