@@ -1,6 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { RouterContextProvider } from 'react-router'
 import { afterAll, expect, test } from 'vitest'
+import { passwords } from '../adapters/accounts/passwords.ts'
+import { action as register } from '../app/account/register.tsx'
+import { action as askForLink } from '../app/account/reset-password.tsx'
+import { action as updatePassword } from '../app/account/update-password.tsx'
 import { action as attemptPayment } from '../app/endpoints/payment-attempt.ts'
 import { action as reportShown } from '../app/endpoints/push-shown.ts'
 import { VISITOR_HEADER } from '../app/request/visitor.ts'
@@ -9,10 +13,12 @@ import { action as checkOut } from '../app/storefront/checkout/checkout.tsx'
 import { action as startGroup } from '../app/storefront/group-order/start.tsx'
 import { action as payOnPage } from '../app/storefront/order-summary/order-summary.tsx'
 import { action as track } from '../app/storefront/track/track.tsx'
+import { mailAskedLinks } from '../domain/accounts/mail-links.ts'
 import { paymentPages } from '../domain/checkout/payment-page.ts'
 import { checkouts } from '../domain/checkout/tables.ts'
 import { order_keys } from '../domain/delivery/tables.ts'
 import { findViolations } from '../domain/invariants/invariants.ts'
+import { messages } from '../domain/notifications/tables.ts'
 import { orders } from '../domain/orders/tables.ts'
 import { createAtOnce } from '../server/at-once.ts'
 import { createRateLimit } from '../server/rate-limit.ts'
@@ -33,7 +39,8 @@ const HERE = '10.0.0.1'
 function routes() {
   const limits = { ...createRateLimit(db, crypto.randomUUID()), enter: createAtOnce() }
   const public_url = 'http://localhost:3000'
-  const services = { ...deps, ...limits, paymentPage: paymentPages({ ...deps, ...limits }), public_url, log: console }
+  const paymentPage = paymentPages({ ...deps, ...limits })
+  const services = { ...deps, ...limits, paymentPage, public_url, log: console, auth: { passwords } }
   const context = new RouterContextProvider()
   context.set(services_context, services as unknown as AppServices)
   type Action = (args: never) => unknown
@@ -129,4 +136,25 @@ test('neither reports of pushes nor other orders use up what a customer may do w
   expect(await onPage(own.key, { intent: 'withdraw', track_token: own.key })).toBe(303)
   const [order] = await db.select({ status: orders.status }).from(orders).where(eq(orders.id, own.order_id))
   expect(order?.status).toBe('Cancelled')
+})
+
+test('empty registrations and links that do not work keep nobody from an account', async () => {
+  const { post, limits } = routes()
+  for (let taken = 0; taken < 119; taken++) {
+    await limits.allow('sign_up', HERE)
+    await limits.allow('password_reset', HERE)
+  }
+  expect(await many(5, () => post(register, { email: 'bose', role: 'vendor' }))).toEqual([422])
+  expect(await many(5, () => post(askForLink, { email: 'bose' }))).toEqual([422])
+  const bose = { email: 'bose@example.com', password: 'seven green goats', role: 'vendor' }
+  expect(await post(register, bose)).toBe(200)
+  expect(await post(register, { ...bose, email: 'tola@example.com' })).toBe(429)
+  expect(await post(askForLink, { email: bose.email })).toBe(200)
+  expect(await post(askForLink, { email: bose.email })).toBe(429)
+  const chosen = { password: 'nine green goats', confirmation: 'nine green goats' }
+  expect(await post(updatePassword, { token: 'A'.repeat(24), ...chosen })).toBe(429)
+  await mailAskedLinks(deps)
+  const mails = await db.select().from(messages).where(eq(messages.recipient, bose.email))
+  const tokens = mails.flatMap(({ body }) => /update-password\?token=([\w-]+)/.exec(body)?.[1] ?? [])
+  expect(await post(updatePassword, { token: tokens[0] ?? '', ...chosen })).toBe(200)
 })

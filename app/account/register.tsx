@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Form, Link, useNavigate, useNavigation } from 'react-router'
-import { registerAccount } from '../../domain/accounts/register-account.ts'
+import { readRegistration, registerAccount } from '../../domain/accounts/register-account.ts'
 import { brand } from '../../domain/brand.ts'
 import { cachedPage, cachedPageHeaders } from '../page/cached-page.ts'
 import type { PageHandle } from '../page/page-handle.ts'
@@ -39,6 +39,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readFields(request)
   const email = textOf(form, 'email')
   const typed = { email, role: textOf(form, 'role'), password: textOf(form, 'password') }
+  // Only what could become an account counts for whoever shares the address.
+  const read = readRegistration(typed)
+  if (!read.ok) return wrongFields(form, read.details)
   const allowed =
     (await services.allow('sign_up', visitorOf(request))) &&
     (await services.allow('sign_up_mail', email.trim().toLowerCase()))

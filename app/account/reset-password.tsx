@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from 'react-router'
-import { askPasswordReset } from '../../domain/accounts/ask-password-reset.ts'
+import { askPasswordReset, readResetForm } from '../../domain/accounts/ask-password-reset.ts'
 import { loginOf } from '../../domain/accounts/phone-login.ts'
 import { brand } from '../../domain/brand.ts'
 import { cachedPage, cachedPageHeaders } from '../page/cached-page.ts'
@@ -28,11 +28,14 @@ export function loader() {
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
   const form = await readFields(request)
+  const email = textOf(form, 'email')
+  // Only what could be sent counts for whoever shares the address.
+  const read = readResetForm({ email })
+  if (!read.ok) return wrongFields(form, read.details)
   if (!(await services.allow('password_reset', visitorOf(request)))) {
     return refusal(form, 429, 'A lot of people are asking for a link right now. Please try again in a minute.')
   }
   try {
-    const email = textOf(form, 'email')
     const asked = await askPasswordReset(services, { email })
     if (!asked.ok) return wrongFields(form, asked.details)
     return done(form, `Reset link sent! Check your ${loginOf(email) === email ? 'email' : 'text messages'}.`)

@@ -27,14 +27,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
-  const allowed = await services.allow('password_reset', visitorOf(request))
   const form = await readFields(request)
+  const typed = {
+    token: textOf(form, 'token'),
+    password: textOf(form, 'password'),
+    confirmation: textOf(form, 'confirmation'),
+  }
   try {
-    const typed = {
-      token: textOf(form, 'token'),
-      password: textOf(form, 'password'),
-      confirmation: textOf(form, 'confirmation'),
-    }
+    // Whoever has a link that works is kept from it by nobody behind the same address.
+    const has_link = typed.token !== '' && (await isResetLinkValid(services, typed.token))
+    const allowed = await services.allow('password_reset', has_link ? typed.token : visitorOf(request))
     const deps = { ...services, passwords: services.auth.passwords }
     const updated = allowed && (await services.enter('password', visitorOf(request), () => setNewPassword(deps, typed)))
     if (!updated) {

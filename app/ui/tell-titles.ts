@@ -5,11 +5,8 @@
  */
 export function tellTitles(): void {
   if (document.getElementById('title-told')) return
-  const told = document.createElement('p')
-  told.id = 'title-told'
-  told.className = 'sr-only'
-  told.ariaLive = 'polite'
-  document.body.append(told)
+  document.body.insertAdjacentHTML('beforeend', '<p id="title-told" class="sr-only" aria-live="polite">')
+  const told = document.body.lastElementChild as HTMLElement
   let { pathname } = location
   let { title } = document
   const titles = new MutationObserver(() => {

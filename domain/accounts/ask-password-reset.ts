@@ -13,9 +13,17 @@ export async function askPasswordReset(
   { db, clock }: Deps,
   input: { email: string },
 ): Promise<Accepted<undefined> | Refused<'fields', { email?: string }>> {
-  const form = reset_form.safeParse({ email: loginOf(input.email) })
-  if (!form.success) return refused('fields', fieldErrors<'email'>(form.error))
-  const asked = { purpose: 'new_password', email: form.data.email, now: clock.now() } as const
+  const form = readResetForm(input)
+  if (!form.ok) return form
+  const asked = { purpose: 'new_password', email: form.value.email, now: clock.now() } as const
   await db.transaction((tx) => askMailLink(tx, asked))
   return accepted(undefined)
+}
+
+/** The login that wants a new password; refuses what is neither a mail address nor a phone number. */
+export function readResetForm(input: {
+  email: string
+}): Accepted<{ email: string }> | Refused<'fields', { email?: string }> {
+  const form = reset_form.safeParse({ email: loginOf(input.email) })
+  return form.success ? accepted(form.data) : refused('fields', fieldErrors<'email'>(form.error))
 }

@@ -1,4 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { Db } from '../../db/handle.ts'
 import type { AnnouncingDeps } from '../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
@@ -24,13 +25,11 @@ export type RegisterRefusal =
  */
 export async function registerAccount(
   deps: AnnouncingDeps & { passwords: Passwords },
-  input: { email: string; password: string; role: string },
+  input: Record<RegisterField, string>,
 ): Promise<Accepted<{ email: string }> | RegisterRefusal> {
-  const form = register_form.safeParse(input)
-  if (!form.success) return refused('fields', fieldErrors<RegisterField>(form.error))
-  const { email, password, role } = form.data
-  const unsafe = whyUnsafe(password, email)
-  if (unsafe) return refused('fields', { password: unsafe })
+  const form = readRegistration(input)
+  if (!form.ok) return form
+  const { email, password, role } = form.value
   const now = deps.clock.now()
 
   const [known] = await deps.db.select({ id: users.id }).from(users).where(eq(users.email, email))
@@ -45,6 +44,16 @@ export async function registerAccount(
     if (made) return accepted({ email })
   }
   return (await isRegisteredAgain(deps, { email, password, role }, now)) ? accepted({ email }) : refused('email_taken')
+}
+
+/** The form of a registration, as it is stored; refuses what is missing, no mail address, or an unsafe password. */
+export function readRegistration(
+  input: Record<RegisterField, string>,
+): Accepted<z.infer<typeof register_form>> | Refused<'fields', Partial<Record<RegisterField, string>>> {
+  const form = register_form.safeParse(input)
+  if (!form.success) return refused('fields', fieldErrors<RegisterField>(form.error))
+  const unsafe = whyUnsafe(form.data.password, form.data.email)
+  return unsafe ? refused('fields', { password: unsafe }) : accepted(form.data)
 }
 
 /** Whether this very account was made within the last ten minutes: its form was sent twice. */

@@ -1,5 +1,6 @@
 import { noteAdmins } from '../../db/after-commit.ts'
 import type { Tx } from '../../db/handle.ts'
+import { the_system } from '../lifecycle.ts'
 import type { AuditAction } from './actions.ts'
 import { audit_log } from './tables.ts'
 
@@ -14,6 +15,9 @@ export type AuditEntry = {
   reason?: string
   now: Date
 }
+
+/** Who does what nobody does, as the log names them. */
+export const by_itself = { ...the_system, email: 'system' }
 
 /** Writes who did what, in the commit that did it. Every verb of an admin ends with it. */
 export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {

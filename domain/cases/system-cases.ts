@@ -2,17 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNotNull, isNull, not, sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { users } from '../accounts/tables.ts'
-import { recordAudit } from '../audit/record-audit.ts'
+import { by_itself, recordAudit } from '../audit/record-audit.ts'
 import type { AnnouncingDeps } from '../events.ts'
-import { the_system } from '../lifecycle.ts'
 import { held } from './case-workers.ts'
 import type { CaseSubject } from './lifecycle.ts'
 import { moveCase } from './move-case.ts'
 import { subjectNames } from './subjects.ts'
 import { case_notes, cases } from './tables.ts'
-
-/** Who moves a case that nobody moves, as the audit log names them. */
-const by_itself = { ...the_system, email: 'system' }
 
 /** What needs a person for longer than a press, since when. `cause` names it for ever. */
 export type CaseCause = { cause: string; subject: CaseSubject; title: string; since: Date }

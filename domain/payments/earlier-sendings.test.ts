@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
 import { sendDueRefunds } from '../../test/due-work.ts'
 import { refundsUnderTest } from '../../test/refunds-under-test.ts'
 import { worldOfFile } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
+import { audit_log } from '../audit/tables.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { retryRefund, settleRefundByHand } from './work-on-refund.ts'
 
@@ -18,10 +20,12 @@ const { askedRefund, refundRow, refundsAtProvider, depsThatSay, timesBooked, wor
 const admin: Actor = { user_id: randomUUID(), role: 'admin', admin_role: 'owner', email: 'boss@example.com' }
 const reason = 'The bank is back'
 const silence = Object.assign(new Error('no answer'), { name: 'ProviderUnavailable' })
-/** The provider answers for no refund of this number, and tells the truth of all others. */
-const depsSilentAbout = (provider_refund_id: string | null) => {
+/** The provider answers for no refunds of these numbers, and tells the truth of all others. */
+const depsSilentAbout = (...numbers: (string | null)[]) => {
   const findRefund: typeof world.deps.payments.findRefund = async (asked) =>
-    asked.provider_refund_id === provider_refund_id ? Promise.reject(silence) : world.deps.payments.findRefund(asked)
+    asked.provider_refund_id !== null && numbers.includes(asked.provider_refund_id)
+      ? Promise.reject(silence)
+      : world.deps.payments.findRefund(asked)
   return { ...world.deps, payments: { ...world.deps.payments, findRefund } }
 }
 const retry = (refund_id: string) => retryRefund(world.deps, admin, { refund_id, reason })
@@ -111,7 +115,10 @@ describe('sending a refund again that failed at the provider', () => {
     expect(await retry(refund_id)).toMatchObject({ reason: 'may_be_made', details: { provider_refund_id: first } })
     expect((await retryRefund(world.deps, admin, { refund_id, reason, confirmed: true })).ok).toBe(true)
     while ((await sendDueRefunds(silent)) > 0) world.clock.advance(3600)
-    expect(await refundRow(refund_id)).toMatchObject({ status: 'Done', ruled_out: [first], earlier_refund_ids: [] })
+    expect(await refundRow(refund_id)).toMatchObject({
+      status: 'Done',
+      ...{ ruled_out: [first], earlier_refund_ids: [first], looked_up: [first] },
+    })
     expect(await refundsAtProvider(transaction_id)).toHaveLength(2)
   })
 })
@@ -140,6 +147,47 @@ describe('paying a refund by hand that failed at the provider', () => {
     expect(await settleRefundByHand(world.deps, admin, paid(refund_id))).toMatchObject(doubt)
     expect((await settleRefundByHand(silent, admin, paid(refund_id, true))).ok).toBe(true)
     expect(await refundRow(refund_id)).toMatchObject({ status: 'Done', bank_reference: 'GTB-778' })
+  })
+
+  /** A refund that failed there twice. */
+  async function refundThatFailedTwice() {
+    const { refund_id, transaction_id, first } = await refundThatFailedThere()
+    await bank.behave({ refund: 'pending_then_failed', settle_seconds: 0.1 })
+    await retry(refund_id)
+    await sendDueRefunds(world.deps)
+    await failsThere(transaction_id, 2)
+    const { provider_refund_id: second } = await refundRow(refund_id)
+    return { refund_id, first, second }
+  }
+
+  test('needs a look at each sending that the provider does not answer for', async () => {
+    const { refund_id, first, second } = await refundThatFailedTwice()
+    const silent = depsSilentAbout(first, second)
+    const doubt = (provider_refund_id: string | null) => ({ reason: 'may_be_made', details: { provider_refund_id } })
+    expect(await settleRefundByHand(silent, admin, paid(refund_id))).toMatchObject(doubt(second))
+    expect(await settleRefundByHand(silent, admin, paid(refund_id, true))).toMatchObject(doubt(first))
+    expect((await settleRefundByHand(silent, admin, paid(refund_id, true))).ok).toBe(true)
+    expect(await refundRow(refund_id)).toMatchObject({
+      ...{ status: 'Done', provider_refund_id: null, possible_refund_id: null },
+      ...{ earlier_refund_ids: [first, second], looked_up: [second, first] },
+    })
+  })
+
+  test('asks about the others too where the admin looked at one', async () => {
+    const { refund_id, first, second } = await refundThatFailedTwice()
+    await settleRefundByHand(depsSilentAbout(second), admin, paid(refund_id))
+    const made = await settleRefundByHand(depsThatSay(first, 'done'), admin, paid(refund_id, true))
+    expect(made).toMatchObject({ reason: 'made_after_all', details: { provider_refund_id: first } })
+    expect(await refundRow(refund_id)).toMatchObject({
+      ...{ status: 'Sent', provider_refund_id: first, earlier_refund_ids: [second], looked_up: [second] },
+    })
+    const entries = await world.deps.db
+      .select({ action: audit_log.action, after: audit_log.after })
+      .from(audit_log)
+      .where(eq(audit_log.subject, `refund:${refund_id}`))
+    expect(entries.at(-1)).toMatchObject({ action: 'refund_made_besides', after: { paid_by_hand_too: 'GTB-778' } })
+    await sendDueRefunds(depsThatSay(first, 'done'))
+    expect((await refundRow(refund_id)).status).toBe('Done')
   })
 
   test('asks the provider nothing for whoever may not', async () => {

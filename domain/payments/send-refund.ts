@@ -17,7 +17,7 @@ import { payments, refunds } from './tables.ts'
  */
 const PATIENCE = 3
 
-/** How often a refund is tried whose earlier sending the provider does not answer for: for some five hours. */
+/** How often a refund is tried whose earlier sending the provider does not answer for: for some four hours. */
 const MOST_QUESTIONS = 10
 
 /** Sent besides, the customer would have it twice. */

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { PaymentProvider } from '../../adapters/payments/payment-provider.ts'
-import { noteDue } from '../../db/after-commit.ts'
+import { noteAdmins, noteDue } from '../../db/after-commit.ts'
 import type { Tx } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { may } from '../admin-roles.ts'
@@ -9,7 +9,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { AnnouncingDeps } from '../events.ts'
 import { kobo } from '../money.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
-import { askAboutEarlier } from './earlier-sendings.ts'
+import { askAboutEarlier, doubtOver, sendingOver } from './earlier-sendings.ts'
 import { bank_reference, decision_note } from './forms.ts'
 import { accounts, bookJournal } from './ledger.ts'
 import { otherRefundIds } from './other-refund-ids.ts'
@@ -40,21 +40,14 @@ export function retryRefund(
 ): Answer {
   const note = decision_note.safeParse(retry.reason)
   if (!note.success) return Promise.resolve(refused('bad_reason'))
-  return work(deps, actor, retry, async (tx, refund, now) => {
-    const failed = [...refund.earlier_refund_ids, ...(refund.provider_refund_id ? [refund.provider_refund_id] : [])]
-    const others = [...refund.ruled_out, ...failed, ...(refund.possible_refund_id ? [refund.possible_refund_id] : [])]
-    // What the provider no longer answers for the admin has looked up.
-    const asked_again = failed.filter((id) => id !== refund.possible_refund_id)
+  return work(deps, actor, { ...retry, doubt: doubtOf(retry) }, async (tx, refund, now) => {
     const changed = await change(tx, refund, {
+      ...sendingOver(refund),
       status: 'Asked',
       round: refund.round + 1,
       round_at: now,
       attempts: 0,
       next_attempt_at: now,
-      provider_refund_id: null,
-      possible_refund_id: null,
-      ruled_out: [...new Set(others)],
-      earlier_refund_ids: [...new Set(asked_again)],
       last_error: null,
     })
     await recordAudit(tx, {
@@ -83,11 +76,11 @@ export async function settleRefundByHand(
   const reference = bank_reference.safeParse(paid.bank_reference)
   if (!reference.success) return refused('bad_reference')
   if (!isAsked(actor, paid.refund_id)) return refused('not_found')
-  const earlier = paid.confirmed ? null : await earlierOf(deps, paid.refund_id)
-  return work(deps, actor, paid, async (tx, refund, now) => {
+  const earlier = await earlierOf(deps, paid)
+  return work(deps, actor, { ...paid, doubt: doubtOf(paid) }, async (tx, refund, now) => {
     if (earlier?.alive) {
       const { provider_refund_id } = earlier.alive
-      await follow(tx, actor, refund, provider_refund_id, now)
+      await follow(tx, actor, refund, { provider_refund_id, paid_by_hand_too: reference.data }, now)
       return refused('made_after_all', { provider_refund_id })
     }
     if (earlier?.silent) {
@@ -96,6 +89,7 @@ export async function settleRefundByHand(
       return refused('may_be_made', { provider_refund_id })
     }
     const changed = await change(tx, refund, {
+      ...sendingOver(refund),
       status: 'Done',
       bank_reference: reference.data,
       done_at: now,
@@ -128,19 +122,29 @@ export async function settleRefundByHand(
  * `taken_already` when it was taken for another refund of the payment, or sent for it.
  */
 export function takeProviderRefund(deps: AnnouncingDeps, actor: Actor, take: { refund_id: string }): Answer {
-  return work(deps, actor, { ...take, confirmed: true }, async (tx, refund, now) => {
+  return work(deps, actor, { ...take, doubt: 'is_taken' }, async (tx, refund, now) => {
     if (!refund.possible_refund_id) return refused('nothing_to_take')
     if ((await otherRefundIds(tx, refund)).includes(refund.possible_refund_id)) {
       return refused('taken_already', { provider_refund_id: refund.possible_refund_id })
     }
-    return follow(tx, actor, refund, refund.possible_refund_id, now)
+    return follow(tx, actor, refund, { provider_refund_id: refund.possible_refund_id }, now)
   })
 }
 
-async function follow(tx: Tx, actor: Actor, refund: Refund, provider_refund_id: string, now: Date): Promise<Refund> {
+/** `paid_by_hand_too`: the bank's reference of what an admin has sent besides, which is to be called back. */
+async function follow(
+  tx: Tx,
+  actor: Actor,
+  refund: Refund,
+  made: { provider_refund_id: string; paid_by_hand_too?: string },
+  now: Date,
+): Promise<Refund> {
+  const over = sendingOver(refund)
   const changed = await change(tx, refund, {
+    ...over,
+    earlier_refund_ids: over.earlier_refund_ids.filter((id) => id !== made.provider_refund_id),
     status: 'Sent',
-    provider_refund_id,
+    provider_refund_id: made.provider_refund_id,
     possible_refund_id: null,
     attempts: 1,
     next_attempt_at: now,
@@ -148,23 +152,28 @@ async function follow(tx: Tx, actor: Actor, refund: Refund, provider_refund_id: 
   })
   await recordAudit(tx, {
     actor,
-    action: 'refund_recognised',
+    action: made.paid_by_hand_too === undefined ? 'refund_recognised' : 'refund_made_besides',
     subject: `refund:${refund.id}`,
     before: { status: refund.status },
-    after: { status: changed.status, provider_refund_id },
+    after: { status: changed.status, ...made },
     now,
   })
   return changed
 }
 
-/** What the provider says of the sendings of a refund that failed; null of another. */
-async function earlierOf(deps: AnnouncingDeps & { payments: PaymentProvider }, refund_id: string) {
+/** What the provider says of the sendings of a refund that failed; null of another, and of one that is in doubt. */
+async function earlierOf(
+  deps: AnnouncingDeps & { payments: PaymentProvider },
+  which: { refund_id: string; confirmed?: boolean },
+) {
   const [found] = await deps.db
     .select({ refund: refunds, provider_transaction_id: payments.provider_transaction_id })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.payment_id))
-    .where(and(eq(refunds.id, refund_id), eq(refunds.status, 'Failed')))
-  return found ? askAboutEarlier(deps.payments, found.refund, found.provider_transaction_id) : null
+    .where(and(eq(refunds.id, which.refund_id), eq(refunds.status, 'Failed')))
+  if (!found || (found.refund.possible_refund_id && !which.confirmed)) return null
+  const refund = { ...found.refund, ...doubtOver(found.refund) }
+  return askAboutEarlier(deps.payments, refund, found.provider_transaction_id)
 }
 
 const isAsked = (actor: Actor, refund_id: string): boolean =>
@@ -177,7 +186,7 @@ const isAsked = (actor: Actor, refund_id: string): boolean =>
 async function work(
   deps: AnnouncingDeps,
   actor: Actor,
-  which: { refund_id: string; confirmed?: boolean },
+  which: { refund_id: string; doubt: 'refuses' | 'is_over' | 'is_taken' },
   act: (tx: Tx, refund: Refund, now: Date) => Promise<Refund | RefundWorkRefusal>,
 ): Answer {
   if (!isAsked(actor, which.refund_id)) return refused('not_found')
@@ -191,16 +200,20 @@ async function work(
     const [refund] = await tx.select().from(refunds).where(eq(refunds.id, which.refund_id)).for('no key update')
     if (!refund) return refused('not_found')
     if (refund.status !== 'Failed') return refused('not_allowed', { status: refund.status })
-    if (refund.possible_refund_id && !which.confirmed) {
+    if (refund.possible_refund_id && which.doubt === 'refuses') {
       return refused('may_be_made', { provider_refund_id: refund.possible_refund_id })
     }
-    const answer = await act(tx, refund, deps.clock.now())
+    const known = which.doubt === 'is_over' ? await change(tx, refund, doubtOver(refund)) : refund
+    const answer = await act(tx, known, deps.clock.now())
     return 'ok' in answer ? answer : accepted(answer)
   })
 }
 
+const doubtOf = ({ confirmed }: { confirmed?: boolean }) => (confirmed ? 'is_over' : 'refuses')
+
 async function change(tx: Tx, refund: Refund, values: Partial<typeof refunds.$inferInsert>): Promise<Refund> {
   noteDue(tx, 'refund')
+  noteAdmins(tx)
   const [changed] = await tx.update(refunds).set(values).where(eq(refunds.id, refund.id)).returning()
   if (!changed) throw new Error('A locked refund disappeared')
   return changed

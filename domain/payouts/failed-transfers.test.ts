@@ -204,7 +204,8 @@ describe('a transfer that fails', () => {
     expect(await transfersAtProvider(payout_id)).toHaveLength(1)
   })
 
-  test('and is alive after all is left where an admin decided while the provider was asked', async () => {
+  test('and is alive after all though the payout was cancelled meanwhile is told to admins', async () => {
+    const { user_id } = await insertAccount(world.deps.db, 'admin')
     const { payout_id, admin } = await failedTransfer()
     await retryAsShown(world.deps, admin, { payout_id })
     const [, retry] = await transferRows(payout_id)
@@ -218,6 +219,11 @@ describe('a transfer that fails', () => {
     await sendDueTransfers({ ...world.deps, transfers: { ...transfers, findTransfer } })
     expect(await transferRows(payout_id)).toMatchObject([{ status: 'Failed' }, { status: 'Failed' }])
     expect((await payoutRow(payout_id)).status).toBe('Cancelled')
+    const told = await world.deps.db
+      .select({ text: notifications.text })
+      .from(notifications)
+      .where(and(eq(notifications.user_id, user_id), like(notifications.text, '%besides. Ask its support%')))
+    expect(told).toHaveLength(1)
   })
 
   test('and is alive after all is found behind another that failed after it', async () => {

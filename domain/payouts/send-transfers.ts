@@ -111,12 +111,14 @@ async function earlierCameAlive(deps: Deps, transfer: Transfer): Promise<boolean
   return false
 }
 
+/** Follows it unless somebody decided meanwhile; then the money may go out twice, and admins are told. */
 async function followInstead(deps: Deps, transfer: Transfer, earlier: Transfer): Promise<void> {
+  const { payout_id } = transfer
   await deps.db.transaction(async (tx) => {
     const now = deps.clock.now()
     // The payout is locked first, as in every verb.
-    await tx.select({ id: payouts.id }).from(payouts).where(eq(payouts.id, transfer.payout_id)).for('no key update')
-    const [ended] = await tx
+    const [payout] = await tx.select().from(payouts).where(eq(payouts.id, payout_id)).for('no key update')
+    await tx
       .update(payout_transfers)
       .set({
         status: 'Failed',
@@ -125,14 +127,17 @@ async function followInstead(deps: Deps, transfer: Transfer, earlier: Transfer):
         last_error: 'Not sent: an earlier transfer was under way after all.',
       })
       .where(and(eq(payout_transfers.id, transfer.id), eq(payout_transfers.status, 'Asked')))
-      .returning()
-    // Another worker was faster, and an admin may have decided since.
-    if (!ended) return
-    noteAdmins(tx)
-    await tx
-      .update(payout_transfers)
-      .set({ status: 'Queued', next_attempt_at: now, done_at: null, last_error: null })
-      .where(and(eq(payout_transfers.id, earlier.id), eq(payout_transfers.status, 'Failed')))
+    const all = await tx.select().from(payout_transfers).where(eq(payout_transfers.payout_id, payout_id))
+    if (payout?.status === 'Pending' && all.every(({ status }) => status === 'Failed')) {
+      noteAdmins(tx)
+      await tx
+        .update(payout_transfers)
+        .set({ status: 'Queued', next_attempt_at: now, done_at: null, last_error: null })
+        .where(eq(payout_transfers.id, earlier.id))
+    } else if (payout) {
+      const problem = `The provider makes its earlier transfer ${earlier.reference} besides. Ask its support to stop it`
+      await deps.announce(tx, { kind: 'payout_transfer_failed', payout, problem }, now)
+    }
   })
 }
 

@@ -11,7 +11,7 @@ import { kobo } from '../money.ts'
 import { notifications } from '../notifications/tables.ts'
 import { orders } from '../orders/tables.ts'
 import { recordChargeback } from '../payments/chargebacks/record-chargeback.ts'
-import { journal_entries, journals } from '../payments/tables.ts'
+import { journal_entries, journals, refunds } from '../payments/tables.ts'
 import { readChargebacks } from './read-chargebacks.ts'
 import { provider_lists } from './tables.ts'
 
@@ -231,8 +231,25 @@ describe('the list', () => {
     await recordChargeback(world.deps, 'another', { ...open, ...rest })
     world.clock.advance(15 * 60)
     await readChargebacks({ ...world.deps, payments })
+    // Lost, it is asked for no longer, unless it pays a refund, which is owed again where it is won after all.
+    await recordChargeback(world.deps, 'another', { ...open, ...rest, status: 'lost' })
+    world.clock.advance(15 * 60)
+    await readChargebacks({ ...world.deps, payments })
+    const { checkout_id } = await paidOrder()
+    const covered_by = (await rows()).find(({ provider_chargeback_id }) => provider_chargeback_id === 'old')?.id
+    const payment_id = (await paymentOf(checkout_id)).id
+    const at = world.clock.now()
+    const [covered] = await db
+      .insert(refunds)
+      .values({ payment_id, amount: kobo(1), reason: 'excess', asked_role: 'system', created_at: at, covered_by })
+      .returning()
+    world.clock.advance(15 * 60)
+    await readChargebacks({ ...world.deps, payments })
+    await db.delete(refunds).where(eq(refunds.id, covered?.id ?? ''))
     expect(asked).toEqual([
       { page: 1, from: '2026-03-13', to: '2026-10-01' },
+      { page: 1, from: '2026-08-30', to: '2026-10-01' },
+      { page: 1, from: '2026-07-09', to: '2026-10-01' },
       { page: 1, from: '2026-08-30', to: '2026-10-01' },
       { page: 1, from: '2026-07-09', to: '2026-10-01' },
     ])

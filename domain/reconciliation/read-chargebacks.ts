@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, min, or } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNull, lte, min, or } from 'drizzle-orm'
 import { isProviderUnavailable } from '../../adapters/call-provider.ts'
 import { campusDate, DAY_MS } from '../clock.ts'
 import { leaseUntil } from '../due.ts'
@@ -6,6 +6,7 @@ import type { AnnouncingDeps } from '../events.ts'
 import { recordChargeback } from '../payments/chargebacks/record-chargeback.ts'
 import { open_chargebacks } from '../payments/chargebacks/statuses.ts'
 import { chargebacks } from '../payments/chargebacks/tables.ts'
+import { refunds } from '../payments/tables.ts'
 import { ensureList, type ListDeps } from './read-newest.ts'
 import { provider_lists } from './tables.ts'
 
@@ -66,12 +67,17 @@ async function readAll(deps: ChargebackDeps, from: Date): Promise<{ is_whole: bo
   return { is_whole: true, error: unread === 0 ? null : `The list has ${unread} that we cannot read` }
 }
 
-/** A day before what may have changed, because the provider's time zone is not known. */
+/**
+ * A day before what may have changed, because the provider's time zone is not known: what is open, and what pays a
+ * refund, which is owed again should that be won.
+ */
 async function windowFrom({ db, payments }: ChargebackDeps, read_at: Date | null, now: Date): Promise<Date> {
+  const is_open = inArray(chargebacks.status, [...open_chargebacks])
+  const covers = exists(db.select().from(refunds).where(eq(refunds.covered_by, chargebacks.id)))
   const [open] = await db
     .select({ oldest: min(chargebacks.raised_at) })
     .from(chargebacks)
-    .where(and(eq(chargebacks.provider, payments.name), inArray(chargebacks.status, [...open_chargebacks])))
+    .where(and(eq(chargebacks.provider, payments.name), or(is_open, covers)))
   const now_ms = now.getTime()
   const longest_ms = now_ms - LONGEST_WINDOW_DAYS * DAY_MS
   const usual_ms = now_ms - WINDOW_DAYS * DAY_MS

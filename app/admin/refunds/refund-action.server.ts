@@ -52,7 +52,7 @@ export async function refundAction(services: AppServices, actor: Actor, form: Fo
           confirmed,
         })
       case 'covered':
-        return coverRefund(services, actor, { refund_id })
+        return coverRefund(services, actor, { refund_id, confirmed })
       case 'recognise':
         return takeProviderRefund(services, actor, { refund_id })
       default:

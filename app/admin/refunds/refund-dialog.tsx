@@ -88,7 +88,7 @@ function FailedRefund({ refund }: { refund: OpenedRefund }) {
           busy="Saving…"
         />
       )}
-      {refund.has_chargeback && !doubtful && (
+      {refund.has_chargeback && (
         <ConfirmWithReason
           intent="covered"
           subject={subject}
@@ -99,7 +99,9 @@ function FailedRefund({ refund }: { refund: OpenedRefund }) {
           }
           button="It is over"
           busy="Saving…"
-        />
+        >
+          {confirmation}
+        </ConfirmWithReason>
       )}
       <ConfirmWithReason
         intent="retry"

@@ -10,16 +10,17 @@ import { insertAccount } from '../../../test/sign-in.ts'
 import { worldOfFile } from '../../../test/world.ts'
 import { findViolations } from '../../invariants/invariants.ts'
 import { the_system } from '../../lifecycle.ts'
-import { kobo } from '../../money.ts'
+import { type Kobo, kobo } from '../../money.ts'
 import { cancelOrder } from '../../orders/cancel-order.ts'
 import { giveBack, giveBackCheckout } from '../../orders/give-back.ts'
 import { giveUpOrder } from '../../orders/give-up-order.ts'
 import { refundable } from '../../orders/refundable.ts'
 import { orders } from '../../orders/tables.ts'
-import { refunds } from '../tables.ts'
+import { payments, refunds } from '../tables.ts'
 import { retryRefund } from '../work-on-refund.ts'
 import { isChargedBack } from './charged-back.ts'
 import { coverRefund } from './cover-refund.ts'
+import { recordChargeback } from './record-chargeback.ts'
 
 const world = await worldOfFile()
 const { db } = world.deps
@@ -189,5 +190,45 @@ describe('a refund that was asked before the bank took the money', () => {
     await workForHours(1)
     expect(await sent()).toHaveLength(1)
     expect((await refundRow(refund_id)).status).toBe('Done')
+  })
+  test('is covered by another chargeback where the first is won after it was lost', async () => {
+    const { number, refund_id } = await heldRefund()
+    const { payment_id, amount } = await refundRow(refund_id)
+    await bank.moveChargeback(number, 'lost')
+    await read()
+    const [payment] = await db.select().from(payments).where(eq(payments.id, payment_id))
+    const another = (listed: { amount: Kobo; status: 'lost' | 'won' }) =>
+      recordChargeback(world.deps, world.deps.payments.name, {
+        provider_chargeback_id: `another-${refund_id}`,
+        provider_transaction_id: payment?.provider_transaction_id ?? '',
+        ...{ stage: '', reason: '', due_at: null, created_at: null },
+        ...listed,
+      })
+    const coverage = async () => (await refundRow(refund_id)).covered_by
+    expect(await coverRefund(world.deps, admin, { refund_id })).toMatchObject({ ok: true })
+    const first = await coverage()
+    await bank.moveChargeback(number, 'won')
+    await read()
+    await another({ amount, status: 'lost' })
+    expect(await coverRefund(world.deps, admin, { refund_id })).toMatchObject({ ok: true })
+    expect(await coverage()).not.toBe(first)
+    // What is more, or as much as is needed, covers it still; what is less does not.
+    await another({ amount: kobo(amount + 100_00), status: 'lost' })
+    await another({ amount, status: 'lost' })
+    expect((await refundRow(refund_id)).status).toBe('Done')
+    expect(await findViolations(db)).toEqual([])
+    await another({ amount: kobo(amount - 1), status: 'lost' })
+    expect(await refundRow(refund_id)).toMatchObject({ status: 'Failed', covered_by: null })
+    expect(await coverRefund(world.deps, admin, { refund_id })).toMatchObject({ reason: 'not_covered' })
+  })
+
+  test('is covered where the provider may have made it only once the admin looked there', async () => {
+    const { number, refund_id } = await heldRefund()
+    await bank.moveChargeback(number, 'lost')
+    await read()
+    await db.update(refunds).set({ possible_refund_id: 'unclear' }).where(eq(refunds.id, refund_id))
+    expect(await coverRefund(world.deps, admin, { refund_id })).toMatchObject({ reason: 'may_be_made' })
+    expect(await coverRefund(world.deps, admin, { refund_id, confirmed: true })).toMatchObject({ ok: true })
+    expect(await refundRow(refund_id)).toMatchObject({ possible_refund_id: null, ruled_out: ['unclear'] })
   })
 })

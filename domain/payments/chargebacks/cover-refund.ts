@@ -4,10 +4,11 @@ import { noteAdmins } from '../../../db/after-commit.ts'
 import type { Tx } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { may } from '../../admin-roles.ts'
-import { recordAudit } from '../../audit/record-audit.ts'
+import { by_itself, recordAudit } from '../../audit/record-audit.ts'
 import type { Deps } from '../../events.ts'
-import { kobo, sumKobo } from '../../money.ts'
+import { type Kobo, kobo, sumKobo } from '../../money.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
+import { doubtOver, sendingOver } from '../earlier-sendings.ts'
 import { accounts, bookJournal } from '../ledger.ts'
 import { payments, refunds } from '../tables.ts'
 import { chargebacks } from './tables.ts'
@@ -18,13 +19,13 @@ type Chargeback = typeof chargebacks.$inferSelect
 /**
  * An admin says that a failed refund need not be sent: the customer's bank has given the same money back, and the
  * chargeback is over. What was booked as lost to it pays the refund. Refused where none that is lost or accepted has as
- * much left (`not_covered`), and while the provider may have made it (`may_be_made`). The customer
- * is not told: their bank did.
+ * much left (`not_covered`), and while the provider may have made it (`may_be_made`), unless `confirmed` says that the
+ * admin looked there. The customer is not told: their bank did.
  */
 export async function coverRefund(
   deps: Deps,
   actor: Actor,
-  { refund_id }: { refund_id: string },
+  { refund_id, confirmed = false }: { refund_id: string; confirmed?: boolean },
 ): Promise<
   | Accepted<Refund>
   | Refused<'not_found' | 'not_covered', undefined>
@@ -39,21 +40,20 @@ export async function coverRefund(
     await tx.select().from(payments).where(eq(payments.id, wanted.payment_id)).for('no key update')
     const [refund] = await tx.select().from(refunds).where(eq(refunds.id, refund_id)).for('no key update')
     if (refund?.status !== 'Failed') return refused('not_allowed', { status: refund?.status ?? wanted.status })
-    if (refund.possible_refund_id) return refused('may_be_made', { provider_refund_id: refund.possible_refund_id })
+    if (refund.possible_refund_id && !confirmed)
+      return refused('may_be_made', { provider_refund_id: refund.possible_refund_id })
     const chargeback = await coveringChargeback(tx, refund)
     if (!chargeback) return refused('not_covered')
-    const ended = refund.provider_refund_id ? [refund.provider_refund_id] : []
     const [covered] = await tx
       .update(refunds)
       .set({
+        ...doubtOver(refund),
+        ...sendingOver({ ...refund, ...doubtOver(refund) }),
         status: 'Done',
         covered_by: chargeback.id,
         done_at: now,
         next_attempt_at: null,
         last_error: null,
-        provider_refund_id: null,
-        ruled_out: [...new Set([...refund.ruled_out, ...ended])],
-        earlier_refund_ids: [...new Set([...refund.earlier_refund_ids, ...ended])],
       })
       .where(eq(refunds.id, refund.id))
       .returning()
@@ -87,32 +87,41 @@ async function coveringChargeback(tx: Tx, refund: Refund) {
 }
 
 /**
- * A chargeback that covered refunds gives the money back after all, or takes less: they are owed again, and wait for an
- * admin as any that failed. Called under the lock of its payment.
+ * A chargeback that covered refunds took no more than `gone` kobo in the end, none once it is won: where that pays them
+ * no longer, they are owed again and wait for an admin, as any that failed. Called under the lock of its payment.
  */
-export async function uncoverRefunds(tx: Tx, chargeback: Chargeback, now: Date): Promise<void> {
-  const covered = await tx
-    .update(refunds)
-    .set({
-      status: 'Failed',
-      covered_by: null,
-      done_at: null,
-      last_error: 'Owed again: the chargeback that paid it ended otherwise. Send it, or pay it by hand',
-    })
-    .where(eq(refunds.covered_by, chargeback.id))
-    .returning()
+export async function uncoverRefunds(tx: Tx, chargeback: Chargeback, gone: Kobo, now: Date): Promise<void> {
+  const covered = await tx.select().from(refunds).where(eq(refunds.covered_by, chargeback.id)).for('no key update')
+  if (sumKobo(covered.map(({ amount }) => amount)) <= gone) return
   for (const refund of covered) {
+    await tx
+      .update(refunds)
+      .set({
+        status: 'Failed',
+        covered_by: null,
+        done_at: null,
+        last_error: 'Owed again: the chargeback that paid it ended otherwise. Send it, or pay it by hand',
+      })
+      .where(eq(refunds.id, refund.id))
     const { entries, ...journal } = coveredJournal(refund, chargeback, now)
     const turned = entries.map(({ account, amount }) => ({ account, amount: kobo(-amount) }))
     await bookJournal(tx, { ...journal, kind: 'refund_uncovered', entries: turned })
+    await recordAudit(tx, {
+      actor: by_itself,
+      action: 'refund_uncovered',
+      subject: `refund:${refund.id}`,
+      before: { status: refund.status },
+      after: { status: 'Failed', chargeback: chargeback.provider_chargeback_id },
+      now,
+    })
   }
 }
 
-/** Once each time that the chargeback is booked. */
-function coveredJournal(refund: Refund, { bookings }: Chargeback, recorded_at: Date) {
+/** One for each time that the chargeback takes the money: in between it may come back. */
+function coveredJournal(refund: Refund, { id, bookings }: Chargeback, recorded_at: Date) {
   return {
     kind: 'refund_covered' as const,
-    subject: `refund:${refund.id}:${bookings}`,
+    subject: `refund:${refund.id}:${id}:${bookings}`,
     ...(refund.order_id !== null && { order_id: refund.order_id }),
     recorded_at,
     entries: [

@@ -16,9 +16,9 @@ type Chargeback = typeof chargebacks.$inferSelect
 /**
  * Writes down a chargeback as the provider's list shows it, under the lock of its payment, and books its money: away
  * while it is open or lost, back once it is won, each time once, however often the list shows it (decision 189). An
- * amount that changed is booked anew, and refunds that it covered are owed again. A chargeback of a payment that we do
- * not know, or that is not in naira, is only written down; the books hold neither. Announces one that waits for an
- * answer. Answers whether something changed.
+ * amount that changed is booked anew; refunds that it covers no longer are owed again. A chargeback of a payment that
+ * we do not know, or that is not in naira, is only written down; the books hold neither. Announces one that waits for
+ * an answer. Answers whether something changed.
  */
 export async function recordChargeback(
   deps: AnnouncingDeps,
@@ -49,7 +49,7 @@ export async function recordChargeback(
       const is_away = known.bookings % 2 === 1
       const stays = is_away && isGone(next.status) && known.amount === next.amount
       if (is_away && !stays) {
-        await uncoverRefunds(tx, known, now)
+        await uncoverRefunds(tx, known, isGone(next.status) ? next.amount : kobo(0), now)
         next.bookings = await book(tx, known, next.bookings, payment.id, now)
       }
       if (isGone(next.status) && !stays) next.bookings = await book(tx, next, next.bookings, payment.id, now)

@@ -1,0 +1,1 @@
+ALTER TABLE "refunds" ADD COLUMN "looked_up" jsonb DEFAULT '[]'::jsonb NOT NULL;
