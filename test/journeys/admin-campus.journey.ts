@@ -135,6 +135,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect((await placeNamed('Jadesola Hall'))?.closed_at).toBeInstanceOf(Date)
     await page.getByRole('button', { name: 'Reopen it' }).click()
     await page.getByText('Open again').waitFor()
+    await page.getByRole('button', { name: 'Close it for now' }).waitFor()
     await page.getByText('Retire it…').click()
     await page.getByRole('button', { name: 'Retire this place' }).click()
     await page.getByRole('button', { name: 'Bring it back' }).click()

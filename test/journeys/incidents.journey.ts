@@ -59,8 +59,10 @@ async function ownerOf(order_id: number): Promise<string> {
   return owner?.email ?? ''
 }
 
-const told = async (order_id: number) =>
-  (await app.db.select().from(messages)).map(({ body }) => body).filter((body) => body.includes(String(order_id)))
+const told = async (order_id: number) => {
+  const rows = await app.db.select().from(messages)
+  return rows.map(({ body }) => body).filter((body) => new RegExp(`\\b${order_id}\\b`).test(body))
+}
 
 describe.each(every_screen)('on a screen of $name', (screen) => {
   const test = everyOther(screen, every_screen)
@@ -176,11 +178,11 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     await snap(page, 'tries-again')
     await holdsUp(page)
     await press(page, 'Do this')
-    const trySms = (body: string) => body.includes('tries again with order')
+    const trySms = (body: string) => body.includes(`tries again with order ${order_id}.`)
     await expect.poll(async () => (await told(order_id)).filter(trySms).length, patience).toBe(1)
     await customer.page.goto(`${app.url}/track/${keys.track_token}`)
     await customer.page.getByText('On the way to you').first().waitFor()
-    expect(await customer.page.getByText(/is at your door/).count()).toBe(0)
+    await expect.poll(() => customer.page.getByText(/is at your door/).count(), patience).toBe(0)
 
     await page.getByText('I cannot hand it over…').click()
     await page.getByText('The food is damaged').click()
