@@ -141,7 +141,6 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByRole('button', { name: 'Bring it back' }).click()
     await page.getByText('Back on the campus').waitFor()
     expect((await placeNamed('Jadesola Hall'))?.retired_at).toBeNull()
-
     await app.db.update(riders).set({ landmark: null })
     await edit(page, 'FUTA North Gate')
     await page.getByText('Retire it…').click()
