@@ -119,12 +119,13 @@ async function doWhatIsLeft(world: World): Promise<number> {
     const refund_id = refund.id
     const act = async () => {
       if (isAtProvider(world, refund)) return takeProviderRefund(deps, admin, { refund_id })
-      const covered = await coverRefund(deps, admin, { refund_id })
+      const looked_up = refund.possible_refund_id
+      const covered = await coverRefund(deps, admin, { refund_id, looked_up })
       if (covered.ok) return covered
-      const by_hand = { refund_id, bank_reference: 'BY-HAND', confirmed: true }
+      const by_hand = { refund_id, bank_reference: 'BY-HAND', looked_up }
       // The bank has taken a part of it: what is still owed goes out by hand.
       if (await isChargedBack(db, refund)) return settleRefundByHand(deps, admin, by_hand)
-      return retryRefund(deps, admin, { refund_id, reason, confirmed: true })
+      return retryRefund(deps, admin, { refund_id, reason, looked_up })
     }
     left.push({ about: `refund ${refund_id}, ${refund.last_error}`, act })
   }

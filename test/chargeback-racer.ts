@@ -3,6 +3,7 @@ import type { Actor } from '../domain/accounts/actor.ts'
 import { orders } from '../domain/orders/tables.ts'
 import { coverRefund } from '../domain/payments/chargebacks/cover-refund.ts'
 import { recordChargeback } from '../domain/payments/chargebacks/record-chargeback.ts'
+import type { Worked } from '../domain/payments/failed-refund.ts'
 import { payments, refunds } from '../domain/payments/tables.ts'
 import { retryRefund, settleRefundByHand } from '../domain/payments/work-on-refund.ts'
 import { sendDueRefunds } from './due-work.ts'
@@ -28,15 +29,17 @@ export async function chargeBackAndWin(deps: Deps, admin: Actor, { order_id }: S
       ...{ provider_transaction_id, status, amount, stage: '', reason: '', due_at: null },
       created_at: deps.clock.now(),
     })
-  const eachFailed = async (act: (refund_id: string) => Promise<unknown>) => {
+  const eachFailed = async (act: (which: Worked) => Promise<unknown>) => {
     const failed = and(eq(refunds.payment_id, payment_id), eq(refunds.status, 'Failed'))
-    for (const { id } of await deps.db.select().from(refunds).where(failed)) await act(id)
+    for (const { id, possible_refund_id } of await deps.db.select().from(refunds).where(failed)) {
+      await act({ refund_id: id, looked_up: possible_refund_id })
+    }
   }
   await tell('initiated')
   await sendDueRefunds(deps)
   await tell('lost')
-  await eachFailed((refund_id) => coverRefund(deps, admin, { refund_id, confirmed: true }))
+  await eachFailed((which) => coverRefund(deps, admin, which))
   await tell('won')
-  await eachFailed((refund_id) => settleRefundByHand(deps, admin, { refund_id, bank_reference: `RACE-${order_id}` }))
-  await eachFailed((refund_id) => retryRefund(deps, admin, { refund_id, reason: 'It was won', confirmed: true }))
+  await eachFailed((which) => settleRefundByHand(deps, admin, { ...which, bank_reference: `RACE-${order_id}` }))
+  await eachFailed((which) => retryRefund(deps, admin, { ...which, reason: 'It was won' }))
 }

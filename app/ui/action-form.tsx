@@ -109,17 +109,23 @@ function OwnForm(props: ActionFormProps) {
 }
 
 /** A box to tick in an `ActionForm`: without script it stays as it was when the form comes back. */
-export function ActionCheckbox(props: { name: string; checked?: boolean; required?: boolean; children: ReactNode }) {
-  const { name, checked = false, required, children } = props
+export function ActionCheckbox(props: {
+  name: string
+  value?: string
+  checked?: boolean
+  required?: boolean
+  children: ReactNode
+}) {
+  const { name, value = 'yes', checked = false, required, children } = props
   const typed = use(RefusedContext)?.typed
   return (
     <label className="flex min-h-11 items-center gap-3">
       <input
         type="checkbox"
         name={name}
-        value="yes"
+        value={value}
         required={required}
-        defaultChecked={typed ? typed[name] !== undefined : checked}
+        defaultChecked={typed ? typed[name] === value : checked}
         className="size-5 shrink-0"
       />
       <span>{children}</span>

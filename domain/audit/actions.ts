@@ -68,6 +68,7 @@ export const audit_actions = [
   'referral_turned_down',
   'rating_line_hidden',
   'refund_covered',
+  'refund_looked_up',
   'refund_made_besides',
   'refund_recognised',
   'refund_retried',

@@ -170,11 +170,10 @@ export const notifications = pgTable(
     index('notifications_unread_of_offer')
       .on(table.offer_id)
       .where(sql`${table.read_at} is null and ${table.offer_id} is not null`),
-    // An order may be refunded, lose its rider, get another note, be written about and be charged back more than once;
-    // the rest is not.
+    // An order may be refunded, lose its rider, get another note and be written about more than once; the rest is not.
     uniqueIndex('notifications_once')
       .on(table.user_id, table.kind, table.order_id)
-      .where(sql`${table.kind} not in ('order_refunded', 'no_rider', 'note_changed', 'chat', 'chargeback')`),
+      .where(sql`${table.kind} not in ('order_refunded', 'no_rider', 'note_changed', 'chat')`),
   ],
 )
 

@@ -113,7 +113,7 @@ describe('sending a refund again that failed at the provider', () => {
     })
     expect(await refundsAtProvider(transaction_id)).toHaveLength(1)
     expect(await retry(refund_id)).toMatchObject({ reason: 'may_be_made', details: { provider_refund_id: first } })
-    expect((await retryRefund(world.deps, admin, { refund_id, reason, confirmed: true })).ok).toBe(true)
+    expect((await retryRefund(world.deps, admin, { refund_id, reason, looked_up: first })).ok).toBe(true)
     while ((await sendDueRefunds(silent)) > 0) world.clock.advance(3600)
     expect(await refundRow(refund_id)).toMatchObject({
       status: 'Done',
@@ -124,7 +124,9 @@ describe('sending a refund again that failed at the provider', () => {
 })
 
 describe('paying a refund by hand that failed at the provider', () => {
-  const paid = (refund_id: string, confirmed = false) => ({ refund_id, bank_reference: 'GTB-778', confirmed })
+  const paid = (refund_id: string, looked_up: string | null = null) => {
+    return { refund_id, bank_reference: 'GTB-778', looked_up }
+  }
 
   test.each(['done', 'pending'] as const)('is refused where it is %s there after all, and followed', async (says) => {
     const { refund_id, first } = await refundThatFailedThere()
@@ -145,7 +147,7 @@ describe('paying a refund by hand that failed at the provider', () => {
     const doubt = { reason: 'may_be_made', details: { provider_refund_id: first } }
     expect(await settleRefundByHand(silent, admin, paid(refund_id))).toMatchObject(doubt)
     expect(await settleRefundByHand(world.deps, admin, paid(refund_id))).toMatchObject(doubt)
-    expect((await settleRefundByHand(silent, admin, paid(refund_id, true))).ok).toBe(true)
+    expect((await settleRefundByHand(silent, admin, paid(refund_id, first))).ok).toBe(true)
     expect(await refundRow(refund_id)).toMatchObject({ status: 'Done', bank_reference: 'GTB-778' })
   })
 
@@ -165,18 +167,26 @@ describe('paying a refund by hand that failed at the provider', () => {
     const silent = depsSilentAbout(first, second)
     const doubt = (provider_refund_id: string | null) => ({ reason: 'may_be_made', details: { provider_refund_id } })
     expect(await settleRefundByHand(silent, admin, paid(refund_id))).toMatchObject(doubt(second))
-    expect(await settleRefundByHand(silent, admin, paid(refund_id, true))).toMatchObject(doubt(first))
-    expect((await settleRefundByHand(silent, admin, paid(refund_id, true))).ok).toBe(true)
+    expect(await settleRefundByHand(silent, admin, paid(refund_id, second))).toMatchObject(doubt(first))
+    expect(await settleRefundByHand(silent, admin, paid(refund_id, second))).toMatchObject(doubt(first))
+    expect((await settleRefundByHand(silent, admin, paid(refund_id, first))).ok).toBe(true)
     expect(await refundRow(refund_id)).toMatchObject({
       ...{ status: 'Done', provider_refund_id: null, possible_refund_id: null },
       ...{ earlier_refund_ids: [first, second], looked_up: [second, first] },
     })
   })
 
+  test('takes the provider’s word, once it has one, before that of who looked there', async () => {
+    const { refund_id, first } = await refundThatFailedThere()
+    await settleRefundByHand(depsSilentAbout(first), admin, paid(refund_id))
+    const made = await settleRefundByHand(depsThatSay(first, 'done'), admin, paid(refund_id, first))
+    expect(made).toMatchObject({ reason: 'made_after_all', details: { provider_refund_id: first } })
+  })
+
   test('asks about the others too where the admin looked at one', async () => {
     const { refund_id, first, second } = await refundThatFailedTwice()
     await settleRefundByHand(depsSilentAbout(second), admin, paid(refund_id))
-    const made = await settleRefundByHand(depsThatSay(first, 'done'), admin, paid(refund_id, true))
+    const made = await settleRefundByHand(depsThatSay(first, 'done'), admin, paid(refund_id, second))
     expect(made).toMatchObject({ reason: 'made_after_all', details: { provider_refund_id: first } })
     expect(await refundRow(refund_id)).toMatchObject({
       ...{ status: 'Sent', provider_refund_id: first, earlier_refund_ids: [second], looked_up: [second] },
@@ -185,7 +195,7 @@ describe('paying a refund by hand that failed at the provider', () => {
       .select({ action: audit_log.action, after: audit_log.after })
       .from(audit_log)
       .where(eq(audit_log.subject, `refund:${refund_id}`))
-    expect(entries.at(-1)).toMatchObject({ action: 'refund_made_besides', after: { paid_by_hand_too: 'GTB-778' } })
+    expect(entries.at(-1)).toMatchObject({ action: 'refund_made_besides', after: { bank_reference: 'GTB-778' } })
     await sendDueRefunds(depsThatSay(first, 'done'))
     expect((await refundRow(refund_id)).status).toBe('Done')
   })

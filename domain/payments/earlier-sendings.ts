@@ -7,14 +7,15 @@ type Refund = typeof refunds.$inferSelect
 export type EarlierSendings = {
   /** The latest that is made after all, or is about to be. */
   alive: ProviderRefund | null
-  /** The latest that it gave no answer for, with what went wrong: none before it was asked about. */
+  /** The latest that it gave no answer for and no admin looked up, with what went wrong. */
   silent: { provider_refund_id: string; error: unknown } | null
 }
 
 /**
  * Asks the provider about a refund's sendings that it called failed, newest first: before the money goes out once more,
- * in whatever way, as a bank may have made one after all (docs/providers.md#flutterwave-refunds). What an admin looked
- * up there is left out. Throws only what is no fault of the provider.
+ * in whatever way, as a bank may have made one after all (docs/providers.md#flutterwave-refunds). Where it does not
+ * answer for what an admin looked up there, the admin's word counts. Stops at the first that settles it. Throws only
+ * what is no fault of the provider.
  */
 export async function askAboutEarlier(
   provider: PaymentProvider,
@@ -22,8 +23,7 @@ export async function askAboutEarlier(
   provider_transaction_id: string,
 ): Promise<EarlierSendings> {
   const { amount, created_at: asked_at, looked_up } = refund
-  const ids = sendingsOf(refund).filter((id) => !looked_up.includes(id))
-  for (const provider_refund_id of ids.toReversed()) {
+  for (const provider_refund_id of sendingsOf(refund).toReversed()) {
     try {
       const known = await provider.findRefund({
         ...{ provider_refund_id, provider_transaction_id, amount, asked_at },
@@ -32,7 +32,7 @@ export async function askAboutEarlier(
       if (known && known.refund.status !== 'failed') return { alive: known.refund, silent: null }
     } catch (error) {
       if (!isProviderUnavailable(error)) throw error
-      return { alive: null, silent: { provider_refund_id, error } }
+      if (!looked_up.includes(provider_refund_id)) return { alive: null, silent: { provider_refund_id, error } }
     }
   }
   return { alive: null, silent: null }

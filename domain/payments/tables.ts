@@ -108,7 +108,7 @@ export const refunds = pgTable(
     ruled_out: jsonb('ruled_out').$type<readonly string[]>().notNull().default([]),
     /** The provider's ids of its own earlier sendings, which failed: asked about again before the next is sent. */
     earlier_refund_ids: jsonb('earlier_refund_ids').$type<readonly string[]>().notNull().default([]),
-    /** Of all these, what an admin looked up at the provider: it brought nothing, and is not asked about again. */
+    /** Of all these, what an admin looked up at the provider and says of it that it is another, or brought nothing. */
     looked_up: jsonb('looked_up').$type<readonly string[]>().notNull().default([]),
     /** The bank's reference, when an admin paid it by hand from our own account. */
     bank_reference: text('bank_reference'),

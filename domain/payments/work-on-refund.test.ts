@@ -95,7 +95,8 @@ describe('sending a failed refund again', () => {
     const doubt = { ok: false, reason: 'may_be_made', details: { provider_refund_id: String(made?.id) } }
     expect(await retry(refund_id)).toEqual(doubt)
     expect(await byHand(refund_id)).toEqual(doubt)
-    expect(await retry(refund_id, { confirmed: true })).toMatchObject({ ok: true })
+    expect(await retry(refund_id, { looked_up: 'another' })).toEqual(doubt)
+    expect(await retry(refund_id, { looked_up: String(made?.id) })).toMatchObject({ ok: true })
     expect(await refundRow(refund_id)).toMatchObject({
       ruled_out: [String(made?.id)],
       possible_refund_id: null,
@@ -180,7 +181,7 @@ describe("recognising the provider's doubtful refund", () => {
     const rows = await world.deps.db.select().from(refunds).where(eq(refunds.payment_id, payment_id))
     expect(rows.map(({ status }) => status).sort()).toEqual(['Done', 'Failed'])
     const left = rows.find(({ status }) => status === 'Failed')
-    expect(await retry(left?.id ?? '', { confirmed: true })).toMatchObject({ ok: true })
+    expect(await retry(left?.id ?? '', { looked_up: left?.possible_refund_id })).toMatchObject({ ok: true })
     await workForHours(3)
     expect((await refundRow(left?.id ?? '')).status).toBe('Done')
   })

@@ -126,9 +126,13 @@ async function followInstead(deps: Deps, transfer: Transfer, earlier: Transfer):
         done_at: now,
         last_error: 'Not sent: an earlier transfer was under way after all.',
       })
-      .where(and(eq(payout_transfers.id, transfer.id), eq(payout_transfers.status, 'Asked')))
+      .where(and(claimOf(transfer), eq(payout_transfers.status, 'Asked')))
     const all = await tx.select().from(payout_transfers).where(eq(payout_transfers.payout_id, payout_id))
-    if (payout?.status === 'Pending' && all.every(({ status }) => status === 'Failed')) {
+    const others = all.filter(({ id }) => id !== earlier.id)
+    // A faster worker follows it already, or is about to ask for it.
+    if (others.some(({ status }) => status === 'Asked')) return
+    if (all.some(({ id, status }) => id === earlier.id && status !== 'Failed')) return
+    if (payout?.status === 'Pending' && others.every(({ status }) => status === 'Failed')) {
       noteAdmins(tx)
       await tx
         .update(payout_transfers)

@@ -155,23 +155,24 @@ describe('a chargeback', () => {
   test('rings the admins who move money, once for each', async () => {
     const { user_id } = await insertAccount(db, 'admin')
     const { id, checkout_id } = await paidOrder()
+    const rung = async () => {
+      const news = await db.select().from(notifications).where(eq(notifications.user_id, user_id))
+      return news.filter(({ kind }) => kind === 'chargeback')
+    }
+    const says = (amount: string) =>
+      expect.stringMatching(new RegExp(`^A bank asks ${amount} back for order \\d+\\. Answer at the provider by `))
     const number = await chargeBack(checkout_id, 1000)
     await read()
     await bank.moveChargeback(number, 'declined')
+    await read()
+    const [first, ...more] = await rung()
+    expect([first, more]).toMatchObject([{ order_id: id, text: says('₦1,000') }, []])
     await chargeBack(checkout_id, 500)
     await read()
     await read()
-    const news = await db
-      .select()
-      .from(notifications)
-      .where(eq(notifications.user_id, user_id))
-      .orderBy(notifications.id)
-    const text = (amount: string) =>
-      expect.stringMatching(new RegExp(`^A bank asks ${amount} back for order \\d+\\. Answer at the provider by `))
-    expect(news.filter(({ kind }) => kind === 'chargeback')).toMatchObject([
-      { order_id: id, text: text('₦1,000') },
-      { order_id: id, text: text('₦500') },
-    ])
+    const second = await rung()
+    expect(second).toMatchObject([{ order_id: id, text: says('₦500'), read_at: null }])
+    expect(second[0]?.id).toBeGreaterThan(first?.id ?? 0)
   })
 })
 

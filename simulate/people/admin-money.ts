@@ -94,15 +94,16 @@ export const admin_money = [
     const found = await aFailedRefund(world)
     if (!found) return null
     const { deps, chance } = world
-    const refund_id = found.refund.id
+    const { id: refund_id, possible_refund_id } = found.refund
+    const looked_up = chance.of(0.9) ? possible_refund_id : null
     const actor = anAdmin(world)
     const way = isAtProvider(world, found.refund)
       ? () => takeProviderRefund(deps, actor, { refund_id })
       : chance.of(0.1)
-        ? () => coverRefund(deps, actor, { refund_id })
+        ? () => coverRefund(deps, actor, { refund_id, looked_up })
         : chance.of(0.7)
-          ? () => retryRefund(deps, actor, { refund_id, reason, confirmed: true })
-          : () => settleRefundByHand(deps, actor, { refund_id, bank_reference: 'BY-HAND', confirmed: chance.of(0.5) })
+          ? () => retryRefund(deps, actor, { refund_id, reason, looked_up })
+          : () => settleRefundByHand(deps, actor, { refund_id, bank_reference: 'BY-HAND', looked_up })
     return { about: found.about, act: way }
   }),
   move('asks for a comparison', 0.3, async (world) => ({

@@ -25,7 +25,7 @@ const again_words: Readonly<Record<string, (amount: string, to: string) => strin
 /** What the buttons of a failed refund do, and its answers in words. */
 export async function refundAction(services: AppServices, actor: Actor, form: FormData, sent: Sent) {
   const refund_id = textOf(form, 'refund')
-  const confirmed = textOf(form, 'confirmed') === 'yes'
+  const looked_up = textOf(form, 'looked_up')
   const again = again_words[textOf(form, 'intent')]
   const found = again ? await findRefund(services.db, refund_id) : null
   if (again && found?.refund.status === 'Failed') {
@@ -44,15 +44,15 @@ export async function refundAction(services: AppServices, actor: Actor, form: Fo
   async function perform() {
     switch (textOf(form, 'intent')) {
       case 'retry':
-        return retryRefund(services, actor, { refund_id, reason: textOf(form, 'reason'), confirmed })
+        return retryRefund(services, actor, { refund_id, reason: textOf(form, 'reason'), looked_up })
       case 'by_hand':
         return settleRefundByHand(services, actor, {
           refund_id,
           bank_reference: textOf(form, 'bank_reference'),
-          confirmed,
+          looked_up,
         })
       case 'covered':
-        return coverRefund(services, actor, { refund_id, confirmed })
+        return coverRefund(services, actor, { refund_id, looked_up })
       case 'recognise':
         return takeProviderRefund(services, actor, { refund_id })
       default:
@@ -64,7 +64,7 @@ export async function refundAction(services: AppServices, actor: Actor, form: Fo
 function said(form: FormData, answer: RefundWorkRefusal | Refused<'not_covered', undefined>) {
   return inWords(form, answer, {
     not_found: [404, 'There is no such refund.'],
-    not_allowed: ({ status }) => [409, `Somebody was faster: this refund is ${status} already.`],
+    not_allowed: ({ status }) => [409, `Somebody was faster: this refund is ${status} now. Please look at it again.`],
     bad_reason: [422, 'Please say why, in 3 to 200 characters.', 'reason'],
     bad_reference: [422, 'Please enter the bank’s reference, 3 to 100 characters.', 'bank_reference'],
     may_be_made: ({ provider_refund_id }) => [

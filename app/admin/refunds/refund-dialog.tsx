@@ -66,22 +66,21 @@ export function RefundDialog({ refund, close_to }: { refund: OpenedRefund; close
 
 function FailedRefund({ refund }: { refund: OpenedRefund }) {
   const subject = { name: 'refund', value: refund.id }
-  const doubtful = refund.possible_refund_id !== null
-  const confirmation = doubtful && (
-    <ActionCheckbox name="confirmed" required>
-      I looked at the provider: its refund {refund.possible_refund_id} failed or is another one, and this one was not
-      made.
+  const doubt = refund.possible_refund_id
+  const confirmation = doubt !== null && (
+    <ActionCheckbox key={doubt} name="looked_up" value={doubt} required>
+      I looked at the provider: its refund {doubt} failed or is another one, and this one was not made.
     </ActionCheckbox>
   )
   return (
     <>
-      {doubtful && (
+      {doubt !== null && (
         <ConfirmWithReason
           intent="recognise"
           subject={subject}
           ask="It was made…"
           what={
-            `The provider’s refund ${refund.possible_refund_id} has the same amount and belongs to the same payment. ` +
+            `The provider’s refund ${doubt} has the same amount and belongs to the same payment. ` +
             `Once it is taken for this one, ${refund.amount} is not sent again.`
           }
           button="It is this one"

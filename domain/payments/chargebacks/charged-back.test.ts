@@ -228,7 +228,7 @@ describe('a refund that was asked before the bank took the money', () => {
     await read()
     await db.update(refunds).set({ possible_refund_id: 'unclear' }).where(eq(refunds.id, refund_id))
     expect(await coverRefund(world.deps, admin, { refund_id })).toMatchObject({ reason: 'may_be_made' })
-    expect(await coverRefund(world.deps, admin, { refund_id, confirmed: true })).toMatchObject({ ok: true })
+    expect(await coverRefund(world.deps, admin, { refund_id, looked_up: 'unclear' })).toMatchObject({ ok: true })
     expect(await refundRow(refund_id)).toMatchObject({ possible_refund_id: null, ruled_out: ['unclear'] })
   })
 })

@@ -1,2 +1,0 @@
-DROP INDEX "notifications_once";--> statement-breakpoint
-CREATE UNIQUE INDEX "notifications_once" ON "notifications" USING btree ("user_id","kind","order_id") WHERE "notifications"."kind" not in ('order_refunded', 'no_rider', 'note_changed', 'chat', 'chargeback');
