@@ -97,6 +97,16 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByRole('dialog').getByText('It should have arrived by now.').waitFor()
     await snap(page, 'refund-slow')
     await holdsUp(page)
+    // Once it failed, and one of the provider's is in doubt, whoever pays it says that they looked that one up.
+    const in_doubt = { status: 'Failed', possible_refund_id: '8612' } as const
+    await app.db.update(refunds).set(in_doubt).where(eq(refunds.order_id, order_id))
+    await page.reload()
+    await page.getByText('Paid by hand…').click()
+    const looked_up = page.getByRole('checkbox', { name: /its refund 8612 failed or is another one/ })
+    await looked_up.filter({ visible: true }).check()
+    expect(await looked_up.filter({ visible: true }).inputValue()).toBe('8612')
+    await snap(page, 'refund-doubtful')
+    await holdsUp(page)
     await page.goto(`${app.url}/admin/payout?payout=${made?.id}`)
     await page.getByRole('dialog').getByText('That is more than a day ago.').waitFor()
     await snap(page, 'payout-slow')
