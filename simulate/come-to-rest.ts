@@ -118,8 +118,10 @@ async function doWhatIsLeft(world: World): Promise<number> {
   for (const refund of await db.select().from(refunds).where(eq(refunds.status, 'Failed')).orderBy(refunds.id)) {
     const refund_id = refund.id
     const act = async () => {
-      if (isAtProvider(world, refund)) return takeProviderRefund(deps, admin, { refund_id })
       const looked_up = refund.possible_refund_id
+      if (looked_up !== null && isAtProvider(world, refund)) {
+        return takeProviderRefund(deps, admin, { refund_id, provider_refund_id: looked_up })
+      }
       const covered = await coverRefund(deps, admin, { refund_id, looked_up })
       if (covered.ok) return covered
       const by_hand = { refund_id, bank_reference: 'BY-HAND', looked_up }

@@ -3,7 +3,7 @@ import type { Actor } from '../domain/accounts/actor.ts'
 import { orders } from '../domain/orders/tables.ts'
 import { coverRefund } from '../domain/payments/chargebacks/cover-refund.ts'
 import { recordChargeback } from '../domain/payments/chargebacks/record-chargeback.ts'
-import type { Worked } from '../domain/payments/failed-refund.ts'
+import type { RefundInHand } from '../domain/payments/failed-refund.ts'
 import { payments, refunds } from '../domain/payments/tables.ts'
 import { retryRefund, settleRefundByHand } from '../domain/payments/work-on-refund.ts'
 import { sendDueRefunds } from './due-work.ts'
@@ -29,7 +29,7 @@ export async function chargeBackAndWin(deps: Deps, admin: Actor, { order_id }: S
       ...{ provider_transaction_id, status, amount, stage: '', reason: '', due_at: null },
       created_at: deps.clock.now(),
     })
-  const eachFailed = async (act: (which: Worked) => Promise<unknown>) => {
+  const eachFailed = async (act: (which: RefundInHand) => Promise<unknown>) => {
     const failed = and(eq(refunds.payment_id, payment_id), eq(refunds.status, 'Failed'))
     for (const { id, possible_refund_id } of await deps.db.select().from(refunds).where(failed)) {
       await act({ refund_id: id, looked_up: possible_refund_id })

@@ -7,7 +7,7 @@ import type { Actor } from '../accounts/actor.ts'
 import { may } from '../admin-roles.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { AnnouncingDeps } from '../events.ts'
-import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { type Accepted, type Refused, refused } from '../refusal.ts'
 import { askAboutEarlier, doubtOver, type EarlierSendings, sendingOver } from './earlier-sendings.ts'
 import { payments, refunds } from './tables.ts'
 
@@ -27,8 +27,8 @@ export type FailedRefundRefusal =
  * Which refund an admin works on. `looked_up`: the provider's refund that was in doubt, of which the admin says that it
  * is another one, or brought nothing.
  */
-export type Worked = { refund_id: string; looked_up?: string | null }
-type Act<Refusal> = (tx: Tx, refund: Refund, now: Date) => Promise<Refund | Refusal>
+export type RefundInHand = { refund_id: string; looked_up?: string | null }
+type Act<Refusal> = (tx: Tx, refund: Refund, now: Date) => Promise<Accepted<Refund> | Refusal>
 
 /**
  * Finds a failed refund and locks it, and its payment before it: two of one payment are decided one after the other.
@@ -37,7 +37,7 @@ type Act<Refusal> = (tx: Tx, refund: Refund, now: Date) => Promise<Refund | Refu
 export async function workOnFailed<Refusal extends Refused<string>>(
   deps: AnnouncingDeps,
   actor: Actor,
-  which: Worked & { takes_doubt?: true },
+  which: RefundInHand & { takes_doubt?: true },
   act: Act<Refusal>,
 ): Promise<Accepted<Refund> | Refusal | FailedRefundRefusal> {
   if (!mayWork(actor, which)) return refused('not_found')
@@ -53,7 +53,7 @@ export async function workOnFailed<Refusal extends Refused<string>>(
     if (refund.status !== 'Failed') return refused('not_allowed', { status: refund.status })
     const now = deps.clock.now()
     const doubt = refund.possible_refund_id
-    if (doubt === null || which.takes_doubt) return ended(await act(tx, refund, now))
+    if (doubt === null || which.takes_doubt) return act(tx, refund, now)
     if (doubt !== which.looked_up) return refused('may_be_made', { provider_refund_id: doubt })
     await recordAudit(tx, {
       actor,
@@ -62,7 +62,7 @@ export async function workOnFailed<Refusal extends Refused<string>>(
       before: { provider_refund_id: doubt },
       now,
     })
-    return ended(await act(tx, await changeRefund(tx, refund, doubtOver(refund)), now))
+    return act(tx, await changeRefund(tx, refund, doubtOver(refund)), now)
   })
 }
 
@@ -74,7 +74,7 @@ export async function workOnFailed<Refusal extends Refused<string>>(
 export async function workBesideProvider<Refusal extends Refused<string>>(
   deps: AskingDeps,
   actor: Actor,
-  which: Worked & { by_hand?: string },
+  which: RefundInHand & { by_hand?: string },
   act: Act<Refusal>,
 ): Promise<Accepted<Refund> | Refusal | FailedRefundRefusal> {
   if (!mayWork(actor, which)) return refused('not_found')
@@ -141,7 +141,7 @@ export async function changeRefund(
 /** What the provider says of a failed refund's sendings, and in which round that was asked; null of all others. */
 async function earlierOf(
   deps: AskingDeps,
-  { refund_id, looked_up }: Worked,
+  { refund_id, looked_up }: RefundInHand,
 ): Promise<(EarlierSendings & { round: number }) | null> {
   const [found] = await deps.db
     .select({ refund: refunds, provider_transaction_id: payments.provider_transaction_id })
@@ -156,8 +156,5 @@ async function earlierOf(
   return { ...earlier, round: refund.round }
 }
 
-const mayWork = (actor: Actor, { refund_id }: Worked): boolean =>
+const mayWork = (actor: Actor, { refund_id }: RefundInHand): boolean =>
   may(actor, 'move_money') && z.uuid().safeParse(refund_id).success
-
-const ended = <Refusal>(answer: Refund | Refusal): Accepted<Refund> | Refusal =>
-  typeof answer === 'object' && answer !== null && 'ok' in answer ? (answer as Refusal) : accepted(answer as Refund)

@@ -2,7 +2,7 @@ import type { Actor } from '../accounts/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { AnnouncingDeps } from '../events.ts'
 import { kobo } from '../money.ts'
-import { type Accepted, type Refused, refused } from '../refusal.ts'
+import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { sendingOver } from './earlier-sendings.ts'
 import {
   type AskingDeps,
@@ -10,7 +10,7 @@ import {
   type FailedRefundRefusal,
   followRefund,
   type Refund,
-  type Worked,
+  type RefundInHand,
   workBesideProvider,
   workOnFailed,
 } from './failed-refund.ts'
@@ -27,7 +27,7 @@ export type RefundWorkRefusal =
 type Answer = Promise<Accepted<Refund> | RefundWorkRefusal>
 
 /** An admin sends a failed refund again, as a new sending that the provider can tell from the one before. */
-export function retryRefund(deps: AnnouncingDeps, actor: Actor, retry: Worked & { reason: string }): Answer {
+export function retryRefund(deps: AnnouncingDeps, actor: Actor, retry: RefundInHand & { reason: string }): Answer {
   const note = decision_note.safeParse(retry.reason)
   if (!note.success) return Promise.resolve(refused('bad_reason'))
   return workOnFailed<never>(deps, actor, retry, async (tx, refund, now) => {
@@ -49,7 +49,7 @@ export function retryRefund(deps: AnnouncingDeps, actor: Actor, retry: Worked & 
       reason: note.data,
       now,
     })
-    return changed
+    return accepted(changed)
   })
 }
 
@@ -60,7 +60,7 @@ export function retryRefund(deps: AnnouncingDeps, actor: Actor, retry: Worked & 
 export async function settleRefundByHand(
   deps: AskingDeps,
   actor: Actor,
-  paid: Worked & { bank_reference: string },
+  paid: RefundInHand & { bank_reference: string },
 ): Answer {
   const reference = bank_reference.safeParse(paid.bank_reference)
   if (!reference.success) return refused('bad_reference')
@@ -90,21 +90,27 @@ export async function settleRefundByHand(
       after: { status: changed.status, amount_kobo: refund.amount, bank_reference: reference.data },
       now,
     })
-    return changed
+    return accepted(changed)
   })
 }
 
 /**
  * An admin says that the provider's doubtful refund is this one; its progress is followed from now on. Refused as
- * `taken_already` when it was taken for another refund of the payment, or sent for it.
+ * `may_be_made` where another one is in doubt by now, and as `taken_already` when it was taken for another refund of
+ * the payment, or sent for it.
  */
-export function takeProviderRefund(deps: AnnouncingDeps, actor: Actor, take: { refund_id: string }): Answer {
-  return workOnFailed<RefundWorkRefusal>(deps, actor, { ...take, takes_doubt: true }, async (tx, refund, now) => {
-    const provider_refund_id = refund.possible_refund_id
-    if (!provider_refund_id) return refused('nothing_to_take')
-    if ((await otherRefundIds(tx, refund)).includes(provider_refund_id)) {
-      return refused('taken_already', { provider_refund_id })
+export function takeProviderRefund(
+  deps: AnnouncingDeps,
+  actor: Actor,
+  { refund_id, provider_refund_id }: { refund_id: string; provider_refund_id: string },
+): Answer {
+  return workOnFailed<RefundWorkRefusal>(deps, actor, { refund_id, takes_doubt: true }, async (tx, refund, now) => {
+    const doubt = refund.possible_refund_id
+    if (doubt === null) return refused('nothing_to_take')
+    if (doubt !== provider_refund_id) return refused('may_be_made', { provider_refund_id: doubt })
+    if ((await otherRefundIds(tx, refund)).includes(doubt)) {
+      return refused('taken_already', { provider_refund_id: doubt })
     }
-    return followRefund(tx, actor, refund, { provider_refund_id }, now)
+    return accepted(await followRefund(tx, actor, refund, { provider_refund_id: doubt }, now))
   })
 }

@@ -98,7 +98,7 @@ export const admin_money = [
     const looked_up = chance.of(0.9) ? possible_refund_id : null
     const actor = anAdmin(world)
     const way = isAtProvider(world, found.refund)
-      ? () => takeProviderRefund(deps, actor, { refund_id })
+      ? () => takeProviderRefund(deps, actor, { refund_id, provider_refund_id: possible_refund_id ?? '' })
       : chance.of(0.1)
         ? () => coverRefund(deps, actor, { refund_id, looked_up })
         : chance.of(0.7)

@@ -54,7 +54,7 @@ export async function refundAction(services: AppServices, actor: Actor, form: Fo
       case 'covered':
         return coverRefund(services, actor, { refund_id, looked_up })
       case 'recognise':
-        return takeProviderRefund(services, actor, { refund_id })
+        return takeProviderRefund(services, actor, { refund_id, provider_refund_id: textOf(form, 'made_as') })
       default:
         return null
     }

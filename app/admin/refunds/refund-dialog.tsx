@@ -85,7 +85,9 @@ function FailedRefund({ refund }: { refund: OpenedRefund }) {
           }
           button="It is this one"
           busy="Saving…"
-        />
+        >
+          <input type="hidden" name="made_as" value={doubt} />
+        </ConfirmWithReason>
       )}
       {refund.has_chargeback && (
         <ConfirmWithReason

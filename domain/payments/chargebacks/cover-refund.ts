@@ -3,14 +3,14 @@ import type { Tx } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { by_itself, recordAudit } from '../../audit/record-audit.ts'
 import { type Kobo, kobo, sumKobo } from '../../money.ts'
-import { type Accepted, type Refused, refused } from '../../refusal.ts'
+import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import { sendingOver } from '../earlier-sendings.ts'
 import {
   type AskingDeps,
   changeRefund,
   type FailedRefundRefusal,
   type Refund,
-  type Worked,
+  type RefundInHand,
   workBesideProvider,
 } from '../failed-refund.ts'
 import { accounts, bookJournal } from '../ledger.ts'
@@ -28,7 +28,7 @@ type Chargeback = typeof chargebacks.$inferSelect
 export function coverRefund(
   deps: AskingDeps,
   actor: Actor,
-  which: Worked,
+  which: RefundInHand,
 ): Promise<Accepted<Refund> | FailedRefundRefusal | Refused<'not_covered', undefined>> {
   return workBesideProvider(deps, actor, which, async (tx, refund, now) => {
     const chargeback = await coveringChargeback(tx, refund)
@@ -50,7 +50,7 @@ export function coverRefund(
       after: { status: covered.status, chargeback: chargeback.provider_chargeback_id },
       now,
     })
-    return covered
+    return accepted(covered)
   })
 }
 
