@@ -107,6 +107,8 @@ test('a migration that meets somebody half way, so that both wait for the other,
         and query like ${`%${query}%`}`)
   try {
     const { comes_again } = await database.db.transaction(async (other) => {
+      // Whoever finds the knot first is ended. That is the migration, also where this test hears late that it waits.
+      await other.execute(sql`set local deadlock_timeout = '1min'`)
       await other.execute(sql`select count(*) from settings`)
       const comes_again = migrateDatabase(database.url, { folder })
       await expect.poll(async () => (await waiting('alter table settings')).rows).toHaveLength(1)

@@ -110,6 +110,9 @@ export function friendsUnderTest(world: () => FriendsWorld, admin: () => Actor) 
       .from(promotions)
       .where(eq(promotions.for_phone, numberOf(who)))
 
+  /** What somebody was sent for the friend whom they brought last. */
+  const rewardCodeOf = async (who: Person): Promise<string> => (await rewardsOf(who)).at(-1)?.code ?? ''
+
   async function referralOf(friend: Person) {
     const rows = await db()
       .select()
@@ -118,5 +121,5 @@ export function friendsUnderTest(world: () => FriendsWorld, admin: () => Actor) 
     return rows.at(-1)
   }
 
-  return { offered, places, begins, pays, buys, comes, codeOf, referrer, rewardsOf, referralOf }
+  return { offered, places, begins, pays, buys, comes, codeOf, referrer, rewardsOf, rewardCodeOf, referralOf }
 }

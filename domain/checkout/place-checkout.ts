@@ -86,7 +86,7 @@ export async function placeCheckout(
   const shares_ride = request.shares_ride === true && !collects
   const ready = await readyToPlace(
     deps,
-    { ...request, collects, slot_from, shares_ride, tip_kobo, hand_over, phone },
+    { ...request, collects, slot_from, shares_ride, tip_kobo, hand_over },
     fields.value.address,
   )
   if (!ready.ok) {

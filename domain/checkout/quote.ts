@@ -71,15 +71,11 @@ export async function quoteCart(deps: Deps, cart: readonly CartLine[], customer:
   return withFee(deps, await priceCart(deps, cart), customer)
 }
 
-/** The same without the fee, for a cart whose total is already fixed; offers are those for everybody, and a phone's. */
-export async function priceCart(
-  deps: { db: Db | Tx; clock: Clock },
-  cart: readonly CartLine[],
-  phone: string | null = null,
-): Promise<PricedCart> {
+/** The same without the fee, for a cart whose total is already fixed. */
+export async function priceCart(deps: { db: Db | Tx; clock: Clock }, cart: readonly CartLine[]): Promise<PricedCart> {
   const now = deps.clock.now()
   const vendor_ids = [...new Set(cart.map((line) => line.vendor_id))]
-  const vendors = await readVendors(deps.db, vendor_ids, phone)
+  const vendors = await readVendors(deps.db, vendor_ids)
   const dishes = await readDishes(deps.db, vendor_ids)
   const [service, delivery, rules] = await readSettings(deps.db, [SERVICE_HOURS, DELIVERY_SETTINGS, ORDER_RULES])
 
@@ -217,19 +213,16 @@ export function withTip(quote: Quote, tip_kobo: Kobo): Quote {
 type Vendor = Awaited<ReturnType<typeof readVendors>>[number]
 
 /** What a quote has to know of these kitchens, whatever their status. */
-export const readVendors = (db: Db | Tx, vendor_ids: readonly string[], phone: string | null = null) => {
-  const [ids, few] = idList(vendor_ids)
-  return vendorsByIds(db, { phone, ...ids }, few)
-}
+export const readVendors = (db: Db | Tx, vendor_ids: readonly string[]) => vendorsByIds(db, ...idList(vendor_ids))
 
 type OfKitchens = { ids?: readonly string[] }
 type Few = readonly Given<{ id: string }>[]
 
-const vendorsByIds = kept((db, { phone, ids }: Given<OfKitchens & { phone: string | null }>, few: Few) =>
+const vendorsByIds = kept((db, { ids }: Given<OfKitchens>, few: Few) =>
   db
     .select({
       user_id: vendors.user_id,
-      offer_ids: offerIdsOf(vendors.user_id, phone),
+      offer_ids: offerIdsOf(vendors.user_id),
       name: vendors.name,
       status: vendors.status,
       week_hours: vendors.week_hours,

@@ -49,14 +49,12 @@ export async function readyToPlace(
     shares_ride: boolean
     tip_kobo: number
     hand_over: number | null
-    /** E.164: what it has earned counts, too. */
-    phone: string
   },
   typed: string,
 ): Promise<Accepted<ReadyToPlace> | NotReady> {
   const { collects, slot_from } = request
   const then = slot_from ? { ...deps, clock: { now: () => slot_from } } : deps
-  const priced = await priceCart(then, request.cart, request.phone)
+  const priced = await priceCart(then, request.cart)
   if (priced.changes.length > 0 || priced.lines.length === 0) {
     return refused('cart_changed', collects ? withoutFee(priced) : await withFee(then, priced, null))
   }

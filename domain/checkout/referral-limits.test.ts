@@ -20,7 +20,7 @@ const { promotion, paid } = promotionsUnderTest(
   () => world,
   () => admin,
 )
-const { offered, places, begins, pays, buys, comes, referrer, rewardsOf, referralOf } = friendsUnderTest(
+const { offered, places, begins, pays, buys, comes, referrer, rewardsOf, rewardCodeOf, referralOf } = friendsUnderTest(
   () => world,
   () => admin,
 )
@@ -84,7 +84,7 @@ describe('what all friends may cost in a month', () => {
       decideReferral(world.deps, admin, { referral_id: waiting?.id ?? 0, verb: 'allow', reason: 'She brought them' })
     expect(await allow()).toMatchObject({ ok: false, reason: 'month_spent' })
     // What was earned before comes off, also where the budget is spent.
-    expect((await buys(who)).checkout.discount).toBe(300_00)
+    expect((await buys(who, await rewardCodeOf(who))).checkout.discount).toBe(300_00)
     await offered({ month_budget_kobo: 1_200_00 as never })
     expect(await allow()).toMatchObject({ value: { status: 'Rewarded' } })
     await keepCases(world.deps)
@@ -97,7 +97,7 @@ test('a reward that falls away while it is being paid with costs of the month wh
   const { who, code } = await referrer()
   const friend = await buys(somebody(), code)
   await comes(friend.order)
-  const placed = await places(who)
+  const placed = await places(who, await rewardCodeOf(who))
   if (!placed.ok) throw new Error(placed.reason)
   expect(await begins(placed.value.link_token)).toMatchObject({ ok: true })
   const all = { reason: 'Cold', borne_by: 'platform', request_key: randomUUID() } as const

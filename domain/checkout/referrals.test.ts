@@ -21,10 +21,11 @@ import { ownCodeOf } from './referrals.ts'
 const world = await worldOfFile()
 const { db } = world.deps
 const admin = await insertAccount(db, 'admin', { admin_role: 'owner' })
-const { offered, places, begins, pays, buys, comes, codeOf, referrer, rewardsOf, referralOf } = friendsUnderTest(
-  () => world,
-  () => admin,
-)
+const { offered, places, begins, pays, buys, comes, codeOf, referrer, rewardsOf, rewardCodeOf, referralOf } =
+  friendsUnderTest(
+    () => world,
+    () => admin,
+  )
 const { promotion, balance } = promotionsUnderTest(
   () => world,
   () => admin,
@@ -43,7 +44,7 @@ const spaced = (code: string) => ` ${code.slice(0, 4).toLowerCase()} ${code.slic
 
 describe('bringing a friend', () => {
   test('takes something off their first order and, once that has come, off their friend’s next one', async () => {
-    const { who, code } = await referrer()
+    const { who, order: own, code } = await referrer()
     const friend = somebody()
     const { checkout, order } = await buys(friend, spaced(code))
     expect(checkout).toMatchObject({ subtotal: 1_500_00, discount: 300_00, total: 1_800_00 })
@@ -54,22 +55,25 @@ describe('bringing a friend', () => {
     await comes(order)
     expect(await referralOf(friend)).toMatchObject({ status: 'Rewarded' })
     const [reward] = await rewardsOf(who)
-    expect(reward).toMatchObject({ amount: 300_00, most_uses_each: 1, code: null })
+    const reward_code = reward?.code ?? ''
+    expect(reward).toMatchObject({ amount: 300_00, most_uses_each: 1 })
     const [told] = await db
       .select()
       .from(messages)
       .where(eq(messages.dedupe_key, `friend_came_sms:${reward?.id}`))
     expect(told).toMatchObject({ recipient: numberOf(who), channel: 'sms' })
-    expect(told?.body).toContain('NGN 300 comes off your next order by itself, until 9 Apr')
+    expect(told?.body).toContain(`NGN 300 comes off your next order with the code ${reward_code}, until 9 Apr`)
+    const page = await ownCodeOf(db, own.checkout_id, world.clock.now())
+    expect(page?.earned).toMatchObject({ code: reward_code, amount: 300_00, more: 0 })
     expect((await ownCodeOf(db, checkout.id, world.clock.now()))?.code).toBe(await codeOf(friend))
 
-    // Nobody else has it, and it is used by itself, once.
-    expect((await buys(somebody())).checkout.discount).toBe(0)
-    const next = await buys(who)
-    expect(next.checkout).toMatchObject({ discount: 300_00, promotion_code: null })
+    // Who only knows the number has nothing of it, nor has the code with another number. It is used once.
+    expect((await buys(who)).checkout.discount).toBe(0)
+    expect(await places(somebody(), reward_code)).toEqual(codeRefused({ why: 'other_phone' }))
+    const next = await buys(who, spaced(reward_code))
+    expect(next.checkout).toMatchObject({ discount: 300_00, promotion_code: reward_code })
     expect(await balance('promotions', next.order.id)).toBe(300_00)
-    const after = await buys(who)
-    expect(after.checkout).toMatchObject({ discount: 0, offers_left_out: null })
+    expect(await places(who, reward_code)).toEqual(codeRefused({ why: 'used_by_you' }))
     const { rows } = await listReferrals(db, { in_review: false, place: null })
     expect(rows[0]).toMatchObject({ code, friend_cost_kobo: 300_00, reward_cost_kobo: 300_00 })
     expect((await referralTotals(db)).cost_kobo).toBe(600_00)
@@ -101,15 +105,15 @@ describe('bringing a friend', () => {
     await comes(order)
     expect(await codeOf(late)).toBe('')
     expect(await ownCodeOf(db, checkout.id, world.clock.now())).toBeNull()
-    expect((await buys(who)).checkout.discount).toBe(250_00)
+    expect((await buys(who, await rewardCodeOf(who))).checkout.discount).toBe(250_00)
   })
 
   test('a reward has a last day, and stays its owner’s where an offer saves as much', async () => {
     const { who, code } = await referrer()
     await comes((await buys(somebody(), code)).order)
     const offer = await promotion({ taken: 'itself', kind: 'amount', amount: '300' })
-    expect((await buys(who)).checkout.discount).toBe(300_00)
-    expect((await rewardsOf(who)).length).toBe(1)
+    const reward_code = await rewardCodeOf(who)
+    expect((await buys(who, reward_code)).checkout.discount).toBe(300_00)
     await db.update(promotions).set({ status: 'Ended' }).where(eq(promotions.id, offer.id))
     const [used] = await db
       .select()
@@ -117,7 +121,7 @@ describe('bringing a friend', () => {
       .where(eq(promotion_uses.promotion_id, (await rewardsOf(who))[0]?.id ?? 0))
     expect(used).toBeUndefined()
     world.clock.advance(31 * DAY_SECONDS)
-    expect((await buys(who)).checkout.discount).toBe(0)
+    expect(await places(who, reward_code)).toEqual(codeRefused({ why: 'ended' }))
   })
 
   test('is the referrer’s also where an offer took more off than the code', async () => {
@@ -153,11 +157,11 @@ describe('what is taken back', () => {
     expect(await rewardsOf(who)).toHaveLength(1)
     expect(await refund(refunded.checkout.id)).toMatchObject({ ok: true })
     expect(await referralOf(back)).toMatchObject({ status: 'Fell away' })
-    expect((await buys(who)).checkout.discount).toBe(0)
+    expect(await places(who, await rewardCodeOf(who))).toEqual(codeRefused({ why: 'ended' }))
 
     const used = await buys(late, code)
     await comes(used.order)
-    expect((await buys(who)).checkout.discount).toBe(300_00)
+    expect((await buys(who, await rewardCodeOf(who))).checkout.discount).toBe(300_00)
     expect(await refund(used.checkout.id)).toMatchObject({ ok: true })
     expect(await referralOf(late)).toMatchObject({ status: 'Fell away' })
   })
@@ -166,13 +170,14 @@ describe('what is taken back', () => {
     const { who, code } = await referrer()
     const friend = await buys(somebody(), code)
     await comes(friend.order)
-    const held = await places(who)
+    const reward_code = await rewardCodeOf(who)
+    const held = await places(who, reward_code)
     await giveBackCheckout(world.deps, admin, {
       ...{ checkout_id: friend.checkout.id, reason: 'Cold', borne_by: 'platform', request_key: randomUUID() },
     })
     expect(held.ok && (await begins(held.value.link_token))).toMatchObject({
       reason: 'promotion_gone',
-      details: { name: 'For bringing a friend: ₦300 off', code: null },
+      details: { name: `For bringing a friend: ${reward_code}`, code: reward_code },
     })
   })
 })
@@ -214,7 +219,7 @@ describe('somebody who may have brought themselves', () => {
     } else {
       expect(await decide('allow')).toMatchObject({ value: { status: 'Rewarded' } })
       expect(await told()).toMatchObject({ looked_at: 0, turned_down: null, earned: { amount: 300_00, more: 0 } })
-      expect((await buys(who)).checkout.discount).toBe(300_00)
+      expect((await buys(who, await rewardCodeOf(who))).checkout.discount).toBe(300_00)
     }
     expect(await decide('allow')).toMatchObject({ reason: 'not_allowed' })
     const log = await db
@@ -259,7 +264,8 @@ describe('races', () => {
   test('of two orders at once one uses a reward', async () => {
     const { who, code } = await referrer()
     await comes((await buys(somebody(), code)).order)
-    const placed = await Promise.all(Array.from({ length: 8 }, () => places(who)))
+    const reward_code = await rewardCodeOf(who)
+    const placed = await Promise.all(Array.from({ length: 8 }, () => places(who, reward_code)))
     const begun = await Promise.all(placed.map((one) => (one.ok ? begins(one.value.link_token) : null)))
     const by_reward = placed.flatMap((one, at) => {
       const answer = begun[at]

@@ -130,8 +130,8 @@ async function isKitchenOfEarlier(
   return earlier.some(({ friends }) => friends >= FRIENDS_OF_ONE_KITCHEN)
 }
 
-/** The reward that ends first, and how many more there are. */
-type Earned = { amount: Kobo; until: Date; more: number }
+/** The reward that ends first, with its code, and how many more there are. */
+type Earned = { code: string; amount: Kobo; until: Date; more: number }
 /** What a customer has to bring friends with, and has earned by that. */
 export type OwnCode = {
   code: string
@@ -162,12 +162,11 @@ async function ownCode(db: Db, which: SQL, now: Date): Promise<OwnCode | null> {
     .where(which)
   if (!own?.code) return null
   const brought = await broughtBy(db, own.phone)
-  const rewards = brought.filter(({ until, is_used }) => until !== null && until > now && !is_used)
+  const rewards = brought.flatMap(({ reward_code, amount, until, is_used }) =>
+    reward_code && amount !== null && until && until > now && !is_used ? [{ code: reward_code, amount, until }] : [],
+  )
   const [first] = rewards
-  const earned =
-    first?.until && first.amount !== null
-      ? { amount: first.amount, until: first.until, more: rewards.length - 1 }
-      : null
+  const earned = first ? { ...first, more: rewards.length - 1 } : null
   const since = new Date(now.getTime() - TURNED_DOWN_DAYS * DAY_MS)
   const turned_down = brought.findLast(({ status, moved_at }) => status === 'Turned down' && moved_at > since)
   const looked_at = brought.filter(({ status }) => status === 'In review').length
@@ -182,6 +181,7 @@ function broughtBy(db: Db, phone: string) {
       status: referrals.status,
       signs: referrals.signs,
       moved_at: referrals.moved_at,
+      reward_code: reward.code,
       amount: reward.amount,
       until: reward.ends_at,
       is_used: sql<boolean>`${promotion_uses.checkout_id} is not null`,

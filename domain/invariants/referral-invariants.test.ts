@@ -7,7 +7,7 @@ import { findViolations } from './invariants.ts'
 
 const world = await worldOfFile()
 const admin = await insertAccount(world.deps.db, 'admin', { admin_role: 'owner' })
-const { offered, referrer, buys, comes } = friendsUnderTest(
+const { offered, referrer, buys, comes, rewardCodeOf } = friendsUnderTest(
   () => world,
   () => admin,
 )
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const { who, code } = await referrer()
   await comes((await buys(somebody(), code)).order)
   await buys(somebody(), code)
-  await buys(who)
+  await buys(who, await rewardCodeOf(who))
 })
 
 test('nothing is wrong', async () => {

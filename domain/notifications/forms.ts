@@ -142,10 +142,10 @@ export const message_templates = {
   friend_came: {
     name: 'Customer: a friend they brought has had an order',
     text:
-      `${brand.name}: thank you for bringing a friend! {amount} comes off your next order by itself, ` +
+      `${brand.name}: thank you for bringing a friend! {amount} comes off your next order with the code {code}, ` +
       'until {until}.',
-    samples: { amount: 'NGN 300', until: '3 December' },
-    required: ['amount', 'until'],
+    samples: { amount: 'NGN 300', code: 'K7M2QX9P', until: '3 December' },
+    required: ['amount', 'code', 'until'],
     dispensable: true,
   },
   chat: {

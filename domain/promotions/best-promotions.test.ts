@@ -21,7 +21,7 @@ type Terms = typeof terms extends fc.Arbitrary<infer One> ? One : never
 
 const candidatesOf = (all: readonly Terms[], of: Parameters<typeof discountOf>[1]): Candidate[] =>
   all.map(({ has_code, ...promotion }, place) => ({
-    promotion: { ...promotion, id: place + 1, code: has_code ? `CODE${place}` : null, for_phone: null },
+    promotion: { ...promotion, id: place + 1, code: has_code ? `CODE${place}` : null },
     discount_kobo: discountOf(promotion, of),
   }))
 

@@ -5,14 +5,14 @@ import type { promotions } from './tables.ts'
 
 /** A promotion that holds for a cart, and what it takes off it. */
 export type Candidate = {
-  promotion: Pick<typeof promotions.$inferSelect, 'id' | 'code' | 'kind' | 'vendor_id' | 'for_phone'>
+  promotion: Pick<typeof promotions.$inferSelect, 'id' | 'code' | 'kind' | 'vendor_id'>
   discount_kobo: Kobo
 }
 
 /**
  * Which promotions count for a cart: at most one off its dishes and one off its delivery, those that together take off
- * most; of equal ones those by which no code, and nothing that its customer has earned, is used up, then the older
- * ones. A kitchen that would pay both pays no more than 90 % of its dishes (decision 130).
+ * most; of equal ones those by which no code is used up, then the older ones. A kitchen that would pay both pays no
+ * more than 90 % of its dishes (decision 130).
  */
 export function bestPromotions<Held extends Candidate>(candidates: readonly Held[], cart: DiscountedCart): Held[] {
   const ofDelivery = ({ promotion }: Candidate) => promotion.kind === 'free_delivery'
@@ -36,9 +36,7 @@ export function bestPromotions<Held extends Candidate>(candidates: readonly Held
 export const takenOff = (held: readonly Candidate[]): Kobo =>
   kobo(held.reduce((sum, { discount_kobo }) => sum + discount_kobo, 0))
 
-/** What is its customer's to use once, now or later. */
-const codes = (held: readonly Candidate[]) =>
-  held.filter(({ promotion }) => promotion.code !== null || promotion.for_phone !== null).length
+const codes = (held: readonly Candidate[]) => held.filter(({ promotion }) => promotion.code !== null).length
 
 /** Whether something is left of what a kitchen sells where it pays both. */
 function mayBePaid(held: readonly Candidate[], cart: DiscountedCart): boolean {

@@ -81,7 +81,7 @@ async function holdOne(
     if (await paysFirstOrder(tx, promotion, use, now)) return null
     if (await hasOrdered(promotion.vendor_id)) return null
   }
-  if (await isForfeited(tx, promotion, use.phone)) return null
+  if (await isForfeited(tx, promotion)) return null
   if (promotion.status === 'Ended' || (promotion.ends_at !== null && now >= promotion.ends_at)) {
     const open_until = minutesAfter(use.held_until, -GRACE_MINUTES)
     return use.is_being_paid && now < open_until ? open_until : null
@@ -253,10 +253,9 @@ export async function lockPhone(tx: Tx, locked: readonly Promotion[], phone: str
   if (is_friend) await lockMonthBudget(tx)
 }
 
-/** Whether an offer for one phone is not this one's, or what it was earned by has fallen away. */
-export async function isForfeited(db: Db | Tx, { id, for_phone }: Promotion, phone: string): Promise<boolean> {
+/** Whether what a phone has earned is no more, because what it was earned by has fallen away. */
+export async function isForfeited(db: Db | Tx, { id, for_phone }: Promotion): Promise<boolean> {
   if (for_phone === null) return false
-  if (for_phone !== phone) return true
   const [earned] = await db.select({ status: referrals.status }).from(referrals).where(eq(referrals.reward_id, id))
   return earned?.status !== 'Rewarded'
 }

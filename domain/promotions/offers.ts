@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../../db/handle.ts'
 import { vendors } from '../catalog/tables.ts'
@@ -12,15 +12,11 @@ const SHOWN_MINUTES = 5
 
 /**
  * The ids of the offers that may count for a vendor's dishes: promotions without a code that nobody ended, the
- * platform's and its own, and what a phone number alone has earned and not used. A part of a query that reads vendors.
+ * platform's and its own. A part of a query that reads vendors.
  */
-export const offerIdsOf = (vendor_id: PgColumn, phone: string | null | Placeholder): SQL<number[]> => sql<
-  number[]
->`array(
+export const offerIdsOf = (vendor_id: PgColumn): SQL<number[]> => sql<number[]>`array(
   select p.id::float8 from promotions p
-  where p.code is null and p.status = 'Active' and (p.vendor_id is null or p.vendor_id = ${vendor_id})
-    and (p.for_phone is null or p.for_phone = ${phone}::text and not exists (
-      select 1 from promotion_uses u where u.promotion_id = p.id and u.status = 'Used')))`
+  where p.code is null and p.status = 'Active' and (p.vendor_id is null or p.vendor_id = ${vendor_id}))`
 
 /** An offer in words: "20 % off, at most ₦500, for dishes of ₦2,000 and more"; whose dishes it is for, null for all. */
 export type Offer = { vendor_id: string | null; text: string }
@@ -44,7 +40,7 @@ export async function offersNow(db: Db, now: Date): Promise<{ offers: Offer[]; u
     .leftJoin(vendors, eq(vendors.user_id, promotions.vendor_id))
     .where(
       and(
-        ...[isNull(promotions.code), isNull(promotions.for_phone), eq(promotions.status, 'Active')],
+        ...[isNull(promotions.code), eq(promotions.status, 'Active')],
         or(isNull(promotions.ends_at), gt(promotions.ends_at, now)),
         // Anybody may register a kitchen and make offers, and every page that shows some reads all.
         or(isNull(promotions.vendor_id), eq(vendors.status, 'Active')),

@@ -28,7 +28,7 @@ export async function quoteOffers(db: Db, cart: DiscountedCart, now: Date): Prom
   const rows = await db
     .select()
     .from(promotions)
-    .where(and(isNull(promotions.code), isNull(promotions.for_phone), eq(promotions.status, 'Active'), for_these))
+    .where(and(isNull(promotions.code), eq(promotions.status, 'Active'), for_these))
     .orderBy(promotions.id)
   const held: { promotion: Promotion; discount_kobo: Kobo }[] = []
   const besides: string[] = []

@@ -21,7 +21,7 @@ export const promotions = pgTable(
      * Whose code for friends it is, by their phone (E.164), one for each; its terms are the settings' (decision 166).
      */
     owner_phone: text('owner_phone').unique(),
-    /** Whom alone it is for: an offer that somebody has earned by bringing a friend. */
+    /** Whom alone it is for: what somebody has earned by bringing a friend. Its code went to this phone. */
     for_phone: text('for_phone'),
     kind: text('kind').$type<PromotionKind>().notNull(),
     /** Of the dishes, where the kind is `percent`. */
@@ -51,7 +51,7 @@ export const promotions = pgTable(
   },
   (table) => [
     uniqueIndex('promotions_active_code').on(table.code).where(sql`${table.status} = 'Active'`),
-    // Offers are looked for with every order: those for everybody, and those of its phone.
+    // Offers are looked for with every order.
     index('promotions_offers').on(table.for_phone).where(sql`${table.status} = 'Active' and ${table.code} is null`),
   ],
 )

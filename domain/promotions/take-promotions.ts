@@ -20,7 +20,7 @@ type Promotion = typeof promotions.$inferSelect
 
 /** Why a code does not count for a cart. */
 export type CodeProblem =
-  | { why: 'unknown' | 'ended' | 'used_up' | 'used_by_you' | 'not_first' | 'no_fee' }
+  | { why: 'unknown' | 'ended' | 'used_up' | 'used_by_you' | 'not_first' | 'no_fee' | 'other_phone' }
   /** It is for a first order, and a payment for one is open. */
   | { why: 'first_is_paid' }
   /** The customer's own, for friends; its owner has brought as many this month as one can; or all friends together. */
@@ -136,7 +136,8 @@ const bad = (problem: CodeProblem): CodeRefusal => refused('bad_code', problem)
 export async function problemOf(db: Db | Tx, promotion: Promotion, cart: Cart, now: Date): Promise<CodeProblem | null> {
   const { status, starts_at, ends_at, minimum, first_order_only, vendor_id, kind } = promotion
   if (promotion.owner_phone !== null && promotion.owner_phone === cart.phone) return { why: 'own_code' }
-  if (await isForfeited(db, promotion, cart.phone)) return { why: 'ended' }
+  if (promotion.for_phone !== null && promotion.for_phone !== cart.phone) return { why: 'other_phone' }
+  if (await isForfeited(db, promotion)) return { why: 'ended' }
   if (status === 'Ended' || (ends_at && now >= ends_at)) return { why: 'ended' }
   if (now < starts_at) return { why: 'not_begun', starts_at }
   if (!isItsHour(promotion, now)) return { why: 'not_now', when: itsHours(promotion) }

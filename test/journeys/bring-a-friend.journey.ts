@@ -21,6 +21,7 @@ const {
   buys,
   comes: isBrought,
   referrer,
+  rewardCodeOf,
   rewardsOf,
   codeOf,
 } = friendsUnderTest(
@@ -131,16 +132,19 @@ describe.each(screens)('on a screen of $name', (screen) => {
       .from(orders)
       .where(eq(orders.customer_phone, numberOf(ada)))
     await back.page.goto(`${app.url}/track/${await trackOf(own[0]?.id ?? 0)}`)
-    await back.page.getByText('₦300 comes off your next order by').scrollIntoViewIfNeeded()
+    await back.page.getByText('₦300 comes off your next order with the code').scrollIntoViewIfNeeded()
     await snap(back.page, 'friend-earned')
+    const reward_code = await rewardCodeOf(ada)
+    await back.page.getByText(reward_code).waitFor()
     const she = customer(back.page, app.url)
     await she.opensRestaurant(kitchen)
     await she.adds('Jollof Rice')
     await she.proceedsToCheckout()
     await she.fillsForm({ phone: ada.phone, email: ada.email })
+    await back.page.getByLabel('Promo code (optional)').fill(reward_code)
     await she.proceeds()
     await she.reachesSummary()
-    await back.page.getByText('For bringing a friend: ₦300 off').waitFor()
+    await back.page.getByText(`For bringing a friend: ${reward_code}`).waitFor()
     await snap(back.page, 'friend-reward')
     await back.leave()
   })
@@ -204,7 +208,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await desk.getByText('The reward is given.').first().waitFor()
     expect(await rewardsOf(ada)).toHaveLength(1)
     await own.page.reload()
-    await own.page.getByText('₦300 comes off your next order by').waitFor()
+    await own.page.getByText('₦300 comes off your next order with the code').waitFor()
     expect(await own.page.getByText('being looked at').count()).toBe(0)
 
     await own.leave()

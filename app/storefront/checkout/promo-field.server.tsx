@@ -67,6 +67,8 @@ export function codeProblem(typed: string, problem: CodeProblem): string {
       return 'This code is for a first order, and your payment for one is still open. Please leave it out.'
     case 'own_code':
       return 'This is your own code: it is for a friend’s first order. Please send it to one, or leave it out.'
+    case 'other_phone':
+      return 'This code counts with the phone number that we sent it to. Please order with that one, or leave it out.'
     case 'month_full':
       return (
         'Your friend has brought as many people as one can in a month. Please leave the code out, or come back next ' +

@@ -23,13 +23,14 @@ function Card({ own: { code, terms, earned, looked_at, turned_down }, url }: { o
       </h2>
       <p>
         They pay {theirs} less for their first order{terms.minimum_kobo > 0 ? ', ' : ''}
-        {terms.minimum_kobo > 0 && `with dishes of ${formatNaira(terms.minimum_kobo)} and more`}. Once it has come, your
-        next order costs {formatNaira(terms.referrer_kobo)} less, by itself.
+        {terms.minimum_kobo > 0 && `with dishes of ${formatNaira(terms.minimum_kobo)} and more`}. Once it has come, you
+        get a code that takes {formatNaira(terms.referrer_kobo)} off your next order.
       </p>
       {earned && (
         <p className="rounded-control bg-good-soft p-3 font-semibold text-good">
-          {formatNaira(earned.amount)} comes off your next order by {lastDay(earned.until)}
-          {earned.more > 0 && `, and then ${earned.more} more`}.
+          {formatNaira(earned.amount)} comes off your next order with the code {earned.code}, until{' '}
+          {lastDay(earned.until)}. Type it at the checkout.
+          {earned.more > 0 && ` You have ${earned.more} more for the orders after it.`}
         </p>
       )}
       {looked_at > 0 && (

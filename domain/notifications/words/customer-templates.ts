@@ -144,9 +144,9 @@ export function deliveredSms(order: { id: number }, track_url: string): SmsWords
   return smsWords('delivered', { order: String(order.id), link: track_url })
 }
 
-/** A friend whom they brought has had their first order: what comes off by itself, and the last day of it. */
-export function friendCameSms(reward: { amount: Kobo; last_day: string }): SmsWords {
-  return smsWords('friend_came', { amount: formatNairaForSms(reward.amount), until: formatDay(reward.last_day) })
+/** A friend whom they brought has had their first order: what comes off with which code, and the last day of it. */
+export function friendCameSms({ amount, code, last_day }: { amount: Kobo; code: string; last_day: string }): SmsWords {
+  return smsWords('friend_came', { amount: formatNairaForSms(amount), code, until: formatDay(last_day) })
 }
 
 /** What they say has the room. */

@@ -34,7 +34,8 @@ export async function makeOwnCode(tx: Tx, owner_phone: string, now: Date): Promi
     .onConflictDoNothing()
 }
 
-function newCode(): string {
+/** Thirty-one to the power of eight of them: nobody guesses one, and two are never the same. */
+export function newCode(): string {
   // Equally often: bytes beyond the last whole round are left out.
   const even = Math.floor(256 / SIGNS.length) * SIGNS.length
   const drawn = [...randomBytes(CODE_LENGTH * 4)].filter((byte) => byte < even).slice(0, CODE_LENGTH)

@@ -9,7 +9,7 @@ import { promotions, referrals } from '../tables.ts'
 import type { ReferralSign } from './lifecycle.ts'
 import { isMonthSpent, lockMonthBudget } from './month-budget.ts'
 import { lockReferral, moveReferral } from './move-referral.ts'
-import { BY_ITSELF } from './own-code.ts'
+import { BY_ITSELF, newCode } from './own-code.ts'
 import { REFERRALS } from './referral-settings.ts'
 
 type Referral = typeof referrals.$inferSelect
@@ -43,8 +43,9 @@ export async function rewardReferrer(
 }
 
 /**
- * Makes what the referrer has for it: an offer for their phone alone, once, until its last day is over. Refused where
- * it would go beyond the month's budget, of which nobody else takes meanwhile.
+ * Makes what the referrer has for it: a code for their phone alone, once, until its last day is over. Who types that
+ * number knows no code (decision 166). Refused where it would go beyond the month's budget, of which nobody else takes
+ * meanwhile.
  */
 export async function giveReward(
   tx: Tx,
@@ -62,7 +63,7 @@ export async function giveReward(
   const [reward] = await tx
     .insert(promotions)
     .values({
-      ...{ kind: 'amount', amount: referrer_kobo, for_phone: code.owner_phone, most_uses_each: 1 },
+      ...{ kind: 'amount', amount: referrer_kobo, for_phone: code.owner_phone, code: newCode(), most_uses_each: 1 },
       ...{ starts_at: now, ends_at: nextCampusMidnight(new Date(now.getTime() + reward_days * DAY_MS)) },
       ...{ created_at: now, created_by: BY_ITSELF },
     })
