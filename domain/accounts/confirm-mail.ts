@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
-import type { Db } from '../../db/handle.ts'
+import { and, eq, or } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/handle.ts'
 import type { Deps } from '../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import type { Actor } from './actor.ts'
@@ -10,6 +10,16 @@ import { mail_links, users } from './tables.ts'
 export async function isMailConfirmed(db: Db, user_id: string): Promise<boolean> {
   const [user] = await db.select({ confirmed: users.email_verified }).from(users).where(eq(users.id, user_id))
   return user?.confirmed ?? false
+}
+
+/** Whether what is mailed there goes to an account's owner: they confirmed it, or an owner of ours invited them. */
+export async function isMailProven(tx: Tx, email: string): Promise<boolean> {
+  const proven = or(eq(users.email_verified, true), eq(users.role, 'admin'))
+  const [user] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, email), proven))
+  return user !== undefined
 }
 
 /** Sends the link that confirms one's own mail address once more, five times an hour at most. */

@@ -8,9 +8,10 @@ import { messages } from '../notifications/tables.ts'
 import { forgetOld } from '../retention/forget-old.ts'
 import { admitSignIn } from './admit-sign-in.ts'
 import { askPasswordReset } from './ask-password-reset.ts'
+import { rememberDevice } from './known-devices.ts'
 import { mailAskedLinks } from './mail-links.ts'
 import { isResetLinkValid, setNewPassword } from './set-new-password.ts'
-import { credentials, mail_links, sessions, verifications } from './tables.ts'
+import { credentials, mail_links, sessions, users, verifications } from './tables.ts'
 
 const world = await worldOfFile()
 const deps = { ...world.deps, passwords }
@@ -124,6 +125,19 @@ describe('the link', () => {
     expect((await mailsTo(email)).map((mail) => mail.subject)).toContain('Your ChowGate password was changed')
   })
 
+  test('counts with the mails of strangers until somebody has chosen a password by one', async () => {
+    const { user_id, email } = await insertAccount(deps.db, 'vendor')
+    await deps.db.update(users).set({ email_verified: false }).where(eq(users.id, user_id))
+    const isApart = async () => (await mailsTo(email)).map(({ dedupe_key }) => dedupe_key.endsWith(':unproven'))
+    const token = await askedToken(email)
+    expect(await isApart()).toEqual([true])
+    expect((await choose(token)).ok).toBe(true)
+    const [changed] = await deps.db.select().from(users).where(eq(users.id, user_id))
+    expect(changed?.email_verified).toBe(true)
+    await askedToken(email)
+    expect((await isApart()).sort()).toEqual([false, false, true])
+  })
+
   test('works once, and uses up the others', async () => {
     const { user_id, email } = await insertAccount(deps.db, 'rider')
     const [first, second] = [await askedToken(email), await askedToken(email)]
@@ -194,4 +208,17 @@ test('tidying removes what nobody needs, and nothing else', async () => {
   world.clock.advance(86_401)
   await forgetOld(deps)
   expect(await deps.db.select().from(mail_links).where(eq(mail_links.email, email))).toEqual([])
+})
+
+test('whoever has a password may come with ever new browsers: the owner hears of five in an hour', async () => {
+  const { user_id, email } = await insertAccount(deps.db, 'vendor')
+  const comes = async () => {
+    const device = randomUUID()
+    await rememberDevice(deps, { user_id, email, device, user_agent: 'Mozilla/5.0 (Linux; Android 10) Chrome/130.0' })
+  }
+  for (let time = 0; time < 9; time++) await comes()
+  expect(await mailsTo(email)).toHaveLength(5)
+  world.clock.advance(3601)
+  await comes()
+  expect(await mailsTo(email)).toHaveLength(6)
 })

@@ -6,7 +6,7 @@ import { linkHash, workingLink } from './mail-links.ts'
 import { whyUnsafe } from './password-safety.ts'
 import { replacePassword } from './replace-password.ts'
 import type { Passwords } from './secrets.ts'
-import { credentials, mail_links } from './tables.ts'
+import { credentials, mail_links, users } from './tables.ts'
 
 /** Within this time, the same change sent again counts as a second press of the button. */
 const SAME_PRESS_SECONDS = 600
@@ -23,8 +23,9 @@ export async function isResetLinkValid(deps: Deps, token: string): Promise<boole
 
 /**
  * Sets a new password by a mailed link (docs/product.md#passwords). In one commit, the account's links are used up,
- * every session and half-done sign-in ends, failed attempts are forgotten, and the owner is told by mail. Refuses
- * passwords that differ or are unsafe, and a link that is unknown, used or too old. Safe to repeat within ten minutes.
+ * every session and half-done sign-in ends, failed attempts are forgotten, the address is confirmed, since the link went
+ * there, and the owner is told by mail. Refuses passwords that differ or are unsafe, and a link that is unknown, used or
+ * too old. Safe to repeat within ten minutes.
  */
 export async function setNewPassword(
   deps: AnnouncingDeps & { passwords: Passwords },
@@ -48,6 +49,10 @@ export async function setNewPassword(
     if (!reset?.user_id) return false
     const { user_id } = reset
     await replacePassword(tx, { user_id, email: reset.email, password_hash, keep: null, now })
+    await tx
+      .update(users)
+      .set({ email_verified: true, updated_at: now })
+      .where(and(eq(users.id, user_id), eq(users.email, reset.email), eq(users.email_verified, false)))
     await deps.announce(tx, { kind: 'password_changed', change: reset }, now)
     return true
   })

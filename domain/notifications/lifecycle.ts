@@ -55,15 +55,15 @@ export const message_moves = {
 export type MessageVerb = keyof typeof message_moves
 
 /**
- * The cap that a message exceeded (decision 050): per day for its recipient, or per hour for the marketplace; strangers
- * who sign up have one of their own.
+ * The cap that a message exceeded (decision 050): per day for its recipient, or per hour for the marketplace; mails
+ * to addresses that nobody has confirmed have one of their own.
  */
 export type CapName = 'recipient_day' | 'marketplace_hour' | 'confirmations_hour'
 
 export const message_channels = ['sms', 'mail', 'push'] as const
 export type MessageChannel = (typeof message_channels)[number]
 
-/** As what a message counts in its hour: mails that ask to confirm an address apart from all others. */
+/** As what a message counts in its hour: mails to addresses that nobody has confirmed apart from all others. */
 export type CountedAs = MessageChannel | 'confirm_mail'
 
 /** Whether a gateway's report changes what is known: a later "delivered" wins over an earlier "undelivered". */

@@ -72,7 +72,7 @@ export const messages = pgTable(
 
 /**
  * How many messages of a channel the caps admitted in a minute: an hour of them would be long to count at a peak. Mails
- * that ask to confirm an address count as a channel of their own.
+ * to addresses that nobody has confirmed count as a channel of their own.
  */
 export const message_counts = pgTable(
   'message_counts',

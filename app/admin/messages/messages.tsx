@@ -169,7 +169,7 @@ const columns: readonly Column<Row>[] = [
 const over_cap = {
   recipient_day: 'Over the cap for one number and day',
   marketplace_hour: 'Over the cap of the hour',
-  confirmations_hour: 'Over the cap of confirmations',
+  confirmations_hour: 'Over the cap for unconfirmed addresses',
 } as const
 
 /** Why a message was not sent although nothing failed; null for all others. */

@@ -19,7 +19,7 @@ import type { TemplateKey } from '../forms.ts'
 import { messages, notifications } from '../tables.ts'
 import type { SmsWords } from '../words/message-words.ts'
 import { decideHeldMessage } from './decide-held-message.ts'
-import { CONFIRMATIONS_AN_HOUR, HARD_MULTIPLE } from './message-caps.ts'
+import { HARD_MULTIPLE, UNPROVEN, UNPROVEN_MAILS_AN_HOUR } from './message-caps.ts'
 import type { NewMessage } from './new-message.ts'
 import { queueMessages } from './queue-message.ts'
 
@@ -121,26 +121,31 @@ test('the hour has a cap for all together, and a hard one for what nobody can do
 test('strangers who sign up hold back neither receipts nor new passwords, whatever the hour has had', async () => {
   await capAt(1000, 4)
   const expires_at = new Date(LUNCH_TIME.getTime() + 24 * 3_600_000)
-  const mails = (kind: string, count: number, more: { dispensable?: true; expires_at?: Date }): NewMessage[] =>
+  type More = { dispensable?: true; expires_at?: Date }
+  const mails = (kind: string, count: number, more: More, mark = ''): NewMessage[] =>
     Array.from({ length: count }, () => ({
-      ...{ channel: 'mail', dedupe_key: `${kind}:${randomUUID()}`, to: `${randomUUID()}@example.com` },
+      ...{ channel: 'mail', dedupe_key: `${kind}:${randomUUID()}${mark}`, to: `${randomUUID()}@example.com` },
       ...{ subject: 'Hello', text: 'Link', html: '', ...more },
     }))
   const queueMails = (list: NewMessage[]) => database.db.transaction((tx) => queueMessages(tx, list, clock.now()))
-  await queueMails(mails('confirm_mail', CONFIRMATIONS_AN_HOUR + 20, { expires_at }))
+  await queueMails(mails('confirm_mail', UNPROVEN_MAILS_AN_HOUR - 100, { expires_at }))
+  await queueMails(mails('new_password', 60, { expires_at }, UNPROVEN))
+  await queueMails(mails('new_device', 60, { expires_at }, UNPROVEN))
   await sendAll()
-  expect(await statuses()).toEqual({ Sent: CONFIRMATIONS_AN_HOUR, 'Expired confirmations_hour': 20 })
-  expect(await bells()).toMatchObject([{ kind: 'messages_held', text: expect.stringMatching(/^More sign-ups/) }])
+  expect(await statuses()).toEqual({ Sent: UNPROVEN_MAILS_AN_HOUR, 'Expired confirmations_hour': 20 })
+  expect(await bells()).toMatchObject([
+    { kind: 'messages_held', text: expect.stringMatching(/^More mails in an hour to addresses/) },
+  ])
 
   await queueMails(mails('receipt', 4, { dispensable: true }))
   await queueMails(mails('new_password', 4, { expires_at }))
   await sendAll()
-  expect(await statuses()).toEqual({ Sent: CONFIRMATIONS_AN_HOUR + 8, 'Expired confirmations_hour': 20 })
+  expect(await statuses()).toEqual({ Sent: UNPROVEN_MAILS_AN_HOUR + 8, 'Expired confirmations_hour': 20 })
 
   clock.advance(3601)
   await queueMails(mails('confirm_mail', 1, { expires_at }))
   await sendAll()
-  expect((await statuses()).Sent).toBe(CONFIRMATIONS_AN_HOUR + 9)
+  expect((await statuses()).Sent).toBe(UNPROVEN_MAILS_AN_HOUR + 9)
 })
 
 test('what is of no use once a person has decided expires over a cap, and an admin hears of it once', async () => {

@@ -11,10 +11,14 @@ import { message_counts, messages, quiet_numbers } from '../tables.ts'
 export const HARD_MULTIPLE = 3
 
 /**
- * Anybody can sign up under any address. Beyond so many mails an hour that ask to confirm one, the next are not sent,
- * and none of them takes the place of a receipt or of a new password.
+ * Anybody can sign up under any address, and have mails sent there: to confirm it, for a new password, with each new
+ * browser. Beyond so many an hour to addresses that nobody has confirmed, the next are not sent, and none of them takes
+ * the place of a receipt or of the new password of somebody known.
  */
-export const CONFIRMATIONS_AN_HOUR = 300
+export const UNPROVEN_MAILS_AN_HOUR = 300
+
+/** What the key of a mail to such an address ends with. */
+export const UNPROVEN = ':unproven'
 
 const HOUR_MINUTES = 60
 
@@ -67,7 +71,8 @@ export async function readRestraints(tx: Tx, candidates: readonly Candidate[], n
 }
 
 function countedAs({ channel, dedupe_key }: Pick<Candidate, 'channel' | 'dedupe_key'>): CountedAs {
-  return channel === 'mail' && dedupe_key.startsWith('confirm_mail:') ? 'confirm_mail' : channel
+  const is_unproven = dedupe_key.startsWith('confirm_mail:') || dedupe_key.endsWith(UNPROVEN)
+  return channel === 'mail' && is_unproven ? 'confirm_mail' : channel
 }
 
 /** Whom a text message goes to may ask for quiet, and gets so many a day, where it is one that they can do without. */
@@ -84,7 +89,7 @@ export function overCaps(candidates: readonly Candidate[], { caps, ...sent }: Re
     const counted = countedAs(candidate)
     const hour = in_hour.get(counted) ?? 0
     const day = to_recipient.get(recipient) ?? 0
-    if (counted === 'confirm_mail' && hour >= CONFIRMATIONS_AN_HOUR) {
+    if (counted === 'confirm_mail' && hour >= UNPROVEN_MAILS_AN_HOUR) {
       over.set(id, 'confirmations_hour')
     } else if (counted !== 'confirm_mail' && hour >= caps.hourly_count * (dispensable ? 1 : HARD_MULTIPLE)) {
       over.set(id, 'marketplace_hour')
