@@ -23,9 +23,9 @@ export async function isResetLinkValid(deps: Deps, token: string): Promise<boole
 
 /**
  * Sets a new password by a mailed link (docs/product.md#passwords). In one commit, the account's links are used up,
- * every session and half-done sign-in ends, failed attempts are forgotten, the address is confirmed, since the link went
- * there, and the owner is told by mail. Refuses passwords that differ or are unsafe, and a link that is unknown, used or
- * too old. Safe to repeat within ten minutes.
+ * every session and half-done sign-in ends, failed attempts are forgotten, the address is confirmed (the link went
+ * there), and the owner is told by mail. Refuses passwords that differ or are unsafe, and a link that is unknown, used
+ * or too old. Safe to repeat within ten minutes.
  */
 export async function setNewPassword(
   deps: AnnouncingDeps & { passwords: Passwords },

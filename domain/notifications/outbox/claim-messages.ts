@@ -138,8 +138,8 @@ const notices: Readonly<Record<CapName, string>> = {
     'More messages in an hour than we allow. The next ones are held: send or drop them under Messages. Offers and ' +
     'rings are not sent.',
   confirmations_hour:
-    'More mails in an hour to addresses that nobody has confirmed than we send. The next ones are not sent, and their ' +
-    'owners can ask later. Many of them may be one machine.',
+    'More mails in an hour to addresses that nobody has confirmed than we send. The next ones are not sent, and ' +
+    'their owners can ask later. Many of them may be one machine.',
 }
 
 /** Once per cap and campus day; the dashboard says how many have waited since. */
