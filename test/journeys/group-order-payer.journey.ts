@@ -140,6 +140,9 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await bola.page.getByRole('dialog', { name: 'Cart' }).getByText('Jollof Rice').waitFor()
     await bola.page.goto(`${app.url}/group/${starter.token}`)
     await bola.page.getByText('Nothing yet').waitFor()
+    // Her cart has them; had the answer been lost, she would have them by this.
+    await bola.page.getByRole('button', { name: 'Take them once more' }).click()
+    await bola.page.getByRole('dialog', { name: 'Cart' }).getByText('Jollof Rice').waitFor()
 
     await sits(tunde.context, tunde.page, friend)
     await tunde.page.getByText('Offer: 20 % off').waitFor()
