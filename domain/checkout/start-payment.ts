@@ -40,7 +40,7 @@ export type StartPaymentRefusal =
   | Refused<'window_moved', QuotedWindows['windows']>
   /** A kitchen can no longer cook for the slot, or takes no more orders in it. */
   | Refused<'slot_gone' | 'slot_full', undefined>
-  /** Its promotion has ended, is used up, or was for a first order; its payment may have begun before. */
+  /** Its promotion has ended, counts at other hours, is used up, or was for a first order; it may have begun before. */
   | Refused<'promotion_gone', Gone & { was_begun: boolean }>
   /** The run that it was to share has closed, or is full; its payment may have begun before. */
   | Refused<'ride_gone', { was_begun: boolean }>
