@@ -152,7 +152,7 @@ describe('opening the payment window', () => {
 
   test('again after it expired makes it payable again', async () => {
     const checkout = await startedCheckout(world)
-    world.clock.advance(61 * 60)
+    world.clock.advance(66 * 60)
     while ((await checkOpenCheckouts(world.deps)) > 0);
     expect((await checkoutAt(checkout.link_token)).status).toBe('Expired')
     expect(await startPayment(world.deps, checkout.link_token, { accepts_wait: true })).toMatchObject({

@@ -15,8 +15,8 @@ type Promotion = typeof promotions.$inferSelect
 
 /** So long a code is held for a checkout whose payment has not begun. */
 const HELD_MINUTES = 20
-/** Within this a payment that came in time is recorded. */
-const GRACE_MINUTES = 5
+/** Within this a charge that was made in time is recorded, and what its checkout held is held for it. */
+export const GRACE_MINUTES = 5
 
 /** Holds what `takePromotions` answered for the checkout that was stored with it; what its phone held before goes. */
 export async function writeUse(
