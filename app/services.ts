@@ -85,6 +85,7 @@ export type RateLimited =
   | 'group_order'
   | 'cart_offers'
   | 'unknown_code'
+  | 'friend_link'
   | 'address_lookup'
   | 'address_search'
   | 'account_lookup'

@@ -41,6 +41,8 @@ export function createRateLimit(db: Db, secret: string) {
     cart_offers: perMinuteHere(1200),
     // Promo codes that do not exist: beyond that none is looked at, so that no machine finds one by trying.
     unknown_code: perMinute(30),
+    // Links of friends whose code is nobody's; apart from those that are typed, so that links spend none of these.
+    friend_link: perMinute(30),
     // Counted by the link of the checkout, or by the one for who pays for another.
     payment_attempt: perMinuteHere(60),
     // Counted by checkout: what a tracking page asks for.

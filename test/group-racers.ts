@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { groupMemberByLink, latestLink } from '../domain/checkout/checkout-by-link.ts'
-import {
-  addDish,
-  leaveWithDishes,
-  linesOf,
-  setQuantity,
-  takeChanges,
-} from '../domain/checkout/group-orders/change-lines.ts'
+import { addDish, linesOf, setQuantity, takeChanges } from '../domain/checkout/group-orders/change-lines.ts'
 import { membersOf } from '../domain/checkout/group-orders/find-group.ts'
 import { joinGroup } from '../domain/checkout/group-orders/join-group.ts'
 import { placeGroupOrder } from '../domain/checkout/group-orders/place-group-order.ts'
 import * as steer from '../domain/checkout/group-orders/steer-group.ts'
 import { group_orders } from '../domain/checkout/group-orders/tables.ts'
+import { leaveWithDishes } from '../domain/checkout/group-orders/take-along.ts'
 import { placeInstead } from '../domain/checkout/place-instead.ts'
 import { startPayment } from '../domain/checkout/start-payment.ts'
 import type { Clock } from '../domain/clock.ts'

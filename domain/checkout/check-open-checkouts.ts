@@ -2,6 +2,7 @@ import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import { isProviderUnavailable } from '../../adapters/call-provider.ts'
 import { leaseUntil } from '../due.ts'
 import type { Errands } from '../lane.ts'
+import { GRACE_MINUTES } from '../promotions/hold-use.ts'
 import { nextCheckAfterPaid, nextCheckAt } from './poll-schedule.ts'
 import { type SettlementDeps, settleCheckout, settleFurtherCharges } from './settle-checkout.ts'
 import { checkouts } from './tables.ts'
@@ -10,8 +11,9 @@ type Checkout = typeof checkouts.$inferSelect
 
 /**
  * Checkouts without an answer, for a lane of the worker that asks the provider about each: this catches missing
- * webhooks and closed tabs. A checkout past its payable window becomes Expired and is still asked about, so that late
- * money is found and sent back; a paid one is checked twice more for a second payment.
+ * webhooks and closed tabs. A checkout past its payable window, in which nothing came within the grace after it,
+ * becomes Expired and is still asked about, so that late money is found and sent back; a paid one is checked twice more
+ * for a second payment.
  */
 export function openCheckoutErrands(deps: SettlementDeps): Errands<Checkout> {
   return { claim: (limit) => claimDue(deps, limit), work: (checkout) => check(deps, checkout) }
@@ -55,7 +57,8 @@ async function schedule(deps: SettlementDeps, checkout: Checkout, answered: bool
   const now = deps.clock.now()
   const { checks, payable_until, paid_at } = checkout
   const started = paid_at ?? checkout.payment_started_at ?? checkout.created_at
-  const expired = checkout.status !== 'Paid' && payable_until !== null && now > payable_until
+  const last_heard_at = payable_until && new Date(payable_until.getTime() + GRACE_MINUTES * 60_000)
+  const expired = checkout.status !== 'Paid' && last_heard_at !== null && now > last_heard_at
   await deps.db
     .update(checkouts)
     .set({

@@ -92,7 +92,7 @@ describe('where a checkout stands', () => {
 
   test('nobody paid within the hour; money that comes then goes back', async () => {
     const checkout = await startedCheckout(world)
-    world.clock.advance(61 * 60)
+    world.clock.advance(66 * 60)
     while ((await checkOpenCheckouts(world.deps)) > 0);
     expect(await stateOf(checkout)).toBe('expired')
     await charged(checkout, 3600)

@@ -15,9 +15,10 @@ import type { Point } from '../places/distance.ts'
 import { places } from '../places/tables.ts'
 import { promotionLines } from '../promotions/hold-use.ts'
 import type { LeftOut } from '../promotions/left-out.ts'
+import type { WaitAgreed } from './agrees-to-wait.ts'
 import { isLinkToken } from './checkout-by-link.ts'
 import { type HandOver, metAt } from './hand-over.ts'
-import { type CheckoutLine, checkouts, type FeeLine, type OpenAttempt } from './tables.ts'
+import { type CheckoutLine, checkouts, type FeeLine, type OpenAttempt, pay_links } from './tables.ts'
 
 /**
  * What a checkout's customer sees: nothing tried yet, window opened but nothing heard, "pending" at the provider, last
@@ -80,8 +81,8 @@ export type CheckoutSummary = {
   discount: Kobo
   total: Kobo
   paid_at: Date | null
-  /** The customer agreed to wait though nobody was on duty. */
-  wait_accepted: boolean
+  /** Whether the customer agrees to wait though nobody is on duty (`agreesToWait`). */
+  wait: WaitAgreed
   payment_type: string | null
   /** Order numbers with their vendors, once paid. */
   orders: SummaryOrder[]
@@ -161,7 +162,7 @@ export async function checkoutSummary(db: Db, link_token: string): Promise<Check
     discount: checkout.discount,
     total: checkout.total,
     paid_at: checkout.paid_at,
-    wait_accepted: checkout.wait_accepted_at !== null,
+    wait: { wait_accepted_at: checkout.wait_accepted_at, link_made_at: found.link_made_at },
     payment_type: charges.find((charge) => charge.purpose === 'orders')?.payment_type ?? null,
     orders: placed,
     of_group: checkout.group_member_id !== null,
@@ -185,7 +186,7 @@ async function findCheckout(db: Db, link_token: string) {
   const [first] = rows
   if (!first) return null
   const charges = rows.flatMap(({ charge, goes_back }) => (charge ? [{ ...charge, goes_back }] : []))
-  return { checkout: first.checkout, place: first.place, charges }
+  return { checkout: first.checkout, place: first.place, link_made_at: first.link_made_at, charges }
 }
 
 const chargesByLink = kept((db, { link_token }: Given<{ link_token: string }>) => {
@@ -195,12 +196,14 @@ const chargesByLink = kept((db, { link_token }: Given<{ link_token: string }>) =
     .select({
       checkout: checkouts,
       place: place_state,
+      link_made_at: pay_links.made_at,
       charge: { purpose, payment_type },
       goes_back: exists(its_refunds) as SQL<boolean>,
     })
     .from(checkouts)
     .leftJoin(payments, eq(payments.checkout_id, checkouts.id))
     .leftJoin(places, eq(places.id, checkouts.place_id))
+    .leftJoin(pay_links, eq(pay_links.checkout_id, checkouts.id))
     .where(eq(checkouts.link_token, link_token))
 })
 

@@ -205,7 +205,7 @@ test('what was ordered for a slot is not accepted once others have taken the las
   slot_from.setUTCMinutes(0, 0, 0)
   const kitchen = await insertVendor(world.deps.db, { slot_orders: 1 })
   const short = await caseOf(undefined, slot_from, kitchen)
-  world.clock.advance(61 * 60)
+  world.clock.advance(66 * 60)
   const other = await startedCheckout(world, [jollofFor(kitchen)], { slot_from })
   expect(await acceptShortPayment(world.deps, admin, decision(short.case_id))).toMatchObject({ reason: 'slot_full' })
   await bank.pay({ tx_ref: other.tx_ref, amount: other.total / 100 })

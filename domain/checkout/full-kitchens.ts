@@ -2,6 +2,7 @@ import { and, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/handle.ts'
 import { vendors } from '../catalog/tables.ts'
 import { orders } from '../orders/tables.ts'
+import { GRACE_MINUTES } from '../promotions/hold-use.ts'
 import { checkouts } from './tables.ts'
 
 /** A cart; `id` where it is stored. */
@@ -24,7 +25,7 @@ export async function isSlotFull(db: Db | Tx, cart: InSlot & { slot_from: Date |
 
 /**
  * Those of some slots (as milliseconds) in which a kitchen of a cart takes no more orders, by the number it has set:
- * paid ones count, and those of others that can still be paid.
+ * paid ones count, and those of others that can still be paid, or were in time and may not be recorded yet.
  */
 export async function fullSlots(
   db: Db | Tx,
@@ -36,9 +37,10 @@ export async function fullSlots(
   const paid = sql`(select count(*) from ${orders}
     where ${orders.vendor_id} = ${vendors.user_id} and ${orders.slot_from} = wanted.slot
       and ${orders.status} <> 'Cancelled')`
+  const heard_since = new Date(now.getTime() - GRACE_MINUTES * 60_000)
   const held = sql`(select count(*) from ${checkouts}
     where ${checkouts.slot_from} = wanted.slot and ${checkouts.status} <> 'Paid'
-      and ${checkouts.id} is distinct from ${id}::uuid and ${checkouts.payable_until} >= ${now}
+      and ${checkouts.id} is distinct from ${id}::uuid and ${checkouts.payable_until} >= ${heard_since}
       and ${checkouts.lines} @> jsonb_build_array(jsonb_build_object('vendor_id', ${vendors.user_id})))`
   const rows = await db
     .selectDistinct({ slot: sql<Date>`wanted.slot`.mapWith(orders.slot_from) })

@@ -13,7 +13,7 @@ const checkout = {
   replaced_by: null,
   vendors_active: true,
 }
-const charge = { amount: kobo(3_600_00), currency: 'NGN' }
+const charge = { amount: kobo(3_600_00), currency: 'NGN', created_at: null }
 
 describe('a verified charge', () => {
   test('of exactly the total is for the orders', () => {
@@ -34,10 +34,27 @@ describe('a verified charge', () => {
     })
   })
 
+  const past = (ms: number) => new Date(in_an_hour.getTime() + ms)
+  const late = { purpose: 'refund', reason: 'late' }
+
   test('counts up to the last instant of the window, and an instant later goes back', () => {
     expect(judgeCharge(charge, checkout, in_an_hour)).toMatchObject({ purpose: 'orders' })
-    const late = new Date(in_an_hour.getTime() + 1)
-    expect(judgeCharge(charge, checkout, late)).toEqual({ purpose: 'refund', reason: 'late' })
+    expect(judgeCharge(charge, checkout, past(1))).toEqual(late)
+    const made_late = { ...charge, created_at: past(1) }
+    expect(judgeCharge(made_late, checkout, past(1))).toEqual(late)
+    // A provider whose clock is ahead of ours.
+    expect(judgeCharge(made_late, checkout, in_an_hour)).toMatchObject({ purpose: 'orders' })
+  })
+
+  test('made in time counts where it is heard of within five minutes of the last instant, and later goes back', () => {
+    const five_minutes = 5 * 60_000
+    for (const created_at of [now, in_an_hour]) {
+      const made = { ...charge, created_at }
+      expect(judgeCharge(made, checkout, past(five_minutes))).toEqual({ purpose: 'orders', excess_kobo: 0 })
+      expect(judgeCharge(made, checkout, past(five_minutes + 1))).toEqual(late)
+      expect(judgeCharge(made, { ...checkout, payable_until: null }, past(1))).toEqual(late)
+      expect(judgeCharge(made, { ...checkout, replaced_by: 'another' }, past(1))).toEqual(late)
+    }
   })
 
   test('for a checkout whose window was never opened goes back', () => {
@@ -78,7 +95,7 @@ describe('a verified charge', () => {
   })
 
   test('in dollars is for a person, whatever the figure', () => {
-    expect(judgeCharge({ amount: kobo(9_999_00), currency: 'USD' }, checkout, now)).toEqual({
+    expect(judgeCharge({ ...charge, amount: kobo(9_999_00), currency: 'USD' }, checkout, now)).toEqual({
       purpose: 'review',
       kind: 'currency',
     })
@@ -91,7 +108,8 @@ describe('a verified charge', () => {
 
 test('every charge lands in exactly one place, and no kobo of it is lost or made', () => {
   const amount = fc.integer({ min: 1, max: 1_000_00 }).map(kobo)
-  const charges = fc.record({ amount, currency: fc.constantFrom('NGN', 'USD') })
+  const created_at = fc.constantFrom(null, now, new Date('2026-03-10T09:59:00Z'))
+  const charges = fc.record({ amount, currency: fc.constantFrom('NGN', 'USD'), created_at })
   const checkouts = fc.option(
     fc.record({
       status: fc.constantFrom('Open', 'Paid', 'Expired'),
@@ -99,7 +117,9 @@ test('every charge lands in exactly one place, and no kobo of it is lost or made
       currency: fc.constant('NGN'),
       vendors_active: fc.boolean(),
       replaced_by: fc.option(fc.constant('a checkout')),
-      payable_until: fc.option(fc.constantFrom(in_an_hour, new Date('2026-03-10T10:00:00Z'))),
+      payable_until: fc.option(
+        fc.constantFrom(in_an_hour, new Date('2026-03-10T10:00:00Z'), new Date('2026-03-10T10:58:00Z')),
+      ),
     }),
   )
   fc.assert(

@@ -87,6 +87,23 @@ test('with nobody on duty it waits for the customer’s word, and takes it from 
   expect(again).toMatchObject({ ok: true, value: { token } })
   expect(await payLinkOf(world.deps.db, link_token)).toEqual({ token, greeting: asking.greeting })
   expect(await pay()).toMatchObject({ ok: true })
+  // The word stands with the link, whenever it is paid, and goes with it.
+  world.clock.advance(5 * 60 * 60)
+  expect(await pay()).toMatchObject({ ok: true })
+  await endPayLink(world.deps.db, link_token)
+  const own = await startPayment(world.deps, link_token, { accepts_wait: false })
+  expect(own).toMatchObject({ reason: 'nobody_on_duty' })
+})
+
+test('a word that was given for an earlier try is not the word for a link that is made later', async () => {
+  const { link_token } = await unpaid()
+  expect(await startPayment(world.deps, link_token, { accepts_wait: true })).toMatchObject({ ok: true })
+  world.clock.advance(5 * 60 * 60)
+  const made = await makePayLink(world.deps, link_token, { greeting: '', accepts_wait: false })
+  const token = made.ok ? made.value.token : ''
+  expect(await pays(token, 'mummy@example.com')).toMatchObject({ reason: 'nobody_on_duty' })
+  await makePayLink(world.deps, link_token, asking)
+  expect(await pays(token, 'mummy@example.com')).toMatchObject({ ok: true })
 })
 
 test('made ten times at once it is one link, and taken back it leads nowhere', async () => {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { Geocoder } from '../../adapters/maps/geocoder.ts'
 import type { PaymentWindow } from '../../adapters/payments/payment-provider.ts'
 import type { Db } from '../../db/handle.ts'
@@ -42,10 +42,7 @@ export async function makePayLink(
     if (checkout.status === 'Paid') return refused('paid')
     if (checkout.replaced_by !== null) return refused('replaced')
     if (accepts_wait) {
-      await tx
-        .update(checkouts)
-        .set({ wait_accepted_at: now })
-        .where(and(eq(checkouts.id, checkout.id), isNull(checkouts.wait_accepted_at)))
+      await tx.update(checkouts).set({ wait_accepted_at: now }).where(eq(checkouts.id, checkout.id))
     }
     const token = randomBytes(18).toString('base64url')
     const [link] = await tx

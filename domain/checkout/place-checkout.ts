@@ -213,7 +213,7 @@ export function readForm({ form, collects }: { form: z.input<typeof checkout_for
 }
 
 /** The checkout that was sent under a key; null for none. */
-export async function findByKey(db: Db, idempotency_key: string) {
+export async function findByKey(db: Db | Tx, idempotency_key: string) {
   const [row] = await db
     .select({ link_token: checkouts.link_token })
     .from(checkouts)

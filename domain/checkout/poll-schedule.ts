@@ -1,3 +1,5 @@
+import { GRACE_MINUTES } from '../promotions/hold-use.ts'
+
 /** How long after opening the payment window a charge still becomes an order, at most. Later money goes back. */
 export const PAYABLE_MINUTES = 60
 
@@ -8,7 +10,6 @@ const early_seconds = [5, 10, 15, 30, 60, 120] as const
 /** Paid money is recorded within five minutes, even if somebody pays at the last moment and closes the page. */
 const PAYABLE_WAIT_SECONDS = 180
 const AFTER_PAYABLE_SECONDS = 3600
-const CLOSE_CALL_MINUTES = 5
 /** If the provider did not answer, it is asked again soon. */
 const UNANSWERED_WAIT_SECONDS = 60
 
@@ -23,7 +24,7 @@ export function nextCheckAt(
   { answered = true } = {},
 ): Date | null {
   const age_minutes = (now.getTime() - payment_started_at.getTime()) / 60_000
-  const payable = age_minutes < PAYABLE_MINUTES + CLOSE_CALL_MINUTES
+  const payable = age_minutes < PAYABLE_MINUTES + GRACE_MINUTES
   const patience_seconds = early_seconds[checks] ?? (payable ? PAYABLE_WAIT_SECONDS : AFTER_PAYABLE_SECONDS)
   const wait_seconds = payable && !answered ? Math.min(patience_seconds, UNANSWERED_WAIT_SECONDS) : patience_seconds
   const next = new Date(now.getTime() + wait_seconds * 1000)

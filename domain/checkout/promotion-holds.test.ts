@@ -76,6 +76,83 @@ describe('a use that is held', () => {
   })
 })
 
+describe('a promotion for some hours', () => {
+  const hours = { percent: '10', hours_from: '11:00', hours_until: '12:30' }
+  // The last minute of its hours by the time of the campus.
+  const last_minute = new Date('2026-03-10T12:29:00+01:00')
+  const at = (minutes: number) => world.clock.set(new Date(last_minute.getTime() + minutes * 60_000))
+  const gone = { reason: 'promotion_gone' }
+
+  test.each([
+    ['code', 'code'],
+    ['offer', 'itself'],
+  ] as const)('as a %s can be paid after them within the 20 minutes, and the payment finished', async (_, taken) => {
+    const { id, code } = await promotion({ ...hours, taken })
+    at(0)
+    const placed = await placing(code, { phone: phoneOf(700) })
+    at(20)
+    expect(await start(placed)).toMatchObject({ ok: true })
+    at(79)
+    expect(await start(placed)).toMatchObject({ ok: true })
+    const [checkout] = await world.deps.db
+      .select()
+      .from(checkouts)
+      .where(eq(checkouts.link_token, linkOf(placed)))
+    // Beginning it again makes the window no longer.
+    expect(checkout?.payable_until).toEqual(new Date(last_minute.getTime() + 80 * 60_000))
+    await control(world).pay({ tx_ref: checkout?.tx_ref ?? '', amount: (checkout?.total ?? 0) / 100 })
+    expect(await settleCheckout(world.deps, { tx_ref: checkout?.tx_ref ?? '' })).toBe('paid')
+    expect(await usesOf(id)).toMatchObject({ used: 1 })
+    await endPromotion(world.deps, admin, id)
+  })
+
+  test.each([
+    ['that was let go at another hour', 21],
+    ['that was let go on another day', 10 * 24 * 60 + 360],
+  ])('is gone where it is held no more: %s, and there again in its hours', async (_, minutes) => {
+    const { code } = await promotion(hours)
+    at(0)
+    const placed = await placing(code, { phone: phoneOf(701) })
+    at(minutes)
+    expect(await start(placed)).toMatchObject(gone)
+    at(24 * 60)
+    expect(await start(placed)).toMatchObject({ ok: true })
+  })
+
+  test('is gone where its payment ran out after them', async () => {
+    const { code } = await promotion(hours)
+    at(0)
+    const placed = await placing(code, { phone: phoneOf(702) })
+    expect(await start(placed)).toMatchObject({ ok: true })
+    for (const minutes of [61, 66]) {
+      at(minutes)
+      expect(await start(placed)).toMatchObject(gone)
+    }
+  })
+
+  test('is kept where too little was paid in them, and an admin accepts that after them', async () => {
+    const { id, code } = await promotion(hours)
+    at(0)
+    const placed = await placing(code, { phone: phoneOf(703) })
+    expect(await start(placed)).toMatchObject({ ok: true })
+    const [checkout] = await world.deps.db
+      .select()
+      .from(checkouts)
+      .where(eq(checkouts.link_token, linkOf(placed)))
+    await control(world).pay({ tx_ref: checkout?.tx_ref ?? '', amount: (checkout?.total ?? 0) / 100 - 1 })
+    expect(await settleCheckout(world.deps, { tx_ref: checkout?.tx_ref ?? '' })).toBe('review')
+    at(3 * 60)
+    const [found] = await world.deps.db
+      .select({ case_id: review_cases.id })
+      .from(review_cases)
+      .innerJoin(payments, eq(payments.id, review_cases.payment_id))
+      .where(eq(payments.checkout_id, checkout?.id ?? ''))
+    const decided = { case_id: found?.case_id ?? '', reason: 'A naira' }
+    expect(await acceptShortPayment(world.deps, admin, decided)).toMatchObject({ ok: true })
+    expect(await usesOf(id)).toMatchObject({ used: 1 })
+  })
+})
+
 describe('a promotion that is over', () => {
   test.each([
     ['was ended', (id: number) => endPromotion(world.deps, admin, id)],

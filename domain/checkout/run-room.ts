@@ -4,10 +4,10 @@ import type { Tx } from '../../db/handle.ts'
 import { countedIn } from '../orders/runs/join-run.ts'
 import { run_shares, runs } from '../orders/runs/tables.ts'
 import type { orders } from '../orders/tables.ts'
+import { GRACE_MINUTES } from '../promotions/hold-use.ts'
 import { checkouts } from './tables.ts'
 
-/** Within this a payment that came in time is recorded. */
-const GRACE_MS = 5 * 60_000
+const GRACE_MS = GRACE_MINUTES * 60_000
 /** So long a payment that has begun holds a place; to begin it anew holds it no longer. */
 const HELD_MS = 15 * 60_000
 

@@ -196,7 +196,7 @@ describe('the last place of a slot', () => {
     expect(await start(first)).toMatchObject({ ok: true })
     expect(await start(first)).toMatchObject({ ok: true })
     expect(await start(second)).toMatchObject({ reason: 'slot_full' })
-    world.clock.advance(61 * 60)
+    world.clock.advance(66 * 60)
     expect(await start(second)).toMatchObject({ ok: true })
     expect(await start(first)).toMatchObject({ reason: 'slot_full' })
   })

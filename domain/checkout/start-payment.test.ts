@@ -12,6 +12,7 @@ import { goOffDuty } from '../delivery/riders/go-on-duty.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { kobo } from '../money.ts'
 import { places, ways } from '../places/tables.ts'
+import { agreesToWait } from './agrees-to-wait.ts'
 import { checkoutSummary } from './checkout-summary.ts'
 import { placeCheckout } from './place-checkout.ts'
 import { settleCheckout } from './settle-checkout.ts'
@@ -137,10 +138,21 @@ describe('opening the payment window', () => {
   test('with nobody on duty the customer has to agree to wait, once; with a rider nobody asks', async () => {
     const { link_token } = await placedCheckout()
     const start = (accepts_wait: boolean) => startPayment(world.deps, link_token, { accepts_wait })
-    const accepted = async () => (await checkoutSummary(world.deps.db, link_token))?.wait_accepted
+    expect(await start(false)).toMatchObject({ reason: 'nobody_on_duty' })
+    const agrees = async () => {
+      const summary = await checkoutSummary(world.deps.db, link_token)
+      return summary && agreesToWait(summary.wait, world.clock.now())
+    }
+    expect(await agrees()).toBe(false)
+    expect(await start(true)).toMatchObject({ ok: true })
+    // For as long as that payment is open; who comes back later is asked again.
+    world.clock.advance(60 * 60)
+    expect(await agrees()).toBe(true)
+    expect(await start(false)).toMatchObject({ ok: true })
+    world.clock.advance(1)
+    expect(await agrees()).toBe(false)
     expect(await start(false)).toMatchObject({ reason: 'nobody_on_duty' })
     expect(await start(true)).toMatchObject({ ok: true })
-    expect(await accepted()).toBe(true)
     expect(await start(false)).toMatchObject({ ok: true })
     const rider = await insertRider(world.deps.db)
     const other = await placedCheckout()
@@ -152,7 +164,7 @@ describe('opening the payment window', () => {
 
   test('again after it expired makes it payable again', async () => {
     const checkout = await startedCheckout(world)
-    world.clock.advance(61 * 60)
+    world.clock.advance(66 * 60)
     while ((await checkOpenCheckouts(world.deps)) > 0);
     expect((await checkoutAt(checkout.link_token)).status).toBe('Expired')
     expect(await startPayment(world.deps, checkout.link_token, { accepts_wait: true })).toMatchObject({

@@ -12,6 +12,7 @@ import { places } from '../places/tables.ts'
 import { type Gone, holdUses } from '../promotions/hold-use.ts'
 import { type Accepted, accepted, orUndone, type Refused, refused, type Undo } from '../refusal.ts'
 import { traced } from '../trace.ts'
+import { agreesToWait } from './agrees-to-wait.ts'
 import { isLinkToken } from './checkout-by-link.ts'
 import { isSlotFull, lockKitchens } from './full-kitchens.ts'
 import { type GroupGone, takeTurn } from './group-orders/group-checkouts.ts'
@@ -23,7 +24,7 @@ import { priceCart, type Quote, withFee, withoutFee } from './quote.ts'
 import { hasRoomInRun } from './run-room.ts'
 import { slotsWithRiders } from './slot-riders.ts'
 import { payableForSlot } from './slots.ts'
-import { checkouts } from './tables.ts'
+import { checkouts, pay_links } from './tables.ts'
 import { type ToldWindow, windowsToHold } from './told-windows.ts'
 
 export type StartPaymentRefusal =
@@ -40,7 +41,7 @@ export type StartPaymentRefusal =
   | Refused<'window_moved', QuotedWindows['windows']>
   /** A kitchen can no longer cook for the slot, or takes no more orders in it. */
   | Refused<'slot_gone' | 'slot_full', undefined>
-  /** Its promotion has ended, is used up, or was for a first order; its payment may have begun before. */
+  /** Its promotion has ended, counts at other hours, is used up, or was for a first order; it may have begun before. */
   | Refused<'promotion_gone', Gone & { was_begun: boolean }>
   /** The run that it was to share has closed, or is full; its payment may have begun before. */
   | Refused<'ride_gone', { was_begun: boolean }>
@@ -56,9 +57,9 @@ type NotHeld = 'replaced' | 'slot_full' | 'ride_gone' | { gone: Gone }
  * was closed or went out of reach, when it would come later than its page `told`, which is the promise otherwise, when
  * the run that it shares has closed or is full, when the group order that it is of was changed since or is paid
  * otherwise (whose other payments it ends), and while nobody is on duty to deliver it, or known to be there for its
- * slot, unless the customer agrees to wait (which is stored) or collects it. From here on the poller asks the provider
- * about it. Safe to repeat: a second attempt pays the same tx_ref; where its run has closed or filled meanwhile, one
- * that can still be paid goes on until the same time.
+ * slot, unless the customer agrees to wait (which is stored, for this try) or collects it. From here on the poller asks
+ * the provider about it. Safe to repeat: a second attempt pays the same tx_ref; where its run has closed or filled
+ * meanwhile, one that can still be paid goes on until the same time.
  */
 export async function startPayment(
   deps: Deps & { geocoder: Geocoder },
@@ -84,7 +85,7 @@ export async function startPayment(
 
   const { problem, fee_lines: lines_now, payable_until } = await placeNow(deps.db, found, { ...priced, now })
   if (problem) return problem
-  const may_come = collects || checkout.wait_accepted_at !== null || (await hasRider(deps.db, found, now))
+  const may_come = collects || agreesToWait({ ...found, ...checkout }, now) || (await hasRider(deps.db, found, now))
   if (!may_come && !accepts_wait) return refused('nobody_on_duty')
   if (JSON.stringify(lines_now) !== JSON.stringify(fee_lines)) {
     await deps.db.update(checkouts).set({ fee_lines: lines_now }).where(eq(checkouts.id, checkout.id))
@@ -216,9 +217,16 @@ async function findCheckout(db: Db, link_token: string) {
 const byLink = kept((db, { link_token }: Given<{ link_token: string }>) => {
   const anybody_on_duty = exists(ridersOnDuty(db)) as SQL<boolean>
   return db
-    .select({ checkout: checkouts, place: place_state, anybody_on_duty, run_closes_at: runs.closes_at })
+    .select({
+      checkout: checkouts,
+      place: place_state,
+      anybody_on_duty,
+      run_closes_at: runs.closes_at,
+      link_made_at: pay_links.made_at,
+    })
     .from(checkouts)
     .leftJoin(runs, eq(runs.id, checkouts.run_id))
     .leftJoin(places, eq(places.id, checkouts.place_id))
+    .leftJoin(pay_links, eq(pay_links.checkout_id, checkouts.id))
     .where(eq(checkouts.link_token, link_token))
 })

@@ -106,7 +106,7 @@ export const checkouts = pgTable(
     waived: koboColumn('waived').notNull().default(0),
     currency: text('currency').notNull().default('NGN'),
     created_at: instantColumn('created_at').notNull(),
-    /** When the customer agreed to wait though nobody was on duty to deliver it; null when that was not asked. */
+    /** When the customer last agreed to wait though nobody was on duty (`agreesToWait`); null where they did not. */
     wait_accepted_at: instantColumn('wait_accepted_at'),
     /** The windows that the page told with which its payment last began, times as ISO; null where none did. */
     told_windows: jsonb('told_windows').$type<readonly { vendor_id: string; from: string; until: string }[]>(),

@@ -9,13 +9,14 @@ import { isMonthSpent, lockMonthBudget } from './referrals/month-budget.ts'
 import { dropReferral } from './referrals/move-referral.ts'
 import { type WithTerms, withTerms } from './referrals/own-code.ts'
 import { promotion_uses, promotions, referrals } from './tables.ts'
+import { isItsHour } from './when-it-counts.ts'
 
 type Promotion = typeof promotions.$inferSelect
 
 /** So long a code is held for a checkout whose payment has not begun. */
 const HELD_MINUTES = 20
-/** Within this a payment that came in time is recorded. */
-const GRACE_MINUTES = 5
+/** Within this a charge that was made in time is recorded, and what its checkout held is held for it. */
+export const GRACE_MINUTES = 5
 
 /** Holds what `takePromotions` answered for the checkout that was stored with it; what its phone held before goes. */
 export async function writeUse(
@@ -34,10 +35,11 @@ export type Gone = { name: string; code: string | null }
 
 /**
  * Holds a checkout's promotions as long as the payment can come that begins now, and answers until when that is: until
- * `payable_until`, or as before where one is over and the payment still open. What was let go meanwhile is taken again,
- * if it can be. Answers the first that is gone where one has ended or is used up, or is for a first order and the
- * number `hasOrdered` meanwhile, or pays another; what it holds still is not asked that once more where it was when its
- * payment began (`was_asked`). The checkout is locked; the time is read under the lock of the promotions.
+ * `payable_until`, or as before where one is over, or its hours are, and the payment still open. What was let go
+ * meanwhile is taken again, if it can be. Answers the first that is gone where one has ended or is used up, was let go
+ * and counts at other hours, or is for a first order and the number `hasOrdered` meanwhile, or pays another; what it
+ * holds still is not asked the last once more, and nothing its hours, where they were when its payment began
+ * (`was_asked`). The checkout is locked; the time is read under the lock of the promotions.
  */
 export async function holdUses(
   tx: Tx,
@@ -82,7 +84,10 @@ async function holdOne(
     if (await hasOrdered(promotion.vendor_id)) return null
   }
   if (await isForfeited(tx, promotion)) return null
-  if (promotion.status === 'Ended' || (promotion.ends_at !== null && now >= promotion.ends_at)) {
+  const is_over = promotion.status === 'Ended' || (promotion.ends_at !== null && now >= promotion.ends_at)
+  // What was ordered in its hours and is held since may be paid after them, once, and not hours later.
+  const is_not_now = !was_asked && (was_let_go || use.is_being_paid) && !isItsHour(promotion, now)
+  if (is_over || is_not_now) {
     const open_until = minutesAfter(use.held_until, -GRACE_MINUTES)
     return use.is_being_paid && now < open_until ? open_until : null
   }

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { asc, desc, eq } from 'drizzle-orm'
-import { addDish, leaveWithDishes, setQuantity, takeChanges } from '../../domain/checkout/group-orders/change-lines.ts'
+import { addDish, setQuantity, takeChanges } from '../../domain/checkout/group-orders/change-lines.ts'
 import { joinGroup } from '../../domain/checkout/group-orders/join-group.ts'
 import { placeGroupOrder } from '../../domain/checkout/group-orders/place-group-order.ts'
 import { startGroup } from '../../domain/checkout/group-orders/start-group.ts'
@@ -12,6 +12,7 @@ import {
   takeOver,
 } from '../../domain/checkout/group-orders/steer-group.ts'
 import { group_lines, group_members, group_orders } from '../../domain/checkout/group-orders/tables.ts'
+import { leaveWithDishes } from '../../domain/checkout/group-orders/take-along.ts'
 import { startPayment } from '../../domain/checkout/start-payment.ts'
 import { checkouts } from '../../domain/checkout/tables.ts'
 import { SLOT_MINUTES } from '../../domain/orders/begun-at.ts'

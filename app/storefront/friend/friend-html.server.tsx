@@ -1,10 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { brand } from '../../../domain/brand.ts'
 import { formatNaira } from '../../../domain/money.ts'
-import type { friendOffer } from '../../../domain/promotions/referrals/own-code.ts'
+import type { FriendOffer } from '../../../domain/promotions/referrals/own-code.ts'
 import { buttonClass } from '../../ui/button.tsx'
 
-type Offer = Awaited<ReturnType<typeof friendOffer>>
+/** What it gives; or that it counts no more, or was not looked at, since a lot is going on. */
+type Offer = FriendOffer | 'gone' | 'held'
 
 /** What somebody reads whom a friend sends here, as HTML that needs no script. */
 export const friendHtml = (offer: Offer): string => renderToStaticMarkup(<Friend offer={offer} />)
@@ -12,7 +13,7 @@ export const friendHtml = (offer: Offer): string => renderToStaticMarkup(<Friend
 function Friend({ offer }: { offer: Offer }) {
   return (
     <>
-      {offer ? <Given offer={offer} /> : <Gone />}
+      {offer === 'gone' ? <Gone /> : offer === 'held' ? <Held /> : <Given offer={offer} />}
       <p className="mt-6">
         <a className={buttonClass('primary', 'w-full text-lg')} href={'/restaurants' satisfies Address}>
           See the restaurants
@@ -22,7 +23,7 @@ function Friend({ offer }: { offer: Offer }) {
   )
 }
 
-function Given({ offer: { code, terms } }: { offer: NonNullable<Offer> }) {
+function Given({ offer: { code, terms } }: { offer: FriendOffer }) {
   return (
     <>
       <h1 className="text-3xl font-extrabold">{formatNaira(terms.friend_kobo)} off your first order</h1>
@@ -48,5 +49,15 @@ const Gone = () => (
   <>
     <h1 className="text-3xl font-extrabold">This code does not count any more</h1>
     <p className="mt-4">Is the link complete? You can order all the same: nothing else changes.</p>
+  </>
+)
+
+const Held = () => (
+  <>
+    <h1 className="text-3xl font-extrabold">A lot is going on</h1>
+    <p className="mt-4">
+      Please open this link again in a minute: then it says what your friend gives you. This browser keeps a friend’s
+      code for you meanwhile, so nothing is lost.
+    </p>
   </>
 )

@@ -8,7 +8,7 @@ import { changeText } from '../checkout/change-text.server.ts'
 import { Sums } from './bill.server.tsx'
 import { starterOf, untilText, whoPays } from './group-facts.server.tsx'
 import { MemberCard } from './member-card.server.tsx'
-import { NextStep, Own } from './next-step.server.tsx'
+import { NextStep, Own, TookAlong } from './next-step.server.tsx'
 import { ShareLink } from './share-link.server.tsx'
 
 type Page = { page: GroupPage; me: MemberPart; url: string; now: Date }
@@ -28,6 +28,7 @@ function Group({ page, me, url, now }: Page) {
       <div className="mt-4 grid gap-4">
         <Changed page={page} me={me} />
         {is_ordered ? <Ordered page={page} me={me} /> : <NextStep page={page} me={me} now={now} />}
+        {page.took_along && <TookAlong />}
         {is_open && <ShareLink page={page} url={url} />}
       </div>
       <section aria-labelledby="who-heading" className="mt-6">

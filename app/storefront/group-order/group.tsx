@@ -1,10 +1,10 @@
 import { data, redirect } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
+import type { CartLine } from '../../../domain/catalog/cart-line.ts'
 import { facePicture } from '../../../domain/catalog/vendor-face.ts'
 import {
   addDish,
   type ChosenDish,
-  leaveWithDishes,
   setQuantity,
   takeChanges,
 } from '../../../domain/checkout/group-orders/change-lines.ts'
@@ -18,6 +18,7 @@ import {
   stopPayment,
   takeOver,
 } from '../../../domain/checkout/group-orders/steer-group.ts'
+import { leaveWithDishes } from '../../../domain/checkout/group-orders/take-along.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
 import { textOf } from '../../request/form-texts.ts'
 import { readFields } from '../../request/read-form.ts'
@@ -99,7 +100,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   return answered(409, refused(form, groupProblem(changed, services.clock.now())))
 }
 
-/** Takes a member's dishes into the cart of their browser, where they fit. */
+/**
+ * Takes a member's dishes into the cart of their browser, where they fit: also once more, where the answer was lost.
+ * Who has none keeps the cart as it is.
+ */
 async function leave(
   services: AppServices,
   request: Request,
@@ -107,15 +111,24 @@ async function leave(
   form: FormData,
   answered: (status: number, wrong: Refused) => Promise<unknown>,
 ) {
-  const { me } = await pageBehind(services, asking)
   const before = await readCookieCart(request)
-  const cart = (me?.lines ?? []).reduce((so_far, line) => withQuantity(so_far, line, line.quantity), before)
-  const header = await cookieCartHeader(cart, services.public_url)
-  if (!header) return answered(409, refused(form, CART_FULL))
+  const headerWith = (lines: readonly CartLine[]) =>
+    cookieCartHeader(
+      lines.reduce((so_far, line) => withQuantity(so_far, line, line.quantity), before),
+      services.public_url,
+    )
+  const { me } = await pageBehind(services, asking)
+  if (!(await headerWith(me?.lines ?? []))) return answered(409, refused(form, CART_FULL))
   const left = await leaveWithDishes(services, asking)
-  if (left.ok) return redirect('/cart' satisfies Address, { status: 303, headers: { 'set-cookie': header } })
-  if (left.reason === 'not_found') throw data(null, 404)
-  return answered(409, refused(form, groupProblem(left, services.clock.now())))
+  if (!left.ok) {
+    if (left.reason === 'not_found') throw data(null, 404)
+    return answered(409, refused(form, groupProblem(left, services.clock.now())))
+  }
+  const to_cart = '/cart' satisfies Address
+  if (left.value.length === 0) return redirect(to_cart, 303)
+  const header = await headerWith(left.value)
+  if (!header) return answered(409, refused(form, CART_FULL))
+  return redirect(to_cart, { status: 303, headers: { 'set-cookie': header } })
 }
 
 /** What a member's button asks for. */

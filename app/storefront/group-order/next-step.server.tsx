@@ -92,12 +92,20 @@ function Vanished({ page, me, now }: Looking) {
   )
 }
 
+/** Their answer may have been lost on the way. */
+export const TookAlong = () => (
+  <section aria-label="Your own dishes" className="card p-5">
+    <p>You took your own dishes along, into your cart.</p>
+    <Alone>They are not there? Take them once more</Alone>
+  </section>
+)
+
 /** Takes the own dishes out of it, into a cart of one's own. */
-const Alone = () => (
+const Alone = ({ children = 'Order only my own dishes' }: { children?: string }) => (
   <form method="post">
     <input type="hidden" name="intent" value="leave" />
     <button type="submit" className={buttonClass('quiet', 'mt-3 w-full')}>
-      Order only my own dishes
+      {children}
     </button>
   </form>
 )

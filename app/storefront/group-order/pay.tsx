@@ -82,7 +82,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return answer instanceof Response ? answer : answered(answer)
 }
 
-/** One order is sent under one key, however often it is sent; other dishes or another word get another. */
+/**
+ * One order is sent under one key, however often it is sent; other dishes or another word get another. Whether the same
+ * is a new try, since the one before was stopped or called off, is for `placeGroupOrder` to say.
+ */
 function keyOf(page: GroupPage, form: FormData): string {
   const dishes = page.members.map(({ id, lines }) => [id, lines])
   const order = JSON.stringify([page.token, page.me?.id, page.pays === 'one' ? dishes : page.me?.lines, [...form]])

@@ -63,7 +63,7 @@ export function placeProblemInWords({ reason, details }: PlaceProblem): Problem 
 
 /** Its promotion cannot be had any more; whoever began to pay may have paid. */
 export const promotionGone = ({ name, code, was_begun }: Gone & { was_begun: boolean }): Problem => ({
-  said: `${name} has ended, is used up, or was for a first order. ${chargedOrNot(was_begun)}`,
+  said: `${name} has ended, counts at other hours, is used up, or was for a first order. ${chargedOrNot(was_begun)}`,
   offers: [code === null ? { text: 'Order without it' } : { text: 'Order without it', promo: '' }],
 })
 

@@ -1,5 +1,6 @@
 import { brand } from '../../../domain/brand.ts'
 import type { KitchenAddress } from '../../../domain/catalog/kitchen-addresses.ts'
+import { agreesToWait } from '../../../domain/checkout/agrees-to-wait.ts'
 import type { CheckoutSummary } from '../../../domain/checkout/checkout-summary.ts'
 import type { InsteadOfWaiting } from '../../../domain/checkout/instead-of-waiting.ts'
 import { formatCampusDateTime, formatCampusTime } from '../../../domain/clock.ts'
@@ -46,6 +47,7 @@ export function summaryView(
     met_at,
     place_id: _place_id,
     payable_until: _payable_until,
+    wait: _wait,
     ...rest
   } = summary
   const door = met_at && hand_overs[0]
@@ -184,10 +186,10 @@ function coming(
     place_name,
     collect_at,
     slot_from,
-    wait_accepted,
+    wait,
     met_at,
     payable_until,
-  }: Pick<CheckoutSummary, 'place_name' | 'collect_at' | 'slot_from' | 'wait_accepted' | 'met_at' | 'payable_until'>,
+  }: Pick<CheckoutSummary, 'place_name' | 'collect_at' | 'slot_from' | 'wait' | 'met_at' | 'payable_until'>,
   instead: InsteadOfWaiting | null,
   shared: Problem | null,
   now: Date,
@@ -213,7 +215,7 @@ function coming(
     /** What the windows say, as Pay sends it back: nobody pays for another time than was told. */
     told: slot_from ? '' : toldText(windows),
     wait: instead && waitInWords(instead, now),
-    asks: instead !== null && instead.why !== 'long_wait' && !wait_accepted,
+    asks: instead !== null && instead.why !== 'long_wait' && !agreesToWait(wait, now),
   }
 }
 

@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { agreesToWait } from '../../../domain/checkout/agrees-to-wait.ts'
 import type { CheckoutSummary } from '../../../domain/checkout/checkout-summary.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import type { Refused } from '../../ui/action-answer.ts'
@@ -8,6 +9,7 @@ import { Notice } from '../../ui/notice.tsx'
 
 type Asked = {
   summary: CheckoutSummary
+  now: Date
   link: { url: string; greeting: string } | null
   refused: Refused | null
 }
@@ -15,8 +17,8 @@ type Asked = {
 /** The page on which a customer asks somebody to pay, as HTML that needs no script. */
 export const askHtml = (asked: Asked): string => renderToStaticMarkup(<Ask {...asked} />)
 
-function Ask({ summary, link, refused }: Asked) {
-  const may_wait = summary.collect_at === null && !summary.wait_accepted
+function Ask({ summary, now, link, refused }: Asked) {
+  const may_wait = summary.collect_at === null && !agreesToWait(summary.wait, now)
   return (
     <>
       <h1 className="text-3xl font-extrabold">Someone else pays</h1>

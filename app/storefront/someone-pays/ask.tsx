@@ -56,12 +56,13 @@ async function unpaidSummary({ db }: AppServices, request: Request): Promise<Che
 }
 
 async function pageOf(
-  { db, public_url }: AppServices,
+  { db, clock, public_url }: AppServices,
   summary: CheckoutSummary,
   refused: Refused | null,
 ): Promise<string> {
   const link = await payLinkOf(db, summary.link_token)
-  return askHtml({ summary, link: link && { ...link, url: `${public_url}/pay/${link.token}` }, refused })
+  const url = link && `${public_url}/pay/${link.token}`
+  return askHtml({ summary, now: clock.now(), link: link && { ...link, url: url ?? '' }, refused })
 }
 
 export default StillPage

@@ -148,30 +148,6 @@ export async function takeChanges(
 }
 
 /**
- * Takes the own lines out of it, for an order of one's own, once nobody chooses any more: whoever was to pay for all
- * has not, or it is too late for the ride. Refused sooner, for who pays for all, and once it is paid or that is under
- * way.
- */
-export async function leaveWithDishes(
-  { db, clock }: Deps,
-  asking: Asking,
-): Promise<Accepted<undefined> | GroupRefusal> {
-  const now = clock.now()
-  return db.transaction(async (tx) => {
-    const asked = await lockGroup(tx, asking, now)
-    if (!asked.ok) return asked
-    const { group, me, ordered } = asked.value
-    if (me.is_starter && group.pays === 'one') return refused('not_yours')
-    const payment = paymentOf(group, me, ordered)
-    if (payment) return refused(payment)
-    if (isOpen(group, now)) return refused('too_soon', { until: group.choose_until })
-    await startNewEdition(tx, group, me)
-    await tx.delete(group_lines).where(eq(group_lines.group_member_id, me.id))
-    return accepted(undefined)
-  })
-}
-
-/**
  * Whether so much more is beyond what whoever pays gives each friend, who themselves may take what they like. The group
  * is locked, so of two dishes at once the second is looked at with the first.
  */
@@ -187,7 +163,7 @@ async function overLimit(
   return more_kobo > left ? refused('over_limit', { most_kobo: most_each, left_kobo: kobo(Math.max(0, left)) }) : null
 }
 
-/** The lines of members, as a cart, with their numbers. */
+/** The lines of members, as a cart, with their numbers; without what was taken along (`leaveWithDishes`). */
 export async function linesOf(
   db: Db | Tx,
   { vendor_id }: Pick<GroupOrder, 'vendor_id'>,
@@ -214,7 +190,7 @@ async function hasRoom(tx: Tx, { id }: GroupOrder, me: Member): Promise<boolean>
     .select({ all: count(), own: sql<number>`(count(*) filter (where ${group_members.id} = ${me.id}))::int` })
     .from(group_lines)
     .innerJoin(group_members, eq(group_members.id, group_lines.group_member_id))
-    .where(eq(group_members.group_order_id, id))
+    .where(and(eq(group_members.group_order_id, id), ne(group_lines.quantity, 0)))
   return (lines?.all ?? 0) < MOST_LINES && (lines?.own ?? 0) < MOST_LINES_EACH
 }
 

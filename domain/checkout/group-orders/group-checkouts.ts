@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/handle.ts'
 import { order_history, orders } from '../../orders/tables.ts'
+import { payments, refunds } from '../../payments/tables.ts'
 import { heldBy, letGo } from '../../promotions/hold-use.ts'
 import { lockPromotions } from '../../promotions/lock-promotions.ts'
 import { promotions } from '../../promotions/tables.ts'
@@ -21,6 +22,8 @@ export type GroupCheckout = {
   created_at: Date
   /** What it is of was not changed since. */
   is_current: boolean
+  /** It is over, whoever looks at it: called off after it was paid, or its money goes back. */
+  is_over: boolean
   state: 'paid' | 'called_off' | 'being_paid' | 'unpaid'
   /** By which move, where it was called off. */
   ended_by: string | null
@@ -29,16 +32,17 @@ export type GroupCheckout = {
 /** What the members of a group ordered, the newest first. */
 export async function checkoutsOf(db: Db | Tx, group_order_id: number, now: Date): Promise<GroupCheckout[]> {
   const rows = await db
-    .select({ checkout: checkouts, member: group_members, order_status: orders.status, ended_by })
+    .select({ checkout: checkouts, member: group_members, order_status: orders.status, ended_by, goes_back })
     .from(checkouts)
     .innerJoin(group_members, eq(group_members.id, checkouts.group_member_id))
     .leftJoin(orders, eq(orders.checkout_id, checkouts.id))
     .where(eq(group_members.group_order_id, group_order_id))
     .orderBy(desc(checkouts.created_at), checkouts.id)
-  return rows.map(({ checkout, member, order_status, ended_by }) => ({
+  return rows.map(({ checkout, member, order_status, ended_by, goes_back }) => ({
     ...{ member_id: member.id, link_token: checkout.link_token, lines: checkout.lines, ended_by },
     created_at: checkout.created_at,
     is_current: isCurrent(checkout, member),
+    is_over: checkout.status === 'Paid' ? order_status === 'Cancelled' : goes_back,
     state:
       checkout.status === 'Paid'
         ? order_status === 'Cancelled'
@@ -52,6 +56,9 @@ export async function checkoutsOf(db: Db | Tx, group_order_id: number, now: Date
 
 const ended_by = sql<string | null>`(select h.verb from ${order_history} h
   where h.order_id = ${orders.id} and h.to_status = 'Cancelled')`
+
+const goes_back = sql<boolean>`exists (select from ${payments} p join ${refunds} r on r.payment_id = p.id
+  where p.checkout_id = ${checkouts.id})`
 
 const isBeingPaid = ({ payment_started_at, payable_until, last_charge_status }: Checkout, now: Date) =>
   payment_started_at !== null && payable_until !== null && payable_until > now && last_charge_status !== 'failed'

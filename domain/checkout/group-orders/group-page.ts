@@ -29,6 +29,7 @@ import { type Bill, billOfOrder, billToCome } from './group-bill.ts'
 import { checkoutsOf, type GroupCheckout, paysFor } from './group-checkouts.ts'
 import { type FeeWith, feesByPayers } from './shares.ts'
 import type { Pays } from './tables.ts'
+import { takenAlong } from './take-along.ts'
 
 type Line = Awaited<ReturnType<typeof linesOf>>[number]
 
@@ -62,6 +63,8 @@ export type GroupPage = {
   may_take_over_from: Date | null
   /** Whose browser it is; null for who has not joined. */
   me: MemberPart | null
+  /** This member has no dishes in it, and took some along into a cart of their own. */
+  took_along: boolean
   /** The order of this member that is paid or being paid, else the newest; null for none. */
   own_order: Pick<GroupCheckout, 'link_token' | 'state'> | null
   members: readonly MemberPart[]
@@ -129,6 +132,7 @@ export async function groupPage(
   const own = ordered.filter(({ member_id }) => member_id === me?.id)
   const is_ordered = group.pays === 'one' && stands?.state === 'paid'
   const is_each = group.pays === 'each'
+  const took_along = me?.lines.length === 0 && (await takenAlong(db, group, me.id)).length > 0
   return {
     ...{ token, vendor: menu.vendor, sections: menu.sections, pays: group.pays, slot_from: group.slot_from },
     most_each_kobo: group.most_each,
@@ -139,6 +143,7 @@ export async function groupPage(
     called_off_by: me && calledOffBy(ordered.filter((checkout) => paysFor(group, me, checkout))),
     may_take_over_from: is_each ? null : mayTakeOverFrom(group, ordered),
     me,
+    took_along,
     own_order: own.find(({ state }) => state === 'paid' || state === 'being_paid') ?? own[0] ?? null,
     members: parts,
     bill,

@@ -72,6 +72,7 @@ export const group_lines = pgTable(
     name: text('name').notNull(),
     /** Of one, with its choices, as its member saw it. */
     price: koboColumn('price').notNull(),
+    /** 0 for what its member took along, who may ask for it once more; how many there were stands in `press`. */
     quantity: integer('quantity').notNull(),
     options: jsonb('options').$type<readonly ChosenOption[]>().notNull().default([]),
     /** The press that added last: sent twice it adds once. */

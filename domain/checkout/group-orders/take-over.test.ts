@@ -2,9 +2,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { groupsUnder, jollof, press, zobo } from '../../../test/group-orders.ts'
 import { LUNCH_TIME, worldOfFile } from '../../../test/world.ts'
 import { findViolations } from '../../invariants/invariants.ts'
-import { addDish, leaveWithDishes } from './change-lines.ts'
+import { addDish } from './change-lines.ts'
 import type { Asking } from './find-group.ts'
 import { closeGroup, openGroupAgain, takeOver } from './steer-group.ts'
+import { leaveWithDishes } from './take-along.ts'
 
 const world = await worldOfFile()
 const { deps } = world
@@ -95,4 +96,41 @@ test('where each pays nobody takes over, and whoever is too late takes the own d
   expect(await page(tunde)).toMatchObject({ is_too_late: true, may_take_over_from: null })
   expect(await leaveWithDishes(deps, tunde)).toMatchObject({ ok: true })
   expect(await addDish(deps, tunde, zobo, press())).toMatchObject({ reason: 'closed' })
+})
+
+test('dishes that were taken along are answered once more, whatever the others do since', async () => {
+  const { starter, bola, tunde } = await friends()
+  await addDish(deps, bola, { ...zobo, quantity: 2 }, press())
+  await closeGroup(deps, starter)
+  const taken = [
+    { name: 'Jollof Rice', quantity: 1 },
+    { name: 'Zobo', quantity: 2 },
+  ]
+  expect(await page(bola)).toMatchObject({ took_along: false })
+  expect(await leaveWithDishes(deps, bola)).toMatchObject({ ok: true, value: taken })
+  expect(await page(bola)).toMatchObject({ took_along: true, me: { lines: [], food_kobo: 0 } })
+  await paying(starter)
+  expect(await leaveWithDishes(deps, bola)).toMatchObject({ ok: true, value: taken })
+  expect(await leaveWithDishes(deps, tunde)).toMatchObject({ reason: 'paid' })
+})
+
+test('who chooses again after leaving takes along what they chose since, and nothing twice', async () => {
+  const { starter, bola } = await friends()
+  await closeGroup(deps, starter)
+  await leaveWithDishes(deps, bola)
+  await openGroupAgain(deps, starter)
+  for (const quantity of [1, 2]) await addDish(deps, bola, { ...zobo, quantity }, press())
+  expect(await page(bola)).toMatchObject({ took_along: false, me: { lines: [{ name: 'Zobo', quantity: 3 }] } })
+  await closeGroup(deps, starter)
+  for (const _ of [1, 2]) {
+    const left = await leaveWithDishes(deps, bola)
+    expect(left.ok && left.value.map(({ name, quantity }) => [name, quantity])).toEqual([['Zobo', 3]])
+  }
+})
+
+test('who has nothing in it, and took nothing along, takes nothing', async () => {
+  const { starter, joins } = await friends()
+  const chidi = await joins('Chidi')
+  await closeGroup(deps, starter)
+  expect(await leaveWithDishes(deps, chidi)).toEqual({ ok: true, value: [] })
 })

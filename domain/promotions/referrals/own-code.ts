@@ -42,16 +42,32 @@ export function newCode(): string {
   return drawn.map((byte) => SIGNS[byte % SIGNS.length]).join('')
 }
 
+/** What a friend's code gives, as it is written and read. */
+export type FriendOffer = { code: string; terms: Referrals }
+
 /** The code that was typed or followed, where it is somebody's for friends and counts, with what it gives. */
-export async function friendOffer(db: Db, typed: string): Promise<{ code: string; terms: Referrals } | null> {
+export async function friendOffer(db: Db, typed: string): Promise<FriendOffer | null> {
+  const found = await friendLink(db, typed)
+  return typeof found === 'string' ? null : found
+}
+
+/**
+ * What the code of a friend's link gives; `ended` where it was somebody's for friends and counts no more, and for every
+ * code while no friends can be brought; `unknown` where it is nobody's.
+ */
+export async function friendLink(db: Db, typed: string): Promise<FriendOffer | 'ended' | 'unknown'> {
   const code = plainCode(typed)
   const terms = await readSetting(db, REFERRALS)
-  if (terms.offered === 'no' || code === '') return null
+  if (terms.offered === 'no') return 'ended'
+  if (code === '') return 'unknown'
   const [found] = await db
-    .select({ id: promotions.id })
+    .select({ status: promotions.status })
     .from(promotions)
-    .where(and(eq(promotions.code, code), eq(promotions.status, 'Active'), isNotNull(promotions.owner_phone)))
-  return found ? { code, terms } : null
+    .where(and(eq(promotions.code, code), isNotNull(promotions.owner_phone)))
+    .orderBy(promotions.status)
+    .limit(1)
+  if (!found) return 'unknown'
+  return found.status === 'Active' ? { code, terms } : 'ended'
 }
 
 /** A promotion with what its settings say at this moment, and how many friends a month it is for. */
