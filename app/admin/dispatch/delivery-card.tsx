@@ -169,6 +169,7 @@ function Card({ row, chosen_id, onDrop, children }: CardProps) {
         </span>
       </p>
       {row.incident && <p className="font-semibold">{row.incident.said}</p>}
+      {row.proven && <p className="font-semibold text-bad">{row.proven}</p>}
       {children}
     </li>
   )

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, ne } from 'drizzle-orm'
 import type { Tx } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { may } from '../../admin-roles.ts'
@@ -124,7 +124,8 @@ async function latestIncident(tx: Tx, delivery_id: number) {
   const [latest] = await tx
     .select()
     .from(incidents)
-    .where(eq(incidents.delivery_id, delivery_id))
+    // What a rider before told late waits for a look of its own.
+    .where(and(eq(incidents.delivery_id, delivery_id), ne(incidents.reason, 'told_late')))
     .orderBy(desc(incidents.id))
     .limit(1)
   if (!latest) throw new Error(`Nothing stood in the way of delivery ${delivery_id}`)
