@@ -7,7 +7,7 @@ import type { OrderVerb } from '../../orders/lifecycle.ts'
 import { readSetting } from '../../settings/read-setting.ts'
 import { isHandedOn } from '../delivery-facts.ts'
 import { deliveries, incidents } from '../tables.ts'
-import { fetchesAnother } from './fetches-another.ts'
+import { fetchesAnother, lockWaysOf } from './fetches-another.ts'
 import { INCIDENTS } from './incident-settings.ts'
 import { type CalledOffPlace, called_off_table } from './lifecycle.ts'
 import { bookRiddenWay } from './pay-ridden-way.ts'
@@ -60,6 +60,7 @@ export async function payCalledOffWay(
   if (rider_id === null) return told
   noteScreen(tx, rider_id)
   noteAdmins(tx)
+  await lockWaysOf(tx, rider_id)
   const place = placeOf(delivery, last?.rider_id === rider_id ? last : undefined)
   const pay = await owedFor(tx, delivery, place)
   const fetched = place === 'with_food' || place === 'going_back'
