@@ -124,8 +124,8 @@ export type DomainEvent =
       step: 'waits' | WayOut | 'back'
       by: Mover
     }
-  /** A phone that was offline proves by the PIN that it handed over what was given up meanwhile. */
-  | { kind: 'hand_over_told_late'; order_id: number; happened: Date; by: Actor }
+  /** A phone that was offline proves by the PIN that it handed over what was given up, or taken from it, meanwhile. */
+  | { kind: 'hand_over_told_late'; order_id: number; happened: Date; was_taken: boolean; by: Actor }
   /** A rider has an offer to decide about; `pay` is for all its deliveries. */
   | {
       kind: 'offer_made'

@@ -112,7 +112,7 @@ async function comingBack() {
   const { delivery_id, rider } = await pickedUp()
   const told = { delivery_id, reason: 'accident', way_out: 'bring_back', words: 'Musa called' }
   expect(await decideIncident(world.deps, ada, told)).toMatchObject({ ok: true })
-  return { delivery_id: String(delivery_id), rider_id: rider.user_id, reason: 'Musa called again' }
+  return { delivery_id: String(delivery_id), seen_rider_id: rider.user_id, reason: 'Musa called again' }
 }
 
 const sends_money: readonly Case[] = [
@@ -179,7 +179,7 @@ const sends_money: readonly Case[] = [
     dispatchAction,
     async () => {
       const { delivery_id, rider } = await pickedUp()
-      const about = { delivery_id: String(delivery_id), rider_id: rider.user_id, reason: 'The bag fell' }
+      const about = { delivery_id: String(delivery_id), seen_rider_id: rider.user_id, reason: 'The bag fell' }
       return { intent: 'decide_incident', ...about, decision: 'damaged_food:write_off' }
     },
   ],
@@ -268,7 +268,7 @@ describe('where no proof is asked for', () => {
 
   test('an incident that gives all money back asks once more with the total, and does nothing before', async () => {
     const { delivery_id, rider, order_id } = await pickedUp()
-    const about = { delivery_id: String(delivery_id), rider_id: rider.user_id, reason: 'The bag fell' }
+    const about = { delivery_id: String(delivery_id), seen_rider_id: rider.user_id, reason: 'The bag fell' }
     const fields = { intent: 'decide_incident', ...about, decision: 'damaged_food:write_off' }
     const back = () => world.deps.db.select().from(refunds).where(eq(refunds.order_id, order_id))
     const asked = await send(dispatchAction, fields)

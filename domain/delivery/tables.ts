@@ -195,8 +195,8 @@ export const delivery_history = pgTable(
     delivery_id: bigint('delivery_id', { mode: 'number' })
       .notNull()
       .references(() => deliveries.id),
-    /** The rider who moved it, or who had it. */
-    rider_id: uuid('rider_id'),
+    /** The rider who moved it, or who had it; where it was taken away, the key and the pay of that assignment. */
+    ...{ rider_id: uuid('rider_id'), lost_step_key: text('lost_step_key'), lost_pay: koboColumn('lost_pay') },
   },
   (table) => [index('delivery_history_delivery').on(table.delivery_id)],
 )

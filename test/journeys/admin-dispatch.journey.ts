@@ -1,15 +1,20 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect } from 'vitest'
 import { audit_log } from '../../domain/audit/tables.ts'
+import { assignDelivery } from '../../domain/delivery/offers/assign-delivery.ts'
+import { recordSteps } from '../../domain/delivery/steps/record-steps.ts'
 import { riders } from '../../domain/delivery/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
-import { acceptedOrder } from '../accepted-order.ts'
+import { acceptedOrder, actingOn } from '../accepted-order.ts'
 import { officeOn } from '../admin-office.ts'
-import { deliveryOf } from '../assigned-order.ts'
+import { assignedOrder, deliveryOf } from '../assigned-order.ts'
 import { screens } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
 import { openJourney } from '../open-journey.ts'
 import { insertRider } from '../rider.ts'
+import { insertAccount } from '../sign-in.ts'
+import { signedStep } from '../signed-step.ts'
+import { keysOf } from '../tracked-order.ts'
 
 /** What others do appears within seconds, on a busy machine a little later. */
 
@@ -77,6 +82,35 @@ describe.each(screens)('on a screen of $name', (screen) => {
       'delivery_picked_up',
       'delivery_unassigned',
     ])
+  })
+
+  test('what a phone tells late of an order that another has by now stands on its card', async () => {
+    await app.db.update(riders).set({ on_duty_since: null })
+    const admin = await insertAccount(app.db, 'admin')
+    const musa = await insertRider(app.db, { name: 'Musa Bello', on_duty_since: null })
+    const bola = await insertRider(app.db, { name: 'Bola Ojo', on_duty_since: null })
+    const order_id = await assignedOrder(app, { admin, rider: musa }, { landmark: 'FUTA North Gate' })
+    const { id: delivery_id, step_key, status } = await deliveryOf(app, order_id)
+    expect(status).toBe('Assigned')
+    const page = await adminComes('/admin/dispatch')
+    const card = page.getByRole('listitem').filter({ hasText: `Order ${order_id}` })
+    await card.getByText('Take back…').click()
+    await card.getByLabel('Why?').fill('Musa does not answer')
+    // Somebody else gives it to Bola: what was begun about Musa is gone.
+    await assignDelivery(actingOn(app), admin, { delivery_id, rider_id: bola.user_id })
+    await card.getByText('Bola Ojo', { exact: true }).waitFor()
+    await expect.poll(() => card.getByLabel('Why?').filter({ visible: true }).count()).toBe(0)
+
+    const { pin } = await keysOf(app, order_id)
+    const happened_at = new Date().toISOString()
+    const handed = signedStep(step_key ?? '', { delivery_id, verb: 'hand_over', happened_at, pin })
+    const told = await recordSteps(actingOn(app), musa, { sent_at: happened_at, steps: [handed] })
+    expect(told).toMatchObject([{ outcome: 'told_late' }])
+    await page.reload()
+    await card.getByText(/^Musa Bello handed it over with the PIN at .+ Please call the customer\./).waitFor()
+    await page.getByText(/^Order \d+ at .+ by Musa Bello, ₦[\d,]+\. Given up or taken away, but handed over/).waitFor()
+    await holdsUp(page)
+    await snap(page, 'dispatch-told-late')
   })
 
   test('an offer shows its time, and an admin gives more of it', async () => {

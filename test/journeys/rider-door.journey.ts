@@ -178,8 +178,12 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.reload()
     await page.getByText('Too many wrong PINs. You can try again at').waitFor()
     await field.waitFor()
-    await setKeys({ pin_failures: 14, pin_paused_until: null })
+    // Paused meanwhile: what is handed over is kept, and goes by itself.
+    await setKeys({ pin_paused_until: new Date(Date.now() + 60_000) })
     await hands.handsOver(first)
+    await page.getByText('kept on this phone, because of too many wrong PINs. It is sent again at').waitFor()
+    await snap(page, 'kept-while-paused')
+    await setKeys({ pin_failures: 14, pin_paused_until: null })
     await page.getByText('Too many wrong PINs. Please hand over with a reason and a photo.').waitFor()
     expect(await field.count()).toBe(0)
     await page.getByRole('button', { name: 'Handed over without the PIN' }).waitFor()

@@ -121,6 +121,8 @@ type OrderMark = {
   delivery_id: number | null
   at: Point
   late: boolean
+  /** Whose it is, empty for nobody. */
+  seen_rider_id: string
   has_rider: boolean
   at_kitchen: boolean
   /** Nobody else can be given food that somebody has. */
@@ -136,7 +138,7 @@ function orderMark(row: Row, riders: readonly BoardRider[]): OrderMark[] {
   if (!at) return []
   const common = { order_id: row.order_id, at: pointOf(at), late: kinds.late(row) }
   if (!('delivery_id' in row)) {
-    const nobody = { kitchen: null, rider: null, next: null, has_rider: false, may_be_given: false }
+    const nobody = { kitchen: null, rider: null, next: null, seen_rider_id: '', has_rider: false, may_be_given: false }
     return [{ ...common, ...nobody, delivery_id: null, at_kitchen: true }]
   }
   const rider = riderOf(row)
@@ -147,6 +149,7 @@ function orderMark(row: Row, riders: readonly BoardRider[]): OrderMark[] {
       ...common,
       delivery_id: row.delivery_id,
       at_kitchen: false,
+      seen_rider_id: 'rider' in row ? row.rider.user_id : '',
       has_rider: 'rider' in row,
       may_be_given: row.status !== 'Picked up',
       kitchen: row.pickup && pointOf(row.pickup),

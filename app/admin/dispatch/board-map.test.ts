@@ -29,7 +29,7 @@ const common = {
     drop: door,
   },
   ...{ customer_first_name: 'Ada', packs: 1, ready: true, ready_by: null, paid_at, promised_until: null },
-  ...{ expected_until: null, troubles: [], incident: null },
+  ...{ expected_until: null, troubles: [], incident: null, proven: null },
 }
 const waits = (order_id: number, more: Partial<WaitingRow> = {}): WaitingRow => ({
   ...{ ...common, delivery_id: order_id, order_id, status: 'Waiting', offered_to: null, refusals: 0, ...more },

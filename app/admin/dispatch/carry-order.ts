@@ -3,6 +3,9 @@ import { scrollAtEdge } from './scroll-at-edge.ts'
 /** So far a press may wander, in pixels, before it carries something. */
 const SLACK = 6
 
+/** An order that can be given, and whose it was on the screen, empty for nobody. */
+export type Given = { delivery_id: number; order_id: number; seen_rider_id: string }
+
 type Carried = {
   /** What is seen in the hand. */
   text: string

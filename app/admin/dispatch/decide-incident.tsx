@@ -2,6 +2,7 @@ import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import type { AssignedView } from './dispatch-view.server.ts'
 import { incident_choices } from './incident-choices.ts'
+import { SeenRider } from './seen-rider.tsx'
 
 /** For food that cannot be handed over: what becomes of it, whatever its rider chose, and that it is back. */
 export function DecideIncident({ row, places }: { row: AssignedView; places: readonly string[] }) {
@@ -10,7 +11,7 @@ export function DecideIncident({ row, places }: { row: AssignedView; places: rea
     reason: { label: 'How do you know?', hint: 'For the audit log.' },
     busy: 'Saving…',
   }
-  const seen = <input type="hidden" name="rider_id" value={row.rider.user_id} />
+  const seen = <SeenRider row={row} />
   return (
     <>
       <ConfirmWithReason

@@ -13,6 +13,7 @@ import { Countdown } from './countdown.tsx'
 import { DecideIncident } from './decide-incident.tsx'
 import type { AssignedView, DispatchView, WaitingView } from './dispatch-view.server.ts'
 import type { Dropped } from './drawn-board.tsx'
+import { SeenRider, seenRider } from './seen-rider.tsx'
 
 export type Choices = Pick<DispatchView, 'riders' | 'off_duty'> & { places: readonly string[] }
 
@@ -56,6 +57,7 @@ export function AssignedCard({ row, ...shown }: { row: AssignedView } & Shown) {
     button: 'Mark it',
     busy: 'Saving…',
     reason: { label: 'How do you know?', hint: 'For the audit log.' },
+    children: <SeenRider row={row} />,
   }
   const before_pickup = row.status !== 'Picked up'
   return (
@@ -82,7 +84,9 @@ export function AssignedCard({ row, ...shown }: { row: AssignedView } & Shown) {
               button="Take it back"
               busy="Taking back…"
               reason={{ label: 'Why?' }}
-            />
+            >
+              <SeenRider row={row} />
+            </ConfirmWithReason>
           </>
         )}
         {row.status === 'Assigned' && (
@@ -165,6 +169,7 @@ function Card({ row, chosen_id, onDrop, children }: CardProps) {
         </span>
       </p>
       {row.incident && <p className="font-semibold">{row.incident.said}</p>}
+      {row.proven && <p className="font-semibold text-bad">{row.proven}</p>}
       {children}
     </li>
   )
@@ -182,7 +187,7 @@ function Grip({ row, onDrop }: Pick<CardProps, 'row' | 'onDrop'>) {
       onPointerDown={({ nativeEvent }) =>
         carryOrder(nativeEvent, {
           text: `Order ${order_id}`,
-          dropped: (rider_id, at) => onDrop({ order_id, delivery_id, rider_id, ...at }),
+          dropped: (rider_id, at) => onDrop({ order_id, delivery_id, seen_rider_id: seenRider(row), rider_id, ...at }),
         })
       }
     >
@@ -204,6 +209,7 @@ function GiveTo(props: { row: WaitingView | AssignedView; choices: Choices; ask:
       button="Give it to this rider"
       busy="Giving…"
     >
+      <SeenRider row={row} />
       <SelectField name="rider_id" label="Rider" required>
         {riders.map((rider) => (
           <option key={rider.user_id} value={rider.user_id}>

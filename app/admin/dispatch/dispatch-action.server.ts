@@ -6,10 +6,10 @@ import { payRiddenWay, refuseRiddenWay } from '../../../domain/delivery/incident
 import { assignDelivery, unassignDelivery } from '../../../domain/delivery/offers/assign-delivery.ts'
 import { extendOffer, withdrawOffer } from '../../../domain/delivery/offers/overrule-offer.ts'
 import { orderOfDelivery } from '../../../domain/delivery/order-of-delivery.ts'
+import { deliverFrom } from '../../../domain/delivery/steps/deliver-from.ts'
 import { markStep } from '../../../domain/delivery/steps/mark-step.ts'
 import { seeHandOver } from '../../../domain/delivery/steps/see-hand-over.ts'
 import { formatNaira, kobo } from '../../../domain/money.ts'
-import { deliverOrder } from '../../../domain/orders/deliver-order.ts'
 import { givenBackLately } from '../../../domain/orders/given-back-lately.ts'
 import type { Refused } from '../../../domain/refusal.ts'
 import type { Sent } from '../../account/screen-action.server.ts'
@@ -87,24 +87,25 @@ function perform(services: AppServices, actor: Actor, numbers: Numbers, form: Fo
   const { delivery_id, offer_id, order_id, incident_id } = numbers
   const reason = textOf(form, 'reason')
   const intent = textOf(form, 'intent')
+  // Without it the form is of a page that showed nobody.
+  const seen_rider_id = textOf(form, 'seen_rider_id')
   switch (intent) {
     case 'assign':
-      return assignDelivery(services, actor, { delivery_id, rider_id: textOf(form, 'rider_id') })
+      return assignDelivery(services, actor, { delivery_id, seen_rider_id, rider_id: textOf(form, 'rider_id') })
     case 'unassign':
-      return unassignDelivery(services, actor, { delivery_id, reason })
+      return unassignDelivery(services, actor, { delivery_id, seen_rider_id, reason })
     case 'extend':
       return extendOffer(services, actor, offer_id)
     case 'withdraw':
       return withdrawOffer(services, actor, offer_id)
     case 'arrive':
     case 'pick_up':
-      return markStep(services, actor, { delivery_id, verb: intent, reason })
+      return markStep(services, actor, { delivery_id, seen_rider_id, verb: intent, reason })
     case 'see_hand_over':
       return seeHandOver(services, actor, delivery_id)
     case 'decide_incident': {
       const [what = '', way_out = ''] = textOf(form, 'decision').split(':')
       const place = textOf(form, 'place')
-      const seen_rider_id = textOf(form, 'rider_id')
       const confirmed_kobo = confirmedIn(form)
       const decision = { delivery_id, seen_rider_id, reason: what, way_out, place, words: reason, confirmed_kobo }
       return decideIncident(services, actor, decision)
@@ -112,7 +113,7 @@ function perform(services: AppServices, actor: Actor, numbers: Numbers, form: Fo
     case 'come_back':
       return markComeBack(services, actor, {
         delivery_id,
-        seen_rider_id: textOf(form, 'rider_id'),
+        seen_rider_id,
         kitchen_closed: form.has('kitchen_closed'),
         words: reason,
         confirmed_kobo: confirmedIn(form),
@@ -122,7 +123,7 @@ function perform(services: AppServices, actor: Actor, numbers: Numbers, form: Fo
     case 'refuse_way':
       return refuseRiddenWay(services, actor, { incident_id, reason })
     case 'deliver':
-      return deliverOrder(services, actor, { order_id, reason })
+      return deliverFrom(services, actor, { order_id, seen_rider_id, reason })
     default:
       throw data(null, { status: 400 })
   }
@@ -135,6 +136,10 @@ function refusalInWords(form: FormData, answer: Refusal) {
   return inWords(form, answer, {
     not_found: 404,
     not_allowed: ({ status }) => [409, `Somebody was faster: it is ${status} now. Nothing was changed.`],
+    stale: ({ rider_id }) => [
+      409,
+      `Somebody was faster: ${rider_id ? 'another rider has it now' : 'no rider has it now'}. Nothing was changed.`,
+    ],
     not_ready: [409, 'The kitchen has not marked the food as ready. Nothing was changed.'],
     offer_closed: ({ status }) => [409, `Too late: the offer is ${status} now. Nothing was changed.`],
     rider_inactive: [409, 'This rider may not work at the moment. Please choose another.', 'rider_id'],

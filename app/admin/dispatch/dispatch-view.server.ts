@@ -85,7 +85,7 @@ function rowView(row: WaitingRow | AssignedRow) {
     order_id: row.order_id,
     status: row.status,
     troubles: row.troubles.map((trouble) => trouble_names[trouble]),
-    urgent: row.troubles.length > 0,
+    urgent: row.troubles.length > 0 || row.proven !== null,
     vendor: row.vendor_name,
     from: row.pickup_area,
     to: row.drop_area,
@@ -97,6 +97,7 @@ function rowView(row: WaitingRow | AssignedRow) {
       said: incidentInWords(row.incident),
       is_coming_back: row.incident.way_out === 'bring_back',
     },
+    proven: row.proven && provenInWords(row.proven),
   }
 }
 
@@ -117,6 +118,15 @@ function incidentInWords(incident: NonNullable<WaitingRow['incident']>): string 
     ? `${ways_in_words[way_out]}${place ? ` (${place})` : ''}`
     : `the rider waits until ${waits_until ? formatCampusTime(waits_until) : 'somebody comes'}`
   return `${reasons_in_words[reason]}: ${done}.${words ? ` “${words}”` : ''}`
+}
+
+/** What an admin has to decide: the customer has the food, and yet somebody is to bring it. */
+function provenInWords({ rider_name, at }: NonNullable<WaitingRow['proven']>): string {
+  return (
+    `${rider_name} handed it over with the PIN at ${formatCampusTime(at)}, and could tell us only after it was taken ` +
+    `away. Please call the customer. If the food is there, take it back from whoever has it now, and mark it as ` +
+    `delivered on the page of the order. What ${rider_name} is owed waits below.`
+  )
 }
 
 function wayView({ at, place, kitchen_closed, reason, way_out, ...way }: WayToSee) {

@@ -7,6 +7,7 @@ import { heldDrawing } from '../map/held-drawing.ts'
 import { corner, lookAt, type Name, placeIcon, showNames } from '../map/place-names.ts'
 import type { Drawn } from '../use-drawn.ts'
 import type { BoardMap } from './board-map.server.ts'
+import type { Given } from './carry-order.ts'
 
 export type Drawing = BoardMap & {
   plan: LaidPlan | null
@@ -19,7 +20,7 @@ type Choice = { order: number } | { kitchen: string } | { rider: string }
 type Handlers = {
   choose(choice: Choice): void
   /** Somebody has put a finger on an order that can be given. */
-  carry(event: PointerEvent, order: { order_id: number; delivery_id: number }): void
+  carry(event: PointerEvent, order: Given): void
 }
 
 type Order = BoardMap['orders'][number]
@@ -94,9 +95,9 @@ export function drawBoard(box: HTMLElement, { choose, carry }: Handlers): Drawn<
         shift: inRows(before('order', order.at), { x: 54, y: 32 }),
         above: is_chosen,
       })
-      const { order_id, delivery_id } = order
+      const { order_id, delivery_id, seen_rider_id } = order
       if (drawing.gives && order.may_be_given && delivery_id !== null)
-        mark.addEventListener('pointerdown', (event) => carry(event, { order_id, delivery_id }))
+        mark.addEventListener('pointerdown', (event) => carry(event, { order_id, delivery_id, seen_rider_id }))
     }
   })
 

@@ -6,10 +6,10 @@ import { MayContext } from '../../ui/may-context.ts'
 import { useListAddress } from '../../ui/use-list-address.ts'
 import { useDrawn } from '../use-drawn.ts'
 import type { BoardMap } from './board-map.server.ts'
-import { carryOrder } from './carry-order.ts'
+import { carryOrder, type Given } from './carry-order.ts'
 
 /** An order was let go over a rider, there on the screen. */
-export type Dropped = { delivery_id: number; order_id: number; rider_id: string; x: number; y: number }
+export type Dropped = Given & { rider_id: string; x: number; y: number }
 
 type DrawnBoardProps = { map: BoardMap; plan: LaidPlan | null; onDrop(dropped: Dropped): void }
 
@@ -29,7 +29,7 @@ export function DrawnBoard({ map, plan, onDrop }: DrawnBoardProps) {
     void navigate(to(again ? { [name]: null } : choice), { preventScrollReset: true })
   })
   const drop = useEffectEvent(onDrop)
-  const carry = useEffectEvent((event: PointerEvent, order: { order_id: number; delivery_id: number }) =>
+  const carry = useEffectEvent((event: PointerEvent, order: Given) =>
     carryOrder(event, {
       text: `Order ${order.order_id}`,
       dropped: (rider_id, at) => drop({ ...order, rider_id, ...at }),

@@ -18,7 +18,7 @@ export const reasons_in_words: Readonly<Record<IncidentReason, string>> = {
   kitchen_closed: 'Nobody is at the kitchen',
   called_off: 'Called off on its way',
   called_off_early: 'Called off before the pick-up',
-  told_late: 'Given up, but handed over for the PIN',
+  told_late: 'Given up or taken away, but handed over for the PIN',
 }
 
 /** What is done about it. */

@@ -50,7 +50,8 @@ export function OrderLists(props: OrderListsProps) {
         {assigned.length === 0 && none('No rider carries anything at the moment.')}
         <ul className="mt-3 grid gap-3">
           {assigned.map((row) => (
-            <AssignedCard key={row.delivery_id} row={row} {...card} />
+            // What is written about one rider is not kept for the next.
+            <AssignedCard key={`${row.delivery_id} ${row.rider.user_id}`} row={row} {...card} />
           ))}
         </ul>
       </section>

@@ -37,8 +37,8 @@ type OneDropProps = { drop: Dropped; rider: RiderView | undefined; close(): void
 function OneDrop({ drop, rider, close }: OneDropProps) {
   const fetcher = useSafeFetcher<ActionAnswer>(useId())
   const send = useEffectEvent(() => {
-    const { delivery_id, rider_id } = drop
-    void fetcher.submit({ intent: 'assign', delivery_id, rider_id }, { method: 'post' })
+    const { delivery_id, seen_rider_id, rider_id } = drop
+    void fetcher.submit({ intent: 'assign', delivery_id, seen_rider_id, rider_id }, { method: 'post' })
   })
   useEffect(() => send(), [])
   const answer = fetcher.state === 'idle' ? fetcher.data : undefined

@@ -134,18 +134,25 @@ function KeptSteps({ waiting }: { waiting: readonly PhoneStep[] }) {
     <div role="status">
       {waiting.length > 0 && (
         <ul className="mt-1 text-sm font-semibold text-warn">
-          {waiting.map(({ id, step, outcome }) => (
-            <li key={id}>
-              {step_names[step.verb]}:{' '}
-              {outcome === 'not_ready'
-                ? 'kept on this phone until the kitchen marks the food as ready'
-                : 'kept on this phone, not sent yet'}
+          {waiting.map((kept) => (
+            <li key={kept.id}>
+              {step_names[kept.step.verb]}: kept on this phone{keptUntil(kept)}
             </li>
           ))}
         </ul>
       )}
     </div>
   )
+}
+
+const campus_time = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', hour: '2-digit', minute: '2-digit' })
+
+/** What a kept step waits for, as its sentence ends. */
+function keptUntil({ outcome, details }: PhoneStep): string {
+  if (outcome === 'not_ready') return ' until the kitchen marks the food as ready'
+  if (outcome !== 'pin_paused') return ', not sent yet'
+  const { until } = details as { until: string }
+  return `, because of too many wrong PINs. It is sent again at ${campus_time.format(new Date(until))}`
 }
 
 function Place(props: {

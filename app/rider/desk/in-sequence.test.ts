@@ -43,6 +43,8 @@ test('what the phone has done stands last, and what is tried again or goes back 
   const back = view(1, { is_put_off: true, incident: { reason: 'customer_absent', way_out: null, wait: null } })
   expect(idsOf(inSequence([view(1, { is_put_off: true }), view(2)], []))).toEqual([2, 1])
   expect(idsOf(inSequence([back, view(2)], [step(1, { verb: 'wait' })]))).toEqual([1, 2])
+  // What waits until the PIN counts again is done, for all that its rider knows.
+  expect(inSequence([view(1)], [step(1, { verb: 'hand_over' }, 'pin_paused')])).toMatchObject([{ is_done: true }])
   // A step that was refused did not happen.
   expect(idsOf(inSequence(trip, [step(1, { verb: 'hand_over' }, 'wrong_pin')]))).toEqual([1, 2, 3, 4, 5])
 })

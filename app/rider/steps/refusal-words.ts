@@ -5,7 +5,8 @@ const words: Readonly<Record<string, string>> = {
   not_ready: 'The kitchen has not marked the food as ready.',
   not_allowed: 'This step was done already, or is not possible any more.',
   told_late:
-    'Your PIN was right, but this order was given up before your phone could tell us. We look at it; please call us.',
+    'Your PIN was right, but before your phone could tell us this order was given up, or given to another rider. ' +
+    'We look at it; please call us.',
   not_found: 'This delivery is not yours any more.',
   bad_packs: 'Please count the packs again.',
   packs_differ: 'The packs do not add up. Please count again; if it stays so, say why.',

@@ -20,7 +20,7 @@ export type PhoneStep = {
 }
 
 /** After these outcomes the same step can still succeed, without its rider doing anything (decision 041). */
-const waits_on: readonly PhoneStep['outcome'][] = [null, 'photo_unsent', 'not_ready', 'held_up']
+const waits_on: readonly PhoneStep['outcome'][] = [null, 'photo_unsent', 'not_ready', 'pin_paused', 'held_up']
 
 /** Whether a step still has to reach our server; the others were done or refused for good. */
 export function isWaiting({ outcome }: PhoneStep): boolean {

@@ -7,7 +7,7 @@ import { type Campus, readCampus } from '../../places/read-campus.ts'
 import { DELIVERY_SETTINGS } from '../../settings/definitions.ts'
 import { readSetting } from '../../settings/read-setting.ts'
 import { areaOf, type DeliveryFacts, firstName, isHandedOn, packsToCount } from '../delivery-facts.ts'
-import { type WayToSee, waysToSee } from '../incidents/ways-to-see.ts'
+import { provenLate, type WayToSee, waysToSee } from '../incidents/ways-to-see.ts'
 import { carried_statuses, type DeliveryStatus, type Vehicle } from '../lifecycle.ts'
 import { deliveries, offers, riders } from '../tables.ts'
 import { campusWays } from './campus-ways.ts'
@@ -47,6 +47,8 @@ type BoardRow = {
   troubles: readonly DeliveryTrouble[]
   /** What stands in the way of handing it over; null for nothing. */
   incident: DeliveryFacts['incident']
+  /** Who proved late that the food was handed over before it was taken from them, and when; null for nobody. */
+  proven: { rider_name: string; at: Date } | null
 }
 
 export type WaitingRow = BoardRow & {
@@ -108,19 +110,31 @@ export type DispatchBoard = {
 
 /** What an admin watches: what waits since when, who carries what, who is on duty, hand-overs without a PIN. */
 export async function dispatchBoard(db: Db, now: Date, most = MOST_WATCHED): Promise<DispatchBoard> {
-  const [watched, not_shown, at_kitchen, fleet, off_duty, campus, settings, open_offers, without_pin, ways_to_see] =
-    await Promise.all([
-      watchedDeliveries(db, now, most),
-      unwatchedDeliveries(db, most),
-      ordersAtKitchen(db, now),
-      fleetOf(db),
-      offDuty(db),
-      readCampus(db),
-      readSetting(db, DELIVERY_SETTINGS),
-      db.select().from(offers).where(eq(offers.status, 'Open').inlineParams()),
-      handedOverWithoutPin(db),
-      waysToSee(db),
-    ])
+  const [
+    watched,
+    not_shown,
+    at_kitchen,
+    fleet,
+    off_duty,
+    campus,
+    settings,
+    open_offers,
+    without_pin,
+    ways_to_see,
+    late,
+  ] = await Promise.all([
+    watchedDeliveries(db, now, most),
+    unwatchedDeliveries(db, most),
+    ordersAtKitchen(db, now),
+    fleetOf(db),
+    offDuty(db),
+    readCampus(db),
+    readSetting(db, DELIVERY_SETTINGS),
+    db.select().from(offers).where(eq(offers.status, 'Open').inlineParams()),
+    handedOverWithoutPin(db),
+    waysToSee(db),
+    provenLate(db),
+  ])
   const areas = campus.places.filter(({ landmark }) => landmark)
   const way_minutes = campusWays({ campus, centre: settings.campus, now })
   const riderOf = (user_id: string | null) => fleet.find((rider) => rider.user_id === user_id)
@@ -137,7 +151,7 @@ export async function dispatchBoard(db: Db, now: Date, most = MOST_WATCHED): Pro
         const offer = open_offers.find(({ id }) => id === waits.facts.delivery.offer_id)
         const asked = offer && riderOf(offer.rider_id)
         return {
-          ...boardRow(waits, areas),
+          ...boardRow(waits, areas, late),
           offered_to: offer
             ? {
                 offer_id: offer.id,
@@ -155,7 +169,7 @@ export async function dispatchBoard(db: Db, now: Date, most = MOST_WATCHED): Pro
         const { rider_id, assigned_at, at_vendor_at, picked_up_at } = carried.facts.delivery
         const rider = riderOf(rider_id)
         return {
-          ...boardRow(carried, areas),
+          ...boardRow(carried, areas, late),
           rider: { user_id: rider_id ?? '', name: rider?.name ?? '', phone: rider?.phone ?? null },
           assigned_at,
           at_vendor_at,
@@ -192,8 +206,13 @@ export async function dispatchBoard(db: Db, now: Date, most = MOST_WATCHED): Pro
   }
 }
 
-function boardRow({ facts, troubles }: WatchedDelivery, areas: readonly (Point & { name: string })[]): BoardRow {
+function boardRow(
+  { facts, troubles }: WatchedDelivery,
+  areas: readonly (Point & { name: string })[],
+  late: Awaited<ReturnType<typeof provenLate>>,
+): BoardRow {
   const { delivery, order, vendor, pickup, drop, promise, incident } = facts
+  const proven = late.find(({ delivery_id }) => delivery_id === delivery.id)
   return {
     delivery_id: delivery.id,
     order_id: order.id,
@@ -213,6 +232,7 @@ function boardRow({ facts, troubles }: WatchedDelivery, areas: readonly (Point &
     expected_until: promise?.expected.until ?? null,
     troubles,
     incident,
+    proven: proven ? { rider_name: proven.rider_name ?? '', at: proven.at } : null,
   }
 }
 

@@ -6,6 +6,7 @@ import { insertRider } from '../../../test/rider.ts'
 import { insertAccount } from '../../../test/sign-in.ts'
 import { insertVendor, worldOfFile } from '../../../test/world.ts'
 import { vendors } from '../../catalog/tables.ts'
+import type { Announce } from '../../events.ts'
 import { findViolations } from '../../invariants/invariants.ts'
 import { kobo } from '../../money.ts'
 import { messages } from '../../notifications/tables.ts'
@@ -65,6 +66,32 @@ test('a rider who is there is paid the way there; of two orders of one kitchen o
     expect.stringMatching(/Do not take its food at [^₦]+$/),
     expect.stringMatching(/Do not take its food at .+ ₦\d+ for your way is yours\.$/),
   ])
+})
+
+test('two orders of one kitchen that are called off at the same moment: one of them pays the way, once', async () => {
+  const kitchen = await insertVendor(world.deps.db)
+  const first = await assigned({ kitchen })
+  const second = await assigned({ kitchen, rider: first.rider })
+  for (const { delivery_id } of [first, second]) await arriveAtVendor(world.deps, first.rider, delivery_id)
+  // Both are called off before either is committed.
+  const { promise: both, resolve } = Promise.withResolvers<void>()
+  let called_off = 0
+  const announce: Announce = async (tx, event, now) => {
+    if (event.kind === 'order_cancelled') {
+      if (++called_off === 2) resolve()
+      await both
+    }
+    return world.deps.announce(tx, event, now)
+  }
+  const answers = await Promise.all(
+    [first, second].map(({ order_id }) =>
+      cancelOrder({ ...world.deps, announce, lockCarriers }, admin, {
+        ...{ order_id, reason: 'The gate is closed', refund_kobo: 'all', borne_by: 'platform' },
+      }),
+    ),
+  )
+  expect(answers.map(({ ok }) => ok)).toEqual([true, true])
+  expect(await earnedBy(first.rider)).toBe((await payOf(first.order_id)) * 0.5)
 })
 
 test('with the food in hand the rider is told to keep it, on the way back to bring it back', async () => {

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, ne } from 'drizzle-orm'
 import type { Tx } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { may } from '../../admin-roles.ts'
@@ -8,6 +8,7 @@ import type { Announce, AnnouncingDeps } from '../../events.ts'
 import { type Kobo, kobo } from '../../money.ts'
 import type { NotConfirmed } from '../../orders/confirmed-total.ts'
 import { type Accepted, orUndone, type Refused, refused, type Undo } from '../../refusal.ts'
+import { type OtherRider, refuseOtherRider, type SeenRider } from '../seen-rider.ts'
 import type { Delivery, MoveDeliveryRefusal } from '../steps/move-delivery.ts'
 import { deliveries, incidents } from '../tables.ts'
 import { comeBack } from './come-back.ts'
@@ -15,11 +16,9 @@ import { bookRiddenWay } from './pay-ridden-way.ts'
 import { takeWayOut, type WayOutRefusal, type WayOutTaken } from './take-way-out.ts'
 
 /** What an admin says about food that is on its way. */
-type Said = {
+type Said = SeenRider & {
   delivery_id: number
   words: string
-  /** Who had the food on the screen of the admin; if somebody else has it by now, nothing is done. */
-  seen_rider_id?: string
   /**
    * What the admin saw and confirmed that goes back to the customer by it, in kobo, and null where they saw nothing
    * yet; left out by callers without a screen.
@@ -36,7 +35,7 @@ export function decideIncident(
   deps: AnnouncingDeps,
   actor: Actor,
   decision: Omit<WayOutTaken, 'photo' | 'words'> & Said,
-): Promise<Accepted<Delivery> | WayOutRefusal | NotConfirmed> {
+): Promise<Accepted<Delivery> | WayOutRefusal | OtherRider | NotConfirmed> {
   const { reason, way_out, place } = decision
   return decided(deps, actor, 'incident_decided', decision, (tx, announce, said) =>
     takeWayOut(tx, announce, actor, { reason, way_out, place, ...said }),
@@ -51,7 +50,7 @@ export function markComeBack(
   deps: AnnouncingDeps,
   actor: Actor,
   back: { kitchen_closed: boolean } & Said,
-): Promise<Accepted<Delivery> | MoveDeliveryRefusal | Refused<'bad_reason', undefined> | NotConfirmed> {
+): Promise<Accepted<Delivery> | MoveDeliveryRefusal | OtherRider | Refused<'bad_reason', undefined> | NotConfirmed> {
   const { kitchen_closed } = back
   return decided(deps, actor, 'incident_came_back', back, (tx, announce, said) =>
     comeBack(tx, announce, actor, { kitchen_closed, ...said }),
@@ -69,11 +68,13 @@ async function decided<Refusal extends Refused<string, unknown>>(
   deps: AnnouncingDeps,
   actor: Actor,
   action: 'incident_decided' | 'incident_came_back',
-  { delivery_id, seen_rider_id, confirmed_kobo, ...said }: Said,
+  { delivery_id, words: written, confirmed_kobo, ...seen }: Said,
   decide: Decide<Refusal>,
-): Promise<Accepted<Delivery> | Refusal | MoveDeliveryRefusal | Refused<'bad_reason', undefined> | NotConfirmed> {
+): Promise<
+  Accepted<Delivery> | Refusal | MoveDeliveryRefusal | OtherRider | Refused<'bad_reason', undefined> | NotConfirmed
+> {
   if (!may(actor, 'run_orders') || !Number.isSafeInteger(delivery_id)) return refused('not_found')
-  const { data: words } = admin_reason.safeParse(said.words)
+  const { data: words } = admin_reason.safeParse(written)
   if (words === undefined) return refused('bad_reason')
   const now = deps.clock.now()
   let total_kobo: Kobo = kobo(0)
@@ -84,12 +85,12 @@ async function decided<Refusal extends Refused<string, unknown>>(
   const work = async (
     tx: Tx,
     undo: Undo<NotConfirmed>,
-  ): Promise<Accepted<Delivery> | Refusal | MoveDeliveryRefusal> => {
+  ): Promise<Accepted<Delivery> | Refusal | MoveDeliveryRefusal | OtherRider> => {
     // The database may ask for all of it once more.
     total_kobo = kobo(0)
     const [before] = await tx.select().from(deliveries).where(eq(deliveries.id, delivery_id))
-    if (before && seen_rider_id !== undefined && before.rider_id !== seen_rider_id)
-      return refused('not_allowed', { status: before.status })
+    const other = before && refuseOtherRider(before, seen)
+    if (other) return other
     const done = await decide(tx, announce, { delivery_id, words, at: now, now })
     if (!done.ok || !before) return done
     // What goes back is known once it was done, under its locks: it is undone, and asked about.
@@ -123,7 +124,8 @@ async function latestIncident(tx: Tx, delivery_id: number) {
   const [latest] = await tx
     .select()
     .from(incidents)
-    .where(eq(incidents.delivery_id, delivery_id))
+    // What a rider before told late waits for a look of its own.
+    .where(and(eq(incidents.delivery_id, delivery_id), ne(incidents.reason, 'told_late')))
     .orderBy(desc(incidents.id))
     .limit(1)
   if (!latest) throw new Error(`Nothing stood in the way of delivery ${delivery_id}`)

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, ne } from 'drizzle-orm'
 import { noteAdmins, noteScreen } from '../../../db/after-commit.ts'
 import type { Tx } from '../../../db/handle.ts'
 import type { EventOf } from '../../events.ts'
@@ -7,7 +7,7 @@ import type { OrderVerb } from '../../orders/lifecycle.ts'
 import { readSetting } from '../../settings/read-setting.ts'
 import { isHandedOn } from '../delivery-facts.ts'
 import { deliveries, incidents } from '../tables.ts'
-import { fetchesAnother } from './fetches-another.ts'
+import { fetchesAnother, lockWaysOf } from './fetches-another.ts'
 import { INCIDENTS } from './incident-settings.ts'
 import { type CalledOffPlace, called_off_table } from './lifecycle.ts'
 import { bookRiddenWay } from './pay-ridden-way.ts'
@@ -48,7 +48,7 @@ export async function payCalledOffWay(
   const [last] = await tx
     .select()
     .from(incidents)
-    .where(eq(incidents.delivery_id, delivery.id))
+    .where(and(eq(incidents.delivery_id, delivery.id), ne(incidents.reason, 'told_late')))
     .orderBy(desc(incidents.id))
     .limit(1)
   const from_rider = isHandedOn({ incident: last ?? null }) && delivery.picked_up_at === null
@@ -60,6 +60,7 @@ export async function payCalledOffWay(
   if (rider_id === null) return told
   noteScreen(tx, rider_id)
   noteAdmins(tx)
+  await lockWaysOf(tx, rider_id)
   const place = placeOf(delivery, last?.rider_id === rider_id ? last : undefined)
   const pay = await owedFor(tx, delivery, place)
   const fetched = place === 'with_food' || place === 'going_back'
@@ -83,31 +84,42 @@ async function owedFor(tx: Tx, delivery: Delivery, place: CalledOffPlace): Promi
   return payForWay(delivery.pay ?? 0, called_off_table[place].pay, nowhere, await readSetting(tx, INCIDENTS))
 }
 
+/** A hand-over that the PIN proved late; `lost` by a rider from whom the delivery was taken, with the pay promised. */
+export type ProvenHandOver = {
+  delivery_id: number
+  happened_at: Date
+  lost: { rider_id: string; pay: Kobo | null } | null
+}
+
 /**
- * In the commit in which the PIN proves a hand-over of what had been given up: what the rider was to get for it and has
- * not got waits for an admin, beside the other ways without a hand-over, once for each delivery, also where an admin
- * has refused it. Nothing, where the whole way is paid or waits already.
+ * In the commit in which the PIN proves a hand-over of what had been given up, or taken from its rider: what the rider
+ * was to get for it and has not got waits for an admin, beside the other ways without a hand-over, once for each
+ * delivery and rider, also where an admin has refused it. Nothing where the whole way is paid or waits already (of what
+ * was taken away that it was handed over is noted all the same), and where the rider has it again and is paid once it
+ * is delivered.
  */
-export async function oweProvenHandOver(tx: Tx, delivery_id: number, happened_at: Date): Promise<void> {
+export async function oweProvenHandOver(tx: Tx, { delivery_id, happened_at, lost }: ProvenHandOver): Promise<void> {
   const [delivery] = await tx.select().from(deliveries).where(eq(deliveries.id, delivery_id)).for('no key update')
-  if (!delivery?.rider_id || delivery.status !== 'Cancelled') return
-  const { rider_id } = delivery
+  const owed = lost ?? delivery
+  if (!delivery || !owed?.rider_id) return
+  const { rider_id } = owed
+  if (delivery.status !== 'Cancelled' && delivery.rider_id === rider_id) return
   const had = await tx
     .select({ pay: incidents.pay, reason: incidents.reason, refused_because: incidents.refused_because })
     .from(incidents)
     .where(and(eq(incidents.delivery_id, delivery_id), eq(incidents.rider_id, rider_id)))
   if (had.some(({ reason }) => reason === 'told_late')) return
   const not_refused = had.filter(({ refused_because }) => refused_because === null)
-  const pay = kobo((delivery.pay ?? 0) - sumKobo(not_refused.map((way) => way.pay ?? 0)))
-  if (pay <= 0) return
+  const pay = kobo((owed.pay ?? 0) - sumKobo(not_refused.map((way) => way.pay ?? 0)))
+  if (pay <= 0 && !lost) return
   noteScreen(tx, rider_id)
   noteAdmins(tx)
-  await noteWay(tx, delivery, { reason: 'told_late', pay, happened_at })
+  await noteWay(tx, { id: delivery_id, rider_id }, { reason: 'told_late', pay: pay > 0 ? pay : null, happened_at })
 }
 
 async function noteWay(
   tx: Tx,
-  { id: delivery_id, rider_id }: Delivery,
+  { id: delivery_id, rider_id }: Pick<Delivery, 'id' | 'rider_id'>,
   noted: Omit<typeof incidents.$inferInsert, 'delivery_id' | 'rider_id'>,
 ) {
   if (rider_id === null) throw new Error(`Delivery ${delivery_id} has no rider to pay`)

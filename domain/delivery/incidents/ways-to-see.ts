@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, notInArray } from 'drizzle-orm'
 import type { Db } from '../../../db/handle.ts'
 import type { Kobo } from '../../money.ts'
 import { deliveries, incidents, riders } from '../tables.ts'
@@ -45,6 +45,17 @@ export async function waysToSee(db: Db): Promise<WayToSee[]> {
     pay: incident.pay ?? 0,
     at: incident.happened_at,
   }))
+}
+
+/** Of deliveries that still go on: who proved late, by the PIN, that the food was handed over before, and when. */
+export function provenLate(db: Db): Promise<{ delivery_id: number; rider_name: string | null; at: Date }[]> {
+  return db
+    .select({ delivery_id: incidents.delivery_id, rider_name: riders.name, at: incidents.happened_at })
+    .from(deliveries)
+    .innerJoin(incidents, and(eq(incidents.delivery_id, deliveries.id), eq(incidents.reason, 'told_late')))
+    .innerJoin(riders, eq(riders.user_id, incidents.rider_id))
+    .where(notInArray(deliveries.status, ['Delivered', 'Cancelled']).inlineParams())
+    .orderBy(asc(incidents.id))
 }
 
 /** The latest so many ways of a rider are shown. */

@@ -9,6 +9,7 @@ import { orders } from '../../orders/tables.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import { lockRider, type Rider } from '../riders/own-rider.ts'
 import { payForOrder } from '../riders/rider-pay.ts'
+import { type OtherRider, refuseOtherRider, type SeenRider } from '../seen-rider.ts'
 import { type Delivery, type MoveDeliveryRefusal, moveDelivery } from '../steps/move-delivery.ts'
 import { deliveries } from '../tables.ts'
 import { withdrawIfEmpty } from './close-offer.ts'
@@ -19,13 +20,16 @@ const freed_by = { Offered: 'withdraw', Assigned: 'unassign', 'At vendor': 'unas
 /**
  * An admin overrules the dispatcher: this rider carries the delivery, whether it waited, was offered or had another
  * rider, who loses it. The rider must be Active but may be off duty, since the admin has called. Refused with the
- * delivery's status once the food is picked up; nothing changes if this rider already has it.
+ * delivery's status once the food is picked up, and as `stale` where another has it than was shown; nothing changes if
+ * this rider already has it.
  */
 export async function assignDelivery(
   deps: AnnouncingDeps,
   actor: Actor,
-  assignment: { delivery_id: number; rider_id: string },
-): Promise<Accepted<Delivery> | MoveDeliveryRefusal | Refused<'rider_inactive', { status: Rider['status'] }>> {
+  assignment: { delivery_id: number; rider_id: string } & SeenRider,
+): Promise<
+  Accepted<Delivery> | MoveDeliveryRefusal | OtherRider | Refused<'rider_inactive', { status: Rider['status'] }>
+> {
   if (!may(actor, 'run_orders')) return refused('not_found')
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
@@ -39,6 +43,8 @@ export async function assignDelivery(
     if (delivery.rider_id === rider.user_id && (status === 'Assigned' || status === 'At vendor')) {
       return accepted(delivery)
     }
+    const other = refuseOtherRider(delivery, assignment)
+    if (other) return other
     const by = { delivery_id: delivery.id, by: actor, now }
     if (status === 'Offered' || status === 'Assigned' || status === 'At vendor') {
       const freed = await moveDelivery(tx, deps.announce, { ...by, verb: freed_by[status] })
@@ -65,12 +71,15 @@ export async function assignDelivery(
   })
 }
 
-/** An admin takes a delivery from its rider, with a reason; it waits again. Refused once the food is picked up. */
+/**
+ * An admin takes a delivery from its rider, with a reason; it waits again. Refused once the food is picked up, and as
+ * `stale` where another has it than was shown.
+ */
 export async function unassignDelivery(
   deps: AnnouncingDeps,
   actor: Actor,
-  change: { delivery_id: number; reason: string },
-): Promise<Accepted<Delivery> | MoveDeliveryRefusal | Refused<'bad_reason', undefined>> {
+  change: { delivery_id: number; reason: string } & SeenRider,
+): Promise<Accepted<Delivery> | MoveDeliveryRefusal | OtherRider | Refused<'bad_reason', undefined>> {
   if (!may(actor, 'run_orders')) return refused('not_found')
   const reason = admin_reason.safeParse(change.reason)
   if (!reason.success) return refused('bad_reason')
@@ -78,6 +87,8 @@ export async function unassignDelivery(
   return deps.db.transaction(async (tx) => {
     const delivery = await lockDelivery(tx, change.delivery_id)
     if (!delivery) return refused('not_found')
+    const other = refuseOtherRider(delivery, change)
+    if (other) return other
     const moved = await moveDelivery(tx, deps.announce, {
       delivery_id: delivery.id,
       verb: 'unassign',

@@ -9,10 +9,11 @@ import type { Actor } from '../../accounts/actor.ts'
 import { audit_log } from '../../audit/tables.ts'
 import { findViolations } from '../../invariants/invariants.ts'
 import { orders } from '../../orders/tables.ts'
+import { deliverFrom } from '../steps/deliver-from.ts'
 import { markStep } from '../steps/mark-step.ts'
 import { pickUp } from '../steps/take-step.ts'
 import { acceptOffer, declineOffer } from './answer-offer.ts'
-import { assignDelivery } from './assign-delivery.ts'
+import { assignDelivery, unassignDelivery } from './assign-delivery.ts'
 import { expireOffers } from './expire-offers.ts'
 import { OFFER_SECONDS } from './make-offer.ts'
 import { EXTENDED_SECONDS, extendOffer, withdrawOffer } from './overrule-offer.ts'
@@ -75,6 +76,52 @@ test('an admin withdraws an offer: its delivery waits again, and its rider hears
     details: { status: 'Withdrawn' },
   })
   expect(await auditOf(`offer:${offer_id}`)).toEqual(['offer_withdrawn'])
+})
+
+describe('what an admin does about the rider whom the board showed is not done about another', () => {
+  const reason = 'Musa called'
+  const nextRider = async () => (await insertRider(world.deps.db, { name: 'Bola Ojo' })).user_id
+
+  test('nobody was shown, and a rider took it meanwhile: it stays theirs', async () => {
+    const { delivery_id, order_id, rider: musa } = await assigned()
+    const rider_id = await nextRider()
+    const give = { delivery_id, rider_id, seen_rider_id: '' }
+    const stale = { reason: 'stale', details: { rider_id: musa.user_id } }
+    expect(await assignDelivery(world.deps, admin, give)).toMatchObject(stale)
+    expect(await deliveryOf(order_id)).toMatchObject({ status: 'Assigned', rider_id: musa.user_id })
+    const seen = { ...give, seen_rider_id: musa.user_id }
+    expect(await assignDelivery(world.deps, admin, seen)).toMatchObject({ ok: true })
+    // Of two who give it to the same rider the second is told that it is done.
+    expect(await assignDelivery(world.deps, admin, seen)).toMatchObject({ ok: true })
+  })
+
+  test('another rider has it, or none: it is neither taken back nor marked', async () => {
+    const { delivery_id, order_id, rider: musa } = await assigned({ ready: true })
+    const rider_id = await nextRider()
+    const of_musa = { delivery_id, seen_rider_id: musa.user_id, reason }
+    await assignDelivery(world.deps, admin, { delivery_id, rider_id })
+    const stale = { reason: 'stale', details: { rider_id } }
+    expect(await unassignDelivery(world.deps, admin, of_musa)).toMatchObject(stale)
+    for (const verb of ['arrive', 'pick_up'] as const)
+      expect(await markStep(world.deps, admin, { ...of_musa, verb })).toMatchObject(stale)
+    expect(await deliveryOf(order_id)).toMatchObject({ status: 'Assigned', rider_id })
+    const of_bola = { ...of_musa, seen_rider_id: rider_id }
+    expect(await unassignDelivery(world.deps, admin, of_bola)).toMatchObject({ ok: true })
+    const none = { reason: 'stale', details: { rider_id: null } }
+    expect(await unassignDelivery(world.deps, admin, of_bola)).toMatchObject(none)
+  })
+
+  test('nor delivered, by which another would be paid', async () => {
+    const { delivery_id, order_id, rider: musa } = await assigned({ ready: true })
+    await markStep(world.deps, admin, { delivery_id, verb: 'pick_up', reason })
+    const shown = (seen_rider_id: string) => deliverFrom(world.deps, admin, { order_id, seen_rider_id, reason })
+    const stale = { reason: 'stale', details: { rider_id: musa.user_id } }
+    for (const other of [await nextRider(), '']) expect(await shown(other)).toMatchObject(stale)
+    expect(await deliveryOf(order_id)).toMatchObject({ status: 'Picked up' })
+    expect(await shown(musa.user_id)).toMatchObject({ ok: true })
+    expect(await deliveryOf(order_id)).toMatchObject({ status: 'Delivered', rider_id: musa.user_id })
+    expect(await shown(musa.user_id)).toMatchObject({ reason: 'not_allowed', details: { status: 'Delivered' } })
+  })
 })
 
 describe('an admin marks for a rider', () => {

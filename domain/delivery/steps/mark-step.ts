@@ -8,21 +8,24 @@ import { isReady, type OrderStatus } from '../../orders/lifecycle.ts'
 import { moveOrder } from '../../orders/move-order.ts'
 import { orders } from '../../orders/tables.ts'
 import { type Accepted, type Refused, refused } from '../../refusal.ts'
+import { type OtherRider, refuseOtherRider, type SeenRider } from '../seen-rider.ts'
 import { deliveries } from '../tables.ts'
 import { type Delivery, type MoveDeliveryRefusal, moveDelivery } from './move-delivery.ts'
 
 /**
  * An admin marks a step for a rider whose phone cannot: arrived at the vendor, or picked up. The rider keeps the
- * delivery and is paid for it. A hand-over is `deliverOrder`, which needs no PIN from an admin. Refused with the
- * delivery's status when the step is not possible, and while the vendor has not marked the food as ready.
+ * delivery and is paid for it. A hand-over is `deliverFrom`, which needs no PIN from an admin. Refused with the
+ * delivery's status when the step is not possible, while the vendor has not marked the food as ready, and as `stale`
+ * where another rider has it than was shown.
  */
 export async function markStep(
   deps: AnnouncingDeps,
   actor: Actor,
-  step: { delivery_id: number; verb: 'arrive' | 'pick_up'; reason: string },
+  step: { delivery_id: number; verb: 'arrive' | 'pick_up'; reason: string } & SeenRider,
 ): Promise<
   | Accepted<Delivery>
   | MoveDeliveryRefusal
+  | OtherRider
   | Refused<'not_ready', { status: OrderStatus }>
   | Refused<'bad_reason', undefined>
 > {
@@ -35,6 +38,9 @@ export async function markStep(
     if (!found) return refused('not_found')
     // The order is locked first, as everywhere; what the decision needs is read after that.
     const [order] = await tx.select().from(orders).where(eq(orders.id, found.order_id)).for('no key update')
+    const [locked = found] = await tx.select().from(deliveries).where(eq(deliveries.id, found.id)).for('no key update')
+    const other = refuseOtherRider(locked, step)
+    if (other) return other
     const by = { verb: step.verb, by: actor, reason: reason.data, now }
     if (step.verb === 'pick_up' && order && !isReady(order.status))
       return refused('not_ready', { status: order.status })

@@ -59,6 +59,7 @@ const delivery_lifecycle = {
     await tx.insert(delivery_history).values({
       delivery_id: after.id,
       rider_id,
+      ...lostBy(moved),
       ...historyLine(moved),
     })
     if (after.status === 'Delivered') await bookRiderPay(tx, after, now)
@@ -66,6 +67,13 @@ const delivery_lifecycle = {
   event: ({ after, verb, by, reason }: MovedDelivery) =>
     ({ kind: 'delivery_moved', delivery: after, verb, by, reason }) as const,
 }
+
+/** By these a delivery is taken from a rider whose phone may have told less than was done. */
+const taken_away: readonly DeliveryVerb[] = ['unassign', 'hand_on', 'come_back']
+
+/** What a rider who handed it over before can prove it by, and is owed then (`provenAfterLoss`). */
+const lostBy = ({ before, verb }: MovedDelivery) =>
+  taken_away.includes(verb) ? { lost_step_key: before.step_key, lost_pay: before.pay } : {}
 
 /** The customer's tip, which the rider who brings the food earns with it; nobody's, where an admin did without one. */
 const tip_of_order = sql`case when ${deliveries.rider_id} is null then 0 else

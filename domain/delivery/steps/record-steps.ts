@@ -1,15 +1,16 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { and, desc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Tx } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Announce, AnnouncingDeps } from '../../events.ts'
+import { type Accepted, accepted, refused } from '../../refusal.ts'
 import { type QueuedStep, queued_step_form } from '../forms.ts'
 import { NOBODY_AT_KITCHEN } from '../incidents/lifecycle.ts'
-import { oweProvenHandOver } from '../incidents/pay-ended-way.ts'
-import { type DeliveryStatus, type DeliveryVerb, stepMessage } from '../lifecycle.ts'
-import { deliveries, delivery_history, recorded_steps } from '../tables.ts'
-import { checkPin } from './check-pin.ts'
+import { oweProvenHandOver, type ProvenHandOver } from '../incidents/pay-ended-way.ts'
+import type { DeliveryStatus } from '../lifecycle.ts'
+import { deliveries, recorded_steps } from '../tables.ts'
+import { isSigned } from './is-signed.ts'
 import { pauseIfEmpty, type StepRefusal, takeStep } from './take-step.ts'
+import { provenAfterEnd, provenAfterLoss } from './told-late.ts'
 
 const MOST_STEPS = 50
 
@@ -34,9 +35,9 @@ const passing: readonly StepOutcome[] = ['not_found', 'not_ready', 'pin_paused',
  * by `sent_at`, the phone's time of sending, because cheap phones are often wrong by hours. If the clock was set right
  * in between, a time may be impossible: the step then counts at the nearest possible one (`takeStep`), and the phone's
  * time is kept beside it. Each step has its own commit and answer. A refused step does not hold up the others, except
- * that steps after a `not_ready` wait too. A hand-over for the right PIN of an order that was given up meanwhile
- * changes nothing of the order; what its rider is owed waits for an admin, and the admins are told. At most 50 at once;
- * the rest waits.
+ * that steps after a `not_ready` wait too. A hand-over for the right PIN of an order that was given up or taken from
+ * its rider meanwhile changes nothing of the order; what that rider is owed waits for an admin, and admins are told. At
+ * most 50 at once; the rest waits.
  */
 export async function recordSteps(
   deps: AnnouncingDeps,
@@ -83,11 +84,9 @@ async function recordStep(
       ? { id, outcome: known.outcome as StepOutcome, details: known.details }
       : { id, outcome: 'not_found', details: null }
   }
-  const [delivery] = await tx
-    .select()
-    .from(deliveries)
-    .where(and(eq(deliveries.id, step.delivery_id), eq(deliveries.rider_id, actor.user_id)))
+  const [delivery] = await tx.select().from(deliveries).where(eq(deliveries.id, step.delivery_id))
   if (!delivery || actor.role !== 'rider') return { id, outcome: 'not_found', details: null }
+  const is_own = delivery.rider_id === actor.user_id
   const [first] = await tx
     .insert(recorded_steps)
     .values({
@@ -103,14 +102,18 @@ async function recordStep(
     .returning({ id: recorded_steps.id })
   // The same step came twice at once; the other one is committed by now.
   if (!first) return recordStep(tx, announce, actor, { step, happened, now })
-  const taken = isSigned(step, delivery)
-    ? await takeStep(tx, announce, actor, { ...proofOf(step), at: happened, now })
-    : ({ ok: false, reason: 'bad_signature', details: null } as const)
-  if (taken.ok) return { id, outcome: 'done', details: null }
-  if (await isToldLate(tx, step, delivery, { refused: taken.reason, now })) {
+  const told = { step, happened, now }
+  const taken =
+    is_own && isSigned(step, delivery.step_key)
+      ? await takeOwnStep(tx, announce, actor, told, delivery)
+      : ((await provenAfterLoss(tx, told, actor.user_id)) ?? unproven(is_own))
+  if (taken.ok) {
+    if (!taken.value) return { id, outcome: 'done', details: null }
     await tx.update(recorded_steps).set({ outcome: 'told_late', details: null }).where(eq(recorded_steps.id, id))
-    await oweProvenHandOver(tx, delivery.id, happened)
-    await announce(tx, { kind: 'hand_over_told_late', order_id: delivery.order_id, happened, by: actor }, now)
+    await oweProvenHandOver(tx, taken.value)
+    const { happened_at, lost } = taken.value
+    const proven = { order_id: delivery.order_id, happened: happened_at, was_taken: lost !== null, by: actor }
+    await announce(tx, { kind: 'hand_over_told_late', ...proven }, now)
     return { id, outcome: 'told_late', details: null }
   }
   const outcome: StepOutcome = isAheadOfPickUp(step, taken) ? 'held_up' : taken.reason
@@ -121,39 +124,28 @@ async function recordStep(
   return { id, ...answer }
 }
 
-/** After these the books say that the customer has nothing. */
-const ends_without_food: readonly DeliveryVerb[] = ['not_taken', 'fail', 'cancel']
-
-/**
- * Whether a rider proves by the customer's PIN what an admin, who heard nothing of it, has decided otherwise. Tries are
- * counted as at the door, so that nobody finds the PIN by trying.
- */
-async function isToldLate(
+/** What a rider's own step leads to: null where it is done, else what it proves of what was decided otherwise. */
+async function takeOwnStep(
   tx: Tx,
-  { verb, pin }: QueuedStep,
-  { id, order_id }: typeof deliveries.$inferSelect,
-  { refused, now }: { refused: string; now: Date },
-): Promise<boolean> {
-  if (verb !== 'hand_over' || refused !== 'not_allowed' || pin === undefined) return false
-  const [last] = await tx
-    .select({ verb: delivery_history.verb })
-    .from(delivery_history)
-    .where(eq(delivery_history.delivery_id, id))
-    .orderBy(desc(delivery_history.id))
-    .limit(1)
-  if (!last || !ends_without_food.includes(last.verb as DeliveryVerb)) return false
-  return (await checkPin(tx, { order_id, pin, now })).ok
+  announce: Announce,
+  actor: Actor,
+  { step, happened, now }: { step: QueuedStep; happened: Date; now: Date },
+  delivery: typeof deliveries.$inferSelect,
+): Promise<Accepted<ProvenHandOver | null> | StepRefusal> {
+  const taken = await takeStep(tx, announce, actor, { ...proofOf(step), at: happened, now })
+  if (taken.ok) return accepted(null)
+  // It was taken away at this moment.
+  if (taken.reason === 'not_found') return (await provenAfterLoss(tx, { step, happened, now }, actor.user_id)) ?? taken
+  if (taken.reason !== 'not_allowed') return taken
+  return (await provenAfterEnd(tx, { step, happened, now }, delivery)) ?? taken
 }
+
+/** A stranger's delivery is as none, and so is one that was taken away and about which nothing was proven. */
+const unproven = (is_own: boolean) => refused(is_own ? 'bad_signature' : 'not_found')
 
 /** The time that a phone claims, within what a calendar has and never in the future. */
 function claimedTime(claimed_ms: number, now: Date): Date {
   return new Date(Math.min(Math.max(claimed_ms, 0), now.getTime()))
-}
-
-function isSigned(step: QueuedStep, { step_key }: typeof deliveries.$inferSelect): boolean {
-  if (!step_key) return false
-  const right = createHmac('sha256', step_key).update(stepMessage(step)).digest()
-  return timingSafeEqual(right, Buffer.from(step.signature, 'hex'))
 }
 
 /** What comes after the pick-up arrived before it: a page and its service worker send the same queue. */

@@ -176,6 +176,18 @@ describe('steps that waited for a network', () => {
     expect(await outcomes(rider, [step('hand_over', 5, { pin })])).toEqual(['done'])
   })
 
+  test('the right PIN that comes while wrong ones pause it says until when, and is right later', async () => {
+    const { rider, pin, step } = await offline()
+    const wrong = Array.from({ length: 5 }, () => step('hand_over', 5, { pin: wrongPin(pin) }))
+    await send(rider, [step('pick_up', 15, { packs: 2 }), ...wrong])
+    const right = step('hand_over', 4, { pin })
+    const until = new Date(world.clock.now().getTime() + 15 * 60_000)
+    for (const _ of [1, 2])
+      expect(await send(rider, [right])).toMatchObject([{ outcome: 'pin_paused', details: { until } }])
+    world.clock.advance(15 * 60)
+    expect(await outcomes(rider, [right])).toEqual(['done'])
+  })
+
   test('food that the kitchen had not marked as ready can be sent again later', async () => {
     const { rider, order_id, delivery_id, step_key, vendor } = await assigned()
     const step = signedStep(step_key, { delivery_id, verb: 'pick_up', happened_at: minutesAgo(0), packs: 2 })
@@ -269,7 +281,7 @@ describe('steps that waited for a network', () => {
     expect(await decideIncident(world.deps, admin, lost)).toMatchObject({ ok: true })
     const tries = Array.from({ length: 5 }, () => step('hand_over', 5, { pin: wrongPin(pin) }))
     const right = step('hand_over', 5, { pin })
-    expect(await outcomes(rider, [...tries, right])).toEqual(Array(6).fill('not_allowed'))
+    expect(await outcomes(rider, [...tries, right])).toEqual([...Array(5).fill('not_allowed'), 'pin_paused'])
   })
 
   test("another rider's steps are nothing, nor are those of another role", async () => {

@@ -94,17 +94,17 @@ export const tellAdminsOfMissingPin: Reaction<'delivery_moved'> = async (tx, { d
 
 /**
  * Rings the admins who run orders: a rider's phone proves only now, by the customer's PIN, that the food was handed
- * over. By then the order had been given up, perhaps with its money.
+ * over. By then the order had been given up, perhaps with its money, or taken from that rider for another.
  */
 export const tellAdminsOfLateHandOver: Reaction<'hand_over_told_late'> = async (
   tx,
-  { order_id, happened, by },
+  { order_id, happened, was_taken, by },
   now,
 ) => {
   const [rider] = await tx.select({ name: riders.name }).from(riders).where(eq(riders.user_id, by.user_id))
   const who = rider?.name ?? 'the rider'
   const text =
-    `Order ${order_id} was given up, but ${who} handed it over with the PIN at ${formatCampusTime(happened)}. ` +
-    'The phone was offline. Please look at it.'
+    `Order ${order_id} was ${was_taken ? `taken from ${who}, who` : `given up, but ${who}`} handed it over with the ` +
+    `PIN at ${formatCampusTime(happened)}. The phone was offline. Please look at it.`
   await ringForAdmins(tx, 'run_orders', { kind: 'told_late', text, order_id }, now)
 }
