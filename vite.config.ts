@@ -32,6 +32,8 @@ const shared_by_storefront = new RegExp(
 )
 
 export default defineConfig({
+  // Pages know no settings, and whoever builds them may not be allowed to read `.env` (docs/deployment.md).
+  envDir: false,
   plugins: [
     tailwindcss(),
     reactRouter(),

@@ -72,7 +72,13 @@ describe('the page', () => {
   })
 
   test('has Prometheus read where the app tells its figures', () => {
-    expect(page).toContain(`targets: ["127.0.0.1:${config.metrics?.port}"]`)
+    const { host, port } = config.metrics ?? {}
+    expect(page).toContain(`targets: ["${host}:${port}"]`)
+    // In containers too: the port of this machine leads to where the app listens in its own network.
+    const app = compose.slice(compose.indexOf('  app:\n'), compose.indexOf('  postgres:\n'))
+    expect(app).toContain('      METRICS_HOST: 0.0.0.0\n')
+    expect(app).toContain(`      METRICS_PORT: "${port}"\n`)
+    expect(app).toContain(`    ports: ["${host}:${port}:${port}"]\n`)
   })
 })
 

@@ -37,22 +37,23 @@ test.runIf(has('promtool')).each(rules)('Prometheus plays %s as %s says', (file,
   expect(execFileSync('promtool', ['test', 'rules', ...played], { encoding: 'utf8' })).toContain('SUCCESS')
 })
 
+const at = (port: number) => `127.0.0.1:${port}`
+/** What haproxy is told on a machine of the cluster, but for its door and its own socket. */
+const haproxy_settings = {
+  PATH: process.env['PATH'],
+  DATABASE_BIND: at(7002),
+  WEB1: at(7003),
+  WEB2: at(7004),
+  DB1: at(7005),
+  DB1_PATRONI: '7006',
+  DB2: at(7007),
+  DB2_PATRONI: '7008',
+}
+
 test.runIf(has('haproxy'))('haproxy takes the file of the cluster, and the section on the page of deployment', () => {
   const folder = mkdtempSync(join(tmpdir(), 'chowgate-haproxy-'))
   try {
-    const at = (port: number) => `127.0.0.1:${port}`
-    const env = {
-      PATH: process.env['PATH'],
-      HAPROXY_SOCKET: join(folder, 'socket'),
-      WEB_BIND: at(7001),
-      DATABASE_BIND: at(7002),
-      WEB1: at(7003),
-      WEB2: at(7004),
-      DB1: at(7005),
-      DB1_PATRONI: '7006',
-      DB2: at(7007),
-      DB2_PATRONI: '7008',
-    }
+    const env = { ...haproxy_settings, HAPROXY_SOCKET: join(folder, 'socket'), WEB_BIND: at(7001) }
     const section = /```haproxy\n([\s\S]*?)```/.exec(read('docs/deployment.md'))?.[1] ?? ''
     // Beneath what Debian's own /etc/haproxy/haproxy.cfg begins with, and behind a door.
     const around = [
@@ -67,6 +68,41 @@ test.runIf(has('haproxy'))('haproxy takes the file of the cluster, and the secti
     for (const file of ['deploy/cluster/haproxy.cfg', join(folder, 'page.cfg')]) {
       const { status, stderr } = spawnSync('haproxy', ['-c', '-f', file], { env, encoding: 'utf8' })
       expect(status, `${file}: ${stderr}`).toBe(0)
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+test.runIf(has('haproxy') && has('openssl'))('haproxy speaks TLS at the door that machine.env gives it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'chowgate-haproxy-'))
+  const pem = join(folder, 'chowgate.pem')
+  const port = await freePort()
+  // The line of the file, on a port that is free here and with a certificate that is made below.
+  const given = /^WEB_BIND=(.*)$/m.exec(read('deploy/cluster/machine.env'))?.[1] ?? ''
+  const env = {
+    ...haproxy_settings,
+    HAPROXY_SOCKET: join(folder, 'socket'),
+    DATABASE_BIND: at(await freePort()),
+    WEB_BIND: given.replace(':443', at(port)).replace('/etc/haproxy/chowgate.pem', pem),
+  }
+  try {
+    const before = spawnSync('haproxy', ['-c', '-f', 'deploy/cluster/haproxy.cfg'], { env, encoding: 'utf8' })
+    expect(before).toMatchObject({ status: 1, stderr: expect.stringContaining(`certificate from file '${pem}'`) })
+    const key = ['-newkey', 'rsa:2048', '-nodes', '-keyout', join(folder, 'key'), '-out', join(folder, 'certificate')]
+    execFileSync('openssl', ['req', '-x509', '-subj', '/CN=order.example.com', ...key], { stdio: 'ignore' })
+    writeFileSync(pem, read(join(folder, 'certificate')) + read(join(folder, 'key')))
+    const haproxy = spawn('haproxy', ['-db', '-f', 'deploy/cluster/haproxy.cfg'], { env, stdio: 'ignore' })
+    try {
+      await eventually(async () => {
+        const door = connect({ host: '127.0.0.1', port, rejectUnauthorized: false })
+        await once(door, 'secureConnect')
+        expect(door.getPeerCertificate().subject.CN).toBe('order.example.com')
+        door.destroy()
+      })
+    } finally {
+      haproxy.kill('SIGTERM')
+      await once(haproxy, 'exit')
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -22,6 +22,7 @@ export async function oneScript(path: string, how: UserConfig): Promise<{ code: 
   const built = await build({
     ...how,
     configFile: false,
+    envDir: false,
     publicDir: false,
     logLevel: 'error',
     build: { write: false, target: 'es2022', modulePreload: false, rolldownOptions: { input: path } },

@@ -36,7 +36,7 @@ export async function noteGood(
   await db.update(backups).set(what).where(eq(backups.name, name))
 }
 
-/** Notes in one line why a backup does not count. */
-export async function noteProblem(db: Db, name: string, problem: string): Promise<void> {
-  await db.update(backups).set({ problem }).where(eq(backups.name, name))
+/** Notes in one line why a backup does not count; with `restored_at` where its files are sound and its data is not. */
+export async function noteProblem(db: Db, name: string, problem: string, restored_at?: Date): Promise<void> {
+  await db.update(backups).set({ problem, restored_at }).where(eq(backups.name, name))
 }

@@ -8,7 +8,7 @@ export const backups = pgTable('backups', {
   /** Where it lies, for people: a folder, a bucket with its prefix, or pgBackRest's stanza. */
   place: text('place').notNull(),
   begun_at: instantColumn('begun_at').notNull(),
-  /** When its database had been restored for a trial and nothing was wrong, where pictures are looked at apart. */
+  /** When its database had been restored for a trial, where pictures are looked at apart: its files are sound. */
   restored_at: instantColumn('restored_at'),
   /** When nothing was wrong in database and pictures; only then it counts. */
   verified_at: instantColumn('verified_at'),

@@ -1,9 +1,10 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
+import type { Db } from '../../db/handle.ts'
 import { openDatabase } from '../../db/open.ts'
 import { backupName } from '../../domain/backups/claim-nightly.ts'
-import { lastBackups } from '../../domain/backups/last-backups.ts'
+import { howTheyEnded } from '../../domain/backups/how-they-ended.ts'
 import { namedPictures } from '../../domain/backups/named-pictures.ts'
 import { noteBegun, noteProblem, noteRestored } from '../../domain/backups/note-backup.ts'
 import { type Clock, DAY_MS } from '../../domain/clock.ts'
@@ -11,8 +12,8 @@ import { findViolations } from '../../domain/invariants/invariants.ts'
 import { databaseAccount } from '../postgres/account.ts'
 import { StartError, whyNot } from '../start-error.ts'
 import { lockAlone } from './make-backup.ts'
-import { backupsOf, pgBackRest, type Stanza, type StanzaBackup } from './pgbackrest.ts'
-import { tryStanzaBackup } from './stanza-trial.ts'
+import { addBackup, backupsOf, removeBackup, removeOldBackups, type Stanza, type StanzaBackup } from './pgbackrest.ts'
+import { clearTrial, tryStanzaBackup } from './stanza-trial.ts'
 import { requireRoom } from './store.ts'
 
 /** A week, less the hours by which a night may be early. */
@@ -31,10 +32,10 @@ type How = {
 export type StanzaResult = { name: string; backup: StanzaBackup; pictures: number; seconds: number }
 
 /**
- * Backs up a PostgreSQL of one's own by pgBackRest, the whole of it once a week and after a backup that does not count,
- * and what changed on other nights; restores that for a trial, and looks: the eight invariants must hold in the copy.
- * Notes it for the app, which looks at the pictures (server/backup/copy-pictures.ts). Null where this server is a
- * standby: the primary's machine does it. Throws StartError with one line where there is no good backup.
+ * Backs up a PostgreSQL of one's own by pgBackRest, the whole of it once a week and after a backup that could not be
+ * restored, and what changed on other nights; restores that for a trial, and looks: the eight invariants must hold in
+ * the copy. Notes it for the app, which looks at the pictures (server/backup/copy-pictures.ts). Null where this server
+ * is a standby: the primary's machine does it. Throws StartError with one line where there is no good backup.
  */
 export async function backUpStanza({ database_url, stanza: name_of, config, room, clock }: How) {
   const began_ms = performance.now()
@@ -50,17 +51,20 @@ export async function backUpStanza({ database_url, stanza: name_of, config, room
     const account = await databaseAccount(data_folder)
     const stanza: Stanza = { name: name_of, config, account }
     const begun_at = clock.now()
-    const has_failed = Boolean((await lastBackups(database.db, begun_at))?.problem)
     const name = backupName(begun_at)
     await noteBegun(database.db, { name, place: `pgBackRest: ${name_of}`, begun_at })
     try {
-      const backup = await makeOne(stanza, begun_at, has_failed)
-      const folder = join(room, 'backup-trial')
+      const trial = { stanza, folder: join(room, 'backup-trial'), programs: programsOf(data_folder) }
+      // What a killed one left behind takes room.
+      await clearTrial(trial)
+      await requireRoom(room, await sizeOf(session))
+      const backup = await makeOne(database.db, stanza, { name, now: begun_at })
       await requireRoom(room, backup.restored_bytes)
-      const trial = { stanza, label: backup.label, folder, programs: programsOf(data_folder) }
-      const { violations, pictures } = await tryStanzaBackup(trial, session, lookAt)
+      const { violations, pictures } = await tryStanzaBackup({ ...trial, label: backup.label }, session, lookAt)
       if (violations.length > 0) {
-        throw new StartError(`In backup ${backup.label} something is wrong: ${violations.slice(0, 3).join(', ')}.`)
+        const problem = `In backup ${backup.label} something is wrong: ${violations.slice(0, 3).join(', ')}.`
+        await noteProblem(database.db, name, problem, clock.now())
+        throw new StartError(problem)
       }
       await noteRestored(database.db, { name, restored_at: clock.now(), bytes: backup.bytes })
       return { name, backup, pictures, seconds: (performance.now() - began_ms) / 1000 } satisfies StanzaResult
@@ -74,15 +78,35 @@ export async function backUpStanza({ database_url, stanza: name_of, config, room
   }
 }
 
-async function makeOne(stanza: Stanza, now: Date, has_failed: boolean): Promise<StanzaBackup> {
+/**
+ * Old ones go before, and only while the newest counts: what does not count never pushes out what does. One that could
+ * not be restored goes when a whole one is there in its place, so of those one stays, however often it fails.
+ */
+async function makeOne(db: Db, stanza: Stanza, { name, now }: { name: string; now: Date }): Promise<StanzaBackup> {
   const before = await backupsOf(stanza)
+  const ends = await howTheyEnded(
+    db,
+    before.map((one) => one.name).filter((one) => one !== null),
+  )
+  const endOf = (one: StanzaBackup | undefined) => (one?.name ? ends.get(one.name) : undefined)
+  const newest = before.at(-1)
+  if (endOf(newest) === 'counts') await removeOldBackups(stanza)
   const full = before.findLast(({ is_full }) => is_full)
-  const is_due = has_failed || !full || now.getTime() - full.began_at.getTime() > FULL_EVERY_MS
-  await pgBackRest(stanza, 'backup', [`--type=${is_due ? 'full' : 'incr'}`])
-  const made = (await backupsOf(stanza)).at(-1)
-  if (!made || made.label === before.at(-1)?.label)
-    throw new StartError('pgBackRest made no backup, and gave no reason.')
+  const is_due = endOf(newest) === 'failed' || !full || now.getTime() - full.began_at.getTime() > FULL_EVERY_MS
+  await addBackup(stanza, is_due ? 'full' : 'incr', name)
+  const after = await backupsOf(stanza)
+  const made = after.at(-1)
+  if (!made || made.label === newest?.label) throw new StartError('pgBackRest made no backup, and gave no reason.')
+  if (made.is_full) {
+    for (const one of after.filter((other) => endOf(other) === 'failed')) await removeBackup(stanza, one.label)
+  }
   return made
+}
+
+/** Of all databases, as they will lie in the copy. */
+async function sizeOf(session: pg.Client): Promise<number> {
+  const { rows } = await session.query<{ bytes: string }>('select sum(pg_database_size(oid)) as bytes from pg_database')
+  return Number(rows[0]?.bytes)
 }
 
 async function lookAt(url: string) {

@@ -51,6 +51,7 @@ const info_form = z.array(
         label: z.string(),
         type: z.enum(['full', 'diff', 'incr']),
         error: z.boolean().nullish(),
+        annotation: z.record(z.string(), z.string()).nullish(),
         timestamp: z.object({ start: z.number(), stop: z.number() }),
         info: z.object({
           /** Of the database, restored. */
@@ -62,17 +63,44 @@ const info_form = z.array(
   }),
 )
 
-export type StanzaBackup = { label: string; is_full: boolean; began_at: Date; bytes: number; restored_bytes: number }
+/** Under which a backup bears the name that it has in the table of backups. */
+const ANNOTATION = 'chowgate'
+
+export type StanzaBackup = {
+  label: string
+  /** Its name in the table of backups; null for one that somebody made by hand. */
+  name: string | null
+  is_full: boolean
+  began_at: Date
+  bytes: number
+  restored_bytes: number
+}
 
 /** The backups of a stanza, oldest first; `bytes` is what each takes where it lies. */
 export async function backupsOf(stanza: Stanza): Promise<StanzaBackup[]> {
   const said = await pgBackRest(stanza, 'info', ['--output=json'])
   const [found] = info_form.parse(JSON.parse(said))
-  return (found?.backup ?? []).map(({ label, type, timestamp, info }) => ({
+  return (found?.backup ?? []).map(({ label, type, timestamp, info, annotation }) => ({
     label,
+    name: annotation?.[ANNOTATION] ?? null,
     is_full: type === 'full',
     began_at: new Date(timestamp.start * 1000),
     bytes: info.repository.delta,
     restored_bytes: info.size,
   }))
+}
+
+/** Makes one and removes nothing: pgBackRest counts by itself what is there, and not what is good. */
+export async function addBackup(stanza: Stanza, type: 'full' | 'incr', name: string): Promise<void> {
+  await pgBackRest(stanza, 'backup', [`--type=${type}`, '--no-expire-auto', `--annotation=${ANNOTATION}=${name}`])
+}
+
+/** Removes what is older than the file of pgBackRest has kept, and the log before it. */
+export async function removeOldBackups(stanza: Stanza): Promise<void> {
+  await pgBackRest(stanza, 'expire')
+}
+
+/** Removes one backup, and nothing of the log: by itself pgBackRest goes by the number of whole ones here too. */
+export async function removeBackup(stanza: Stanza, label: string): Promise<void> {
+  await pgBackRest(stanza, 'expire', [`--set=${label}`, '--repo1-retention-archive=9999999'])
 }

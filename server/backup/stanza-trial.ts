@@ -56,7 +56,7 @@ export async function tryStanzaBackup<Found>(
 }
 
 /** Ends and removes what a trial left behind, also one that was killed. */
-async function clearTrial({ folder, programs, stanza }: Trial): Promise<void> {
+export async function clearTrial({ folder, programs, stanza }: Omit<Trial, 'label'>): Promise<void> {
   const data = join(folder, 'data')
   const stop = ['stop', '--wait', '--mode=immediate', `--pgdata=${data}`]
   if (runs(data)) await runAs(stanza.account, join(programs, 'pg_ctl'), stop)
