@@ -9,6 +9,9 @@ type UndoVerb = Extract<OrderVerb, `undo_${string}`>
 /** What can be taken back of an order, and until when. */
 export type Undoable = { what: 'accept' | 'more_time' | 'complete' | 'reject'; until: Date }
 
+/** By which a button names what it takes back: two who give more time one after the other differ too. */
+export const undoKey = ({ what, until }: Undoable): string => `${what} ${until.toISOString()}`
+
 /** Until when something that was pressed at `now` can be taken back. */
 export function undoneUntil(now: Date): Date {
   return new Date(now.getTime() + UNDO_SECONDS * 1000)
@@ -26,6 +29,11 @@ export function undoOf(line: Line): UndoVerb | null {
   if (line.verb === 'more_time') return 'undo_more_time'
   if (line.verb !== 'complete') return null
   return line.from_status === 'Pending' ? 'undo_complete_new' : 'undo_complete'
+}
+
+/** The newest line of an order's history as what can be taken back, if in time; null for one that stays. */
+export function undoableOf(line: Line): Undoable | null {
+  return undoOf(line) && { what: line.verb as Undoable['what'], until: undoneUntil(line.moved_at) }
 }
 
 /** What can be taken back of each of these orders `now`; most are missing. */
@@ -50,8 +58,9 @@ export async function undoables(
     )
     .orderBy(asc(order_history.id))
   for (const line of recent) {
-    if (undoOf(line) === null) found.delete(line.order_id)
-    else found.set(line.order_id, { what: line.verb as Undoable['what'], until: undoneUntil(line.moved_at) })
+    const undoable = undoableOf(line)
+    if (undoable) found.set(line.order_id, undoable)
+    else found.delete(line.order_id)
   }
   for (const { id, reject_at } of shown) {
     if (reject_at && reject_at > now) found.set(id, { what: 'reject', until: reject_at })

@@ -45,12 +45,9 @@ async function plan(services: AppServices, actor: Actor, form: FormData, monday:
   const days = [0, 1, 2, 3, 4, 5, 6].filter((index) => textOf(form, `day_${index}`) === 'yes')
   const [from, until, places] = [textOf(form, 'from'), textOf(form, 'until'), textOf(form, 'places')]
   const isDay = !Number.isNaN(Date.parse(monday))
-  const answer = await planShifts(services, actor, {
-    days: isDay ? days.map((index) => daysAfter(monday, index)) : [],
-    from,
-    until,
-    places,
-  })
+  const shift = { days: isDay ? days.map((index) => daysAfter(monday, index)) : [], from, until, places }
+  const newest_seen = Number(textOf(form, 'newest_seen'))
+  const answer = await planShifts(services, actor, shift, Number.isSafeInteger(newest_seen) ? newest_seen : 0)
   if (answer.ok) return done(form, `${counted(answer.value.shift_ids.length, 'shift')} planned.`)
   if (answer.reason === 'not_found') return refusal(form, 404, gone)
   if (answer.reason === 'over') return refusal(form, 422, 'These hours are over on one of the days.')

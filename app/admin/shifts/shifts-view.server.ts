@@ -23,11 +23,13 @@ export function weekView(planned: readonly PlannedShift[], monday: string, now: 
     previous: daysAfter(monday, -7),
     next: daysAfter(monday, 7),
     is_now: monday === mondayOf(campusDate(now)),
+    newest_id: Math.max(0, ...planned.map(({ shift }) => shift.id)),
     planned: planned.flatMap(({ places }) => places).filter(({ status }) => status === 'Planned').length,
     rows: planned.map((one) => rowOf(one, now)),
   }
 }
 
+export type WeekDay = ReturnType<typeof weekView>['days'][number]
 export type ShiftRow = ReturnType<typeof rowOf>
 
 function rowOf({ shift, places }: PlannedShift, now: Date) {

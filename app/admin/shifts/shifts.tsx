@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { brand } from '../../../domain/brand.ts'
 import { campusDate } from '../../../domain/clock.ts'
 import { week_day } from '../../../domain/delivery/shifts/shift-form.ts'
@@ -11,9 +12,10 @@ import { Field } from '../../ui/field.tsx'
 import { StepLinks } from '../../ui/step-links.tsx'
 import { Titled } from '../../ui/titled.tsx'
 import { adminAction, adminLoader } from '../admin-screen.server.ts'
+import { useRequestKey } from '../use-request-key.ts'
 import type { Route } from './+types/shifts'
 import { shiftsAction } from './shifts-action.server.ts'
-import { type ShiftRow, weekView } from './shifts-view.server.ts'
+import { type ShiftRow, type WeekDay, weekView } from './shifts-view.server.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: `Shifts - ${brand.name}` }]
 
@@ -26,7 +28,7 @@ export const loader = adminLoader(async ({ db, now, query }) => {
 export const action = adminAction(shiftsAction)
 
 export default function Shifts({ loaderData }: Route.ComponentProps) {
-  const { days, week, monday, previous, next, is_now, planned, rows } = loaderData
+  const { days, week, monday, previous, next, is_now, newest_id, planned, rows } = loaderData
   const of_week = <input type="hidden" name="week" value={monday} />
   return (
     <AnswerBoard>
@@ -77,26 +79,37 @@ export default function Shifts({ loaderData }: Route.ComponentProps) {
         <p className="mt-1 mb-4 text-ink-soft">
           The same hours on each day that you tick. Riders see them once offered.
         </p>
-        <ActionForm key={rows.length} intent="plan" button="Plan" busy="Planning…" noValidate>
+        <PlanForm key={monday} days={days} newest_id={newest_id}>
           {of_week}
-          <fieldset>
-            <legend className="font-semibold">Days</legend>
-            <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-4">
-              {days.map(({ day, name, date }, index) => (
-                <ActionCheckbox key={day} name={`day_${index}`}>
-                  {name} {date}
-                </ActionCheckbox>
-              ))}
-            </div>
-          </fieldset>
-          <div className="grid gap-3 sm:grid-cols-3">
-            <Field name="from" label="From" type="time" required />
-            <Field name="until" label="Until" type="time" required hint="Past midnight: an earlier time." />
-            <Field name="places" label="Riders wanted" inputMode="numeric" autoComplete="off" required />
-          </div>
-        </ActionForm>
+        </PlanForm>
       </Titled>
     </AnswerBoard>
+  )
+}
+
+/** Keeps what was typed until it is planned, whatever others plan meanwhile. */
+function PlanForm(props: { days: readonly WeekDay[]; newest_id: number; children: ReactNode }) {
+  const { key, renew } = useRequestKey(String(props.newest_id))
+  return (
+    <ActionForm key={key} intent="plan" button="Plan" busy="Planning…" noValidate onDone={renew}>
+      {props.children}
+      <input type="hidden" name="newest_seen" value={key} />
+      <fieldset>
+        <legend className="font-semibold">Days</legend>
+        <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-4">
+          {props.days.map(({ day, name, date }, index) => (
+            <ActionCheckbox key={day} name={`day_${index}`}>
+              {name} {date}
+            </ActionCheckbox>
+          ))}
+        </div>
+      </fieldset>
+      <div className="grid gap-3 sm:grid-cols-3">
+        <Field name="from" label="From" type="time" required />
+        <Field name="until" label="Until" type="time" required hint="Past midnight: an earlier time." />
+        <Field name="places" label="Riders wanted" inputMode="numeric" autoComplete="off" required />
+      </div>
+    </ActionForm>
   )
 }
 

@@ -41,6 +41,7 @@ export async function moveAction(services: AppServices, actor: Actor, order_id: 
     no_more_time: [409, `Order ${order_id} was given more time twice already. Please call the customer.`],
     being_rejected: [409, `Somebody here is rejecting order ${order_id}. Undo that first, if you can cook it.`],
     too_late_to_undo: [409, `It is too late to take this back: order ${order_id} is as it is.`],
+    stale: [409, `Somebody here did something else with order ${order_id} meanwhile. Nothing was taken back.`],
     rider_found: [409, `A rider is on the way for order ${order_id} already, so this cannot be taken back.`],
     bad_reason: [422, 'Please say why, in 3 to 200 characters. The customer will read it.', 'reason'],
     bad_pin: [422, 'This is not the PIN. Please ask the customer again.', 'pin'],
@@ -80,7 +81,7 @@ function perform(services: AppServices, actor: Actor, order_id: number, form: Fo
     case 'came_back':
       return takeFoodBack(services, actor, order_id)
     case 'undo':
-      return undoMove(services, actor, order_id)
+      return undoMove(services, actor, order_id, textOf(form, 'undo'))
     case 'complete':
       return completeOrder(services, actor, order_id)
     case 'reject':

@@ -5,7 +5,7 @@ import { slotText } from '../../../domain/orders/begun-at.ts'
 import type { ItemLeft } from '../../../domain/orders/left-of-orders.ts'
 import { canMove, type OrderStatus, saysPacks } from '../../../domain/orders/lifecycle.ts'
 import { type MissingDish, missingText } from '../../../domain/orders/missing-dish/missing-of-orders.ts'
-import type { Undoable } from '../../../domain/orders/undo-window.ts'
+import { type Undoable, undoKey } from '../../../domain/orders/undo-window.ts'
 
 type Order = {
   id: number
@@ -76,7 +76,11 @@ export function orderView(order: Order, now: Date) {
     /** Its rider counts one pack for each portion, unless the kitchen says otherwise. */
     says_packs: saysPacks(order),
     packs: order.packs && `Packed in ${order.packs}: ${order.packs_reason}`,
-    undo: order.undo && { what: order.undo.what, left_ms: order.undo.until.getTime() - now.getTime() },
+    undo: order.undo && {
+      what: order.undo.what,
+      key: undoKey(order.undo),
+      left_ms: order.undo.until.getTime() - now.getTime(),
+    },
     date: formatCampusDateTime(order.created_at),
     ready_by: order.ready_by && status === 'Accepted' ? formatCampusTime(order.ready_by) : null,
   }

@@ -29,7 +29,9 @@ function Undo(props: { order_id: number; undo: NonNullable<OrderView['undo']>; a
         busy="Taking it back…"
         look="brand"
         lost={`Order ${order_id} may be as it is now.`}
-      />
+      >
+        <input type="hidden" name="undo" value={undo.key} />
+      </ActionForm>
     </div>
   )
 }

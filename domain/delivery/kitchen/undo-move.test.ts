@@ -17,6 +17,7 @@ import { giveMoreTime } from '../../orders/give-more-time.ts'
 import { carryOutRejections, holdRejection } from '../../orders/hold-rejection.ts'
 import { lapseOrder } from '../../orders/lapse-order.ts'
 import { orders } from '../../orders/tables.ts'
+import { undoKey } from '../../orders/undo-window.ts'
 import { refunds } from '../../payments/tables.ts'
 import { acceptOffer } from '../offers/answer-offer.ts'
 import { order_promises } from '../tables.ts'
@@ -38,7 +39,12 @@ afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 const people = deliveryWorld(world)
 const paid = async (how: { collects?: boolean } = {}) => (await people.paidOrders([kitchen], how))[0]?.id ?? 0
 const accept = () => acceptOrder(world.deps, vendor, { order_id, minutes: 20 })
-const undo = (actor = vendor) => undoMove(world.deps, actor, order_id)
+const undo = (actor = vendor, seen?: string) => undoMove(world.deps, actor, order_id, seen)
+/** What the button on the board takes back. */
+const shown = async () => {
+  const [card] = (await kitchenBoard(world.deps.db, kitchen.user_id, world.clock.now())).orders
+  return card?.undo ? undoKey(card.undo) : ''
+}
 const done = { ok: true } as const
 const refusedWith = (reason: string) => ({ ok: false, reason })
 const stored = async () => (await world.deps.db.select().from(orders).where(eq(orders.id, order_id)))[0]
@@ -149,6 +155,19 @@ describe('more time', () => {
     expect(await undo()).toMatchObject(refusedWith('not_allowed'))
   })
 
+  test('stays where another takes back what they gave before it', async () => {
+    await accept()
+    world.clock.advance(60)
+    await more(5)
+    const first = await shown()
+    world.clock.advance(3)
+    await more(10)
+    const ready_by = (await stored())?.ready_by
+    expect(await undo(vendor, first)).toMatchObject(refusedWith('stale'))
+    expect((await stored())?.ready_by).toEqual(ready_by)
+    expect(await undo(vendor, await shown())).toMatchObject(done)
+  })
+
   test('that was taken back does not count, and the one before it stays told', async () => {
     await accept()
     for (const _ of [1, 2, 3]) {
@@ -218,6 +237,19 @@ describe('a rejection', () => {
     expect(await stored()).toMatchObject({ status: 'Cancelled', reject_at: null })
     expect(await given_back()).toMatchObject([{ reason: 'rejected', asked_by: vendor.user_id }])
     expect(await people.lastMove(order_id)).toMatchObject({ role: 'vendor', reason: 'Out of rice' })
+  })
+
+  test('stays where another takes back what they did before it', async () => {
+    await accept()
+    const accepted = await shown()
+    world.clock.advance(6)
+    await reject()
+    const rejected = await shown()
+    world.clock.advance(1)
+    expect(await undo(vendor, accepted)).toMatchObject(refusedWith('stale'))
+    expect(await stored()).toMatchObject({ status: 'Accepted', reject_reason: 'Out of rice' })
+    expect(await undo(vendor, '')).toMatchObject(refusedWith('stale'))
+    expect(await undo(vendor, rejected)).toMatchObject({ ...done, value: { reject_at: null } })
   })
 
   test('is taken back: the order rings again, and nothing was given back', async () => {

@@ -8,7 +8,7 @@ import { order_moves } from '../../orders/lifecycle.ts'
 import { type MoveOrderRefusal, moveOrder, no_rejection } from '../../orders/move-order.ts'
 import { lockOwnOrder, type OwnOrderRefusal } from '../../orders/own-order.ts'
 import { order_history, orders } from '../../orders/tables.ts'
-import { undoneUntil, undoOf } from '../../orders/undo-window.ts'
+import { type Undoable, undoableOf, undoKey, undoOf } from '../../orders/undo-window.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import { carried_statuses } from '../lifecycle.ts'
 import { deliveries } from '../tables.ts'
@@ -19,21 +19,28 @@ type Order = typeof orders.$inferSelect
  * The kitchen takes back what it did last with an order: its yes, more time, that the food is ready, or a rejection
  * that is still held. Within ten seconds by our clock, whoever of the kitchen pressed it, and only while nothing
  * followed from it: refused once a rider has taken it (`rider_found`), once it is too late, or when somebody else moved
- * it meanwhile.
+ * it meanwhile. `seen` is the `undoKey` of what the presser was shown: where something else came last it is `stale`, so
+ * that nobody takes back what another did.
  */
 export async function undoMove(
   { db, clock, announce }: AnnouncingDeps,
   actor: Actor,
   order_id: number,
+  seen?: string,
 ): Promise<
-  Accepted<Order> | MoveOrderRefusal | OwnOrderRefusal | Refused<'too_late_to_undo' | 'rider_found', undefined>
+  | Accepted<Order>
+  | MoveOrderRefusal
+  | OwnOrderRefusal
+  | Refused<'too_late_to_undo' | 'rider_found' | 'stale', undefined>
 > {
   const now = clock.now()
+  const isAnother = (newest: Undoable) => seen !== undefined && seen !== undoKey(newest)
   return db.transaction(async (tx) => {
     const own = await lockOwnOrder(tx, actor, order_id)
     if (!own.ok) return own
     const order = own.value
     if (order.reject_at !== null) {
+      if (isAnother({ what: 'reject', until: order.reject_at })) return refused('stale')
       if (order.reject_at <= now) return refused('too_late_to_undo')
       const kept = await dropRejection(tx, order_id)
       if (kept.status === 'Pending') await waitAnew(tx, order_id, now)
@@ -47,8 +54,10 @@ export async function undoMove(
       .orderBy(desc(order_history.id))
       .limit(1)
     const verb = last && undoOf(last)
-    if (!last || !verb) return refused('not_allowed', { status: order.status })
-    if (now >= undoneUntil(last.moved_at)) return refused('too_late_to_undo')
+    const newest = last && undoableOf(last)
+    if (!verb || !newest) return refused('not_allowed', { status: order.status })
+    if (isAnother(newest)) return refused('stale')
+    if (now >= newest.until) return refused('too_late_to_undo')
     const is_new_again = order_moves[verb].to === 'Pending'
     if (is_new_again && (await isCarried(tx, order_id))) return refused('rider_found')
     if (is_new_again) await waitAnew(tx, order_id, now)

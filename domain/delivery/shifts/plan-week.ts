@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gte, lt, ne } from 'drizzle-orm'
+import { and, asc, count, eq, gt, gte, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Tx } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
@@ -17,13 +17,16 @@ export type PlanShiftRefusal =
   | Refused<'fields', Partial<Record<ShiftField, string>>>
 
 /**
- * An admin plans the same hours on one or more days, each with so many places, which riders do not see yet. Refuses
- * fields that make no sense, and hours that are over.
+ * An admin plans the same hours on one or more days, each with so many places, which riders do not see yet. Hours that
+ * they planned with as many places since `newest_seen`, the highest number of a shift that the form was shown with, are
+ * not planned again, so a second press adds nothing, also after a lost answer; without it all are new. Refuses fields
+ * that make no sense, and hours that are over.
  */
 export async function planShifts(
   deps: AnnouncingDeps,
   actor: Actor,
   form: z.input<typeof shift_form>,
+  newest_seen = Number.MAX_SAFE_INTEGER,
 ): Promise<Accepted<{ shift_ids: number[] }> | PlanShiftRefusal> {
   if (!may(actor, 'run_orders')) return refused('not_found')
   const read = shift_form.safeParse(form)
@@ -36,17 +39,23 @@ export async function planShifts(
   const { hours, places } = read.data
   if (hours.some(({ ends_at }) => ends_at <= now)) return refused('over')
   return deps.db.transaction(async (tx) => {
-    const planned = hours.map((one) => ({ ...one, places }))
-    const shift_ids = await insertShifts(tx, actor, planned, now)
-    const [first] = hours
+    // Two presses at once take turns.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`plan shifts ${actor.user_id}`}, 0))`)
+    const before = await plannedSince(tx, actor, newest_seen, { hours, places })
+    const known = new Set(before.map(hoursKey))
+    const planned = hours.filter((one) => !known.has(hoursKey(one))).map((one) => ({ ...one, places }))
+    const ids_before = before.map(({ id }) => id)
+    const [first] = planned
+    if (!first) return accepted({ shift_ids: ids_before })
+    const added_ids = await insertShifts(tx, actor, planned, now)
     await recordAudit(tx, {
       actor,
       action: 'shift_planned',
-      subject: `shift:${shift_ids[0]}`,
-      after: { begins_at: first?.begins_at, ends_at: first?.ends_at, places, days: hours.length },
+      subject: `shift:${added_ids[0]}`,
+      after: { begins_at: first.begins_at, ends_at: first.ends_at, places, days: planned.length },
       now,
     })
-    return accepted({ shift_ids })
+    return accepted({ shift_ids: [...ids_before, ...added_ids] })
   })
 }
 
@@ -142,6 +151,25 @@ async function plannedIn(tx: Tx, monday: string) {
     .groupBy(shifts.id)
     .orderBy(asc(shifts.begins_at), asc(shifts.id))
   return rows
+}
+
+/** Of these hours, what this admin planned with as many places after the shift `newest_seen`, also if called off. */
+function plannedSince(
+  tx: Tx,
+  actor: Actor,
+  newest_seen: number,
+  { hours, places }: { hours: readonly Hours[]; places: number },
+) {
+  const days = hours.map(({ begins_at }) => begins_at)
+  const { id, begins_at, ends_at, planned_by } = shifts
+  return tx
+    .select({ id, begins_at, ends_at })
+    .from(shifts)
+    .innerJoin(shift_places, eq(shift_places.shift_id, id))
+    .where(and(gt(id, newest_seen), eq(planned_by, actor.user_id), inArray(begins_at, days)))
+    .groupBy(id)
+    .having(eq(count(), places))
+    .orderBy(asc(id))
 }
 
 async function insertShifts(tx: Tx, actor: Actor, list: readonly (Hours & { places: number })[], now: Date) {

@@ -80,6 +80,32 @@ describe('an admin', () => {
     expect(await placesOf(shift_id)).toMatchObject([{ status: 'Taken' }])
   })
 
+  test('plans hours once however often they are sent, and once more from a form that shows them', async () => {
+    const form = { days: [WEDNESDAY, '2026-03-12'], from: '12:00', until: '15:00', places: '3' }
+    const plan = (newest_seen: number, change: object = {}) =>
+      planShifts(world.deps, admin, { ...form, ...change }, newest_seen)
+    const before = await published({ from: '12:00', until: '15:00', places: 3 })
+    const both = await Promise.all([plan(before), plan(before)])
+    expect(both[0]).toMatchObject({ ok: true })
+    expect(both[1]).toEqual(both[0])
+    const shift_ids = both.flatMap((answer) => (answer.ok ? answer.value.shift_ids : []))
+    const [first = 0, newest = 0] = shift_ids
+    await callOffShift(world.deps, admin, { shift_id: first, reason: 'Public holiday' })
+    expect(await plan(before)).toEqual(both[0])
+    expect(await shiftsOfWeek(world.deps.db, THIS_WEEK)).toHaveLength(3)
+    // Another day is added to what is there, other places and another admin's hours are meant.
+    expect(await plan(before, { days: [...form.days, '2026-03-13'] })).toMatchObject({
+      value: { shift_ids: [first, newest, expect.any(Number)] },
+    })
+    expect(await shiftsOfWeek(world.deps.db, THIS_WEEK)).toHaveLength(4)
+    await plan(before, { places: '1' })
+    expect(await shiftsOfWeek(world.deps.db, THIS_WEEK)).toHaveLength(6)
+    await planShifts(world.deps, await insertAccount(world.deps.db, 'admin'), form, before)
+    expect(await shiftsOfWeek(world.deps.db, THIS_WEEK)).toHaveLength(8)
+    await plan(newest)
+    expect(await shiftsOfWeek(world.deps.db, THIS_WEEK)).toHaveLength(10)
+  })
+
   test('two who copy at once plan it once', async () => {
     await published()
     const answers = await Promise.all([copyWeek(world.deps, admin, NEXT_WEEK), copyWeek(world.deps, admin, NEXT_WEEK)])
