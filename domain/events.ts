@@ -236,6 +236,8 @@ export type DomainEvent =
     }
   /** The payout is still Pending: an admin decides what follows. */
   | { kind: 'payout_transfer_failed'; payout: typeof payouts.$inferSelect; problem: string }
+  /** The provider makes a transfer after all that it had called failed, and the payout is past following it. */
+  | { kind: 'payout_made_besides'; payout: typeof payouts.$inferSelect; reference: string }
 
 /** Tells the rest of the product what happened, inside the same commit. */
 export type Announce = (tx: Tx, event: DomainEvent, now: Date) => Promise<void>

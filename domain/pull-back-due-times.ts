@@ -1,4 +1,4 @@
-import { type AnyColumn, and, eq, exists, getTableColumns, gt, isNull, not, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, eq, exists, getTableColumns, gt, isNull, ne, not, type SQL, sql } from 'drizzle-orm'
 import { type PgTable, QueryBuilder } from 'drizzle-orm/pg-core'
 import { noteOrder } from '../db/after-commit.ts'
 import type { Db } from '../db/handle.ts'
@@ -50,6 +50,13 @@ const due_times: readonly DueTime[] = [
     column: payout_transfers.next_attempt_at,
     longest_minutes: 60,
     spare_seconds: CALL_SECONDS,
+    only: ne(payout_transfers.status, 'Failed'),
+  },
+  {
+    table: payout_transfers,
+    column: payout_transfers.next_attempt_at,
+    longest_minutes: 24 * 60,
+    only: eq(payout_transfers.status, 'Failed'),
   },
   { table: messages, column: messages.next_attempt_at, longest_minutes: 60 },
   { table: sms_submissions, column: sms_submissions.ask_at, longest_minutes: 24 * 60 },

@@ -49,6 +49,7 @@ import {
 import { tellOfPaidCheckout, tellVendorOfDueOrder } from './notifications/news/paid-news.ts'
 import {
   tellAdminsOfFailedTransfer,
+  tellAdminsOfRevivedTransfer,
   tellPayeeOfCancelledPayout,
   tellPayeeOfPayment,
 } from './notifications/news/payout-news.ts'
@@ -185,6 +186,7 @@ export function reactions(settings: Deployment, fleet?: Pick<KnownFleet, 'latest
     payout_paid: tellPayeeOfPayment,
     payout_cancelled: tellPayeeOfCancelledPayout,
     payout_transfer_failed: tellAdminsOfFailedTransfer,
+    payout_made_besides: tellAdminsOfRevivedTransfer,
   }
   return announce
 }

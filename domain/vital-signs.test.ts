@@ -22,7 +22,15 @@ test('every sign is read, and each lane stands there also when nothing waits in 
   )
   const figures = (name: string) =>
     Object.fromEntries(signs.filter((sign) => sign.name === name).map(({ of, value }) => [of, value]))
-  const payment = ['checkouts', 'provider events', 'refunds', 'transfers', 'transfer fees', 'comparisons']
+  const payment = [
+    'checkouts',
+    'provider events',
+    'refunds',
+    'transfers',
+    'transfer fees',
+    'failed transfers',
+    'comparisons',
+  ]
   const told = ['sms', 'mail', 'push', 'mail links', 'delivery reports']
   const food = ['rejections', 'missing dishes', 'offers', 'runs']
   const idle = Object.fromEntries([...payment, ...told, ...food].map((lane) => [lane, 0]))

@@ -54,6 +54,7 @@ export async function readVitalSigns(
       ${lane('refunds', refunds, "status in ('Asked', 'Sent')")}
       union all ${lane('transfers', payout_transfers, "status in ('Asked', 'Queued')")}
       union all ${lane('transfer fees', payout_transfers, "status = 'Successful'")}
+      union all ${lane('failed transfers', payout_transfers, "status = 'Failed'")}
       union all ${lane('provider events', provider_events, 'consumed_at is null')}
       union all ${lane('checkouts', checkouts, 'true', 'next_check_at')}
       union all select channel, next_attempt_at from ${messages} where status = 'Queued' and next_attempt_at <= ${at}
@@ -70,8 +71,8 @@ export async function readVitalSigns(
           select from ${run_shares} other join ${orders} o on o.id = other.order_id
           where other.run_id = r.id and o.status = 'Pending')
     ), lanes (lane) as (
-      values ('refunds'), ('transfers'), ('transfer fees'), ('provider events'), ('checkouts'), ('sms'), ('mail'),
-        ('push'), ('delivery reports'), ('mail links'), ('comparisons'), ('rejections'), ('missing dishes'),
+      values ('refunds'), ('transfers'), ('transfer fees'), ('failed transfers'), ('provider events'), ('checkouts'),
+        ('sms'), ('mail'), ('push'), ('delivery reports'), ('mail links'), ('comparisons'), ('rejections'), ('missing dishes'),
         ('offers'), ('runs')
     )
     select 'due_rows' as name, lane as of, count(due)::bigint as value

@@ -45,6 +45,7 @@ import { decideForSilent } from '../domain/orders/missing-dish/decide-missing.ts
 import { closeRuns } from '../domain/orders/runs/close-runs.ts'
 import { closeMonths } from '../domain/payments/close-months.ts'
 import { refundErrands } from '../domain/payments/send-refund.ts'
+import { failedTransferErrands } from '../domain/payouts/ask-again.ts'
 import { transferFeeErrands } from '../domain/payouts/book-transfer-fees.ts'
 import { transferErrands } from '../domain/payouts/send-transfers.ts'
 import { reactions } from '../domain/reactions.ts'
@@ -183,6 +184,7 @@ export function backgroundTasks(services: Services): Task[] {
     { name: 'settle missing charges', ...hourly(services.clock, () => settleMissing(services)) },
     lane('send transfers', ['transfer'], transferErrands(services)),
     lane('book transfer fees', [], transferFeeErrands(services)),
+    lane('ask about failed transfers', [], failedTransferErrands(services)),
     { name: 'mail links', woken_by: ['mail_link'], run: () => mailAskedLinks(services) },
     { name: 'forget what is old', ...hourly(services.clock, () => forgetOld(services)) },
     { name: 'check invariants', run: () => checkBooks(services), rest_ms: 5000 },

@@ -4,7 +4,10 @@ import type { World } from './world.ts'
 /** Goes by the age of orders, not by a due time. */
 export const by_age = 'escalate unaccepted orders'
 
-/** When each of the worker's tasks has something to do, by the rows that wait for it. */
+/**
+ * When each of the worker's tasks has something to do, by the rows that wait for it. Failed transfers of closed payouts
+ * are asked about for a week, for which no seed waits.
+ */
 export async function dueTimes({ db, clock, posts }: World): Promise<{ task: string; at: Date }[]> {
   const soon = new Date(clock.now().getTime() + 60_000).toISOString()
   const { rows } = await db.execute<{ task: string; at: string }>(sql`

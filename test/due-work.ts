@@ -5,6 +5,7 @@ import { message_channels } from '../domain/notifications/lifecycle.ts'
 import { reportErrands } from '../domain/notifications/outbox/ask-for-reports.ts'
 import { messageErrands } from '../domain/notifications/outbox/send-messages.ts'
 import { refundErrands } from '../domain/payments/send-refund.ts'
+import { failedTransferErrands } from '../domain/payouts/ask-again.ts'
 import { transferFeeErrands } from '../domain/payouts/book-transfer-fees.ts'
 import { transferErrands } from '../domain/payouts/send-transfers.ts'
 
@@ -18,6 +19,7 @@ export const checkOpenCheckouts = now(openCheckoutErrands, 20)
 export const consumeDueProviderEvents = now(providerEventErrands, 20)
 export const sendDueRefunds = now(refundErrands, 10)
 export const sendDueTransfers = now(transferErrands, 10)
+export const askAboutFailedTransfers = now(failedTransferErrands, 10)
 export const bookTransferFees = now(transferFeeErrands, 10)
 export const sendDueMessages = now(
   (deps: Parameters<typeof messageErrands>[0]) => messageErrands(deps, message_channels),

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { ProviderUnavailable } from '../adapters/call-provider.ts'
+import type { ProviderTransfer, TransferProvider } from '../adapters/payments/transfer-provider.ts'
 import { type Actor, founderOf } from '../domain/accounts/actor.ts'
 import { vendors } from '../domain/catalog/tables.ts'
 import { settleCheckout } from '../domain/checkout/settle-checkout.ts'
@@ -168,7 +170,31 @@ export function payoutsUnderTest(world: World) {
     }
   }
 
+  /** A payout whose transfer the provider called failed. */
+  async function failedTransfer() {
+    const asked = await askedTransfer()
+    await sendDueTransfers(world.deps)
+    await settleAtProvider(asked.payout_id, 'FAILED')
+    await workForHours(2)
+    const [first] = await transferRows(asked.payout_id)
+    if (first?.status !== 'Failed') throw new Error('it did not fail')
+    return { ...asked, first, reference: first.reference }
+  }
+
+  /** The provider says this of the transfer of this reference, `silent` for no answer, and the truth of all others. */
+  function depsSaying(says: ProviderTransfer['status'] | 'silent', of: string) {
+    const findTransfer: TransferProvider['findTransfer'] = async (reference) => {
+      if (reference !== of) return world.deps.transfers.findTransfer(reference)
+      if (says === 'silent') throw new ProviderUnavailable('no answer')
+      const known = await world.deps.transfers.findTransfer(reference)
+      return known && { ...known, status: says }
+    }
+    return { ...world.deps, transfers: { ...world.deps.transfers, findTransfer } }
+  }
+
   return {
+    failedTransfer,
+    depsSaying,
     vendorWithAccount,
     deliveredOrder,
     requestedPayout,

@@ -21,7 +21,8 @@ test('every verb that locks what others lock is among those that race', () => {
     // A promise is locked alone, and nothing after it.
     /delivery\/windows\/renew-promises\.ts$/,
     // A transfer's own rows and its payout; nothing of an order.
-    /payouts\/(book-transfer-fees|confirm-bank-account|finish-transfer|retry-transfer|send-transfers|save-\w+)\.ts$/,
+    /payouts\/(book-transfer-fees|confirm-bank-account|(finish|look-up|retry|revived)-transfer)\.ts$/,
+    /payouts\/(send-transfers|save-\w+)\.ts$/,
     // Our bank's settlements touch no order, and refunds are sent by the worker's lane, which races.
     /payments\/(record-bank-settlement|send-refund)\.ts$/,
     /ratings\/hide-line\.ts$/,

@@ -12,6 +12,7 @@ const titles: Partial<Record<WaitingKind, string>> = {
   chargebacks_open: 'A bank asks money back: answer in time',
   payments_on_review: 'A payment is on review',
   refunds_failed: 'A refund could not be made',
+  payouts_twice: 'A payout may go out twice',
   payouts_failed: 'A payout could not be made',
   refunds_slow: 'A refund has not arrived',
   payouts_slow: 'A payout has not arrived',

@@ -29,6 +29,7 @@ export const waiting_kinds = {
   payments_on_review: { urgency: 'today', right: 'give_back' },
   claims_open: { urgency: 'today', right: 'give_back' },
   refunds_failed: { urgency: 'today', right: 'move_money' },
+  payouts_twice: { urgency: 'today', right: 'move_money' },
   payouts_failed: { urgency: 'today', right: 'move_money' },
   refunds_slow: { urgency: 'today', right: 'move_money' },
   payouts_slow: { urgency: 'today', right: 'move_money' },

@@ -1,4 +1,4 @@
-import { asc, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import type { CaseSubject } from '../cases/lifecycle.ts'
 import { vendors } from '../catalog/tables.ts'
@@ -109,12 +109,52 @@ export async function openPayouts(db: Db, now: Date): Promise<WaitingLine[]> {
     .map(({ transfer, vendor, rider, vendor_id, rider_id, account_name, ...row }) => ({
       kind: transfer ? (isAlive(transfer.status) ? 'payouts_slow' : 'payouts_failed') : 'payouts_waiting',
       ...row,
-      subject: rider_id === null ? { kind: 'kitchen', id: vendor_id ?? '' } : { kind: 'rider', id: rider_id },
+      subject: payeeSubject(vendor_id, rider_id),
       name: vendor ?? rider ?? account_name,
       about: transfer?.reference ?? null,
       error: transfer?.last_error ?? null,
     }))
 }
+
+/** Transfers that the provider makes after all, though their payouts were paid or cancelled instead. */
+export async function revivedTransfers(db: Db): Promise<WaitingLine[]> {
+  const rows = await db
+    .select({
+      id: payouts.id,
+      since: payout_transfers.doubted_at,
+      amount: payouts.amount,
+      account_name: payout_transfers.account_name,
+      vendor: vendors.name,
+      rider: riders.name,
+      vendor_id: payouts.vendor_id,
+      rider_id: payouts.rider_id,
+      about: payout_transfers.reference,
+    })
+    .from(payout_transfers)
+    .innerJoin(payouts, eq(payouts.id, payout_transfers.payout_id))
+    .leftJoin(vendors, eq(vendors.user_id, payouts.vendor_id))
+    .leftJoin(riders, eq(riders.user_id, payouts.rider_id))
+    // As the index has it: most transfers are in no doubt.
+    .where(
+      and(
+        isNotNull(payout_transfers.doubt),
+        eq(payout_transfers.doubt, 'alive'),
+        isNull(payout_transfers.looked_up_at),
+      ),
+    )
+    .orderBy(asc(payout_transfers.doubted_at))
+    .limit(MOST_LINES)
+  return rows.map(({ since, vendor, rider, vendor_id, rider_id, account_name, ...row }) => ({
+    kind: 'payouts_twice',
+    ...row,
+    since: since ?? new Date(0),
+    subject: payeeSubject(vendor_id, rider_id),
+    name: vendor ?? rider ?? account_name,
+  }))
+}
+
+const payeeSubject = (vendor_id: string | null, rider_id: string | null): CaseSubject =>
+  rider_id === null ? { kind: 'kitchen', id: vendor_id ?? '' } : { kind: 'rider', id: rider_id }
 
 /** Differences between the provider's lists and our books. */
 export async function openDifferences(db: Db): Promise<WaitingLine[]> {

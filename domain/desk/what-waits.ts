@@ -13,6 +13,7 @@ import {
   openDifferences,
   openPayouts,
   paymentsOnReview,
+  revivedTransfers,
   slowRefunds,
 } from './waiting-money.ts'
 import { missingDishes, ordersInTrouble, silentKitchens, unacceptedOrders, waysToLookAt } from './waiting-orders.ts'
@@ -47,6 +48,7 @@ const asks: Readonly<Record<WaitingKind, Ask>> = {
   payments_on_review: paymentsOnReview,
   claims_open: openClaims,
   refunds_failed: failedRefunds,
+  payouts_twice: revivedTransfers,
   payouts_failed: openPayouts,
   refunds_slow: slowRefunds,
   payouts_slow: openPayouts,

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { vendors } from '../catalog/tables.ts'
 import { riders } from '../delivery/tables.ts'
@@ -22,6 +22,8 @@ export type AdminPayoutRow = Pick<
   payee: { kind: 'vendor' | 'rider'; name: string }
   /** The transfer that counts; `unanswered` while it is not known whether the provider has it. */
   transfer: { status: TransferStatus; unanswered: boolean } | null
+  /** The provider makes a failed transfer of it after all, and nobody has said what came of that. */
+  made_besides: boolean
   /** Pending, and waiting for an admin to check the bank account. */
   held: boolean
   /** Pending, and how many of two approvals it has; null where one is enough. */
@@ -48,6 +50,8 @@ export async function listPayouts(
       payout: getTableColumns(payouts),
       vendor: getTableColumns(vendors),
       rider: getTableColumns(riders),
+      made_besides: sql<boolean>`exists (select from ${payout_transfers} alive
+        where alive.payout_id = ${payouts.id} and alive.doubt = 'alive' and alive.looked_up_at is null)`,
       transfer: {
         status: payout_transfers.status,
         last_error: payout_transfers.last_error,
@@ -61,7 +65,7 @@ export async function listPayouts(
     .orderBy(...walk.order)
     .limit(walk.limit)
   return walk.page(
-    found.map(({ payout, vendor, rider, transfer }) => {
+    found.map(({ payout, vendor, rider, transfer, made_besides }) => {
       const { id, amount, status, created_at, paid_by, approved_by } = payout
       const owner = vendor ?? rider
       const open = status === 'Pending'
@@ -71,6 +75,7 @@ export async function listPayouts(
         status,
         created_at,
         paid_by,
+        made_besides,
         payee: {
           kind: vendor ? ('vendor' as const) : ('rider' as const),
           name: owner?.name ?? owner?.email ?? payout.account_name,

@@ -8,6 +8,8 @@ import type { Announce, AnnouncingDeps } from '../events.ts'
 import { kobo } from '../money.ts'
 import { accounts, bookJournal } from '../payments/ledger.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { watchFailed } from './ask-again.ts'
+import { askBeforehand, type EarlierRefusal, isAsStanding } from './ask-beforehand.ts'
 import { askTransfer, type Destination, findDestination, goesTo } from './ask-transfer.ts'
 import { type HandPaymentErrors, hand_payment_form } from './forms.ts'
 import { movePayout } from './move-payout.ts'
@@ -26,6 +28,7 @@ export type Approved = 'first_approval' | 'transfer_asked' | 'paid'
 
 export type ApprovalRefusal =
   | UnpayableRefusal
+  | EarlierRefusal
   | Refused<'second_admin_needed', { by: string }>
   | Refused<'unknown_bank', { bank_name: string }>
   | Refused<'provider_unavailable', undefined>
@@ -37,7 +40,8 @@ export type ApprovalRefusal =
  * the provider has done it, or by hand, which is Paid at once under the bank's reference. Refused with who was first
  * when it is already decided or a transfer is under way; while the payee's bank account waits for a check; when amount
  * or account differ from `seen`; to the admin who approved first where two are needed; and, before anything moves, when
- * the provider does not know the bank. After a failed transfer the next one is `retryTransfer`.
+ * the provider does not know the bank. After a failed transfer the next one is `retryTransfer`; by hand the provider is
+ * asked first whether it still calls it failed (`askBeforehand`).
  */
 export async function approvePayout(
   deps: Deps,
@@ -49,9 +53,13 @@ export async function approvePayout(
   const now = deps.clock.now()
   const read = readHandPayment(approval, now)
   if (!read.ok) return read
+  // Before anything is locked: the answer may take long.
+  const asked = await askBeforehand(deps, actor, { ...approval, by_hand: read.value.bank_reference })
+  if (!asked.ok) return asked
   return deps.db.transaction(async (tx) => {
     const payable = await lockPayablePayout(tx, approval)
     if (!payable.ok) return payable
+    if (!isAsStanding(asked.value, payable.value.last_transfer)) return refused('failed_meanwhile')
     const approved = await approvalOf(tx, payable.value.payout, actor, now)
     if (!approved.ok || approved.value === 'first_approval') return approved
     await payByHand(tx, deps.announce, { ...payable.value, ...read.value, actor, now })
@@ -126,6 +134,7 @@ async function payByHand(
       { account: accounts.bank, amount: kobo(-payout.amount) },
     ],
   })
+  await watchFailed(tx, payout.id, now)
   await recordAudit(tx, {
     actor,
     action: 'payout_paid_by_hand',

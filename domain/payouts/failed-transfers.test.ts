@@ -222,7 +222,7 @@ describe('a transfer that fails', () => {
     const told = await world.deps.db
       .select({ text: notifications.text })
       .from(notifications)
-      .where(and(eq(notifications.user_id, user_id), like(notifications.text, '%besides. Ask its support%')))
+      .where(and(eq(notifications.user_id, user_id), like(notifications.text, '%after all%Ask its support%')))
     expect(told).toHaveLength(1)
   })
 

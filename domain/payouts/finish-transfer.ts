@@ -5,6 +5,7 @@ import type { AnnouncingDeps } from '../events.ts'
 import { the_system } from '../lifecycle.ts'
 import { kobo } from '../money.ts'
 import { accounts, bookJournal } from '../payments/ledger.ts'
+import { watchFailed } from './ask-again.ts'
 import { askForFeeAt } from './book-transfer-fees.ts'
 import { movePayout } from './move-payout.ts'
 import { lockPayee } from './payee.ts'
@@ -49,6 +50,7 @@ export async function finishTransfer(
     })
     if (!moved.ok) throw new Error(`Payout ${transfer.payout_id} was sent and is ${moved.reason}`)
     const payout = moved.value
+    await watchFailed(tx, payout.id, now)
     const payee = await lockPayee(tx, payout)
     const fee = answer.fee ?? 0
     await bookJournal(tx, {

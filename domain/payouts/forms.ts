@@ -7,6 +7,9 @@ export const payout_number = z.coerce.number().int().positive().max(Number.MAX_S
 /** Why a payout is cancelled; the payee reads it. */
 export const cancel_reason = z.string().trim().min(3).max(200)
 
+/** What an admin found at the provider about a transfer in doubt; for the audit log. */
+export const looked_up_note = z.string().trim().min(3).max(200)
+
 /** What an admin knows of a payment made at the bank by hand. */
 export const hand_payment_form = z.object({
   bank_reference: z

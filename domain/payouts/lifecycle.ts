@@ -22,6 +22,9 @@ export type PayoutFilter = (typeof payout_filters)[number]
 /** Asked: may not have reached the provider. Queued: the provider has it. The other two are final. */
 export type TransferStatus = 'Asked' | 'Queued' | 'Successful' | 'Failed'
 
+/** Why a failed transfer may have moved money: no answer about it, or the provider makes it after all. */
+export type TransferDoubt = 'silent' | 'alive'
+
 /** Whether money may still be on its way. */
 export function isAlive(status: TransferStatus): boolean {
   return status === 'Asked' || status === 'Queued'

@@ -185,7 +185,8 @@ async function newWorld() {
         const payout = pick(await allPayouts(), next.which)
         if (!payout) return
         const payout_id = payout.id
-        if (next.do === 'cancel_payout') return cancelPayout(deps, admin, { payout_id, reason })
+        if (next.do === 'cancel_payout')
+          return cancelPayout({ ...deps, transfers: {} as never }, admin, { payout_id, reason })
         const owed = payout.rider_id ? await owedTo(payout.rider_id) : payout.amount
         const by_hand = { method: 'hand', bank_reference: `REF-${payout_id}`, paid_on: '2026-03-10' } as const
         const paid = await approveAsShown({ ...deps, transfers: {} as never }, admin, {

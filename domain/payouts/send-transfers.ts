@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { ProviderTransfer, TransferProvider } from '../../adapters/payments/transfer-provider.ts'
 import { noteAdmins } from '../../db/after-commit.ts'
 import type { Db } from '../../db/handle.ts'
@@ -6,7 +6,9 @@ import { leaseUntil, retryAt } from '../due.ts'
 import type { AnnouncingDeps } from '../events.ts'
 import type { Errands } from '../lane.ts'
 import { claimDueTransfers } from './claim-transfers.ts'
+import { askAboutEarlier, earlierTransfers, noteSilence, type Transfer } from './earlier-transfers.ts'
 import { finishTransfer, recordTransferFailure } from './finish-transfer.ts'
+import { reviveLocked, reviveTransfer } from './revived-transfer.ts'
 import { payout_transfers, payouts } from './tables.ts'
 
 /**
@@ -17,7 +19,7 @@ import { payout_transfers, payouts } from './tables.ts'
 const PATIENCE = 3
 
 type Deps = AnnouncingDeps & { transfers: TransferProvider }
-type Transfer = typeof payout_transfers.$inferSelect
+type Payout = typeof payouts.$inferSelect
 
 /**
  * The due transfers, for a lane of the worker that sends them and follows them to their end. Before every repeat the
@@ -54,8 +56,8 @@ async function sendOrFollow(deps: Deps, transfer: Transfer): Promise<void> {
   const known = transfer.attempts > 1 ? await deps.transfers.findTransfer(reference) : null
   if (known) return record(deps, transfer, known)
   if (transfer.status === 'Queued') throw new Error('The provider does not list the transfer that it took')
-  if (await earlierCameAlive(deps, transfer)) return
   const payout = await payoutOf(deps.db, transfer)
+  if (await earlierCameAlive(deps, transfer, payout)) return
   if (!(await renewClaim(deps, transfer))) return
   const answer = await deps.transfers.transfer({
     reference,
@@ -93,29 +95,31 @@ async function record(deps: Deps, transfer: Transfer, answer: ProviderTransfer):
 }
 
 /**
- * Before a retry moves money: if the provider no longer calls one of the earlier transfers failed, that one is followed
- * and the retry ends, so that both can never arrive. Answers whether it was so.
+ * Before money moves: whether the provider no longer calls one of the earlier transfers failed. One of this payout is
+ * then followed and the retry ends, so that both can never arrive; for one of a payout that was cancelled before, an
+ * admin decides. Throws while the provider does not say. Answers whether it was so.
  */
-async function earlierCameAlive(deps: Deps, transfer: Transfer): Promise<boolean> {
-  const all_earlier = await deps.db
-    .select()
-    .from(payout_transfers)
-    .where(and(eq(payout_transfers.payout_id, transfer.payout_id), lt(payout_transfers.id, transfer.id)))
-    .orderBy(desc(payout_transfers.id))
-  for (const earlier of all_earlier) {
-    const known = await deps.transfers.findTransfer(earlier.reference)
-    if (!known || known.status === 'failed') continue
-    await followInstead(deps, transfer, earlier)
-    return true
+async function earlierCameAlive(deps: Deps, transfer: Transfer, payout: Payout): Promise<boolean> {
+  const earlier = await earlierTransfers(deps.db, payout, { before_id: transfer.id, cancelled_too: true })
+  const { alive, silent } = await askAboutEarlier(deps.db, deps.transfers, earlier)
+  if (silent) {
+    await noteSilence(deps.db, silent.transfer, deps.clock.now())
+    throw silent.error
   }
-  return false
+  if (!alive) return false
+  if (alive.payout_id === payout.id) await followInstead(deps, transfer, alive)
+  else {
+    await reviveTransfer(deps, alive)
+    const which = `${alive.reference} of payout ${alive.payout_id}, which was cancelled`
+    await recordTransferFailure(deps, transfer, `Not sent: the provider makes its transfer ${which}`)
+  }
+  return true
 }
 
 /** Follows it unless somebody decided meanwhile; then the money may go out twice, and admins are told. */
 async function followInstead(deps: Deps, transfer: Transfer, earlier: Transfer): Promise<void> {
   const { payout_id } = transfer
   await deps.db.transaction(async (tx) => {
-    const now = deps.clock.now()
     // The payout is locked first, as in every verb.
     const [payout] = await tx.select().from(payouts).where(eq(payouts.id, payout_id)).for('no key update')
     await tx
@@ -123,25 +127,11 @@ async function followInstead(deps: Deps, transfer: Transfer, earlier: Transfer):
       .set({
         status: 'Failed',
         next_attempt_at: null,
-        done_at: now,
+        done_at: deps.clock.now(),
         last_error: 'Not sent: an earlier transfer was under way after all.',
       })
       .where(and(claimOf(transfer), eq(payout_transfers.status, 'Asked')))
-    const all = await tx.select().from(payout_transfers).where(eq(payout_transfers.payout_id, payout_id))
-    const others = all.filter(({ id }) => id !== earlier.id)
-    // A faster worker follows it already, or is about to ask for it.
-    if (others.some(({ status }) => status === 'Asked')) return
-    if (all.some(({ id, status }) => id === earlier.id && status !== 'Failed')) return
-    if (payout?.status === 'Pending' && others.every(({ status }) => status === 'Failed')) {
-      noteAdmins(tx)
-      await tx
-        .update(payout_transfers)
-        .set({ status: 'Queued', next_attempt_at: now, done_at: null, last_error: null })
-        .where(eq(payout_transfers.id, earlier.id))
-    } else if (payout) {
-      const problem = `The provider makes its earlier transfer ${earlier.reference} besides. Ask its support to stop it`
-      await deps.announce(tx, { kind: 'payout_transfer_failed', payout, problem }, now)
-    }
+    if (payout) await reviveLocked(tx, deps, payout, { transfer_id: earlier.id })
   })
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { historyColumns, instantColumn, koboColumn } from '../../db/columns.ts'
-import type { PayoutStatus, PayoutVerb, TransferStatus } from './lifecycle.ts'
+import type { PayoutStatus, PayoutVerb, TransferDoubt, TransferStatus } from './lifecycle.ts'
 
 /** A payout that a vendor or a rider requested. Its orders or deliveries point at it, each at one payout at most. */
 export const payouts = pgTable(
@@ -79,6 +79,11 @@ export const payout_transfers = pgTable(
     asked_by: uuid('asked_by').notNull(),
     created_at: instantColumn('created_at').notNull(),
     done_at: instantColumn('done_at'),
+    /** Of a failed one: the provider did not say what became of it, or makes it and it is not followed. */
+    doubt: text('doubt').$type<TransferDoubt>(),
+    doubted_at: instantColumn('doubted_at'),
+    /** When an admin looked at the provider and said what came of it: the doubt is over, for an `alive` one for ever. */
+    looked_up_at: instantColumn('looked_up_at'),
   },
   (table) => [
     index('payout_transfers_payout').on(table.payout_id),
@@ -86,5 +91,7 @@ export const payout_transfers = pgTable(
     uniqueIndex('payout_transfers_one_alive').on(table.payout_id).where(sql`${table.status} <> 'Failed'`),
     index('payout_transfers_due').on(table.next_attempt_at).where(sql`${table.status} in ('Asked', 'Queued')`),
     index('payout_transfers_without_fee').on(table.next_attempt_at).where(sql`${table.status} = 'Successful'`),
+    index('payout_transfers_to_ask_again').on(table.next_attempt_at).where(sql`${table.status} = 'Failed'`),
+    index('payout_transfers_in_doubt').on(table.doubted_at).where(sql`${table.doubt} is not null`),
   ],
 )

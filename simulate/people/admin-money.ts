@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, isNotNull } from 'drizzle-orm'
 import { acceptShortPayment, closeReviewCase, refundReviewCase } from '../../domain/checkout/decide-review.ts'
 import { findClaim } from '../../domain/claims/claim-lists.ts'
 import { approveClaim, refuseClaim } from '../../domain/claims/decide-claim.ts'
@@ -9,8 +9,9 @@ import { refunds, review_cases } from '../../domain/payments/tables.ts'
 import { retryRefund, settleRefundByHand, takeProviderRefund } from '../../domain/payments/work-on-refund.ts'
 import { approvePayout } from '../../domain/payouts/approve-payout.ts'
 import { cancelPayout } from '../../domain/payouts/cancel-payout.ts'
+import { lookUpTransfer } from '../../domain/payouts/look-up-transfer.ts'
 import { retryTransfer } from '../../domain/payouts/retry-transfer.ts'
-import { payouts } from '../../domain/payouts/tables.ts'
+import { payout_transfers, payouts } from '../../domain/payouts/tables.ts'
 import { askComparison } from '../../domain/reconciliation/ask-comparison.ts'
 import { reconciliation_cases } from '../../domain/reconciliation/tables.ts'
 import { askAgain, settleDifference } from '../../domain/reconciliation/work-on-case.ts'
@@ -77,6 +78,14 @@ export const admin_money = [
     const found = await aPayout(world)
     const cancel = { payout_id: found?.payout_id ?? 0, reason, wrong_account: false }
     return found && { about: found.about, act: () => cancelPayout(world.deps, anAdmin(world), cancel) }
+  }),
+  move('says what came of a transfer', 1, async (world) => {
+    const in_doubt = await world.db.select().from(payout_transfers).where(isNotNull(payout_transfers.doubt))
+    const found = world.chance.any(in_doubt.toSorted((one, other) => one.id - other.id))
+    if (!found) return null
+    const { id: transfer_id, payout_id, reference } = found
+    const act = () => lookUpTransfer(world.deps, anAdmin(world), { payout_id, transfer_id, note: 'It failed there' })
+    return { about: reference, act }
   }),
   move('sends money of a case back', 1, async (world) => {
     const found = await aCase(world)

@@ -20,6 +20,7 @@ import { decideForSilent } from '../../domain/orders/missing-dish/decide-missing
 import { closeRuns } from '../../domain/orders/runs/close-runs.ts'
 import { closeMonths } from '../../domain/payments/close-months.ts'
 import { refundErrands } from '../../domain/payments/send-refund.ts'
+import { failedTransferErrands } from '../../domain/payouts/ask-again.ts'
 import { transferFeeErrands } from '../../domain/payouts/book-transfer-fees.ts'
 import { transferErrands } from '../../domain/payouts/send-transfers.ts'
 import { compareLists } from '../../domain/reconciliation/compare-lists.ts'
@@ -63,6 +64,7 @@ export const tasks: Readonly<Record<string, { weight: number; run(deps: Deps): P
   'settle missing charges': { weight: 0.2, run: settleMissing },
   'send transfers': { weight: 4, run: lane(transferErrands) },
   'book transfer fees': { weight: 1, run: lane(transferFeeErrands) },
+  'ask about failed transfers': { weight: 0.2, run: lane(failedTransferErrands) },
   'forget what is old': { weight: 0.1, run: forgetOld },
   'learn speeds': { weight: 0.1, run: refreshSpeeds },
   'close days': { weight: 0.1, run: closeDays },

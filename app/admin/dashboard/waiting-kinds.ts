@@ -50,6 +50,7 @@ export const waiting_words: Readonly<Record<WaitingKind, Words>> = {
   payments_on_review: { name: 'Review', many: 'payments on review', list: '/admin/review' },
   claims_open: { name: 'Claim', many: 'claims of customers', list: '/admin/claims' },
   refunds_failed: { name: 'Refund failed', many: 'refunds that failed', list: '/admin/refunds?status=Failed' },
+  payouts_twice: { name: 'May go twice', many: 'transfers made after all', list: '/admin/payout' },
   payouts_failed: { name: 'Transfer failed', many: 'payouts that failed', list: '/admin/payout?status=Pending' },
   refunds_slow: {
     name: 'Refund not there',

@@ -33,6 +33,12 @@ export const money_words = {
     to: `/admin/refunds?refund=${line.id}`,
     open: 'Decide',
   }),
+  payouts_twice: (line) => ({
+    what: `${money(line)} to ${line.name} may go out twice`,
+    detail: `The provider makes ${line.about} after all. Ask its support to stop it; if it arrived, ask it back`,
+    to: `/admin/payout?payout=${line.id}`,
+    open: 'Say what came of it',
+  }),
   payouts_failed: (line) => ({
     what: `The payout of ${money(line)} to ${line.name} failed`,
     detail: line.error ?? undefined,

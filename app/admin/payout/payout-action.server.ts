@@ -5,6 +5,7 @@ import { type Approved, approvePayout } from '../../../domain/payouts/approve-pa
 import { cancelPayout } from '../../../domain/payouts/cancel-payout.ts'
 import { confirmBankAccount } from '../../../domain/payouts/confirm-bank-account.ts'
 import { payout_number } from '../../../domain/payouts/forms.ts'
+import { lookUpTransfer } from '../../../domain/payouts/look-up-transfer.ts'
 import type { SeenPayout } from '../../../domain/payouts/payable-payout.ts'
 import { maskedAccount } from '../../../domain/payouts/payee.ts'
 import { retryTransfer } from '../../../domain/payouts/retry-transfer.ts'
@@ -49,11 +50,14 @@ export async function payoutAction(services: AppServices, actor: Actor, form: Fo
     return refusal(
       form,
       422,
-      'Please say why, in 3 to 200 characters. The person who asked for it will read it.',
+      textOf(form, 'intent') === 'looked_up'
+        ? 'Please say what came of it, in 3 to 200 characters.'
+        : 'Please say why, in 3 to 200 characters. The person who asked for it will read it.',
       'reason',
     )
   }
-  return refusal(form, answer.reason === 'provider_unavailable' ? 503 : 409, whyNot(payout_id, answer))
+  const is_silent = answer.reason === 'provider_unavailable' || answer.reason === 'may_be_made'
+  return refusal(form, is_silent ? 503 : 409, whyNot(payout_id, answer))
 }
 
 const sends_money = ['transfer', 'hand', 'retry']
@@ -89,6 +93,13 @@ async function perform(services: AppServices, actor: Actor, payout_id: number, f
         wrong_account: textOf(form, 'wrong_account') === 'yes',
       })
       return answer.ok ? { ok: true, value: `Payout ${payout_id} is cancelled.` } : answer
+    }
+    case 'looked_up': {
+      const transfer_id = payout_number.safeParse(textOf(form, 'transfer_id')).data
+      if (transfer_id === undefined) throw data(null, { status: 404 })
+      const note = textOf(form, 'reason')
+      const answer = await lookUpTransfer(services, actor, { payout_id, transfer_id, note })
+      return answer.ok ? { ok: true, value: 'It is in the audit log, and holds nothing up any more.' } : answer
     }
     case 'confirm_account': {
       const answer = await confirmBankAccount(services, actor, { payee: payeeIn(form), seen: textOf(form, 'seen') })

@@ -5,6 +5,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { PayoutActions } from './payout-actions.tsx'
 import type { PayoutDetails } from './payout-view.server.ts'
+import { TransferDoubts } from './transfer-doubts.tsx'
 
 /** One payout with the orders it claims, where the money goes, what was tried, and what can be done. */
 export function PayoutDialog({ payout, close_to }: { payout: PayoutDetails; close_to: string }) {
@@ -26,6 +27,7 @@ export function PayoutDialog({ payout, close_to }: { payout: PayoutDetails; clos
           ['Account name', payout.account_name],
         ]}
       />
+      <TransferDoubts payout={payout} />
       {payout.status === 'Pending' && <PayoutActions payout={payout} />}
       <Claimed payout={payout} />
       {payout.transfers.length > 0 && <Transfers payout={payout} />}
@@ -71,7 +73,12 @@ function Standing({ payout }: { payout: PayoutDetails }) {
         </Notice>
       )}
       {failed_before !== null && (
-        <Notice kind="bad">The last transfer failed: {failed_before.replace(/\.$/, '')}. No money has left.</Notice>
+        <Notice kind="bad">
+          The last transfer failed: {failed_before.replace(/\.$/, '')}.{' '}
+          {payout.transfers.some(({ doubt }) => doubt !== null)
+            ? 'It is not certain that no money has left.'
+            : 'The transfer service is asked once more before anything else is done.'}
+        </Notice>
       )}
       {held && <Notice kind="bad">This payout is held: the bank account was changed.</Notice>}
       {two_admins && !transfer_alive && (
@@ -139,6 +146,7 @@ function Transfers({ payout }: { payout: PayoutDetails }) {
             </span>
             <span className="block text-sm wrap-anywhere">{transfer.reference}</span>
             {transfer.problem && <span className="block text-sm text-bad">{transfer.problem}</span>}
+            {transfer.looked_up && <span className="block text-sm">Looked up by an admin, {transfer.looked_up}</span>}
           </li>
         ))}
       </ul>

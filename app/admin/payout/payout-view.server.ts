@@ -1,5 +1,6 @@
 import { campusDate, formatCampusDateTime } from '../../../domain/clock.ts'
 import type { AdminPayoutRow } from '../../../domain/payouts/admin-payouts.ts'
+import { isInDoubt } from '../../../domain/payouts/earlier-transfers.ts'
 import { isAlive } from '../../../domain/payouts/lifecycle.ts'
 import type { PayoutFile } from '../../../domain/payouts/payout-file.ts'
 import { isSlowTransfer, transferThatCounts } from '../../../domain/payouts/transfer-that-counts.ts'
@@ -48,6 +49,8 @@ export function payoutDetails(file: PayoutFile, viewer: { user_id: string }, now
       status: transfer.status,
       problem: transfer.last_error,
       fee: transfer.fee,
+      doubt: isInDoubt(transfer) ? transfer.doubt : null,
+      looked_up: transfer.looked_up_at && formatCampusDateTime(transfer.looked_up_at),
       asked_by: transfer.who,
       when: formatCampusDateTime(transfer.created_at),
     })),

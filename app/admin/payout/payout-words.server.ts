@@ -1,13 +1,16 @@
 import { formatCampusDateTime } from '../../../domain/clock.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import type { ApprovalRefusal, Approved } from '../../../domain/payouts/approve-payout.ts'
+import type { EarlierRefusal } from '../../../domain/payouts/ask-beforehand.ts'
 import type { Accepted, Refused } from '../../../domain/refusal.ts'
 
 /** What a form of a payout answers. */
 export type PayoutAnswer =
   | Accepted<string>
   | ApprovalRefusal
+  | EarlierRefusal
   | Refused<'nothing_to_retry', undefined>
+  | Refused<'nothing_in_doubt', undefined>
   | Refused<'bad_reason', undefined>
   | Refused<'no_bank_account', undefined>
   | Refused<'stale', undefined>
@@ -61,6 +64,27 @@ export function whyNot(id: number, refused: Exclude<Exclude<PayoutAnswer, Accept
       return `A transfer of payout ${id} failed before. Please look at the reason, then send it again.`
     case 'nothing_to_retry':
       return `No transfer of payout ${id} has failed.`
+    case 'made_after_all':
+      return (
+        `The transfer service makes it after all, as its transfer ${refused.details.reference}, which is followed ` +
+        'now. Do not send it besides; if you have, ask your bank to call that back. Nothing was changed.'
+      )
+    case 'made_before':
+      return (
+        `The transfer service makes transfer ${refused.details.reference} of payout ${refused.details.payout_id} ` +
+        'after all, which was cancelled, and this payout may be the same money. Ask its support to stop it, and say ' +
+        `at payout ${refused.details.payout_id} what came of it. Nothing was changed.`
+      )
+    case 'may_be_made':
+      return (
+        'The transfer service does not say what became of transfer ' +
+        `${refused.details.reference}, so nothing was changed. Please try again in a minute. If it stays silent, ` +
+        `look there, and say at payout ${refused.details.payout_id} what came of it.`
+      )
+    case 'failed_meanwhile':
+      return `Another transfer of payout ${id} was tried just now. Please look at it again. Nothing was changed.`
+    case 'nothing_in_doubt':
+      return 'Nothing is in doubt about this transfer any more: somebody was faster, or the transfer service answered.'
     case 'no_bank_account':
       return 'There is no complete bank account to confirm.'
     case 'stale':

@@ -3,6 +3,7 @@ import type { PayoutRow } from './payout-view.server.ts'
 /** What a payout waits for, or how it was paid, in a few words. */
 export function TransferState({ payout }: { payout: PayoutRow }) {
   const { status, paid_by, transfer, held, approvals } = payout
+  if (payout.made_besides) return <strong className="text-bad">A failed transfer was made after all</strong>
   if (status === 'Cancelled') return <span className="text-ink-soft">Nothing was sent</span>
   if (status === 'Paid') return <span>{paid_by === 'hand' ? 'By hand' : 'By transfer'}</span>
   return (

@@ -7,6 +7,7 @@ import { notifyUsers } from '../bell/bell.ts'
 import { queueMessages } from '../outbox/queue-message.ts'
 import type { SmsWords } from '../words/message-words.ts'
 import {
+  madeBesidesNotice,
   payoutCancelledMail,
   payoutCancelledNotice,
   payoutCancelledSms,
@@ -65,4 +66,9 @@ async function tellPayee(
 /** Rings the admins who move money: somebody must decide what follows. */
 export const tellAdminsOfFailedTransfer: Reaction<'payout_transfer_failed'> = async (tx, { payout, problem }, now) => {
   await ringForAdmins(tx, 'move_money', { kind: 'payout', text: transferFailedNotice(payout, problem) }, now)
+}
+
+/** The same where a transfer comes alive beside what was done instead: somebody must stop it, or get the money back. */
+export const tellAdminsOfRevivedTransfer: Reaction<'payout_made_besides'> = async (tx, { payout, reference }, now) => {
+  await ringForAdmins(tx, 'move_money', { kind: 'payout', text: madeBesidesNotice(payout, reference) }, now)
 }

@@ -79,6 +79,19 @@ export function payoutCancelledMail(
   ])
 }
 
+/** On the bell of the admins who move money: the payout was closed in another way, so its money may go out twice. */
+export function madeBesidesNotice(
+  payout: PayoutForMessage & { status: 'Pending' | 'Paid' | 'Cancelled' },
+  reference: string,
+): string {
+  const why = payout.status === 'Cancelled' ? 'was cancelled' : payout.status === 'Paid' ? 'is paid' : 'is sent already'
+  return (
+    `The provider makes transfer ${reference} of ${formatNaira(payout.amount)} after all, though payout ${payout.id} ` +
+    `${why}. Ask its support to stop it; if it has arrived, ask for the money back. Then say at the payout what came ` +
+    'of it.'
+  )
+}
+
 /** On the bell of every admin. */
 export function transferFailedNotice(payout: PayoutForMessage, problem: string): string {
   return `The transfer of payout ${payout.id} (${formatNaira(payout.amount)}) failed: ${withoutStop(problem)}.`
