@@ -25,11 +25,14 @@ import { patience } from './start-parts.ts'
 const not_here = [/^sudo apt-get /, /^sudo adduser /, /^npm run build /, /^sudo systemctl /, /^curl /]
 
 const page = readFileSync('docs/deployment.md', 'utf8')
-const section = page.slice(page.indexOf('## By systemd'), page.indexOf('## In containers'))
-const commands = [...section.matchAll(/^```sh\n([\s\S]*?)^```/gm)]
-  .flatMap(([, block = '']) => block.replaceAll('\\\n', '').trim().split('\n'))
-  .map((line) => line.replace(/ +/g, ' '))
-const walked = commands.filter((command) => !not_here.some((pattern) => pattern.test(command)))
+/** The commands of a part of the page, each in one line. */
+const commandsOf = (from: string, to: string) =>
+  [...page.slice(page.indexOf(from), page.indexOf(to)).matchAll(/^```sh\n([\s\S]*?)^```/gm)]
+    .flatMap(([, block = '']) => block.replaceAll('\\\n', '').trim().split('\n'))
+    .map((line) => line.replace(/ +/g, ' '))
+const canBeWalked = (command: string) => !not_here.some((pattern) => pattern.test(command))
+const commands = commandsOf('## By systemd', '## In containers')
+const walked = commands.filter(canBeWalked)
 const create_admin = walked.find((command) => command.includes('admin:create')) ?? ''
 
 /** The lines of a block of the page, as they are pasted. */
@@ -62,6 +65,13 @@ describe.runIf(programs.every(existsSync))('by systemd, as the page has it', () 
       env: { PATH: `${DEBIAN_POSTGRES}:${process.env.PATH}`, HOME: machine, ...as_postgres, ...env },
       encoding: 'utf8',
     })
+  }
+
+  async function people() {
+    const database = openDatabase(environment.DATABASE_URL ?? '', 1)
+    const found = await database.db.select({ name: users.name, role: users.role }).from(users)
+    await database.close()
+    return found
   }
 
   /** What these commands need of others than this machine has: the code, and somebody at the editor. */
@@ -145,16 +155,25 @@ describe.runIf(programs.every(existsSync))('by systemd, as the page has it', () 
       await vi.waitFor(async () => expect(await health()).toBe(200), patience)
       // By what `.env` leads to.
       expect(run(create_admin)).toContain('https://order.example.com/')
-      const database = openDatabase(environment.DATABASE_URL ?? '', 1)
-      expect(await database.db.select({ name: users.name, role: users.role }).from(users)).toEqual([
-        { name: 'Ngozi', role: 'admin' },
-      ])
-      await database.close()
+      expect(await people()).toEqual([{ name: 'Ngozi', role: 'admin' }])
     } finally {
       app.kill('SIGTERM')
     }
     expect(await ended).toEqual([0, null])
   })
+  test('for real payment there is a new database, which gets its first admin too', async () => {
+    const lines = commandsOf('## Real payment', '## Upgrade and roll back').filter(canBeWalked)
+    const on_this_machine = lines.filter((line) => !/^(sudoedit|docker) /.test(line))
+    expect(on_this_machine.map((line) => /dropdb|createdb|admin:create/.exec(line)?.[0]).filter(Boolean)).toEqual([
+      'dropdb',
+      'createdb',
+      'admin:create',
+    ])
+    for (const line of on_this_machine) run(line)
+    expect(await people()).toEqual([{ name: 'Ngozi', role: 'admin' }])
+    expect(existsSync(at('etc/caddy/sites/sandbox.caddy'))).toBe(false)
+  })
+
   test('the next release is built by somebody who may not read the settings', () => {
     const settings = at('etc/chowgate/environment')
     chmodSync(settings, 0)
