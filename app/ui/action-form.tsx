@@ -1,4 +1,4 @@
-import { type ReactNode, use, useEffect, useState } from 'react'
+import { type ReactNode, use, useEffect } from 'react'
 import { ActsForField } from './acts-for.tsx'
 import { buttonClass } from './button.tsx'
 import { ConfirmStep } from './confirm-step.tsx'
@@ -36,6 +36,11 @@ type ActionFormProps = {
   lost?: string
   /** Under which name this tab keeps what is typed until it is saved; the form then says that it did. */
   kept?: string | undefined
+  /**
+   * Of what the form shows, sent along: what somebody else saved since the first keystroke is not overwritten unseen.
+   * A refusal may bring the version that stands there now. Before the first keystroke the form begins anew with it.
+   */
+  version?: string | undefined
   onDone?: () => void
   /** What stands beside the button, as a way out. */
   beside?: Beside | undefined
@@ -54,7 +59,7 @@ export function ActionForm(props: ActionFormProps) {
 
 function OwnForm(props: ActionFormProps) {
   const { intent, subject, multipart = false, kept, look = 'primary', lost = 'It may not have been done.' } = props
-  const { form, unsaved, keep, forget } = useKeptForm(kept ?? null)
+  const { form, unsaved, keep, forget, round, throwAway, version, begin } = useKeptForm(kept ?? null, props.version)
   const { fetcher, sending, board, refused, onSubmit } = useAnswer(intent, {
     subject,
     onDone() {
@@ -62,12 +67,11 @@ function OwnForm(props: ActionFormProps) {
       props.onDone?.()
     },
   })
-  const [round, setRound] = useState(0)
   const confirm = refused?.confirm
-  const throwAway = () => {
-    forget()
-    setRound(round + 1)
-  }
+  const answered_version = refused?.typed['version']
+  useEffect(() => {
+    if (answered_version !== undefined) begin(answered_version)
+  }, [answered_version, begin])
   // The first field that is wrong or was asked for gets the focus, so that nobody has to look for it.
   useEffect(() => {
     if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid], [data-proof]')?.focus()
@@ -84,11 +88,15 @@ function OwnForm(props: ActionFormProps) {
       noValidate={props.noValidate}
       className="grid gap-3"
       onInput={keep}
-      onSubmit={onSubmit}
+      onSubmit={() => {
+        if (version !== undefined) begin(version)
+        onSubmit()
+      }}
     >
       <input type="hidden" name="intent" value={intent} />
       <ActsForField />
       {subject && <input type="hidden" name={subject.name} value={subject.value} />}
+      {version !== undefined && <input type="hidden" name="version" value={answered_version ?? version} />}
       {unsaved && <UnsavedNotice onThrowAway={throwAway} />}
       <RefusedContext value={refused}>{props.children}</RefusedContext>
       {!board && !confirm && refused?.said && <Notice kind="bad">{refused.said}</Notice>}

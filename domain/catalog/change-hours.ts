@@ -9,21 +9,24 @@ import { takesOrders } from './availability.ts'
 import { checkHours, type WrongHours } from './check-hours.ts'
 import type { hours_form } from './forms.ts'
 import { recordDeed } from './kitchen-history.ts'
-import { describeWeek, type HoursException } from './opening-hours.ts'
+import { describeWeek } from './opening-hours.ts'
 import { lockOwnVendor, type Vendor } from './own-vendor.ts'
 import { SERVICE_HOURS } from './service-hours.ts'
+import { hoursText, hoursVersion, type StaleService, staleSince } from './shown-service.ts'
 import { vendors } from './tables.ts'
 
-export type HoursRefusal = Refused<'not_found', undefined> | WrongHours
+export type HoursRefusal = Refused<'not_found', undefined> | StaleService | WrongHours
 
 /**
  * Sets when the acting vendor is open: per weekday, and on single dates. Stays editable after the registration is
- * locked (docs/product.md#opening-hours). Drops dates that have passed and updates the text that customers read.
+ * locked (docs/product.md#opening-hours). Drops dates that have passed and updates the text that customers read. A form
+ * that was shown with other hours (`version`, a `hoursVersion`) is refused as `stale`, unless they are as wanted already.
  */
 export async function changeHours(
   { db, clock }: Deps,
   actor: Actor,
   input: z.input<typeof hours_form>,
+  version?: string,
 ): Promise<Accepted<undefined> | HoursRefusal> {
   const checked = checkHours(input, campusDate(clock.now()))
   if (!checked.ok) return checked
@@ -31,6 +34,9 @@ export async function changeHours(
   return db.transaction(async (tx) => {
     const vendor = await lockOwnVendor(tx, actor, 'run_kitchen')
     if (!vendor) return refused('not_found')
+    const [before, after] = [hoursVersion(vendor), hoursVersion(checked.value)]
+    const stale = staleSince(version, { version: before, words: hoursText(vendor) }, after)
+    if (stale) return stale
     const opening_hours = describeWeek(week_hours) || 'Closed'
     const now = clock.now()
     const service = await readSetting(tx, SERVICE_HOURS)
@@ -43,12 +49,7 @@ export async function changeHours(
       .set({ week_hours, hours_exceptions, opening_hours, ...(opens && { opened_at: now }) })
       .where(eq(vendors.user_id, vendor.user_id))
     const line = { did: 'hours_changed', before: vendor.opening_hours, after: opening_hours } as const
-    const same_dates = datesIn(vendor.hours_exceptions) === datesIn(hours_exceptions)
-    if (!same_dates || line.before !== line.after) await recordDeed(tx, vendor.user_id, moverOf(actor), line, now)
+    if (before !== after) await recordDeed(tx, vendor.user_id, moverOf(actor), line, now)
     return accepted(undefined)
   })
 }
-
-/** As the database keeps them, whatever the order of their fields. */
-const datesIn = (exceptions: readonly HoursException[]) =>
-  JSON.stringify(exceptions.map(({ date, stretches }) => [date, stretches.map(({ opens, closes }) => [opens, closes])]))

@@ -8,6 +8,7 @@ import { movableClock } from '../clock.ts'
 import { takesOrders, UNTIL_CHANGED } from './availability.ts'
 import { changeHours } from './change-hours.ts'
 import {
+  changeAutoAccept,
   changePhoto,
   changeServiceTimes,
   endOurPause,
@@ -16,6 +17,7 @@ import {
   resumeOrders,
 } from './change-service.ts'
 import { SERVICE_HOURS } from './service-hours.ts'
+import { autoAcceptVersion, hoursVersion, timesVersion } from './shown-service.ts'
 import { uploads, vendors } from './tables.ts'
 
 const database = await databaseOfFile(3)
@@ -195,4 +197,53 @@ test('whoever cooks there opens a kitchen that we paused, and none that its peop
   await pauseOrders(deps, actor, 'until_reopened')
   expect(await endOurPause(deps, cook)).toMatchObject({ ok: true })
   expect(await open()).toBe(false)
+})
+
+describe('a form that stood open while a colleague saved', () => {
+  test('does not put the old hours back', async () => {
+    const change = (week_hours: (typeof lunch)[][], version: string, dates: string[] = []) =>
+      changeHours(deps, actor, { week_hours, hours_exceptions: dates.map((date) => ({ date, stretches: [] })) }, version)
+    const shown = hoursVersion(await row())
+    expect(await change(week, shown)).toMatchObject({ ok: true })
+    // The same once more, after a lost answer.
+    expect(await change(week, shown)).toMatchObject({ ok: true })
+    expect(await change(week, hoursVersion(await row()), ['2026-03-20'])).toMatchObject({ ok: true })
+    const stale = await change([[], [], [], [], [], [lunch], []], shown)
+    expect(stale).toMatchObject({ reason: 'stale', details: { now: 'Mon-Fri 11:00-15:00; other hours on 20 Mar' } })
+    expect((await row()).opening_hours).toBe('Mon-Fri 11:00-15:00')
+    const version = !stale.ok && stale.reason === 'stale' ? stale.details.version : ''
+    expect(await change([[], [], [], [], [], [lunch], []], version)).toMatchObject({ ok: true })
+    expect((await row()).opening_hours).toBe('Sat 11:00-15:00')
+  })
+
+  test('does not put the old times back', async () => {
+    const change = (preparation_minutes: string, version: string) =>
+      changeServiceTimes(deps, actor, { preparation_minutes, delivery_time: 'soon', slot_orders: '3' }, version)
+    const shown = timesVersion(await row())
+    for (const _ of ['once', 'again']) expect(await change('25', shown)).toMatchObject({ ok: true })
+    const version = timesVersion(await row())
+    expect(await change('40', shown)).toMatchObject({
+      reason: 'stale',
+      details: { now: '25 minutes, “soon”, 3 at once for later', version },
+    })
+    expect((await row()).preparation_minutes).toBe(25)
+    expect(await change('40', version)).toMatchObject({ ok: true })
+  })
+
+  test('does not accept by itself as before', async () => {
+    const change = (auto_accept_orders: string, version: string) => {
+      const hours = { auto_accept_opens: '11:00', auto_accept_closes: '15:00' }
+      return changeAutoAccept(deps, actor, { auto_accept_orders, ...hours }, version)
+    }
+    const shown = autoAcceptVersion(await row())
+    for (const _ of ['once', 'again']) expect(await change('3', shown)).toMatchObject({ ok: true })
+    const version = autoAcceptVersion(await row())
+    expect(await change('', shown)).toMatchObject({
+      reason: 'stale',
+      details: { now: 'up to 3, 11:00 to 15:00', version },
+    })
+    expect((await row()).auto_accept_orders).toBe(3)
+    expect(await change('', version)).toMatchObject({ ok: true })
+    expect((await row()).auto_accept_orders).toBeNull()
+  })
 })

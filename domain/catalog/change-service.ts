@@ -10,6 +10,14 @@ import type { Deed } from './deed.ts'
 import { auto_accept_form, firstIssues, type PauseLength, service_times_form } from './forms.ts'
 import { type DeedLine, recordDeed } from './kitchen-history.ts'
 import { lockOwnVendor, mayShow, type Vendor } from './own-vendor.ts'
+import {
+  autoAcceptText,
+  autoAcceptVersion,
+  type StaleService,
+  staleSince,
+  timesText,
+  timesVersion,
+} from './shown-service.ts'
 import { registration_drafts, vendors } from './tables.ts'
 
 // These stay editable after the registration is locked (docs/product.md#vendor-registration).
@@ -82,13 +90,15 @@ const openedAgain = ({ paused_until }: Vendor, now: Date): Change => ({
 
 /**
  * How long the vendor takes to cook, 5 to 120 minutes, what customers read about the delivery time, and how many orders
- * it takes for one slot of those for later.
+ * it takes for one slot of those for later. A form that was shown with others (`version`, a `timesVersion`) is refused as
+ * `stale`, unless they are as wanted already.
  */
 export async function changeServiceTimes(
   deps: Deps,
   actor: Actor,
   input: { preparation_minutes: string; delivery_time: string; slot_orders?: string },
-): Promise<Accepted<undefined> | NotFound | Refused<'fields', ServiceTimesErrors>> {
+  version?: string,
+): Promise<Accepted<undefined> | NotFound | StaleService | Refused<'fields', ServiceTimesErrors>> {
   const parsed: z.ZodSafeParseResult<z.output<typeof service_times_form>> = service_times_form.safeParse(input)
   if (!parsed.success) {
     const {
@@ -104,15 +114,20 @@ export async function changeServiceTimes(
   }
   const { preparation_minutes, delivery_time, slot_orders } = parsed.data
   const values = { preparation_minutes, delivery_time: delivery_time || null, slot_orders }
-  return change(deps, actor, (vendor) => changed('times_changed', vendor, values, timesText))
+  const kind = { did: 'times_changed', inWords: timesText, versionOf: timesVersion } as const
+  return decide<StaleService>(deps, actor, (vendor) => changed(kind, vendor, values, version))
 }
 
-/** When new orders are accepted by themselves with the usual minutes (`acceptForKitchens`). */
+/**
+ * When new orders are accepted by themselves with the usual minutes (`acceptForKitchens`). A form that was shown with
+ * something else (`version`, an `autoAcceptVersion`) is refused as `stale`, unless it is as wanted already.
+ */
 export async function changeAutoAccept(
   deps: Deps,
   actor: Actor,
   input: { auto_accept_orders: string; auto_accept_opens: string; auto_accept_closes: string },
-): Promise<Accepted<undefined> | NotFound | Refused<'fields', AutoAcceptErrors>> {
+  version?: string,
+): Promise<Accepted<undefined> | NotFound | StaleService | Refused<'fields', AutoAcceptErrors>> {
   const parsed: z.ZodSafeParseResult<z.output<typeof auto_accept_form>> = auto_accept_form.safeParse(input)
   if (!parsed.success) {
     const wrong = firstIssues<keyof AutoAcceptErrors>(parsed.error)
@@ -126,19 +141,8 @@ export async function changeAutoAccept(
   }
   const { auto_accept_orders, auto_accept_opens: opens, auto_accept_closes: closes } = parsed.data
   const values = { auto_accept_orders, auto_accept_hours: opens ? { opens, closes } : null }
-  return change(deps, actor, (vendor) => changed('auto_accept_changed', vendor, values, autoAcceptText))
-}
-
-type Times = Pick<Vendor, 'preparation_minutes' | 'delivery_time' | 'slot_orders'>
-function timesText({ preparation_minutes, delivery_time, slot_orders }: Times): string {
-  const for_later = slot_orders === null ? '' : `, ${slot_orders} at once for later`
-  return `${preparation_minutes} minutes, “${delivery_time ?? ''}”${for_later}`
-}
-
-type AutoAccept = Pick<Vendor, 'auto_accept_orders' | 'auto_accept_hours'>
-function autoAcceptText({ auto_accept_orders, auto_accept_hours: hours }: AutoAccept): string {
-  if (auto_accept_orders === null) return 'never'
-  return `up to ${auto_accept_orders}${hours ? `, ${hours.opens} to ${hours.closes}` : ''}`
+  const kind = { did: 'auto_accept_changed', inWords: autoAcceptText, versionOf: autoAcceptVersion } as const
+  return decide<StaleService>(deps, actor, (vendor) => changed(kind, vendor, values, version))
 }
 
 /** Changes the vendor's picture to an upload of their own, also while the registration is being corrected. */
@@ -167,24 +171,39 @@ export async function changePhoto(
 /** What becomes of a kitchen, and the line of its history; null for no line. */
 type Change = { values: Partial<Vendor>; line: DeedLine | null }
 
-/** Another setting, with what it was and is in words; no line where it stays. */
-function changed(did: Deed, vendor: Vendor, values: Partial<Vendor>, inWords: (vendor: Vendor) => string): Change {
-  const [before, after] = [inWords(vendor), inWords({ ...vendor, ...values })]
-  return { values, line: before === after ? null : { did, before, after } }
+type Kind = { did: Deed; inWords(vendor: Vendor): string; versionOf(vendor: Vendor): string }
+
+/** Another setting, with what it was and is in words; no line where it stays. Refused where it is not as `seen`. */
+function changed(
+  { did, inWords, versionOf }: Kind,
+  vendor: Vendor,
+  values: Partial<Vendor>,
+  seen: string | undefined,
+): Change | StaleService {
+  const wanted = { ...vendor, ...values }
+  const [before, after] = [inWords(vendor), inWords(wanted)]
+  const stale = staleSince(seen, { version: versionOf(vendor), words: before }, versionOf(wanted))
+  return stale ?? { values, line: before === after ? null : { did, before, after } }
 }
 
 /** Changes the kitchen of who acts as `how` says once it is locked; null leaves it as it is. */
-function change(
+function change(deps: Deps, actor: Actor, how: (vendor: Vendor) => Change | null, right: KitchenRight = 'run_kitchen') {
+  return decide<never>(deps, actor, how, right)
+}
+
+/** The same, where `how` may refuse it. */
+function decide<Why extends StaleService>(
   { db, clock }: Deps,
   actor: Actor,
-  how: (vendor: Vendor) => Change | null,
+  how: (vendor: Vendor) => Change | Why | null,
   right: KitchenRight = 'run_kitchen',
-): Promise<Accepted<undefined> | NotFound> {
+): Promise<Accepted<undefined> | NotFound | Why> {
   return db.transaction(async (tx) => {
     const vendor = await lockOwnVendor(tx, actor, right)
     if (!vendor) return refused('not_found')
     const change = how(vendor)
     if (!change) return accepted(undefined)
+    if ('reason' in change) return change
     await tx.update(vendors).set(change.values).where(eq(vendors.user_id, vendor.user_id))
     if (change.line) await recordDeed(tx, vendor.user_id, moverOf(actor), change.line, clock.now())
     return accepted(undefined)

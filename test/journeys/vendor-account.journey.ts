@@ -6,6 +6,7 @@ import { kobo } from '../../domain/money.ts'
 import { axeFindings } from '../axe.ts'
 import { isAwake, screens } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
+import { snap } from '../screen-checks.ts'
 import { insertAccount, logInBrowser } from '../sign-in.ts'
 import { complete_profile, insertVendor } from '../world.ts'
 import { vendorOffice } from './vendor-office.ts'
@@ -125,6 +126,40 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByText(next.email).first().waitFor({ state: 'attached' })
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('user'))).toContain(next.email)
     expect(await minutes.inputValue()).toBe(saved)
+  })
+
+  walk('what was typed is not saved unseen over what a colleague saved, nor lost', async () => {
+    const { page, kitchen } = await cook([/409/], complete_profile)
+    const minutes = page.getByLabel('Preparation time in minutes')
+    const save = () => page.getByRole('button', { name: 'Save times' }).click()
+    const own_kitchen = eq(vendors.user_id, kitchen.user_id)
+    const colleagueSays = (preparation_minutes: number) =>
+      app.db.update(vendors).set({ preparation_minutes }).where(own_kitchen)
+    const prepares = async () => (await app.db.select().from(vendors).where(own_kitchen))[0]?.preparation_minutes
+    await page.goto(`${app.url}/account`)
+    await isAwake(page)
+    await minutes.fill('45')
+    await colleagueSays(25)
+    // The pause loads the page again, and what was typed stays what it was typed over; so does a reload.
+    await page.getByRole('button', { name: '15 minutes' }).click()
+    await page.getByRole('heading', { name: 'Orders are paused' }).waitFor()
+    await page.reload()
+    await isAwake(page)
+    await expect.poll(() => minutes.inputValue()).toBe('45')
+    await save()
+    await page.getByText('Somebody here changed the times meanwhile. Now: 25 minutes').waitFor()
+    expect(await minutes.inputValue()).toBe('45')
+    await page.getByRole('button', { name: 'Save times' }).scrollIntoViewIfNeeded()
+    await snap(page, 'kitchen-times-stale')
+    await save()
+    await expect.poll(prepares).toBe(45)
+    // Saved, and untouched since, it shows what stands there.
+    await colleagueSays(30)
+    await page.getByRole('button', { name: 'Take orders again' }).click()
+    await expect.poll(() => minutes.inputValue()).toBe('30')
+    await minutes.fill('35')
+    await save()
+    await expect.poll(prepares).toBe(35)
   })
 })
 

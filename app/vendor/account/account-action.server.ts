@@ -9,6 +9,7 @@ import {
 } from '../../../domain/catalog/change-service.ts'
 import { pause_lengths } from '../../../domain/catalog/forms.ts'
 import { promiseSamePrice } from '../../../domain/catalog/same-price.ts'
+import type { StaleService } from '../../../domain/catalog/shown-service.ts'
 import { campusDate, formatDate } from '../../../domain/clock.ts'
 import { textOf, textsOf } from '../../request/form-texts.ts'
 import { takePicture } from '../../request/take-picture.ts'
@@ -45,28 +46,40 @@ export function performAccountIntent(services: AppServices, actor: Actor, form: 
 }
 
 async function hours(services: AppServices, actor: Actor, form: FormData) {
-  const changed = await changeHours(services, actor, readHours(textsOf(form)))
+  const changed = await changeHours(services, actor, readHours(textsOf(form)), textOf(form, 'version'))
   if (changed.ok) return done(form, 'Opening hours saved.')
+  if (changed.reason === 'stale') return savedMeanwhile(form, changed, 'hours')
   return changed.reason === 'hours' ? refusal(form, 422, changed.details) : refusal(form, 404, NO_VENDOR)
 }
 
+/** The form then knows what stands there, so that what was typed can be saved over it. */
+function savedMeanwhile(form: FormData, { details }: StaleService, what: string) {
+  form.set('version', details.version)
+  const said = `Somebody here changed the ${what} meanwhile. Now: ${details.now}. Save again if yours are right.`
+  return refusal(form, 409, said)
+}
+
 async function times(services: AppServices, actor: Actor, form: FormData) {
-  const changed = await changeServiceTimes(services, actor, {
+  const typed = {
     preparation_minutes: textOf(form, 'preparation_minutes'),
     delivery_time: textOf(form, 'delivery_time'),
     slot_orders: textOf(form, 'slot_orders'),
-  })
+  }
+  const changed = await changeServiceTimes(services, actor, typed, textOf(form, 'version'))
   if (changed.ok) return done(form, 'Times saved.')
+  if (changed.reason === 'stale') return savedMeanwhile(form, changed, 'times')
   return changed.reason === 'fields' ? wrongFields(form, changed.details) : refusal(form, 404, NO_VENDOR)
 }
 
 async function autoAccept(services: AppServices, actor: Actor, form: FormData) {
-  const changed = await changeAutoAccept(services, actor, {
+  const typed = {
     auto_accept_orders: textOf(form, 'auto_accept_orders'),
     auto_accept_opens: textOf(form, 'auto_accept_opens'),
     auto_accept_closes: textOf(form, 'auto_accept_closes'),
-  })
+  }
+  const changed = await changeAutoAccept(services, actor, typed, textOf(form, 'version'))
   if (changed.ok) return done(form, 'Saved: new orders follow it from now on.')
+  if (changed.reason === 'stale') return savedMeanwhile(form, changed, 'settings')
   return changed.reason === 'fields' ? wrongFields(form, changed.details) : refusal(form, 404, NO_VENDOR)
 }
 

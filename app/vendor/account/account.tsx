@@ -4,6 +4,7 @@ import { brand } from '../../../domain/brand.ts'
 import { bankIdOf } from '../../../domain/catalog/find-bank.ts'
 import { isComplete, type OwnProfile, ownProfile } from '../../../domain/catalog/own-profile.ts'
 import { mayPromiseFrom } from '../../../domain/catalog/same-price.ts'
+import { autoAcceptVersion, hoursVersion, timesVersion } from '../../../domain/catalog/shown-service.ts'
 import { doneForKitchen } from '../../../domain/catalog/staff/act-for-kitchen.ts'
 import { campusDate, formatDate } from '../../../domain/clock.ts'
 import { formatPhone, parsePhone } from '../../../domain/phone.ts'
@@ -78,6 +79,7 @@ function serviceOf(vendor: Vendor, now: Date) {
     auto_accept_hours,
     same_price: vendor.same_price_since !== null,
     same_price_from: same_price_from && formatDate(campusDate(same_price_from)),
+    versions: { hours: hoursVersion(vendor), times: timesVersion(vendor), auto_accept: autoAcceptVersion(vendor) },
     profile_photo,
     paused_until: paused_until && paused_until > now ? paused_until.getTime() : null,
     today: campusDate(now),

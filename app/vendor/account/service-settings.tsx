@@ -20,6 +20,8 @@ export type Service = {
   slot_orders: number | null
   auto_accept_orders: number | null
   auto_accept_hours: OpenStretch | null
+  /** Of what is shown in each form, to notice that a colleague changed it meanwhile. */
+  versions: { hours: string; times: string; auto_accept: string }
   same_price: boolean
   /** From which day on it may be promised again, in words; null where it may now. */
   same_price_from: string | null
@@ -44,10 +46,22 @@ export function ServiceSettings({ service }: { service: Service }) {
         </h2>
         <PauseForm paused_until={service.paused_until} />
       </section>
-      <SettingsPanel heading="Opening hours" intent="hours" save="Save hours" lost="The hours may be as before.">
+      <SettingsPanel
+        heading="Opening hours"
+        intent="hours"
+        save="Save hours"
+        lost="The hours may be as before."
+        version={service.versions.hours}
+      >
         <KeptHours service={service} />
       </SettingsPanel>
-      <SettingsPanel heading="Times" intent="times" save="Save times" lost="The times may be as before.">
+      <SettingsPanel
+        heading="Times"
+        intent="times"
+        save="Save times"
+        lost="The times may be as before."
+        version={service.versions.times}
+      >
         <Field
           name="preparation_minutes"
           label="Preparation time in minutes"
@@ -75,6 +89,7 @@ export function ServiceSettings({ service }: { service: Service }) {
         intent="auto_accept"
         save="Save"
         lost="New orders may still be accepted as before."
+        version={service.versions.auto_accept}
       >
         <Field
           name="auto_accept_orders"

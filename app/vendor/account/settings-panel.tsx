@@ -15,11 +15,13 @@ export function SettingsPanel(props: {
   /** What to say when no answer came. */
   lost: string
   disabled?: boolean
+  /** Of what is shown, where a colleague may change it meanwhile. */
+  version?: string
   /** False where nothing is typed that could be kept. */
   keeps?: boolean
   children: ReactNode
 }) {
-  const { heading, intent, save, lost, disabled, keeps = true, children } = props
+  const { heading, intent, save, lost, disabled, version, keeps = true, children } = props
   const id = `${intent}-heading`
   const kept_as = useKeptAs(intent)
   return (
@@ -36,6 +38,7 @@ export function SettingsPanel(props: {
         noValidate
         multipart
         kept={keeps ? kept_as : undefined}
+        version={version}
         lost={lost}
       >
         {children}
