@@ -202,7 +202,12 @@ test('whoever cooks there opens a kitchen that we paused, and none that its peop
 describe('a form that stood open while a colleague saved', () => {
   test('does not put the old hours back', async () => {
     const change = (week_hours: (typeof lunch)[][], version: string, dates: string[] = []) =>
-      changeHours(deps, actor, { week_hours, hours_exceptions: dates.map((date) => ({ date, stretches: [] })) }, version)
+      changeHours(
+        deps,
+        actor,
+        { week_hours, hours_exceptions: dates.map((date) => ({ date, stretches: [] })) },
+        version,
+      )
     const shown = hoursVersion(await row())
     expect(await change(week, shown)).toMatchObject({ ok: true })
     // The same once more, after a lost answer.
