@@ -72,8 +72,8 @@ export async function readVitalSigns(
           where other.run_id = r.id and o.status = 'Pending')
     ), lanes (lane) as (
       values ('refunds'), ('transfers'), ('transfer fees'), ('failed transfers'), ('provider events'), ('checkouts'),
-        ('sms'), ('mail'), ('push'), ('delivery reports'), ('mail links'), ('comparisons'), ('rejections'), ('missing dishes'),
-        ('offers'), ('runs')
+        ('sms'), ('mail'), ('push'), ('delivery reports'), ('mail links'), ('comparisons'), ('rejections'),
+        ('missing dishes'), ('offers'), ('runs')
     )
     select 'due_rows' as name, lane as of, count(due)::bigint as value
       from lanes left join due using (lane) group by lane

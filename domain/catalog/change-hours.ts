@@ -20,7 +20,8 @@ export type HoursRefusal = Refused<'not_found', undefined> | StaleService | Wron
 /**
  * Sets when the acting vendor is open: per weekday, and on single dates. Stays editable after the registration is
  * locked (docs/product.md#opening-hours). Drops dates that have passed and updates the text that customers read. A form
- * that was shown with other hours (`version`, a `hoursVersion`) is refused as `stale`, unless they are as wanted already.
+ * that was shown with other hours (`version`, a `hoursVersion`) is refused as `stale`, unless they are as wanted by
+ * now.
  */
 export async function changeHours(
   { db, clock }: Deps,

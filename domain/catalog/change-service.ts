@@ -90,8 +90,8 @@ const openedAgain = ({ paused_until }: Vendor, now: Date): Change => ({
 
 /**
  * How long the vendor takes to cook, 5 to 120 minutes, what customers read about the delivery time, and how many orders
- * it takes for one slot of those for later. A form that was shown with others (`version`, a `timesVersion`) is refused as
- * `stale`, unless they are as wanted already.
+ * it takes for one slot of those for later. A form that was shown with others (`version`, a `timesVersion`) is refused
+ * as `stale`, unless they are as wanted already.
  */
 export async function changeServiceTimes(
   deps: Deps,

@@ -82,7 +82,7 @@ export const payout_transfers = pgTable(
     /** Of a failed one: the provider did not say what became of it, or makes it and it is not followed. */
     doubt: text('doubt').$type<TransferDoubt>(),
     doubted_at: instantColumn('doubted_at'),
-    /** When an admin looked at the provider and said what came of it: the doubt is over, for an `alive` one for ever. */
+    /** When an admin looked at the provider and said what came of it: the doubt is over, of an `alive` one for good. */
     looked_up_at: instantColumn('looked_up_at'),
   },
   (table) => [

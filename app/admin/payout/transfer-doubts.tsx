@@ -26,8 +26,8 @@ export function TransferDoubts({ payout }: { payout: PayoutDetails }) {
               subject={{ name: 'transfer_id', value: id }}
               ask="I looked there…"
               what={
-                'You say that this transfer brought nothing, or that its money came back or counts. It holds nothing up ' +
-                'any more.'
+                'You say that this transfer brought nothing, or that its money came back or counts. It holds nothing ' +
+                'up any more.'
               }
               button="It is settled"
               busy="Saving…"
