@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { control } from '../../test/control.ts'
 import { worldOfFile } from '../../test/world.ts'
 import { paystack } from './paystack.ts'
@@ -35,6 +35,16 @@ describe('the bank list', () => {
     expect(await list()).toBe(banks)
     await lever.reset()
     expect(await list()).not.toBe(banks)
+  })
+
+  test('without a bank is none that anybody would keep for a day', async () => {
+    const { list } = directory()
+    const banks = await list()
+    now_ms = 25 * 3_600_000
+    vi.stubGlobal('fetch', async () => Response.json({ status: true, data: [{ name: 'Access Bank' }] }))
+    expect(await list()).toBe(banks)
+    await expect(directory().list()).rejects.toMatchObject({ name: 'ProviderUnavailable' })
+    vi.unstubAllGlobals()
   })
 
   test.each(['500', '429', '401', 'nonsense'])('that cannot be had (%s) is no empty list', async (paystack) => {

@@ -72,11 +72,14 @@ export function paystack(settings: PaystackSettings, now: () => number = Date.no
 function readBanks({ status, body }: { status: number; body: unknown }): Bank[] {
   const envelope = bank_list.safeParse(body)
   if (status !== 200 || !envelope.success) throw new ProviderUnavailable(`paystack /bank: HTTP ${status}`)
-  return envelope.data.data
+  const banks = envelope.data.data
     .flatMap((row) => {
       const bank = listed_bank.safeParse(row)
       return bank.success && bank.data.active && !bank.data.is_deleted ? [bank.data] : []
     })
     .map(({ slug, name, code }) => ({ id: slug, name, code }))
     .sort((one, other) => one.name.localeCompare(other.name, 'en'))
+  // Kept for a day, none at all would refuse everybody's account.
+  if (banks.length === 0) throw new ProviderUnavailable('paystack /bank: no bank that we can read')
+  return banks
 }

@@ -20,3 +20,6 @@ export function toldKobo(value: unknown): Kobo | null {
   const told = kobo(Math.round(Number(text) * 100))
   return told <= 1_000_00 ? told : null
 }
+
+/** What a server answers under whose address there is no such service: the message was not taken. */
+export const NOBODY_THERE: readonly number[] = [404, 405, 410]

@@ -44,6 +44,8 @@ test('a message is sent as documented: transactional, to the inbox, under our id
 test('an answer without an id is still a yes', async () => {
   answers(200, { status: 'ok' })
   expect(await gateway.send(sms)).toEqual({ sent: true, gateway_message_id: null })
+  answers(200, { status: 'ok', data: { msg_id: 123 } })
+  expect(await gateway.send(sms)).toEqual({ sent: true, gateway_message_id: '123' })
 })
 
 describe('a refusal', () => {
@@ -57,6 +59,16 @@ describe('a refusal', () => {
   ])('of the message (%j) is final, in whichever field it is told', async (body, message) => {
     answers(400, body)
     expect(await gateway.send(sms)).toEqual({ sent: false, message })
+  })
+
+  test.each([
+    [404, 'Not Found', true],
+    [408, { message: 'Timeout' }, false],
+    [200, '<html>This domain is parked</html>', false],
+    [200, '', false],
+  ])('that cannot be read (%i %j) says nothing about the message, which waits', async (status, body, not_taken) => {
+    answers(status, body)
+    await expect(gateway.send(sms)).rejects.toMatchObject({ name: 'ProviderUnavailable', not_taken })
   })
 
   test.each([

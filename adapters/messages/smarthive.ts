@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callProvider, ProviderUnavailable } from '../call-provider.ts'
 import type { DeliveryOutcome, SmsGateway } from './message-gateway.ts'
-import { readObject, shortText, toldKobo } from './read-body.ts'
+import { NOBODY_THERE, readObject, shortText, toldKobo } from './read-body.ts'
 
 export type SmarthiveSettings = {
   base_url: string
@@ -13,7 +13,10 @@ export type SmarthiveSettings = {
 
 const sent_answer = z.object({
   status: z.literal('ok'),
-  data: z.object({ msg_id: z.string().nullish() }).nullish(),
+  data: z
+    .object({ msg_id: z.union([z.string(), z.number().transform(String)]).nullish() })
+    .nullish()
+    .catch(null),
 })
 
 const status_answer = z.object({
@@ -58,6 +61,11 @@ export function smarthive(settings: SmarthiveSettings): SmsGateway {
       if ([401, 402, 403].includes(status) || /balance|credit/i.test(message)) {
         throw new ProviderUnavailable(`smarthive: HTTP ${status} ${message}`, { not_taken: true })
       }
+      if (!isRefusal(status, body)) {
+        throw new ProviderUnavailable(`smarthive: HTTP ${status}, an answer we cannot read`, {
+          not_taken: NOBODY_THERE.includes(status),
+        })
+      }
       return { sent: false, message }
     },
     readReport({ query, body }) {
@@ -88,6 +96,13 @@ export function smarthive(settings: SmarthiveSettings): SmsGateway {
       )
     },
   }
+}
+
+/** A parked page, an empty body or somebody else's says nothing about the message: it waits. */
+function isRefusal(status: number, body: unknown): boolean {
+  if (status === 400 || status === 422) return true
+  const fields = (body ?? {}) as Record<string, unknown>
+  return status === 200 && ['message', 'description', 'error'].some((name) => typeof fields[name] === 'string')
 }
 
 function errorText(body: unknown): string {

@@ -104,6 +104,15 @@ describe('a refusal', () => {
     await expect(gateway.send(sms)).rejects.toMatchObject({ name: 'ProviderUnavailable', not_taken: true })
   })
 
+  test.each([
+    [404, 'Not Found', true],
+    [200, '<html>This domain is parked</html>', false],
+    [408, { message: 'Timeout' }, false],
+  ])('that cannot be read (%i %j) says nothing about the message, which waits', async (status, body, not_taken) => {
+    answers = [{ status, body }]
+    await expect(gateway.send(sms)).rejects.toMatchObject({ name: 'ProviderUnavailable', not_taken })
+  })
+
   test('by a server in trouble leaves open whether it was sent', async () => {
     answers = [{ status: 500, body: {} }]
     await expect(gateway.send(sms)).rejects.toMatchObject({ name: 'ProviderUnavailable', not_taken: false })

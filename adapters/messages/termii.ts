@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { callProvider, ProviderUnavailable } from '../call-provider.ts'
 import { sameText } from '../same-text.ts'
 import type { DeliveryOutcome, SmsGateway } from './message-gateway.ts'
-import { readObject, shortText, toldKobo } from './read-body.ts'
+import { NOBODY_THERE, readObject, shortText, toldKobo } from './read-body.ts'
 
 export type TermiiSettings = {
   base_url: string
@@ -72,6 +72,13 @@ export function termii(settings: TermiiSettings): SmsGateway {
         throw new ProviderUnavailable(`termii: HTTP ${status} ${message}`, {
           not_taken: true,
           never_taken: repeated === true,
+        })
+      }
+      // A parked page, an empty body or somebody else's says nothing about the message: it waits.
+      if (![400, 422].includes(status) && !(status === 200 && said.success)) {
+        throw new ProviderUnavailable(`termii: HTTP ${status}, an answer we cannot read`, {
+          not_taken: NOBODY_THERE.includes(status),
+          never_taken: NOBODY_THERE.includes(status) && repeated === true,
         })
       }
       return { sent: false, message }

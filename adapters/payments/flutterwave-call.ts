@@ -11,7 +11,7 @@ const envelope = z.object({
   message: z.string().nullish(),
   data: z.unknown(),
   meta: z
-    .object({ page_info: z.object({ total: z.number().nullish(), total_pages: z.number() }) })
+    .object({ page_info: z.object({ total: z.number().nullish(), total_pages: z.coerce.number().int().positive() }) })
     .nullish()
     .catch(null),
 })
@@ -61,6 +61,15 @@ export async function* flutterwavePages(
       throw new ProviderUnavailable(`flutterwave ${path}: an answer we cannot read`)
     }
     yield list.data
-    pages = list.meta?.page_info.total_pages ?? 1
+    pages = pagesOf(list, page)
   }
+}
+
+/** The rows of every page but the last (docs/providers.md#flutterwave-lists); of some lists it is more. */
+const FULL_PAGE = 10
+
+/** How many pages a list has. Where it does not say so, there is one more after each that is full. */
+export function pagesOf({ data, meta }: FlutterwaveAnswer, page: number): number {
+  const is_full = Array.isArray(data) && data.length >= FULL_PAGE
+  return meta?.page_info.total_pages ?? (is_full ? page + 1 : page)
 }

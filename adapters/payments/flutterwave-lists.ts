@@ -1,5 +1,5 @@
 import { ProviderUnavailable } from '../call-provider.ts'
-import type { FlutterwaveCall } from './flutterwave-call.ts'
+import { type FlutterwaveCall, pagesOf } from './flutterwave-call.ts'
 import { readListedCharge } from './flutterwave-charge.ts'
 import { readChargeback } from './flutterwave-chargeback.ts'
 import { readRefund } from './flutterwave-refund.ts'
@@ -12,7 +12,7 @@ import type { ListPage, ProviderLists } from './payment-provider.ts'
 export function flutterwaveLists(call: FlutterwaveCall): ProviderLists {
   async function listPage<Row>(
     path: string,
-    query: Record<string, string | undefined>,
+    query: { page: string } & Record<string, string | undefined>,
     timeout_seconds: number | undefined,
     read: (data: unknown) => Row | null,
   ): Promise<ListPage<Row> & { unread: number }> {
@@ -28,7 +28,7 @@ export function flutterwaveLists(call: FlutterwaveCall): ProviderLists {
     return {
       rows,
       unread: answer.data.length - rows.length,
-      pages: answer.meta?.page_info.total_pages ?? 1,
+      pages: pagesOf(answer, Number(query.page)),
       total: answer.meta?.page_info.total ?? null,
     }
   }

@@ -91,6 +91,15 @@ describe('a refund', () => {
     expect(requests.map(({ url }) => url.split('?')[1])).toEqual(['page=1', 'page=2', 'page=3'])
   })
 
+  test.each([
+    ['does not say how many there are', {}],
+    ['says so in letters', { meta: { page_info: { total_pages: '2' } } }],
+  ])('is looked for on the next page of a list that %s', async (_, extra) => {
+    const others = Array.from({ length: 10 }, (_none, at) => ({ ...made, id: at, comments: 'another' }))
+    api.answers = [success(others, extra), success([made], extra)]
+    expect(await provider.findRefund(looked_for)).toMatchObject({ refund: { provider_refund_id: '8612' } })
+  })
+
   test('is found beside a row that cannot be read', async () => {
     api.answers = [pageOf([{ ...made, id: 1, amount_refunded: 'much' }, made], 1)]
     expect(await provider.findRefund(looked_for)).toMatchObject({ refund: { provider_refund_id: '8612' } })

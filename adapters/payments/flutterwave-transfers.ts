@@ -35,6 +35,8 @@ export function flutterwaveTransfers(
         throw new ProviderUnavailable('flutterwave /banks: an answer we cannot read')
       }
       const found = rows.data.flatMap((row) => listed_bank.safeParse(row).data ?? [])
+      // Kept for a day, none at all would refuse everybody's payout.
+      if (found.length === 0) throw new ProviderUnavailable('flutterwave /banks: no bank that we can read')
       known = { banks: found, fetched_ms: now() }
       return found
     } catch (error) {

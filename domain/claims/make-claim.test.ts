@@ -147,10 +147,11 @@ describe('whose claims are counted', () => {
   })
 })
 
-test('of an order told twice at once, one claim is made', async () => {
+test('of an order told the same twice at once, one claim is made, and every press is answered with it', async () => {
   const { token, id } = await order()
   const answers = await Promise.all([claim(token), claim(token), claim(token)])
-  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(new Set(answers.map((answer) => answer.ok && answer.value.id)).size).toBe(1)
+  expect(await claim(token, { quantity: 2 })).toMatchObject({ reason: 'already_open' })
   expect(await world.deps.db.$count(claims, eq(claims.order_id, id))).toBe(1)
 })
 
@@ -161,6 +162,8 @@ describe('what the rules call small', () => {
     await rules(small)
     const { id, token } = await orderOfKnown()
     expect(await claim(token)).toMatchObject({ ok: true, value: { status: 'Approved', decided_role: 'system' } })
+    expect(await claim(token)).toMatchObject({ ok: true, value: { status: 'Approved' } })
+    expect(await world.deps.db.$count(claims, eq(claims.order_id, id))).toBe(1)
     expect(await refundsOf(id)).toMatchObject([
       { amount: 1_500_00, delivery_fee: 0, borne_by: 'platform', asked_role: 'system', reason: 'complaint' },
     ])

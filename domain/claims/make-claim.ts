@@ -49,8 +49,8 @@ export type ClaimRefusal =
 /**
  * The holder of an order's tracking link says what is wrong with it: what kind, which dishes, in their own words. What
  * the rules call small is approved in the same commit. Refused where it cannot be true of the order as it stands or its
- * time is over, while another claim of the order is open, and for a customer with too many in a week. What waited on a
- * phone and was made since then is answered as it is, also once it is decided, so its form may be sent twice.
+ * time is over, while another claim of the order is open, and for a customer with too many in a week. Safe to repeat:
+ * the same told within two minutes, or since it began to wait on a phone, is answered as it is, also once decided.
  */
 export async function makeClaim(
   { db, clock, announce }: AnnouncingDeps,
@@ -100,11 +100,10 @@ export async function makeClaim(
   })
 }
 
-type Waited = Pick<Claim, 'kind' | 'lines'> & { order: Order; words: string; waited_ms: number; now: Date }
+type ToldOf = Pick<Claim, 'kind' | 'lines'> & { order: Order; words: string; waited_ms: number; now: Date }
 
-/** What waited, where it came before although its answer did not; null for what did not wait. */
-async function sameClaim(tx: Tx, { order, kind, words, lines, waited_ms, now }: Waited): Promise<Claim | null> {
-  if (waited_ms <= 0) return null
+/** What was told before, where its answer was lost or it was pressed twice; null where nothing was told lately. */
+async function sameClaim(tx: Tx, { order, kind, words, lines, waited_ms, now }: ToldOf): Promise<Claim | null> {
   const since = new Date(now.getTime() - waited_ms - SLACK_MS)
   const lately = await tx
     .select()

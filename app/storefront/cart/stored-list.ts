@@ -3,15 +3,15 @@ declare global {
 }
 
 /**
- * Private windows and full phones refuse storage; what is kept then lives as long as the page, for all its scripts:
- * those in early/ have this module for themselves.
+ * Private windows and full phones refuse storage; what is kept then lives as long as the page, for all its scripts, and
+ * goes before what a phone that was less full has kept. Those in early/ have this module for themselves.
  */
 globalThis.kept_in_page ??= new Map()
 const memory = globalThis.kept_in_page
 
 export function readStorage(key: string): string | null {
   try {
-    return localStorage.getItem(key) ?? memory.get(key) ?? null
+    return memory.get(key) ?? localStorage.getItem(key)
   } catch {
     return memory.get(key) ?? null
   }
