@@ -184,7 +184,7 @@ export function backgroundTasks(services: Services): Task[] {
     { name: 'settle missing charges', ...hourly(services.clock, () => settleMissing(services)) },
     lane('send transfers', ['transfer'], transferErrands(services)),
     lane('book transfer fees', [], transferFeeErrands(services)),
-    lane('ask about failed transfers', [], failedTransferErrands(services)),
+    lane('look after failed transfers', [], failedTransferErrands(services)),
     { name: 'mail links', woken_by: ['mail_link'], run: () => mailAskedLinks(services) },
     { name: 'forget what is old', ...hourly(services.clock, () => forgetOld(services)) },
     { name: 'check invariants', run: () => checkBooks(services), rest_ms: 5000 },

@@ -103,7 +103,7 @@ export async function keep(event: ExtendableEvent, named: readonly string[], own
   for (const request of named) await Promise.all(files.handleAll({ event, request }))
   const cache = await caches.open(FILES)
   const kept = await cache.keys()
-  for (const old of kept.slice(0, Math.max(0, kept.length - MOST_FILES))) await cache.delete(old)
+  for (const old of kept.reverse().slice(MOST_FILES)) await cache.delete(old)
   for (const page of kept_pages) await keepAhead(event, page)
 }
 
@@ -115,8 +115,8 @@ async function keepAhead(event: ExtendableEvent, page: string): Promise<void> {
   if (kept && (page === KEPT_DASHBOARD || Date.now() - at_ms < KEPT_AHEAD_MS)) return
   const [answer, done] = documents.get(page)?.handleAll({ event, request: page }) ?? []
   await Promise.all([answer, done])
-  const html = (await (await caches.match(page, HOWEVER_ASKED))?.text()) ?? ''
-  for (const request of new Set(html.match(/\/assets\/[\w.-]+/g)))
+  const html = await (await caches.match(page, HOWEVER_ASKED))?.text()
+  for (const request of new Set(html?.match(/\/assets\/[\w.-]+/g)))
     await Promise.all(files.handleAll({ event, request }))
 }
 

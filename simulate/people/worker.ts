@@ -64,7 +64,7 @@ export const tasks: Readonly<Record<string, { weight: number; run(deps: Deps): P
   'settle missing charges': { weight: 0.2, run: settleMissing },
   'send transfers': { weight: 4, run: lane(transferErrands) },
   'book transfer fees': { weight: 1, run: lane(transferFeeErrands) },
-  'ask about failed transfers': { weight: 0.2, run: lane(failedTransferErrands) },
+  'look after failed transfers': { weight: 0.2, run: lane(failedTransferErrands) },
   'forget what is old': { weight: 0.1, run: forgetOld },
   'learn speeds': { weight: 0.1, run: refreshSpeeds },
   'close days': { weight: 0.1, run: closeDays },

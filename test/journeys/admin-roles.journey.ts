@@ -87,7 +87,7 @@ const done_by: readonly [screen: string, intents: string, roles: readonly AdminR
   ['/admin/cases/1', 'note assign set_due close reopen', ['owner', 'operations', 'finance', 'support']],
   ['/admin/claims', 'approve confirm_dearer refuse', ['owner', 'operations', 'finance', 'support']],
   ['/admin/refunds', 'retry by_hand recognise covered', ['owner', 'finance']],
-  ['/admin/payout', 'transfer transfer_chosen retry hand cancel confirm_account', ['owner', 'finance']],
+  ['/admin/payout', 'transfer transfer_chosen retry hand cancel looked_up confirm_account', ['owner', 'finance']],
   ['/admin/promotions', 'create end', ['owner', 'finance']],
   ['/admin/referrals', 'allow turn_down', ['owner', 'finance']],
   ['/admin/books', 'bank_settlement', ['owner', 'finance']],

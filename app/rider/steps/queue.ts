@@ -44,7 +44,8 @@ let queued: Promise<void> = Promise.resolve()
 
 /**
  * Keeps a step with its real time, signed under the key of its assignment; `sendSteps` carries it to our server. Throws
- * where the phone refuses to keep anything. Pressed twice, it is one step; an earlier refusal of it is forgotten.
+ * where the phone refuses to keep anything. Pressed twice, it is one step; an earlier refusal of it is forgotten. What
+ * says something else, or comes after another step, is a step of its own: nobody at the kitchen, then nobody at the door.
  */
 export function queueStep(step_key: string, taken: NewStep): Promise<void> {
   const kept = queued.then(() => keep(step_key, taken))
@@ -53,8 +54,9 @@ export function queueStep(step_key: string, taken: NewStep): Promise<void> {
 }
 
 async function keep(step_key: string, { picture, ...taken }: NewStep): Promise<void> {
-  const before = steps.filter(({ step }) => step.delivery_id === taken.delivery_id && step.verb === taken.verb)
-  if (before.some(isWaiting)) return
+  const of_delivery = steps.filter(({ step }) => step.delivery_id === taken.delivery_id)
+  const last = of_delivery.findLast(isWaiting)
+  if (last && whatItSays(last.step) === whatItSays(taken)) return
   const whole = { ...taken, id: crypto.randomUUID(), happened_at: timeAfter(steps) }
   const { id } = whole
   if (picture) {
@@ -64,10 +66,15 @@ async function keep(step_key: string, { picture, ...taken }: NewStep): Promise<v
   } else {
     await putStep({ id, owner, step: await signed(step_key, whole), outcome: null, details: null })
   }
-  for (const old of before) if (old.outcome !== 'done') await dropStep(old.id)
+  const refused = of_delivery.filter((one) => !isWaiting(one) && one.outcome !== 'done')
+  for (const old of refused) if (old.step.verb === taken.verb) await dropStep(old.id)
   await changed()
   void askForSync()
 }
+
+/** All but its time and its photo. */
+const whatItSays = ({ verb, packs, packs_reason, pin, no_pin_reason, incident }: NewStep) =>
+  JSON.stringify([verb, packs, packs_reason, pin, no_pin_reason, incident])
 
 async function signed(step_key: string, step: Omit<QueuedStep, 'signature'>): Promise<QueuedStep> {
   return { ...step, signature: await hmac(step_key, stepMessage(step)) }
