@@ -45,7 +45,7 @@ let queued: Promise<void> = Promise.resolve()
 /**
  * Keeps a step with its real time, signed under the key of its assignment; `sendSteps` carries it to our server. Throws
  * where the phone refuses to keep anything. Pressed twice, it is one step; an earlier refusal of it is forgotten. What
- * says something else, or comes after another step, is a step of its own: nobody at the kitchen, then nobody at the door.
+ * says something else, or comes after another step, is one of its own: nobody at the kitchen, then nobody at the door.
  */
 export function queueStep(step_key: string, taken: NewStep): Promise<void> {
   const kept = queued.then(() => keep(step_key, taken))

@@ -127,6 +127,21 @@ describe('an absent customer', () => {
     expect(delivered).toMatchObject({ in_time: 1, late: 0 })
   })
 
+  test('and its food is back before the photo of why has come: that waits, and is right later', async () => {
+    const { rider, delivery_id, step_key } = await pickedUp()
+    const happened_at = world.clock.now().toISOString()
+    const incident = { reason: 'wrong_food', way_out: 'bring_back', words }
+    const photo = await photoOf(rider)
+    const out = signedStep(step_key, { delivery_id, verb: 'way_out', happened_at, incident, photo })
+    const back = () => signedStep(step_key, { delivery_id, verb: 'back', happened_at })
+    const first = back()
+    const outcomes = async (steps: unknown[]) =>
+      (await recordSteps(world.deps, rider, { sent_at: happened_at, steps })).map(({ outcome }) => outcome)
+    expect(await outcomes([first])).toEqual(['held_up'])
+    expect(await outcomes([out, first])).toEqual(['done', 'done'])
+    expect(await outcomes([back()])).toEqual(['not_allowed'])
+  })
+
   test('by steps that a phone kept: its clock counts, and nobody is called to a door that is left', async () => {
     const { rider, delivery_id, order_id, step_key } = await pickedUp()
     const start_ms = world.clock.now().getTime()

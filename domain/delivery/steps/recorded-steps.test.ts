@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { deliveryWorld, wrongPin } from '../../../test/delivery.ts'
-import { incidentWorld } from '../../../test/incidents.ts'
 import { insertRider } from '../../../test/rider.ts'
 import { insertAccount } from '../../../test/sign-in.ts'
 import { signedStep } from '../../../test/signed-step.ts'
@@ -21,7 +20,6 @@ import { recordSteps } from './record-steps.ts'
 import { takeOwnWayOut } from './take-step.ts'
 
 const world = await worldOfFile()
-const { photoOf } = incidentWorld(world)
 const { assigned, deliveryOf, pinOf, lastMove, earnedBy } = deliveryWorld(world)
 
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
@@ -217,19 +215,6 @@ describe('steps that waited for a network', () => {
     expect(await outcomes(rider, [handed])).toEqual(['held_up'])
     expect(await outcomes(rider, [picked, handed])).toEqual(['done', 'done'])
     expect(await outcomes(rider, [step('hand_over', 1, { pin })])).toEqual(['not_allowed'])
-  })
-
-  test('food that is back at its kitchen waits for the photo of why, and is right later', async () => {
-    const { rider, order_id, step } = await offline()
-    const picked = step('pick_up', 25, { packs: 2 })
-    const photo = await photoOf(rider)
-    const incident = { reason: 'wrong_food', way_out: 'bring_back', words: 'It is somebody else’s bag' }
-    const [out, back] = [step('way_out', 10, { incident, photo }), step('back', 4)]
-    expect(await outcomes(rider, [picked, back])).toEqual(['done', 'held_up'])
-    expect(await outcomes(rider, [back])).toEqual(['held_up'])
-    expect(await outcomes(rider, [out, back])).toEqual(['done', 'done'])
-    expect((await deliveryOf(order_id)).status).not.toBe('Picked up')
-    expect(await outcomes(rider, [step('back', 1)])).toEqual(['not_allowed'])
   })
 
   test('a hand-over for the PIN, told once the order was given up, changes nothing; the admins are told', async () => {
