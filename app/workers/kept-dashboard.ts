@@ -103,7 +103,7 @@ export async function keep(event: ExtendableEvent, named: readonly string[], own
   for (const request of named) await Promise.all(files.handleAll({ event, request }))
   const cache = await caches.open(FILES)
   const kept = await cache.keys()
-  for (const old of kept.reverse().slice(MOST_FILES)) await cache.delete(old)
+  for (const old of kept.slice(0, -MOST_FILES)) await cache.delete(old)
   for (const page of kept_pages) await keepAhead(event, page)
 }
 

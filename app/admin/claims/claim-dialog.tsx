@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
 import { DetailsDialog, Facts } from '../../ui/details-dialog.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -77,7 +76,7 @@ export function ClaimDialog({ claim, close_to }: { claim: ClaimDetails; close_to
           ],
         ]}
       />
-      <AnswerBoard>{claim.is_open && <Decisions claim={claim} />}</AnswerBoard>
+      {claim.is_open && <Decisions claim={claim} />}
     </DetailsDialog>
   )
 }

@@ -1,4 +1,3 @@
-import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { PayoutDetails } from './payout-view.server.ts'
@@ -6,8 +5,7 @@ import type { PayoutDetails } from './payout-view.server.ts'
 /** Failed transfers that may have moved money, and the way to say what came of each. */
 export function TransferDoubts({ payout }: { payout: PayoutDetails }) {
   return (
-    // The answer stays when its button is gone.
-    <AnswerBoard>
+    <>
       {payout.transfers
         .filter(({ doubt }) => doubt !== null)
         .map(({ id, reference, doubt }) => (
@@ -37,6 +35,6 @@ export function TransferDoubts({ payout }: { payout: PayoutDetails }) {
             </ConfirmWithReason>
           </div>
         ))}
-    </AnswerBoard>
+    </>
   )
 }

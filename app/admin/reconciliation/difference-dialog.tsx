@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { ActionForm } from '../../ui/action-form.tsx'
-import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
 import { DetailsDialog, Facts } from '../../ui/details-dialog.tsx'
 import type { DifferenceView } from './difference-view.server.ts'
@@ -33,41 +32,39 @@ export function DifferenceDialog(props: { difference: DifferenceView; close_to: 
           difference.closed && ['Outcome', difference.outcome],
         ]}
       />
-      <AnswerBoard>
-        {difference.verbs.includes('settle') && (
-          <ConfirmWithReason
-            intent="settle"
-            subject={subject}
-            ask="Settle it…"
-            what={
-              'The provider is asked once more; a successful payment becomes its orders, goes back to the customer, ' +
-              'or comes to the review list, like any other.'
-            }
-            button="Settle it"
-            busy="Asking the provider…"
-          />
-        )}
-        {difference.verbs.includes('ask_again') && (
-          <ActionForm
-            intent="ask_again"
-            subject={subject}
-            button="Ask the provider again"
-            busy="Asking the provider…"
-            look="brand"
-          />
-        )}
-        {difference.verbs.includes('ignore') && (
-          <ConfirmWithReason
-            intent="ignore"
-            subject={subject}
-            ask="Leave it as it is…"
-            what="It leaves the list of open differences. It comes back by itself when its figures change."
-            button="Leave it"
-            busy="Saving…"
-            reason={{ label: 'Why?', hint: 'Kept in the audit log.' }}
-          />
-        )}
-      </AnswerBoard>
+      {difference.verbs.includes('settle') && (
+        <ConfirmWithReason
+          intent="settle"
+          subject={subject}
+          ask="Settle it…"
+          what={
+            'The provider is asked once more; a successful payment becomes its orders, goes back to the customer, ' +
+            'or comes to the review list, like any other.'
+          }
+          button="Settle it"
+          busy="Asking the provider…"
+        />
+      )}
+      {difference.verbs.includes('ask_again') && (
+        <ActionForm
+          intent="ask_again"
+          subject={subject}
+          button="Ask the provider again"
+          busy="Asking the provider…"
+          look="brand"
+        />
+      )}
+      {difference.verbs.includes('ignore') && (
+        <ConfirmWithReason
+          intent="ignore"
+          subject={subject}
+          ask="Leave it as it is…"
+          what="It leaves the list of open differences. It comes back by itself when its figures change."
+          button="Leave it"
+          busy="Saving…"
+          reason={{ label: 'Why?', hint: 'Kept in the audit log.' }}
+        />
+      )}
     </DetailsDialog>
   )
 }

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { ActionCheckbox } from '../../ui/action-form.tsx'
-import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
 import { DetailsDialog, Facts } from '../../ui/details-dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -58,8 +57,7 @@ export function RefundDialog({ refund, close_to }: { refund: OpenedRefund; close
           refund.next_look && ['Looked at next', refund.next_look],
         ]}
       />
-      {/* The answer stays when its buttons are gone. */}
-      <AnswerBoard>{refund.status === 'Failed' && <FailedRefund refund={refund} />}</AnswerBoard>
+      {refund.status === 'Failed' && <FailedRefund refund={refund} />}
     </DetailsDialog>
   )
 }

@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
 import { DetailsDialog, Facts } from '../../ui/details-dialog.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
@@ -64,7 +63,7 @@ export function ReviewDialog({ review, close_to }: { review: ReviewDetails; clos
           review.decided && ['Why', review.reason],
         ]}
       />
-      <AnswerBoard>{review.open && <Decisions review={review} />}</AnswerBoard>
+      {review.open && <Decisions review={review} />}
     </DetailsDialog>
   )
 }
