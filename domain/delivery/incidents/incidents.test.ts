@@ -127,7 +127,7 @@ describe('an absent customer', () => {
     expect(delivered).toMatchObject({ in_time: 1, late: 0 })
   })
 
-  test('and its food is back before the photo of why has come: that waits, and is right later', async () => {
+  test('and its food is back: refused where nobody said that it goes back, and right once with it', async () => {
     const { rider, delivery_id, step_key } = await pickedUp()
     const happened_at = world.clock.now().toISOString()
     const incident = { reason: 'wrong_food', way_out: 'bring_back', words }
@@ -137,8 +137,8 @@ describe('an absent customer', () => {
     const first = back()
     const outcomes = async (steps: unknown[]) =>
       (await recordSteps(world.deps, rider, { sent_at: happened_at, steps })).map(({ outcome }) => outcome)
-    expect(await outcomes([first])).toEqual(['held_up'])
-    expect(await outcomes([out, first])).toEqual(['done', 'done'])
+    expect(await outcomes([first])).toEqual(['not_allowed'])
+    expect(await outcomes([out, back()])).toEqual(['done', 'done'])
     expect(await outcomes([back()])).toEqual(['not_allowed'])
   })
 

@@ -116,8 +116,7 @@ async function recordStep(
     await announce(tx, { kind: 'hand_over_told_late', ...proven }, now)
     return { id, outcome: 'told_late', details: null }
   }
-  const is_ahead = isAheadOfPickUp(step, taken) || isAheadOfWayOut(step, taken)
-  const outcome: StepOutcome = is_ahead ? 'held_up' : taken.reason
+  const outcome: StepOutcome = isAheadOfPickUp(step, taken) ? 'held_up' : taken.reason
   const answer = { outcome, details: taken.details ?? null }
   await (passing.includes(outcome)
     ? tx.delete(recorded_steps).where(eq(recorded_steps.id, id))
@@ -155,12 +154,6 @@ function isAheadOfPickUp(step: QueuedStep, taken: { reason: string; details: unk
   if (step.incident?.reason === NOBODY_AT_KITCHEN) return false
   const { status } = taken.details as { status: DeliveryStatus }
   return status === 'Assigned' || status === 'At vendor'
-}
-
-/** The food is back before our server heard that it was to be brought back: the photo of that is on its way. */
-function isAheadOfWayOut(step: QueuedStep, taken: { reason: string; details: unknown }): boolean {
-  if (step.verb !== 'back' || taken.reason !== 'not_allowed') return false
-  return (taken.details as { status: DeliveryStatus }).status === 'Picked up'
 }
 
 function proofOf({ delivery_id, verb, packs, packs_reason, pin, no_pin_reason, photo, incident }: QueuedStep) {
