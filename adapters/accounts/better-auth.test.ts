@@ -222,6 +222,19 @@ describe('two steps', () => {
     expect(answer.outcome).toBe('start_again')
   })
 
+  test('say nothing about a code to who has a session and no password', async () => {
+    const { email, secret, headers } = await withTwoSteps()
+    for (const code of ['000000', nextTotp(secret)]) {
+      expect((await auth.confirmSignIn(headers, { kind: 'code', code })).outcome).toBe('start_again')
+    }
+    // A kitchen's tablet is logged in too, while somebody logs in at it.
+    const half_way = await halfWay(email)
+    const tablet = await signedIn((await insertAccount(database.db, 'vendor')).email)
+    half_way.set('cookie', `${tablet.get('cookie')}; ${half_way.get('cookie')}`)
+    const entered = await auth.confirmSignIn(half_way, { kind: 'code', code: nextTotp(secret) })
+    expect(entered.outcome).toBe('signed_in')
+  })
+
   test('cannot be finished for an account that was suspended in between', async () => {
     const { email, user_id, secret } = await withTwoSteps()
     const half_way = await halfWay(email)

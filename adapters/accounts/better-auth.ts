@@ -43,7 +43,7 @@ async function signIn(auth: Auth, headers: Headers, form: { email: string; passw
 }
 
 async function confirmSignIn(auth: Auth, headers: Headers, { kind, code }: SecondFactor): Promise<SecondFactorOutcome> {
-  const call = { body: { code }, headers, returnHeaders: true } as const
+  const call = { body: { code }, headers: await withoutSession(auth, headers), returnHeaders: true } as const
   const tried = await orRefused(kind === 'code' ? auth.api.verifyTOTP(call) : auth.api.verifyBackupCode(call))
   if (!('code' in tried)) {
     return { outcome: 'signed_in', user_id: tried.response.user.id, cookies: cookiesOf(tried.headers) }
@@ -66,6 +66,18 @@ async function confirmSignIn(auth: Auth, headers: Headers, { kind, code }: Secon
     default:
       throw tried.error
   }
+}
+
+/**
+ * Beside a session better-auth takes a code for its account, not for who gave the password, and counts no wrong ones:
+ * whoever stole a session could find a code that moves money.
+ */
+async function withoutSession(auth: Auth, headers: Headers): Promise<Headers> {
+  const { name } = (await auth.$context).authCookies.sessionToken
+  const cookies = (headers.get('cookie') ?? '').split(/;\s*/)
+  const others = new Headers(headers)
+  others.set('cookie', cookies.filter((cookie) => !cookie.startsWith(`${name}=`)).join('; '))
+  return others
 }
 
 function twoFactorOf({ api }: Auth, spendCode: AuthSettings['spendCode']): SignInService['two_factor'] {

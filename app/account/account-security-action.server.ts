@@ -48,7 +48,7 @@ export async function changeSecurity(
     return refusal(form, 403, 'Admins need it, so it stays on.', 'password')
   }
   if (intent === 'confirm') return confirm(services, request, actor, form)
-  const tried = await trySecret(services, request, actor.email, () =>
+  const tried = await trySecret(services, request, actor.email, 'password', () =>
     changeWithPassword(services, request, owner, form),
   )
   if (!tried.ok) return problem(form, 429, tried.said)
@@ -119,7 +119,7 @@ async function withPassword({ auth, log }: AppServices, { headers }: Request, fo
  * are tried as seldom as passwords, since they prove who moves money: better-auth counts none of a session's.
  */
 async function confirm(services: AppServices, request: Request, { email }: Actor, form: FormData) {
-  const tried = await trySecret(services, request, email, async () => {
+  const tried = await trySecret(services, request, email, 'code', async () => {
     const cookies = await services.auth.two_factor.confirm(request.headers, textOf(form, 'code').replace(/\s/g, ''))
     return { right: cookies !== null, answer: cookies }
   })

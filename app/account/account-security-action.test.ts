@@ -46,21 +46,23 @@ async function withTwoSteps() {
   return { actor, secret, cookie: sentBack(cookies) }
 }
 
-test('nobody finds the code of an app by trying with a stolen session', async () => {
+test('nobody finds the code of an app by trying with a stolen session, nor with the password too', async () => {
   const { actor, secret, cookie } = await withTwoSteps()
   const right = totp(secret)
-  const confirm = async (code: string) => {
+  const send = async (fields: Record<string, string>) => {
     const request = new Request('http://localhost/account-security', { method: 'POST', headers: { cookie } })
     const form = new FormData()
-    for (const [name, value] of Object.entries({ intent: 'confirm', code })) form.set(name, value)
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
     const answer = await changeSecurity(services, request, { actor, session_id: '' }, form)
     return 'init' in answer && answer.init?.status !== undefined ? answer.init.status : 200
   }
+  const confirm = (code: string) => send({ intent: 'confirm', code })
   const wrong = [...'012345'].map((figure) => figure + right.slice(1)).filter((code) => code !== right)
   const answers = []
   for (const code of [...wrong, ...wrong]) answers.push(await confirm(code))
   expect(answers.slice(0, 5)).toEqual([422, 422, 422, 422, 422])
   expect(new Set(answers.slice(5))).toEqual(new Set([429]))
+  expect(await send({ intent: 'begin', password: PASSWORD })).toBe(200)
   expect(await confirm(right)).toBe(429)
   clock.set(new Date(clock.now().getTime() + 3_600_000))
   expect(await confirm(totp(secret))).toBe(200)

@@ -18,9 +18,11 @@ export async function trySecret<Answer>(
   services: AppServices,
   request: Request,
   email: string,
+  proof: Proof,
   attempt: () => Promise<{ right: boolean; answer: Answer }>,
 ): Promise<Tried<Answer>> {
-  const who = { email, address: visitorOf(request), device: deviceOf(request, services) }
+  const place = { email, address: visitorOf(request), device: deviceOf(request, services) }
+  const who = proof === 'code' ? { ...place, secret: proof } : place
   const tried = services.enter('password', who.address, async (): Promise<Tried<Answer>> => {
     const admitted = await admitSignIn(services, who)
     if (!admitted.ok) {
@@ -46,7 +48,7 @@ export async function proveAgain(
   const proof = proofOf(signed_in)
   const { user_id, email } = signed_in.actor
   const { auth, db } = services
-  const tried = await trySecret(services, request, email, async () => {
+  const tried = await trySecret(services, request, email, proof, async () => {
     const right =
       proof === 'code'
         ? await auth.two_factor.check(request.headers, user_id, textOf(form, 'code').replace(/\s/g, ''))

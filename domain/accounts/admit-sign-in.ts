@@ -15,8 +15,11 @@ const MEMORY_SECONDS = 3600
 /** Wrong passwords per hour and account, over all addresses it never signed in from: many machines that guess. */
 const MOST_FAILURES_ELSEWHERE = 200
 
-/** Who tries: from which address, with which browser (token, known-devices.ts), and with which mailed link, if any. */
-type Who = { email: string; address: string; device?: string | null; link?: string | null }
+/**
+ * Who tries: from which address, with which browser (token, known-devices.ts), and with which mailed link, if any. The
+ * codes of an app (`secret`) count apart from passwords: a right password says nothing about who guesses codes.
+ */
+type Who = { email: string; address: string; device?: string | null; link?: string | null; secret?: 'code' }
 
 /**
  * Whether somebody at `address` may try a password for `email` now. The attempt counts as a failure until
@@ -109,8 +112,9 @@ export function accountKey(email: string): string {
 async function placeOf({ db, clock }: Deps, who: Who) {
   const email = plain(who.email)
   const account = accountKey(email)
+  const of = who.secret ? [who.secret] : []
   if (await isKnownDevice(db, email, who.device ?? null)) {
-    return { account, address: fingerprint('device', email, who.device ?? ''), trusted: true }
+    return { account, address: fingerprint('device', email, who.device ?? '', ...of), trusted: true }
   }
   const [link] = await db
     .select({ id: mail_links.id })
@@ -118,7 +122,7 @@ async function placeOf({ db, clock }: Deps, who: Who) {
     .where(and(workingLink('sign_in', who.link ?? '', clock.now()), eq(mail_links.email, email)))
   return link
     ? { account, address: fingerprint('link', link.id), trusted: true }
-    : { account, address: fingerprint('address', email, who.address), trusted: false }
+    : { account, address: fingerprint('address', email, who.address, ...of), trusted: false }
 }
 
 function plain(email: string): string {
