@@ -61,6 +61,9 @@ test.each([
   ['0803 123', '803123'],
   ['4567', '4567'],
   ['Iya 2', ''],
+  ['Kitchen 247', ''],
+  ['mama08031234567@example.com', ''],
+  ['call 0803 123 4567', '8031234567'],
   ['+44 20 7946 0958', '442079460958'],
 ])('%j is looked for as %j', (typed, digits) => {
   expect(phoneDigits(typed)).toBe(digits)

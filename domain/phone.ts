@@ -2,6 +2,8 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
 /** Fewer digits occur in nearly every number. */
 const FEWEST_DIGITS = 3
+/** Beside letters: fewer belong to a name, as in "Kitchen 247". */
+const FEWEST_BESIDE_LETTERS = 7
 
 /** Calling or texting these costs extra; nobody takes a delivery with one. */
 const costly: ReadonlySet<string> = new Set(['PREMIUM_RATE', 'SHARED_COST', 'UAN'])
@@ -26,9 +28,10 @@ export function formatPhone(e164: string): string {
 
 /**
  * The digits to search for a phone number or a part of one, however it is written: "0803 123" and "+234 (0) 803-123"
- * give 803123. Empty if there are too few.
+ * give 803123. Empty if there are too few, and for a mail address.
  */
 export function phoneDigits(text: string): string {
   const digits = (parsePhone(text) ?? text).replace(/\D/g, '').replace(/^(234)?0?/, '')
-  return digits.length < FEWEST_DIGITS ? '' : digits
+  const fewest = /\p{L}/u.test(text) ? FEWEST_BESIDE_LETTERS : FEWEST_DIGITS
+  return digits.length < fewest || text.includes('@') ? '' : digits
 }

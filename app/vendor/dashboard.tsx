@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
-import { Link, useOutletContext } from 'react-router'
+import { Link, useOutletContext, useRevalidator } from 'react-router'
 import { brand } from '../../domain/brand.ts'
 import { formatNaira } from '../../domain/money.ts'
 import type { ShellUser } from '../account/shell-user.ts'
+import { forgetFigures } from '../account/tab-user.ts'
 import { Welcome } from '../account/welcome.tsx'
 import { Figure } from '../ui/figure.tsx'
 import { ScreenError } from '../ui/screen-error.tsx'
@@ -33,11 +34,20 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 
 export default function VendorDashboard({ loaderData }: Route.ComponentProps) {
   const { user } = useOutletContext<VendorContext>()
+  const { revalidate } = useRevalidator()
+  // Another tab may have put another kitchen in front.
+  const is_here = loaderData?.vendor_id === user.kitchen?.vendor_id
   useEffect(() => {
-    if (loaderData && !keptFigures()) keepFigures(loaderData)
-  }, [loaderData])
+    if (!loaderData) return
+    if (is_here) {
+      if (!keptFigures()) keepFigures(loaderData)
+      return
+    }
+    forgetFigures()
+    void revalidate()
+  }, [loaderData, is_here, revalidate])
   // What this tab keeps may be of a login that has become the kitchen's tablet since.
-  return loaderData && mayInKitchen(user, 'see_takings') && <Figures user={user} {...loaderData} />
+  return loaderData && is_here && mayInKitchen(user, 'see_takings') && <Figures user={user} {...loaderData} />
 }
 
 function Figures({ user, figures, ratings, as_of }: KitchenFigures & { user: ShellUser }) {

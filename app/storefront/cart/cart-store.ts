@@ -74,9 +74,11 @@ function storedOf({ price_kobo, quantity, ...item }: CartItem): StoredItem {
   return { ...item, price: price_kobo / 100, qty: quantity }
 }
 
+/** Without a number it is one; its restaurant's name and its photo are ours to add. */
 function itemOf(value: unknown): CartItem | null {
-  if (!isStored(value)) return null
-  const { price, qty, ...item } = value
+  const line = { qty: 1, vendor_name: '', food_image: null, ...(value as object | null) }
+  if (!isStored(line)) return null
+  const { price, qty, ...item } = line
   return { ...item, price_kobo: kobo(Math.round(price * 100)), quantity: qty }
 }
 

@@ -22,8 +22,8 @@ export function FilledCart({ items }: { items: readonly CartItem[] }): ReactNode
       {vendor_ids.map((vendor_id) => {
         const lines = items.filter((item) => item.vendor_id === vendor_id)
         return (
-          <section key={vendor_id} aria-label={lines[0]?.vendor_name}>
-            <h3 className="pt-4 font-bold">{lines[0]?.vendor_name}</h3>
+          <section key={vendor_id} aria-label={lines[0]?.vendor_name || 'A restaurant'}>
+            {lines[0]?.vendor_name && <h3 className="pt-4 font-bold">{lines[0].vendor_name}</h3>}
             <ul className="divide-y divide-line">
               {lines.map((item) => (
                 <CartRow key={lineKey(item)} item={item} />

@@ -48,7 +48,7 @@ export function Carousel({ label, slides }: { label: string; slides: readonly { 
             >
               <span
                 className={
-                  'size-2.5 rounded-full bg-ink-soft/50 transition-all group-aria-[current=true]:w-6 ' +
+                  'size-2.5 rounded-full bg-edge transition-all group-aria-[current=true]:w-6 ' +
                   'group-aria-[current=true]:bg-jollof'
                 }
               />

@@ -17,8 +17,8 @@ export const main_questions: readonly { question: string; answer: string }[] = [
   {
     question: 'How long does delivery take?',
     answer:
-      'That depends on the restaurant, the hour and the way. Say where you are, and each menu tells when it would ' +
-      'come; you read it again before you pay. With no rider on duty we say so in its place.',
+      '20–35 minutes is usual. It depends on the restaurant, the hour and the way: say where you are, and each menu ' +
+      'tells when it would come; you read it again before you pay. With no rider on duty we say so in its place.',
   },
   {
     question: 'How do I track my order?',

@@ -16,6 +16,7 @@ export async function loadFigures(context: Readonly<RouterContextProvider>, requ
   const now = clock.now()
   return {
     email: loginWords(actor.email),
+    vendor_id,
     figures: await vendorFigures(db, vendor_id, now),
     ratings: (await latestRatings(db, vendor_id)).map(({ rated_at, hidden_at: _hidden, ...rating }) => ({
       ...rating,

@@ -30,8 +30,9 @@ export const loader = vendorLoader(async ({ actor, db, now, query }) => {
     page: Number(query.get('page')),
     now,
   })
-  const is_narrowed = search !== '' || filter !== 'All' || list.page > 1
-  const later = is_narrowed ? [] : await ordersForLater(db, actor.kitchen.vendor_id, now)
+  // A search finds them among the others.
+  const shows_later = search.trim() === '' && list.page === 1 && (filter === 'All' || filter === 'Pending')
+  const later = shows_later ? await ordersForLater(db, actor.kitchen.vendor_id, now) : []
   return {
     ...list,
     orders: list.orders.map((order) => orderView(order, now)),
@@ -84,10 +85,10 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           <OrderTable orders={later} ask={ask} caption="For later, the first one first" />
         </Titled>
       )}
-      {orders.length === 0 ? (
-        <NoOrders narrowed={search !== '' || filter !== 'All' || page > 1} />
-      ) : (
+      {orders.length > 0 ? (
         <OrderTable orders={orders} ask={ask} caption="Your orders, newest first" />
+      ) : (
+        later.length === 0 && <NoOrders narrowed={search !== '' || filter !== 'All' || page > 1} />
       )}
       {(page > 1 || has_more) && (
         <StepLinks
