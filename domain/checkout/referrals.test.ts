@@ -12,6 +12,8 @@ import { findViolations } from '../invariants/invariants.ts'
 import { messages } from '../notifications/tables.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
 import { giveBackCheckout } from '../orders/give-back.ts'
+import { promotionLines } from '../promotions/hold-use.ts'
+import { offersNow } from '../promotions/offers.ts'
 import { decideReferral } from '../promotions/referrals/decide-referral.ts'
 import { listReferrals, referralTotals } from '../promotions/referrals/referral-list.ts'
 import { promotion_uses, promotions } from '../promotions/tables.ts'
@@ -122,6 +124,22 @@ describe('bringing a friend', () => {
     expect(used).toBeUndefined()
     world.clock.advance(31 * DAY_SECONDS)
     expect(await places(who, reward_code)).toEqual(codeRefused({ why: 'ended' }))
+  })
+
+  test('a reward that the release before gave without a code is no offer for everybody', async () => {
+    const { who, code } = await referrer()
+    await comes((await buys(somebody(), code)).order)
+    const [reward] = await rewardsOf(who)
+    const seen = async () => (await offersNow(db, world.clock.now())).offers
+    const before = await seen()
+    await db
+      .update(promotions)
+      .set({ code: null })
+      .where(eq(promotions.id, reward?.id ?? 0))
+    expect(await seen()).toEqual(before)
+    expect((await buys(somebody())).checkout.discount).toBe(0)
+    const { checkout } = await buys(who)
+    expect(await promotionLines(db, checkout.id)).toMatchObject([{ name: 'For bringing a friend: ₦300 off' }])
   })
 
   test('is the referrer’s also where an offer took more off than the code', async () => {

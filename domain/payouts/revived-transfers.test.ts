@@ -178,7 +178,9 @@ describe('a payout requested anew after a cancelled one whose transfer failed', 
     expect(await hand(silent, anew)).toMatchObject({ reason: 'may_be_made', details: { payout_id, reference } })
     await approveAsShown(world.deps, adminActor(), { payout_id: anew, method: 'transfer' })
     await sendDueTransfers(silent)
-    expect(await transferRows(anew)).toMatchObject([{ status: 'Asked', last_error: 'no answer' }])
+    expect(await transferRows(anew)).toMatchObject([
+      { status: 'Asked', last_error: expect.stringContaining(`${reference} of payout ${payout_id}`) },
+    ])
     await lookUp(payout_id, first.id)
     world.clock.advance(3600)
     await sendDueTransfers(silent)
@@ -186,6 +188,22 @@ describe('a payout requested anew after a cancelled one whose transfer failed', 
     await settleAtProvider(anew, 'FAILED')
     await workForHours(2)
     expect(await cancel(silent, anew)).toMatchObject({ ok: true })
+  })
+
+  test('and sent by another worker meanwhile is not called failed by one who asked too long', async () => {
+    const { reference, anew } = await requestedAnew()
+    await approveAsShown(world.deps, adminActor(), { payout_id: anew, method: 'transfer' })
+    const late = saying('pending', reference)
+    const findTransfer: typeof late.transfers.findTransfer = async (asked) => {
+      world.clock.advance(61)
+      await sendDueTransfers(world.deps)
+      return late.transfers.findTransfer(asked)
+    }
+    await sendDueTransfers({ ...late, transfers: { ...late.transfers, findTransfer } })
+    expect(await transferRows(anew)).toMatchObject([{ status: 'Queued', last_error: null }])
+    await settleAtProvider(anew, 'SUCCESSFUL')
+    await workForHours(2)
+    expect((await payoutRow(anew)).status).toBe('Paid')
   })
 
   test('is sent where that is still called failed', async () => {

@@ -103,15 +103,20 @@ async function earlierCameAlive(deps: Deps, transfer: Transfer, payout: Payout):
   const earlier = await earlierTransfers(deps.db, payout, { before_id: transfer.id, cancelled_too: true })
   const { alive, silent } = await askAboutEarlier(deps.db, deps.transfers, earlier)
   if (silent) {
-    await noteSilence(deps.db, silent.transfer, deps.clock.now())
-    throw silent.error
+    const { transfer: asked, error } = silent
+    await noteSilence(deps.db, asked, deps.clock.now())
+    // It may be of a payout that was cancelled: there an admin can say what came of it, and has to know where.
+    const which = `transfer ${asked.reference} of payout ${asked.payout_id}`
+    throw new Error(`Not sent while the provider does not say what became of ${which}`, { cause: error })
   }
   if (!alive) return false
   if (alive.payout_id === payout.id) await followInstead(deps, transfer, alive)
   else {
     await reviveTransfer(deps, alive)
     const which = `${alive.reference} of payout ${alive.payout_id}, which was cancelled`
-    await recordTransferFailure(deps, transfer, `Not sent: the provider makes its transfer ${which}`)
+    const why = `Not sent: the provider makes its transfer ${which}`
+    // Another worker, who asked before, may have sent it by now.
+    if (await renewClaim(deps, transfer)) await recordTransferFailure(deps, transfer, why)
   }
   return true
 }

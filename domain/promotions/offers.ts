@@ -40,7 +40,8 @@ export async function offersNow(db: Db, now: Date): Promise<{ offers: Offer[]; u
     .leftJoin(vendors, eq(vendors.user_id, promotions.vendor_id))
     .where(
       and(
-        ...[isNull(promotions.code), eq(promotions.status, 'Active')],
+        // What the release before gave for a friend has no code, and is one phone's.
+        ...[isNull(promotions.code), isNull(promotions.for_phone), eq(promotions.status, 'Active')],
         or(isNull(promotions.ends_at), gt(promotions.ends_at, now)),
         // Anybody may register a kitchen and make offers, and every page that shows some reads all.
         or(isNull(promotions.vendor_id), eq(vendors.status, 'Active')),

@@ -14,7 +14,8 @@ export function takesOff({ kind, percent, amount }: Pick<Promotion, 'kind' | 'pe
 
 /** By what a customer knows a promotion on the way to paying and on the receipt: its code, or what it takes off. */
 export function promotionName(promotion: Named): string {
-  if (promotion.for_phone !== null) return `For bringing a friend: ${promotion.code}`
+  // The release before gave no code for it.
+  if (promotion.for_phone !== null) return `For bringing a friend: ${promotion.code ?? takesOff(promotion)}`
   if (promotion.owner_phone !== null) return `Friend’s code ${promotion.code}`
   return promotion.code === null ? `Offer: ${takesOff(promotion)}` : `Promotion ${promotion.code}`
 }

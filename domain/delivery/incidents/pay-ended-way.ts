@@ -1,4 +1,4 @@
-import { and, desc, eq, ne } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, ne } from 'drizzle-orm'
 import { noteAdmins, noteScreen } from '../../../db/after-commit.ts'
 import type { Tx } from '../../../db/handle.ts'
 import type { EventOf } from '../../events.ts'
@@ -35,7 +35,8 @@ const call_off_verbs: readonly OrderVerb[] = ['cancel', 'reject', 'call_off']
  * In the commit in which an order is called off that its rider had: the way is paid by the platform, by where the rider
  * is with it (`called_off_table`, docs/product.md#called-off). Where the rider bears a refund of the order, it waits
  * until an admin agrees or says why not. The way to a kitchen where the rider fetches another order too is paid with
- * that one. Answers whom to tell: its rider, and one who waits with the food for it.
+ * that one, and what the rider proved late to have handed over before (`oweProvenHandOver`) as such. Answers whom to
+ * tell: its rider, and one who waits with the food for it.
  */
 export async function payCalledOffWay(
   tx: Tx,
@@ -80,8 +81,17 @@ function placeOf({ picked_up_at, at_vendor_at }: Delivery, last: Incident | unde
 
 async function owedFor(tx: Tx, delivery: Delivery, place: CalledOffPlace): Promise<Kobo | null> {
   if (!delivery.picked_up_at && (await fetchesAnother(tx, delivery))) return null
+  if (await isOwedAsProven(tx, delivery)) return null
   const nowhere = { from: null, to: null, until: null }
   return payForWay(delivery.pay ?? 0, called_off_table[place].pay, nowhere, await readSetting(tx, INCIDENTS))
+}
+
+async function isOwedAsProven(tx: Tx, { id, rider_id }: Delivery): Promise<boolean> {
+  const proven = and(
+    ...[eq(incidents.delivery_id, id), eq(incidents.rider_id, rider_id ?? ''), eq(incidents.reason, 'told_late')],
+    ...[isNotNull(incidents.pay), isNull(incidents.refused_because)],
+  )
+  return rider_id !== null && (await tx.$count(incidents, proven)) > 0
 }
 
 /** A hand-over that the PIN proved late; `lost` by a rider from whom the delivery was taken, with the pay promised. */

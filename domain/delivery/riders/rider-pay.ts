@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
+import { noteAdmins } from '../../../db/after-commit.ts'
 import type { Db, Tx } from '../../../db/handle.ts'
 import { type Kobo, kobo } from '../../money.ts'
 import { feeParts } from '../../orders/fee-parts.ts'
@@ -9,7 +10,7 @@ import { orders } from '../../orders/tables.ts'
 import { accounts, bookJournal } from '../../payments/ledger.ts'
 import { RIDER_PAY, type RiderPay } from '../../settings/definitions.ts'
 import { readSetting } from '../../settings/read-setting.ts'
-import type { deliveries } from '../tables.ts'
+import { type deliveries, incidents } from '../tables.ts'
 
 /**
  * What an order's way brings and takes: kobo of the delivery fee, and minutes to ride, 0 where nobody knows. Of a
@@ -71,8 +72,9 @@ export function earnedBy({ pay, tip = 0 }: { pay: Kobo | null; tip?: Kobo }): Ko
 
 /**
  * Books what a rider earned by a Delivered delivery, in the commit that moved it: out of what was paid for its way,
- * beyond that out of what the platform adds, and the customer's tip. Does nothing if no rider had it. Booking a
- * delivery twice is a unique violation.
+ * beyond that out of what the platform adds, and the customer's tip. A way that waits because this rider proved late
+ * that they had handed it over (`oweProvenHandOver`) is paid by that, and not besides. Does nothing if no rider had it.
+ * Booking a delivery twice is a unique violation.
  */
 export async function bookRiderPay(tx: Tx, delivery: typeof deliveries.$inferSelect, now: Date): Promise<void> {
   const { id, order_id, rider_id, pay, tip } = delivery
@@ -91,4 +93,18 @@ export async function bookRiderPay(tx: Tx, delivery: typeof deliveries.$inferSel
       { account: accounts.rider(rider_id), amount: kobo(-earnedBy(delivery)) },
     ],
   })
+  const proven = await tx
+    .update(incidents)
+    .set({ refused_because: PAID_BY_DELIVERY })
+    .where(
+      and(
+        ...[eq(incidents.delivery_id, id), eq(incidents.rider_id, rider_id), eq(incidents.reason, 'told_late')],
+        ...[isNull(incidents.booked_at), isNull(incidents.refused_because)],
+      ),
+    )
+    .returning({ id: incidents.id })
+  if (proven.length > 0) noteAdmins(tx)
 }
+
+/** Its rider reads it. */
+const PAID_BY_DELIVERY = 'It was paid when the order was delivered'

@@ -8,6 +8,7 @@ import { worldOfFile } from '../../../test/world.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { findViolations } from '../../invariants/invariants.ts'
 import { notifications } from '../../notifications/tables.ts'
+import { cancelOrder } from '../../orders/cancel-order.ts'
 import { deliverOrder } from '../../orders/deliver-order.ts'
 import { dispatchBoard } from '../dispatch/dispatch-board.ts'
 import { decideIncident, markComeBack } from '../incidents/decide-incident.ts'
@@ -123,6 +124,35 @@ describe('a hand-over for the PIN, told once the delivery was taken away', () =>
     expect(await waysOf(rider)).toEqual([])
     await deliverOrder(world.deps, admin, { order_id })
     expect(await earnedBy(rider)).toBe(pay)
+  })
+
+  describe('and given to the same rider again after that', () => {
+    async function hasItAgain() {
+      const out = await handedOver()
+      await out.takeBack()
+      expect(await outcomes(out.rider, out.steps)).toEqual(['not_found', 'told_late'])
+      const [way] = await ownWays(world.deps.db, out.rider.user_id)
+      await assignDelivery(world.deps, admin, { delivery_id: out.delivery_id, rider_id: out.rider.user_id })
+      return { ...out, agree: () => payRiddenWay(world.deps, admin, way?.incident_id ?? 0) }
+    }
+
+    test('and delivered: the delivery pays it, and the way is not paid besides', async () => {
+      const { rider, order_id, pay, agree } = await hasItAgain()
+      await deliverOrder(world.deps, admin, { order_id })
+      expect(await agree()).toMatchObject({ reason: 'not_open' })
+      expect(await earnedBy(rider)).toBe(pay)
+      expect(await ownWays(world.deps.db, rider.user_id)).toMatchObject([{ refused_because: expect.any(String) }])
+    })
+
+    test('and called off: what was proven is paid, and the way to the kitchen is not paid besides', async () => {
+      const { rider, delivery_id, order_id, pay, agree } = await hasItAgain()
+      await markStep(world.deps, admin, { delivery_id, verb: 'arrive', reason: 'He called' })
+      const call_off = { order_id, reason: 'The customer has it', refund_kobo: 'all', borne_by: 'platform' } as const
+      expect(await cancelOrder(world.deps, admin, call_off)).toMatchObject({ ok: true })
+      expect(await earnedBy(rider)).toBe(0)
+      expect(await agree()).toMatchObject({ ok: true })
+      expect(await earnedBy(rider)).toBe(pay)
+    })
   })
 
   test('counts at a time at which the rider had it', async () => {
