@@ -3,12 +3,12 @@ import { isIPv6 } from 'node:net'
 
 const IPV4_WITHIN = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 const GROUPS = 8
-const GROUPS_OF_A_NETWORK = 4
+const GROUPS_OF_A_SITE = 3
 
 /**
  * Whose request it is, for limits: the address of the connection or, behind our own proxy, the one that it names last.
- * Of an IPv6 address only the network (/64): whoever has one has all 2^64 addresses of it, and would have a limit of
- * their own with each (docs/decisions/013).
+ * Of an IPv6 address only the site (/48): one machine is given all of it for nothing, and would have a limit of its own
+ * with each of its 65,536 networks (docs/decisions/013).
  */
 export function visitorAddress(request: IncomingMessage, trust_proxy: boolean): string {
   const forwarded = request.headers['x-forwarded-for']?.toString().split(',').at(-1)?.trim()
@@ -25,5 +25,5 @@ function networkOf(address: string): string {
   const [left, right] = [before, after].map((part) => part.split(':').filter(Boolean))
   const zeros = Array<string>(GROUPS - (left?.length ?? 0) - (right?.length ?? 0)).fill('0')
   const groups = [...(left ?? []), ...zeros, ...(right ?? [])]
-  return `${groups.slice(0, GROUPS_OF_A_NETWORK).join(':')}::/64`
+  return `${groups.slice(0, GROUPS_OF_A_SITE).join(':')}::/48`
 }

@@ -31,7 +31,7 @@ export async function findAnything(db: Db, actor: Pick<Actor, 'role' | 'admin_ro
   const search = readSearch(text)
   if (search.length < SHORTEST_WORD && !/^\d$/.test(search)) return []
   const found = await Promise.all([
-    foundOrders(db, search),
+    foundOrders(db, search, !readsContacts(actor)),
     foundVendors(db, search),
     foundRiders(db, search),
     foundDishes(db, search),
@@ -41,8 +41,8 @@ export async function findAnything(db: Db, actor: Pick<Actor, 'role' | 'admin_ro
   return found.flatMap((kind) => kind.slice(0, MOST_OF_A_KIND))
 }
 
-async function foundOrders(db: Db, search: string): Promise<Found[]> {
-  const { rows } = await listOrders(db, { search, filter: 'All', vendor_id: null, place: null })
+async function foundOrders(db: Db, search: string, hides_contacts: boolean): Promise<Found[]> {
+  const { rows } = await listOrders(db, { search, filter: 'All', vendor_id: null, place: null, hides_contacts })
   return rows.map(({ id, customer_name, vendor_name, items, status }) => ({
     kind: 'orders',
     id,

@@ -47,6 +47,7 @@ export const loader = adminLoader(async ({ actor, db, now, query }) => {
   const [list, counts, views, file, carrier, promise] = await Promise.all([
     listOrders(db, {
       ...{ search, filter, vendor_id: vendor?.user_id ?? null, place: placeIn(query), view },
+      hides_contacts: !sees.contacts,
       among: trouble ? troubled[trouble] : null,
     }),
     countOrders(db),

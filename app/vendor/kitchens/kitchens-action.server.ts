@@ -24,10 +24,11 @@ export async function kitchensAction(services: AppServices, actor: KitchenActor,
     case 'join': {
       const joined = await joinKitchen(services, actor, vendor_id)
       if (joined.ok) return goToKitchen(services, actor, session_id, vendor_id, home_of.vendor)
-      if (joined.reason === 'full') {
-        return refusal(form, 409, `${MOST_STAFF} people work there already. Please ask whoever invited you.`)
-      }
-      return refusal(form, 404, 'This invitation is over. Please ask to be invited again.')
+      return inWords(form, joined, {
+        not_found: [404, 'This invitation is over. Please ask to be invited again.'],
+        unconfirmed_mail: [409, 'Please confirm your mail address first, under Security: the invitation went there.'],
+        full: [409, `${MOST_STAFF} people work there already. Please ask whoever invited you.`],
+      })
     }
     case 'decline':
       await declineKitchen(services, actor, vendor_id)

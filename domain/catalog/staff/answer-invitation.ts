@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Actor } from '../../accounts/actor.ts'
-import { kitchen_staff } from '../../accounts/tables.ts'
+import { kitchen_staff, users } from '../../accounts/tables.ts'
 import type { Deps } from '../../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import { lockVendor } from '../own-vendor.ts'
@@ -9,13 +9,13 @@ import { keepOwnPlace } from './own-place.ts'
 
 /**
  * Somebody who has an account agrees to work in another kitchen that invited them. Refused where nobody asks them (any
- * more), and where thirty work already. Locks that kitchen.
+ * more), to who never showed that the invited mail address is theirs, and where thirty work already. Locks that kitchen.
  */
 export async function joinKitchen(
   { db, clock }: Deps,
   { user_id }: Actor,
   vendor_id: string,
-): Promise<Accepted<undefined> | Refused<'not_found' | 'full', undefined>> {
+): Promise<Accepted<undefined> | Refused<'not_found' | 'unconfirmed_mail' | 'full', undefined>> {
   return db.transaction(async (tx) => {
     const vendor = await lockVendor(tx, vendor_id)
     if (vendor?.status !== 'Active') return refused('not_found')
@@ -23,6 +23,8 @@ export async function joinKitchen(
     const own = staff.find((row) => row.user_id === user_id)
     if (own && isWorking(own)) return accepted(undefined)
     if (!own?.asked_until || own.ended_at || own.asked_until <= clock.now()) return refused('not_found')
+    const [me] = await tx.select({ confirmed: users.email_verified }).from(users).where(eq(users.id, user_id))
+    if (!me?.confirmed) return refused('unconfirmed_mail')
     if (staff.filter(isWorking).length >= MOST_STAFF) return refused('full')
     await keepOwnPlace(tx, user_id)
     await tx.update(kitchen_staff).set({ asked_until: null }).where(ofPerson(vendor_id, user_id))

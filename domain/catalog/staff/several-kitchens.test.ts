@@ -182,6 +182,12 @@ describe('somebody with a login for another kitchen', () => {
     })
 
     expect(await joinKitchen(world.deps, await kitchen(), iya.user_id)).toMatchObject({ reason: 'not_found' })
+    // Whoever registered an address first need not be its owner, to whom the invitation went.
+    const confirmed = (email_verified: boolean) =>
+      db().update(users).set({ email_verified }).where(eq(users.id, bose.user_id))
+    await confirmed(false)
+    expect(await joinKitchen(world.deps, bose, iya.user_id)).toMatchObject({ reason: 'unconfirmed_mail' })
+    await confirmed(true)
     expect(await joinKitchen(world.deps, bose, iya.user_id)).toMatchObject({ ok: true })
     expect(await joinKitchen(world.deps, bose, iya.user_id)).toMatchObject({ ok: true })
     expect(await now(bose)).toMatchObject({
