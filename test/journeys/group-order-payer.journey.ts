@@ -143,6 +143,8 @@ describe.each(screens)('on a screen of $name', (screen) => {
     // Her cart has them; had the answer been lost, she would have them by this.
     await bola.page.getByRole('button', { name: 'Take them once more' }).click()
     await bola.page.getByRole('dialog', { name: 'Cart' }).getByText('Jollof Rice').waitFor()
+    const cart = await bola.page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]'))
+    expect(cart).toMatchObject([{ name: 'Jollof Rice', qty: 1 }])
 
     await sits(tunde.context, tunde.page, friend)
     await tunde.page.getByText('Offer: 20 % off').waitFor()

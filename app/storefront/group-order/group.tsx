@@ -28,6 +28,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { SentLinkError } from '../../ui/sent-link-error.tsx'
 import { useLookAgain } from '../../ui/use-look-again.ts'
 import { usePageAnswer } from '../../ui/use-page-answer.ts'
+import { lineKey } from '../cart/cart-store.ts'
 import { CART_FULL, cookieCartHeader, readCookieCart, withQuantity } from '../without-script/cookie-cart.server.ts'
 import type { Route } from './+types/group'
 import { timeAndDay } from './group-facts.server.tsx'
@@ -101,8 +102,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 /**
- * Takes a member's dishes into the cart of their browser, where they fit: also once more, where the answer was lost.
- * Who has none keeps the cart as it is.
+ * Takes a member's dishes into the cart of their browser, where they fit: also once more, where the answer was lost,
+ * and then there are no more of each than before. Who has none keeps the cart as it is.
  */
 async function leave(
   services: AppServices,
@@ -112,21 +113,25 @@ async function leave(
   answered: (status: number, wrong: Refused) => Promise<unknown>,
 ) {
   const before = await readCookieCart(request)
-  const headerWith = (lines: readonly CartLine[]) =>
-    cookieCartHeader(
-      lines.reduce((so_far, line) => withQuantity(so_far, line, line.quantity), before),
-      services.public_url,
-    )
+  const headerWith = (lines: readonly CartLine[], again: boolean) => {
+    const filled = lines.reduce((so_far, line) => {
+      const there = before.lines.find((known) => lineKey(known) === lineKey(line))?.quantity ?? 0
+      return withQuantity(so_far, line, again ? Math.max(there, line.quantity) : there + line.quantity)
+    }, before)
+    return cookieCartHeader(filled, services.public_url)
+  }
   const { me } = await pageBehind(services, asking)
-  if (!(await headerWith(me?.lines ?? []))) return answered(409, refused(form, CART_FULL))
+  if (!(await headerWith(me?.lines ?? [], false))) return answered(409, refused(form, CART_FULL))
   const left = await leaveWithDishes(services, asking)
   if (!left.ok) {
     if (left.reason === 'not_found') throw data(null, 404)
     return answered(409, refused(form, groupProblem(left, services.clock.now())))
   }
-  const to_cart = '/cart' satisfies Address
-  if (left.value.length === 0) return redirect(to_cart, 303)
-  const header = await headerWith(left.value)
+  const { lines, again } = left.value
+  // Of what was taken along before, the cart of a page with script has as many as it needs.
+  const to_cart = again ? ('/cart?again=group' satisfies Address) : ('/cart' satisfies Address)
+  if (lines.length === 0) return redirect(to_cart, 303)
+  const header = await headerWith(lines, again)
   if (!header) return answered(409, refused(form, CART_FULL))
   return redirect(to_cart, { status: 303, headers: { 'set-cookie': header } })
 }

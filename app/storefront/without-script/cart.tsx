@@ -32,7 +32,7 @@ const TOO_MUCH = 'So many dishes do not fit into the cart at once. Please choose
 
 /**
  * The cart of a browser without script, at present prices. What changed is told once: the cookie takes it over. Here
- * comes also what somebody orders again (`again`).
+ * comes also what somebody orders again (`again`), or takes along from a group order again (`again=group`).
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(services_context)
@@ -49,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     changes.length > 0 ? await cookieCartHeader({ ...cart, lines: priced.lines }, services.public_url) : null
   const told = toldHtml({
     changes,
-    since: again ? SINCE_ORDERED : SINCE_FILLED,
+    since: again && again !== 'group' ? SINCE_ORDERED : SINCE_FILLED,
     wrong: again === 'too-much' ? TOO_MUCH : undefined,
   })
   return data(

@@ -14,13 +14,13 @@ const TAKEN = 'taken along: '
 /**
  * Takes the own lines out of it, for an order of one's own, once nobody chooses any more: whoever was to pay for all
  * has not, or it is too late for the ride. Answers them, as a cart. They stay with the group order as taken along, so
- * that whoever asks once more, because the answer was lost, has the same ones again; with nothing chosen nor taken
- * along the answer is empty. Refused sooner, for who pays for all, and once it is paid or that is under way.
+ * that whoever asks once more, because the answer was lost, has the same ones again (`again`); with nothing chosen nor
+ * taken along the answer is empty. Refused sooner, for who pays for all, and once it is paid or that is under way.
  */
 export async function leaveWithDishes(
   { db, clock }: { db: Db; clock: Clock },
   asking: Asking,
-): Promise<Accepted<CartLine[]> | GroupRefusal> {
+): Promise<Accepted<{ lines: readonly CartLine[]; again: boolean }> | GroupRefusal> {
   const now = clock.now()
   return db.transaction(async (tx) => {
     const asked = await lockGroup(tx, asking, now)
@@ -28,19 +28,19 @@ export async function leaveWithDishes(
     const { group, me, ordered } = asked.value
     const own = (await linesOf(tx, group, [me.id])).map(({ line_id: _, member_id: __, ...line }): CartLine => line)
     const taken = await takenAlong(tx, group, me.id)
-    if (own.length === 0 && taken.length > 0) return accepted(taken)
+    if (own.length === 0 && taken.length > 0) return accepted({ lines: taken, again: true })
     if (me.is_starter && group.pays === 'one') return refused('not_yours')
     const payment = paymentOf(group, me, ordered)
     if (payment) return refused(payment)
     if (isOpen(group, now)) return refused('too_soon', { until: group.choose_until })
-    if (own.length === 0) return accepted([])
+    if (own.length === 0) return accepted({ lines: [], again: false })
     await startNewEdition(tx, group, me)
     await tx.delete(group_lines).where(and(isOf(me.id), eq(group_lines.quantity, 0)))
     await tx
       .update(group_lines)
       .set({ quantity: 0, press: sql`${TAKEN}::text || ${group_lines.quantity}` })
       .where(isOf(me.id))
-    return accepted(own)
+    return accepted({ lines: own, again: false })
   })
 }
 

@@ -107,10 +107,10 @@ test('dishes that were taken along are answered once more, whatever the others d
     { name: 'Zobo', quantity: 2 },
   ]
   expect(await page(bola)).toMatchObject({ took_along: false })
-  expect(await leaveWithDishes(deps, bola)).toMatchObject({ ok: true, value: taken })
+  expect(await leaveWithDishes(deps, bola)).toMatchObject({ ok: true, value: { lines: taken } })
   expect(await page(bola)).toMatchObject({ took_along: true, me: { lines: [], food_kobo: 0 } })
   await paying(starter)
-  expect(await leaveWithDishes(deps, bola)).toMatchObject({ ok: true, value: taken })
+  expect(await leaveWithDishes(deps, bola)).toMatchObject({ ok: true, value: { lines: taken } })
   expect(await leaveWithDishes(deps, tunde)).toMatchObject({ reason: 'paid' })
 })
 
@@ -124,7 +124,7 @@ test('who chooses again after leaving takes along what they chose since, and not
   await closeGroup(deps, starter)
   for (const _ of [1, 2]) {
     const left = await leaveWithDishes(deps, bola)
-    expect(left.ok && left.value.map(({ name, quantity }) => [name, quantity])).toEqual([['Zobo', 3]])
+    expect(left.ok && left.value.lines.map(({ name, quantity }) => [name, quantity])).toEqual([['Zobo', 3]])
   }
 })
 
@@ -132,5 +132,5 @@ test('who has nothing in it, and took nothing along, takes nothing', async () =>
   const { starter, joins } = await friends()
   const chidi = await joins('Chidi')
   await closeGroup(deps, starter)
-  expect(await leaveWithDishes(deps, chidi)).toEqual({ ok: true, value: [] })
+  expect(await leaveWithDishes(deps, chidi)).toEqual({ ok: true, value: { lines: [], again: false } })
 })
