@@ -213,6 +213,19 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const [row] = await app.db.select().from(food).where(zobo)
     expect(row).toMatchObject({ price: 700_00, section: 'Drinks', option_groups: [{ name: 'Extras' }] })
     expect(row?.food_image).not.toBe(photo)
+
+    // What was refused and is thrown away is not there again.
+    await edit.click()
+    await bose.fillsFood({ price: '720' })
+    await page.reload()
+    await edit.click()
+    await page.getByText('You typed this before. It is not saved yet.').waitFor()
+    await colleagueSays({ price: kobo(710_00) })
+    await bose.savesFood('Save')
+    await page.getByText('Your menu says: ₦710.').waitFor()
+    await page.getByRole('button', { name: 'Throw it away' }).click()
+    await expect.poll(() => page.getByLabel('Price').inputValue()).toBe('700')
+    expect(await page.getByText('Your menu says: ₦710.').count()).toBe(0)
   })
 
   walk('a dish that another device deleted cannot be deleted again', async () => {
