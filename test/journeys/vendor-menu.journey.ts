@@ -198,9 +198,12 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByText('Your menu says: ₦650. Save again if yours is right.').waitFor()
     expect(await page.getByLabel('Price').inputValue()).toBe('700')
     await page.getByText('Your menu shows the photo below.').waitFor()
-    expect(await page.getByAltText('On your menu now').getAttribute('src')).toBe(photo)
     await holdsUp(page)
     await snap(page, 'dish-changed-meanwhile')
+    const photo_now = page.getByAltText('On your menu now')
+    expect(await photo_now.getAttribute('src')).toBe(photo)
+    await photo_now.scrollIntoViewIfNeeded()
+    await snap(page, 'dish-photo-changed-meanwhile')
     await bose.addsGroup('Extras', 'Any of them', [
       ['Ice', ''],
       ['Ginger', '100'],
