@@ -1,4 +1,4 @@
-import { type ReactNode, use, useEffect } from 'react'
+import { type ReactNode, use, useEffect, useState } from 'react'
 import { ActsForField } from './acts-for.tsx'
 import { buttonClass } from './button.tsx'
 import { ConfirmStep } from './confirm-step.tsx'
@@ -59,14 +59,21 @@ export function ActionForm(props: ActionFormProps) {
 
 function OwnForm(props: ActionFormProps) {
   const { intent, subject, multipart = false, kept, look = 'primary', lost = 'It may not have been done.' } = props
-  const { form, unsaved, keep, forget, round, throwAway, version, begin } = useKeptForm(kept ?? null, props.version)
-  const { fetcher, sending, board, refused, onSubmit } = useAnswer(intent, {
+  const { form, unsaved, keep, forget, round, version, begin, ...rest } = useKeptForm(kept ?? null, props.version)
+  const { fetcher, sending, board, onSubmit, ...answer } = useAnswer(intent, {
     subject,
     onDone() {
       forget()
       props.onDone?.()
     },
   })
+  const [thrown_away, setThrownAway] = useState<typeof answer.refused>(null)
+  const refused = answer.refused === thrown_away ? null : answer.refused
+  const throwAway = () => {
+    // What was refused holds what was typed.
+    setThrownAway(answer.refused)
+    rest.throwAway()
+  }
   const confirm = refused?.confirm
   const answered_version = refused?.typed['version']
   useEffect(() => {

@@ -17,6 +17,8 @@ type ConfirmWithReasonProps = {
   button: string
   busy: string
   reason?: { label: string; hint?: string; optional?: boolean }
+  /** Of what the fields show, as an `ActionForm` sends it along. */
+  version?: string
   onDone?: () => void
   children?: ReactNode
 }
@@ -42,14 +44,14 @@ export function Decisions({ subject, of }: DecisionsProps) {
 }
 
 function Decision(props: ConfirmWithReasonProps) {
-  const { ask, what, button, busy, intent, subject, action, reason, onDone, children } = props
+  const { ask, what, button, busy, intent, subject, action, reason, version, onDone, children } = props
   const refused = useRefused(intent, subject)
   return (
     <details name="decision" open={refused !== null} className="unfolds open:basis-full">
       <summary className={buttonClass('quiet')}>{ask}</summary>
       <div className="mt-2 grid gap-3 rounded-control border border-line bg-sunken p-4">
         <p>{what}</p>
-        <ActionForm intent={intent} subject={subject} action={action} onDone={onDone} button={button} busy={busy}>
+        <ActionForm {...{ intent, subject, action, version, onDone, button, busy }}>
           {children}
           {reason && (
             <Field

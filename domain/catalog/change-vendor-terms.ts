@@ -15,9 +15,11 @@ import { NO_SUCH_LANDMARK } from './check-registration.ts'
 import { commission_form, firstIssues, vendor_place_form } from './forms.ts'
 import { keepDraft } from './keep-draft.ts'
 import { lockVendor, type Vendor } from './own-vendor.ts'
+import { type StaleService, staleSince } from './shown-service.ts'
 import { vendors } from './tables.ts'
 
-// What an admin changes about a vendor, apart from its status.
+// What an admin changes about a vendor, apart from its status. A form that was shown with something else (`version`) is
+// refused as `stale`, unless it is as wanted by now.
 
 type NotFound = Refused<'not_found', undefined>
 
@@ -28,15 +30,23 @@ type NotFound = Refused<'not_found', undefined>
 export async function setCommission(
   deps: Deps,
   actor: Actor,
-  change: { vendor_id: string; percent: string },
-): Promise<Accepted<Vendor> | NotFound | Refused<'bad_percent', undefined>> {
+  change: { vendor_id: string; percent: string; version?: string },
+): Promise<Accepted<Vendor> | NotFound | StaleService | Refused<'bad_percent', undefined>> {
   const percent = commission_form.safeParse(change.percent)
   if (!percent.success) return refused('bad_percent')
   const what = { right: 'change_terms', action: 'vendor_commission_changed' } as const
-  return changeTerms<never>(deps, actor, change.vendor_id, what, async () =>
-    accepted({ commission_percent: percent.data }),
-  )
+  const wanted = { commission_percent: percent.data }
+  return changeTerms<StaleService>(deps, actor, change.vendor_id, what, async (_, vendor) => {
+    const { commission_percent: now } = vendor
+    const words = now === null ? 'the usual rate' : `${now} %`
+    const is = { version: commissionVersion(vendor), words }
+    return staleSince(change.version, is, commissionVersion(wanted)) ?? accepted(wanted)
+  })
 }
+
+/** A vendor's commission when its form was shown, to notice that another admin changed it meanwhile. */
+export const commissionVersion = ({ commission_percent }: Pick<Vendor, 'commission_percent'>): string =>
+  String(commission_percent)
 
 /** Lets the owner correct legal and bank data of a locked registration; the next submission locks them again. */
 export async function unlockRegistration(
@@ -91,14 +101,14 @@ export type PlaceErrors = Partial<Record<'landmark' | 'latitude' | 'longitude', 
 export async function correctVendorPlace(
   deps: Deps,
   actor: Actor,
-  change: { vendor_id: string; landmark: string; latitude: string; longitude: string },
-): Promise<Accepted<Vendor> | NotFound | Refused<'fields', PlaceErrors>> {
+  change: { vendor_id: string; landmark: string; latitude: string; longitude: string; version?: string },
+): Promise<Accepted<Vendor> | NotFound | StaleService | Refused<'fields', PlaceErrors>> {
   const place = vendor_place_form.safeParse(change)
   if (!place.success) return refused('fields', firstIssues<keyof PlaceErrors>(place.error))
   const { landmark, latitude, longitude } = place.data
   const askFirst = async (tx: Tx) =>
     (await lockLandmark(tx, landmark)) ? null : refused('fields', { landmark: NO_SUCH_LANDMARK })
-  const decide = async (tx: Tx) => {
+  const decide = async (tx: Tx, vendor: Vendor) => {
     if ((latitude === null) !== (longitude === null)) {
       const missing = latitude === null ? 'latitude' : 'longitude'
       return refused('fields', { [missing]: 'Please give both, or none.' })
@@ -107,7 +117,8 @@ export async function correctVendorPlace(
       const near = inServiceArea({ latitude, longitude }, await readSetting(tx, DELIVERY_SETTINGS))
       if (!near) return refused('fields', { latitude: 'This place is too far from the campus.' })
     }
-    return accepted({ landmark, latitude, longitude })
+    const is = { version: vendorPlaceVersion(vendor), words: placeText(vendor) }
+    return staleSince(change.version, is, vendorPlaceVersion(place.data)) ?? accepted(place.data)
   }
   return changeTerms(
     deps,
@@ -118,6 +129,15 @@ export async function correctVendorPlace(
     askFirst,
   )
 }
+
+type Place = Pick<Vendor, 'landmark' | 'latitude' | 'longitude'>
+
+/** The same for where a vendor is. */
+export const vendorPlaceVersion = ({ landmark, latitude, longitude }: Place): string =>
+  JSON.stringify([landmark, latitude, longitude])
+
+const placeText = ({ landmark, latitude, longitude }: Place) =>
+  `${landmark ?? 'no landmark'}, ${latitude === null ? 'no coordinates' : `${latitude}, ${longitude}`}`
 
 type Terms = Partial<Pick<Vendor, 'commission_percent' | 'unlocked_at' | 'landmark' | 'latitude' | 'longitude'>>
 

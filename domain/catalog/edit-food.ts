@@ -10,17 +10,15 @@ import {
   type Allergen,
   allergen_names,
   allergens as allergen_words,
-  contentsKey,
   contradiction,
   type Diet,
-  type DishContents,
 } from './dish-contents.ts'
 import { type FoodField, food_form } from './forms.ts'
 import { type DeedLine, recordDeed } from './kitchen-history.ts'
 import { option_group_list } from './option-group-form.ts'
 import { DEAREST_WITH_CHOICES_KOBO, type OptionGroup } from './option-groups.ts'
-import { writeOptionGroups } from './option-groups-text.ts'
 import { keepAveragePrice, lockOwnVendor, mayShow } from './own-vendor.ts'
+import { dishAfter, type StaleDish, sameDish } from './shown-dish.ts'
 import { food } from './tables.ts'
 
 /** A menu longer than this is a program's mistake. */
@@ -31,7 +29,7 @@ export type FoodErrors = Partial<Record<FoodField | `option_groups${string}`, st
 export type FoodRefusal =
   | Refused<'fields', FoodErrors>
   | Refused<'name_taken', undefined>
-  | Refused<'stale', DishContents>
+  | StaleDish
   | Refused<'full', undefined>
   | Refused<'not_your_picture', undefined>
   | Refused<'not_found', undefined>
@@ -50,29 +48,27 @@ export async function addFood({ db, clock }: Deps, actor: Actor, input: FoodInpu
 }
 
 /**
- * Changes a dish of the acting vendor. Refuses what `addFood` refuses; another vendor's dish is `not_found`. What is in
- * it changes only where `contents_seen`, the `contentsKey` that the author was shown, differs from what is said now: a
- * form that stood open while somebody else said more overwrites nothing, and is refused where both changed it.
+ * Changes a dish of the acting vendor. Refuses what `addFood` refuses; another vendor's dish is `not_found`. A form
+ * that was shown with the dish of `version`, a `dishVersion`, changes only what its author did (`dishAfter`).
  */
 export async function editFood(
   { db, clock }: Deps,
   actor: Actor,
   id: number,
   input: FoodInput,
-  contents_seen?: string,
+  version = '',
 ): FoodAnswer {
   const read = readFood(input)
   if (!read.ok) return read
   return db.transaction(async (tx) => {
     const dish = await lockOwnDish(tx, actor, id, 'change_menu')
     if (!dish) return refused('not_found')
-    if (await findByName(tx, dish.vendor_id, read.value.name, id)) return refused('name_taken')
-    if (!(await mayShow(tx, actor, read.value.food_image, dish.food_image))) return refused('not_your_picture')
-    const { diets, allergens } = dish
-    const [said, now] = [contentsKey(read.value), contentsKey(dish)]
-    const is_untouched = contents_seen === undefined || contents_seen === said
-    if (!is_untouched && now !== contents_seen && now !== said) return refused('stale', { diets, allergens })
-    const after = { ...read.value, ...(is_untouched ? { diets, allergens } : {}) }
+    const decided = dishAfter<ReadFood>(dish, read.value, version)
+    if (!decided.ok) return decided
+    const after = decided.value
+    if (isTooDear(after)) return refused('fields', TOO_DEAR)
+    if (await findByName(tx, dish.vendor_id, after.name, id)) return refused('name_taken')
+    if (!(await mayShow(tx, actor, after.food_image, dish.food_image))) return refused('not_your_picture')
     await tx.update(food).set(after).where(eq(food.id, id))
     await recordDishChange(tx, actor, dish, after, clock.now())
     await keepAveragePrice(tx, dish.vendor_id)
@@ -118,17 +114,19 @@ export function readFood(input: FoodInput): Accepted<ReadFood> | Refused<'fields
     for (const { path, message } of error.issues) errors[path.join('.') as FoodField] ??= message
     return refused('fields', errors)
   }
-  const added = data.option_groups.flatMap(({ options }) => options.map((option) => option.price_kobo))
-  if (sumKobo([data.price, ...added]) > DEAREST_WITH_CHOICES_KOBO) {
-    return refused('fields', {
-      option_groups: 'With everything chosen, a dish costs at most 10000000 naira.',
-    })
-  }
+  if (isTooDear(data)) return refused('fields', TOO_DEAR)
   const { description, food_image, contains, ...rest } = data
   const allergens = contains.length === 0 ? null : allergen_names.filter((name) => contains.includes(name))
   const wrong = contradiction({ diets: rest.diets, allergens })
   if (wrong) return refused('fields', { diets: `What is ${wrong.diet} has no ${allergen_words[wrong.has]} in it.` })
   return accepted({ ...rest, allergens, description: description || null, food_image: food_image || null })
+}
+
+const TOO_DEAR: FoodErrors = { option_groups: 'With everything chosen, a dish costs at most 10000000 naira.' }
+
+function isTooDear({ price, option_groups }: Pick<ReadFood, 'price' | 'option_groups'>): boolean {
+  const added = option_groups.flatMap(({ options }) => options.map((option) => option.price_kobo))
+  return sumKobo([price, ...added]) > DEAREST_WITH_CHOICES_KOBO
 }
 
 /** `addFood` for a dish that was already read, within the caller's commit. */
@@ -198,14 +196,4 @@ async function findByName(tx: Tx, vendor_id: string, name: string, but_id = 0) {
     .from(food)
     .where(and(eq(food.vendor_id, vendor_id), eq(sql`lower(${food.name})`, sql`lower(${name})`), ne(food.id, but_id)))
   return dish ?? null
-}
-
-/** Whether the dish in the table already equals this one. */
-export function sameDish(row: typeof food.$inferSelect, dish: ReadFood): boolean {
-  const fields = ['name', 'price', 'description', 'section', 'food_image'] as const
-  return (
-    fields.every((field) => row[field] === dish[field]) &&
-    contentsKey(row) === contentsKey(dish) &&
-    writeOptionGroups(row.option_groups) === writeOptionGroups(dish.option_groups)
-  )
 }

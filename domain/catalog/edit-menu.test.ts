@@ -61,8 +61,9 @@ describe('a dish', () => {
     const contents = async () => (await ownMenu(deps.db, actor, LUNCH_TIME)).at(-1)
     expect(await contents()).toMatchObject({ diets: ['vegetarian', 'vegan'], allergens: [] })
     const id = await idOf('Amala')
+    const version = (seen: DishContents) => JSON.stringify({ contains: contentsKey(seen) })
     const edit = async (said: { diets?: string[]; contains?: string[] }, seen?: string) =>
-      editFood(deps, actor, id, { ...amala, ...said }, seen ?? contentsKey((await contents()) ?? empty))
+      editFood(deps, actor, id, { ...amala, ...said }, seen ?? version((await contents()) ?? empty))
     await edit({ contains: ['wheat', 'fish'] })
     expect(await contents()).toMatchObject({ diets: [], allergens: ['fish', 'wheat'] })
     expect(await edit({ diets: ['vegan'], contains: ['egg'] })).toMatchObject({
@@ -73,13 +74,13 @@ describe('a dish', () => {
     })
 
     // A form that stood open since before it was said changes the rest, and takes nothing back.
-    const before = contentsKey(empty)
+    const before = version(empty)
     expect(await edit({}, before)).toMatchObject({ ok: true })
     expect(await editFood(deps, actor, id, { ...amala, contains: ['none'] })).toMatchObject({ ok: true })
     expect(await contents()).toMatchObject({ allergens: ['fish', 'wheat'] })
     expect(await edit({ contains: ['none'] }, before)).toMatchObject({
       reason: 'stale',
-      details: { allergens: ['fish', 'wheat'] },
+      details: { now: { contains: 'Contains fish and wheat.' } },
     })
     await edit({})
     expect(await contents()).toMatchObject(empty)

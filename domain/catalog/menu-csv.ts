@@ -7,19 +7,12 @@ import { kitchenFor } from '../kitchen-roles.ts'
 import { nairaDecimal } from '../money.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { type Allergen, allergen_names, diet_names } from './dish-contents.ts'
-import {
-  addReadFood,
-  type FoodErrors,
-  MOST_DISHES,
-  type ReadFood,
-  readFood,
-  recordDishChange,
-  sameDish,
-} from './edit-food.ts'
+import { addReadFood, type FoodErrors, MOST_DISHES, type ReadFood, readFood, recordDishChange } from './edit-food.ts'
 import type { OptionGroupDraft } from './option-group-form.ts'
 import { placeInDrafts, readOptionGroups, writeOptionGroups } from './option-groups-text.ts'
 import { dishesInOrder } from './own-menu.ts'
 import { keepAveragePrice, lockOwnVendor } from './own-vendor.ts'
+import { sameDish } from './shown-dish.ts'
 import { food } from './tables.ts'
 
 const columns = ['name', 'price', 'description', 'section', 'options', 'diets', 'contains'] as const

@@ -9,7 +9,13 @@ import { audit_log } from '../audit/tables.ts'
 import { messages, notifications } from '../notifications/tables.ts'
 import { listVendors, vendorFile } from './admin-vendors.ts'
 import { takesOrders, UNTIL_CHANGED } from './availability.ts'
-import { correctVendorPlace, setCommission, unlockRegistration } from './change-vendor-terms.ts'
+import {
+  commissionVersion,
+  correctVendorPlace,
+  setCommission,
+  unlockRegistration,
+  vendorPlaceVersion,
+} from './change-vendor-terms.ts'
 import type { VendorStatus, VendorVerb } from './lifecycle.ts'
 import { activateVendor, deactivateVendor, restoreVendor, suspendVendor } from './move-vendor.ts'
 import { SERVICE_HOURS } from './service-hours.ts'
@@ -206,6 +212,39 @@ describe('besides its status', () => {
     const answer = await correctVendorPlace(world.deps, admin, { vendor_id, ...place })
     if (wrong === null) expect(answer).toMatchObject({ ok: true, value: { landmark: place.landmark } })
     else expect(answer).toMatchObject({ ok: false, details: { [wrong]: expect.any(String) } })
+  })
+})
+
+describe('a form that another admin overtook', () => {
+  test('saves no commission and no place over theirs before that was seen', async () => {
+    const vendor_id = await vendorThatIs('Active')
+    const vendor = await vendorRow(vendor_id)
+    if (!vendor) throw new Error('no vendor')
+    const commission = { vendor_id, version: commissionVersion(vendor) }
+    const place = {
+      vendor_id,
+      landmark: 'Aluta Market',
+      latitude: '',
+      longitude: '',
+      version: vendorPlaceVersion(vendor),
+    }
+    for (const _ of ['once', 'again']) {
+      expect(await setCommission(world.deps, admin, { ...commission, percent: '7.5' })).toMatchObject({ ok: true })
+      expect(await correctVendorPlace(world.deps, admin, place)).toMatchObject({ ok: true })
+    }
+    const lower = await setCommission(world.deps, admin, { ...commission, percent: '5' })
+    expect(lower).toEqual({ ok: false, reason: 'stale', details: { now: '7.5 %', version: '7.5' } })
+    const gate = { ...place, landmark: 'FUTA North Gate' }
+    const moved = await correctVendorPlace(world.deps, admin, gate)
+    expect(moved).toMatchObject({ reason: 'stale', details: { now: 'Aluta Market, no coordinates' } })
+    expect(await setCommission(world.deps, admin, { ...commission, percent: '5', version: '7.5' })).toMatchObject({
+      value: { commission_percent: 5, landmark: 'Aluta Market' },
+    })
+    if (moved.ok || moved.reason !== 'stale') return
+    const { version } = moved.details
+    expect(await correctVendorPlace(world.deps, admin, { ...gate, version })).toMatchObject({
+      value: { commission_percent: 5, landmark: 'FUTA North Gate' },
+    })
   })
 })
 

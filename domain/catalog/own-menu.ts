@@ -6,6 +6,7 @@ import type { Kobo } from '../money.ts'
 import { isSoldOut, UNTIL_CHANGED } from './availability.ts'
 import type { DishContents } from './dish-contents.ts'
 import type { OptionGroup } from './option-groups.ts'
+import { dishVersion } from './shown-dish.ts'
 import { food } from './tables.ts'
 
 export type OwnDish = {
@@ -19,6 +20,8 @@ export type OwnDish = {
   section: string
   sold_out: 'no' | 'today' | 'until_changed'
   option_groups: readonly OptionGroup[]
+  /** Of what its form shows, to notice what a colleague changed meanwhile. */
+  version: string
 } & DishContents
 
 /** Every dish of the asking vendor, in the order of the menu: section by section. */
@@ -38,6 +41,7 @@ export async function ownMenu(db: Db, actor: Actor, now: Date): Promise<OwnDish[
     option_groups: row.option_groups,
     diets: row.diets,
     allergens: row.allergens,
+    version: dishVersion(row),
     sold_out: !isSoldOut(row, now)
       ? 'no'
       : (row.sold_out_until?.getTime() ?? 0) >= UNTIL_CHANGED.getTime()

@@ -1,8 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { food, vendors } from '../../domain/catalog/tables.ts'
+import { kobo } from '../../domain/money.ts'
 import { axeFindings } from '../axe.ts'
 import { screens } from '../browser.ts'
+import { size } from '../dish-options.ts'
 import { everyOther } from '../every-other.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
 import { complete_profile } from '../world.ts'
@@ -173,6 +175,60 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await expect.poll(() => bose.dishNames()).toEqual(['Jollof Rice', 'Zobo'])
     const dishes = await app.db.select().from(food).where(eq(food.vendor_id, kitchen.user_id))
     expect(dishes).toHaveLength(2)
+  })
+
+  walk('a form that stood open puts nothing old back, and asks where two changed the same', async () => {
+    const { bose, page, kitchen } = await cook([/422|404/])
+    const zobo = and(eq(food.vendor_id, kitchen.user_id), eq(food.name, 'Zobo'))
+    const colleagueSays = (values: Partial<typeof food.$inferInsert>) => app.db.update(food).set(values).where(zobo)
+    const edit = page.getByRole('button', { name: 'Edit Zobo' })
+    await page.goto(`${app.url}/food`)
+    await edit.click()
+    await bose.fillsFood({ price: '700' })
+    await colleagueSays({ price: kobo(650_00), section: 'Drinks', option_groups: [size] })
+
+    // What this tab kept goes with what stood there when it was typed.
+    await page.reload()
+    await edit.click()
+    await page.getByText('You typed this before. It is not saved yet.').waitFor()
+    await bose.choosesPicture('Image', picture())
+    const photo = `/images/${'b'.repeat(32)}-640.webp`
+    await colleagueSays({ food_image: photo })
+    await bose.savesFood('Save')
+    await page.getByText('Your menu says: ₦650. Save again if yours is right.').waitFor()
+    expect(await page.getByLabel('Price').inputValue()).toBe('700')
+    await page.getByText('Your menu shows the photo below.').waitFor()
+    await holdsUp(page)
+    await snap(page, 'dish-changed-meanwhile')
+    const photo_now = page.getByAltText('On your menu now')
+    expect(await photo_now.getAttribute('src')).toBe(photo)
+    await photo_now.scrollIntoViewIfNeeded()
+    await snap(page, 'dish-photo-changed-meanwhile')
+    await bose.addsGroup('Extras', 'Any of them', [
+      ['Ice', ''],
+      ['Ginger', '100'],
+    ])
+    await bose.savesFood('Save')
+    await page.getByText('Your menu says: Size: Small +0 | Large +500. Save again if yours is right.').waitFor()
+    await holdsUp(page)
+    await bose.savesFood('Save')
+    await page.getByText('Food item updated successfully!').waitFor()
+    const [row] = await app.db.select().from(food).where(zobo)
+    expect(row).toMatchObject({ price: 700_00, section: 'Drinks', option_groups: [{ name: 'Extras' }] })
+    expect(row?.food_image).not.toBe(photo)
+
+    // What was refused and is thrown away is not there again.
+    await edit.click()
+    await bose.fillsFood({ price: '720' })
+    await page.reload()
+    await edit.click()
+    await page.getByText('You typed this before. It is not saved yet.').waitFor()
+    await colleagueSays({ price: kobo(710_00) })
+    await bose.savesFood('Save')
+    await page.getByText('Your menu says: ₦710.').waitFor()
+    await page.getByRole('button', { name: 'Throw it away' }).click()
+    await expect.poll(() => page.getByLabel('Price').inputValue()).toBe('700')
+    expect(await page.getByText('Your menu says: ₦710.').count()).toBe(0)
   })
 
   walk('a dish that another device deleted cannot be deleted again', async () => {

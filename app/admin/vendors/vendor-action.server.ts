@@ -27,8 +27,10 @@ export async function vendorAction(services: AppServices, actor: Actor, form: Fo
   const vendor_id = textOf(form, 'vendor_id')
   const answer = await perform(services, actor, vendor_id, form)
   if (answer.ok) return done(form, done_words[textOf(form, 'intent')] ?? 'Saved')
+  if (answer.reason === 'stale') form.set('version', answer.details.version)
   return inWords(form, answer, {
     not_found: 404,
+    stale: ({ now }) => [409, `Another admin changed this meanwhile. Now: ${now}. Save again if yours is right.`],
     not_allowed: ({ status }) => [409, `This vendor is ${status} already; nothing was changed.`],
     bad_reason: [422, 'Please say why, in 3 to 200 characters.', 'reason'],
     unfinished: [409, 'This registration is not finished yet: there is no name to show.'],
@@ -59,7 +61,7 @@ async function act(services: AppServices, actor: Actor, form: FormData, { contex
 }
 
 function perform(services: AppServices, actor: Actor, vendor_id: string, form: FormData) {
-  const reason = textOf(form, 'reason')
+  const [reason, version] = [textOf(form, 'reason'), textOf(form, 'version')]
   switch (textOf(form, 'intent')) {
     case 'activate':
       return activateVendor(services, actor, vendor_id)
@@ -70,7 +72,7 @@ function perform(services: AppServices, actor: Actor, vendor_id: string, form: F
     case 'restore':
       return restoreVendor(services, actor, vendor_id)
     case 'commission':
-      return setCommission(services, actor, { vendor_id, percent: textOf(form, 'percent') })
+      return setCommission(services, actor, { vendor_id, percent: textOf(form, 'percent'), version })
     case 'unlock':
       return unlockRegistration(services, actor, vendor_id)
     case 'place':
@@ -79,6 +81,7 @@ function perform(services: AppServices, actor: Actor, vendor_id: string, form: F
         landmark: textOf(form, 'landmark'),
         latitude: textOf(form, 'latitude'),
         longitude: textOf(form, 'longitude'),
+        version,
       })
     default:
       throw data(null, { status: 400 })

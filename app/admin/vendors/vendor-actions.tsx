@@ -59,12 +59,14 @@ export function VendorActions(props: VendorActionsProps) {
           },
           {
             intent: 'commission',
+            version: vendor.versions.commission,
             ask: 'Commission…',
             what: 'What the platform keeps of this vendor’s sales, for orders that are paid from now on.',
             ...{ button: 'Save commission', busy: 'Saving…', children: <Commission vendor={vendor} /> },
           },
           {
             intent: 'place',
+            version: vendor.versions.place,
             ask: 'Correct the place…',
             what: 'Delivery fees are measured from these coordinates, or from the landmark where there are none.',
             ...{ button: 'Save place', busy: 'Saving…', children: <Place {...props} /> },

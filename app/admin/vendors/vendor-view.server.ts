@@ -1,5 +1,6 @@
 import { loginWords } from '../../../domain/accounts/phone-login.ts'
 import type { AdminVendorRow, VendorFile } from '../../../domain/catalog/admin-vendors.ts'
+import { commissionVersion, vendorPlaceVersion } from '../../../domain/catalog/change-vendor-terms.ts'
 import { formatCampusDateTime } from '../../../domain/clock.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import { decisionsInWords } from '../decisions-in-words.server.ts'
@@ -48,6 +49,7 @@ export function vendorDetails({ vendor, locked, signed_out, decisions }: VendorF
     locked,
     unlocked: date(vendor.unlocked_at),
     signed_out,
+    versions: { commission: commissionVersion(vendor), place: vendorPlaceVersion(vendor) },
     decisions: decisionsInWords(decisions, 'this vendor'),
   }
 }

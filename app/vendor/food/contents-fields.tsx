@@ -1,30 +1,20 @@
-import { use, useEffect, useState } from 'react'
+import { use } from 'react'
 import {
   allergen_names,
   allergens,
-  contentsKey,
   type DishContents,
   diet_names,
   diets,
 } from '../../../domain/catalog/dish-contents.ts'
 import { FieldError, RefusedContext } from '../../ui/field.tsx'
-import { readKept } from '../../ui/kept-form.ts'
 
 const NONE = 'none'
 
 /** Whom a dish suits and what is in it, to tick; what nobody ticks is not said. */
-export function ContentsFields({ dish, kept_as }: { dish: DishContents | null; kept_as: string }) {
-  const refused = use(RefusedContext)
-  const [seen, setSeen] = useState(dish ? contentsKey(dish) : '')
-  useEffect(() => {
-    // What was ticked before goes with what stood there then.
-    const kept = readKept(kept_as)['contents_seen']
-    if (kept !== undefined) setSeen(kept)
-  }, [kept_as])
+export function ContentsFields({ dish }: { dish: DishContents | null }) {
   const inside = dish?.allergens?.length === 0 ? [NONE] : (dish?.allergens ?? [])
   return (
     <>
-      <input type="hidden" name="contents_seen" value={refused?.typed['contents_seen'] ?? seen} />
       <Ticks
         name="diets"
         legend="Suits (optional)"

@@ -1,11 +1,12 @@
 import type { Actor } from '../../../domain/accounts/actor.ts'
-import { allergen_names, contentsKey, contentsText, diet_names } from '../../../domain/catalog/dish-contents.ts'
+import { allergen_names, diet_names } from '../../../domain/catalog/dish-contents.ts'
 import { addFood, deleteFood, editFood, type FoodRefusal } from '../../../domain/catalog/edit-food.ts'
 import { FOOD_FIELDS_MISSING } from '../../../domain/catalog/forms.ts'
 import { markSoldOut } from '../../../domain/catalog/mark-sold-out.ts'
 import { importMenu } from '../../../domain/catalog/menu-csv.ts'
 import { moveFood } from '../../../domain/catalog/move-food.ts'
 import type { OptionGroupDraft } from '../../../domain/catalog/option-group-form.ts'
+import type { StaleDish } from '../../../domain/catalog/shown-dish.ts'
 import { plainText, readJson } from '../../../domain/plain-text.ts'
 import { textOf } from '../../request/form-texts.ts'
 import { fileOf, LARGEST_MENU_BYTES } from '../../request/read-form.ts'
@@ -53,8 +54,9 @@ async function save(services: AppServices, actor: Actor, form: FormData) {
     contains: [...allergen_names, 'none'].filter((name) => form.has(`contains_${name}`)),
   }
   const is_new = textOf(form, 'id') === ''
-  const seen = form.has('contents_seen') ? textOf(form, 'contents_seen') : undefined
-  const saved = is_new ? await addFood(services, actor, dish) : await editFood(services, actor, idOf(form), dish, seen)
+  const saved = is_new
+    ? await addFood(services, actor, dish)
+    : await editFood(services, actor, idOf(form), dish, textOf(form, 'version'))
   if (saved.ok) {
     return done(form, is_new ? 'Food item added successfully!' : 'Food item updated successfully!')
   }
@@ -66,18 +68,25 @@ function saveRefusal(form: FormData, refused: FoodRefusal) {
     const missing = refused.details.name === 'Required' || refused.details.price === 'Required'
     return wrongFields(form, refused.details, missing ? FOOD_FIELDS_MISSING : '')
   }
-  if (refused.reason === 'stale') {
-    const now = contentsText({ ...refused.details, option_groups: [] }) || 'nothing'
-    form.set('contents_seen', contentsKey(refused.details))
-    const asks = `Somebody changed this meanwhile. Your menu says: ${now} Save again if what you ticked is right.`
-    return wrongFields(form, { contains: asks })
-  }
+  if (refused.reason === 'stale') return changedMeanwhile(form, refused)
   return inWords(form, refused, {
     name_taken: [409, 'A dish of this name is on your menu already.', 'name'],
     full: [409, 'Your menu is full: it holds 500 dishes.'],
     not_your_picture: [422, 'Image upload failed.', 'food_image'],
     not_found: [404, GONE],
   })
+}
+
+/** The form then knows what stands there, so that what was typed can be saved over it. */
+function changedMeanwhile(form: FormData, { details: { now, version } }: StaleDish) {
+  form.set('version', version)
+  if (now.food_image) form.set('photo_now', now.food_image)
+  const said = Object.entries(now).map(([field, words]) => {
+    const stop = /[.!?…]$/.test(words) ? '' : '.'
+    const has = field === 'food_image' && words ? 'shows the photo below.' : `says: ${words || 'nothing'}${stop}`
+    return [field, `Somebody changed this meanwhile. Your menu ${has} Save again if yours is right.`]
+  })
+  return wrongFields(form, Object.fromEntries(said))
 }
 
 async function remove(services: AppServices, actor: Actor, form: FormData) {

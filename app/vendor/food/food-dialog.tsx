@@ -5,6 +5,7 @@ import { useKeptFor } from '../../ui/acts-for.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Field, RefusedContext } from '../../ui/field.tsx'
 import { readKept, tellTyped } from '../../ui/kept-form.ts'
+import { Picture } from '../../ui/picture.tsx'
 import { PictureInput } from '../../ui/picture-input.tsx'
 import { ContentsFields } from './contents-fields.tsx'
 import { draftsFrom, draftsOf } from './option-draft.ts'
@@ -43,6 +44,7 @@ export function FoodDialog({ ref, dish, sections }: Props & { ref: RefObject<HTM
         noValidate
         multipart
         kept={kept_as}
+        version={dish?.version}
         lost="The dish may not be saved."
         onDone={() => {
           close()
@@ -120,7 +122,7 @@ function FoodFields(props: Props & { kept_as: string; onUploading(uploading: boo
           <option key={name} value={name} />
         ))}
       </datalist>
-      <ContentsFields dish={dish} kept_as={kept_as} />
+      <ContentsFields dish={dish} />
       <OptionEditor
         groups={groups}
         sent={draftsFrom(refused?.typed['option_groups']) ?? []}
@@ -137,6 +139,14 @@ function FoodFields(props: Props & { kept_as: string; onUploading(uploading: boo
           onChange={setImage}
           onBusy={onUploading}
         />
+        {refused?.typed['photo_now'] && (
+          <Picture
+            src={refused.typed['photo_now']}
+            alt="On your menu now"
+            sizes="8rem"
+            className="mt-2 aspect-4/3 w-32 rounded-control border border-line"
+          />
+        )}
       </div>
     </>
   )
