@@ -26,7 +26,7 @@ beforeEach(() => {
   world.clock.advance(2 * 86_400)
 })
 
-const somebody = async (address: string = randomUUID()) => ({
+const somebody = async (address: string | null = randomUUID()) => ({
   user_id: (await insertAccount(world.deps.db, 'vendor')).user_id,
   address,
 })
@@ -85,6 +85,8 @@ test('many accounts at one address, and at many, together learn no more than a b
     await answered(fresh, 12)
   }
   expect(asked).toHaveLength(400)
+  // A registration is sent in all the same: its answer is shown to nobody.
+  expect(await name(await somebody(null), 1)).toMatchObject({ ok: true })
 })
 
 test('what the bank cannot answer now is not counted, what it does not know is', async () => {

@@ -78,7 +78,7 @@ export const textOnboardedKitchen: Reaction<'kitchen_onboarded'> = async (
 /** Asks somebody who has an account to work in another kitchen too. */
 export const mailStaffAsked: Reaction<'staff_asked'> = async (tx, { person, asks }, now, { public_url }) => {
   const { user_id, vendor_id, email } = person
-  const dedupe_key = `staff_asked:${vendor_id}:${user_id}:${now.getTime()}${await unprovenOf(tx, email)}`
+  const dedupe_key = `staff_asked:${vendor_id}:${user_id}:${now.getTime()}`
   const mail = staffAskedMail(asks, `${public_url}/vendor-kitchens`)
   await queueMessages(tx, [{ channel: 'mail', dedupe_key, to: email, expires_at: asks.until, ...mail }], now)
 }
@@ -91,8 +91,7 @@ async function queueInvitation(
   mail: Mail,
   now: Date,
 ) {
-  const dedupe_key = `invitation:${id}${await unprovenOf(tx, email)}`
-  await queueMessages(tx, [{ channel: 'mail', dedupe_key, to: email, expires_at, ...mail }], now)
+  await queueMessages(tx, [{ channel: 'mail', dedupe_key: `invitation:${id}`, to: email, expires_at, ...mail }], now)
 }
 
 /** Tells the owner that the password was changed, in case somebody else did it. */

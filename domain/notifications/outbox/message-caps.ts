@@ -13,7 +13,8 @@ export const HARD_MULTIPLE = 3
 /**
  * Anybody can sign up under any address, and have mails sent there: to confirm it, for a new password, with each new
  * browser. Beyond so many an hour to addresses that nobody has confirmed, the next are not sent, and none of them takes
- * the place of a receipt or of the new password of somebody known.
+ * the place of a receipt or of the new password of somebody known. Invitations are none of them: kitchens that an
+ * admin let in send ten a day.
  */
 export const UNPROVEN_MAILS_AN_HOUR = 300
 
