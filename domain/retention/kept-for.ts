@@ -1,5 +1,5 @@
-import { type AnyColumn, and, eq, exists, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
-import { type PgTable, QueryBuilder } from 'drizzle-orm/pg-core'
+import { and, eq, exists, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/pg-core'
 import {
   account_lookups,
   kitchen_invitations,
@@ -34,19 +34,7 @@ import { ADDRESS_KEPT_DAYS } from '../places/find-place.ts'
 import { geocodes } from '../places/tables.ts'
 import { provider_transactions } from '../reconciliation/tables.ts'
 import { kept_of_orders } from './kept-of-orders.ts'
-
-export type KeptFor = {
-  table: PgTable
-  /** The column that says since when a row is kept. */
-  since: AnyColumn
-  days: number
-  /** What is removed after these days, as /privacy calls it; null for what identifies nobody or is said by another. */
-  says: string | null
-  /** The columns that are emptied, with their new values; without it the whole row is deleted. */
-  leaves?: Readonly<Record<string, unknown>>
-  /** Rows that do not match this stay. */
-  only?: SQL | undefined
-}
+import type { KeptFor } from './kept-rule.ts'
 
 /** Cases, what was noted about them and its photos. */
 const CASE_DAYS = 365

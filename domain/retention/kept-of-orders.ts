@@ -9,7 +9,7 @@ import { claim_words, claims } from '../claims/tables.ts'
 import { deliveries, incidents, riders } from '../delivery/tables.ts'
 import { note_changes } from '../orders/tables.ts'
 import { ratings } from '../ratings/tables.ts'
-import type { KeptFor } from './kept-for.ts'
+import type { KeptFor } from './kept-rule.ts'
 
 /** What proves a hand-over: banks take a payment back within some 120 days, and then ask and decide for weeks. */
 const PROOF_DAYS = 180
