@@ -1,3 +1,0 @@
-CREATE INDEX "deliveries_photos" ON "deliveries" USING btree ("closed_at") WHERE "deliveries"."no_pin_photo" is not null;--> statement-breakpoint
-CREATE INDEX "incidents_to_empty" ON "incidents" USING btree ("happened_at") WHERE "incidents"."photo" is not null or "incidents"."words" is not null;--> statement-breakpoint
-CREATE INDEX "ratings_lines" ON "ratings" USING btree ("rated_at") WHERE "ratings"."line" is not null;
