@@ -8,6 +8,7 @@ import type { PaymentProvider } from '../adapters/payments/payment-provider.ts'
 import type { TransferProvider } from '../adapters/payments/transfer-provider.ts'
 import type { Db } from '../db/handle.ts'
 import type { confirmPayments } from '../domain/checkout/confirm-payment.ts'
+import type { Pseudonyms } from '../domain/checkout/customer-orders.ts'
 import type { paymentPages } from '../domain/checkout/payment-page.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { KnownFleet } from '../domain/delivery/windows/fleet.ts'
@@ -15,7 +16,7 @@ import type { Announce } from '../domain/events.ts'
 import type { Logger } from '../server/log.ts'
 
 /** What loaders and actions work with; made once at start (server/services.ts). */
-export type AppServices = {
+export type AppServices = Pseudonyms & {
   db: Db
   /** Fails where the database answers but accepts no writes, as on a full disk. */
   probeWrites(): Promise<void>

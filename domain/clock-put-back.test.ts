@@ -8,7 +8,9 @@ import { insertRider } from '../test/rider.ts'
 import { closeCohortDays } from './analytics/cohorts.ts'
 import { cohort_days } from './analytics/tables.ts'
 import { EXTENDED_SECONDS } from './delivery/offers/overrule-offer.ts'
+import { LEASE_SECONDS, leaseUntil } from './due.ts'
 import { findViolations } from './invariants/invariants.ts'
+import { messages } from './notifications/tables.ts'
 import { closeDays } from './orders/close-days.ts'
 import { carryOutRejections, holdRejection } from './orders/hold-rejection.ts'
 import { UNDO_SECONDS } from './orders/lifecycle.ts'
@@ -106,6 +108,25 @@ test('a rejection can be taken back for its ten seconds', async () => {
   world.clock.advance(UNDO_SECONDS)
   expect(await carryOutRejections(world.deps)).toBe(1)
   expect((await order()).status).toBe('Cancelled')
+})
+
+test('a text message goes out neither before its kitchen can undo the news, nor beside its own sending', async () => {
+  const { order_id } = await waiting()
+  const accepted = eq(messages.dedupe_key, `accepted_sms:${order_id}`)
+  const message = async () => (await db.select().from(messages).where(accepted))[0]
+  const next_attempt_at = secondsFromNow(UNDO_SECONDS)
+  expect(await message()).toMatchObject({ next_attempt_at })
+  await clockGoesBack(5)
+  expect(await message()).toMatchObject({ next_attempt_at })
+  await clockGoesBack(HOUR)
+  expect(await message()).toMatchObject({ next_attempt_at: secondsFromNow(LEASE_SECONDS) })
+  world.clock.advance(LEASE_SECONDS)
+  await db
+    .update(messages)
+    .set({ attempts: 1, next_attempt_at: leaseUntil(world.clock.now()) })
+    .where(accepted)
+  await clockGoesBack(HOUR)
+  expect(await message()).toMatchObject({ next_attempt_at: secondsFromNow(LEASE_SECONDS) })
 })
 
 test('no rider misses an offer that is open', async () => {

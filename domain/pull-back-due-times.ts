@@ -7,6 +7,7 @@ import { reopenCohortDays } from './analytics/cohorts.ts'
 import { checkouts } from './checkout/tables.ts'
 import { EXTENDED_SECONDS } from './delivery/offers/overrule-offer.ts'
 import { offers, order_keys } from './delivery/tables.ts'
+import { LEASE_SECONDS } from './due.ts'
 import { messages, sms_submissions } from './notifications/tables.ts'
 import { reopenDays } from './orders/close-days.ts'
 import { UNDO_SECONDS } from './orders/lifecycle.ts'
@@ -58,7 +59,8 @@ const due_times: readonly DueTime[] = [
     longest_minutes: 24 * 60,
     only: eq(payout_transfers.status, 'Failed'),
   },
-  { table: messages, column: messages.next_attempt_at, longest_minutes: 60 },
+  // One that is being sent is not sent beside it, and what its kitchen may undo is not told before.
+  { table: messages, column: messages.next_attempt_at, longest_minutes: 60, spare_seconds: LEASE_SECONDS },
   { table: sms_submissions, column: sms_submissions.ask_at, longest_minutes: 24 * 60 },
   { table: provider_lists, column: provider_lists.next_read_at, longest_minutes: 60 },
   { table: provider_lists, column: provider_lists.next_compare_at, longest_minutes: 24 * 60 },

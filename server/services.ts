@@ -61,6 +61,7 @@ import type { Config } from './config.ts'
 import { hourly } from './hourly.ts'
 import type { Logger } from './log.ts'
 import { countedOffers, failed_tasks, noteAnswer, timedDecision } from './metrics.ts'
+import { pseudonyms } from './pseudonyms.ts'
 import { createRateLimit } from './rate-limit.ts'
 import { reservedTurns } from './reserved-turns.ts'
 import { tracedAnnounce, tracedStep } from './traced-work.ts'
@@ -142,6 +143,7 @@ export function createServices(
     mail,
     push: webPush(config.push),
     announce,
+    pseudonymOf: pseudonyms(config.session_secret),
     fleet,
     traced,
     public_url: config.public_url,

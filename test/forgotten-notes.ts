@@ -47,7 +47,10 @@ const owed_by: Readonly<Record<string, (change: Change) => Owed>> = {
   review_cases: () => ({ admins: true }),
   chargebacks: () => ({ admins: true }),
   reconciliation_cases: () => ({ admins: true }),
-  incidents: () => ({ admins: true }),
+  incidents: ({ row, before }) =>
+    (before?.['photo'] || before?.['words']) && isEqual({ ...before, photo: null, words: null }, row)
+      ? {}
+      : { admins: true },
   journals: () => ({ admins: true }),
   audit_log: () => ({ admins: true }),
 }

@@ -17,6 +17,7 @@ import { movableClock } from '../domain/clock.ts'
 import { kobo } from '../domain/money.ts'
 import { reactions } from '../domain/reactions.ts'
 import { type SandboxOptions, startSandbox } from '../sandbox/start.ts'
+import { pseudonyms } from '../server/pseudonyms.ts'
 import { ada, nowhere } from './ada.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
@@ -70,6 +71,7 @@ export async function createWorld(sandbox_options: Partial<SandboxOptions> = {},
       other_services: [sandbox.url],
     }),
     announce: reactions({ public_url: 'http://localhost:3000' }),
+    pseudonymOf: pseudonyms('secret-of-the-tests'),
   }
   const deps = {
     ...adapters,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { and, eq, gte, sql } from 'drizzle-orm'
 import type { Actor } from '../accounts/actor.ts'
 import { may } from '../admin-roles.ts'
@@ -20,10 +19,17 @@ const ORDERS_PER_PAGE = 25
 const SEEN_MINUTES = 30
 const ACTION = 'customer_looked_up'
 
-/** Tells in the audit log that somebody was looked up, without the full contact. */
-export const customerSubject = (contact: string) =>
-  `customer:${createHash('sha256').update(contact).digest('hex').slice(0, 16)}`
-export const maskedContact = (contact: string) => `${contact.slice(0, 4)}…${contact.slice(-4)}`
+/** Answers for the same text always the same, from which nobody without the server's secret finds the text again. */
+export type Pseudonyms = { pseudonymOf(text: string): string }
+
+/** Whom an entry of the audit log is about, without the contact: there are so few numbers that all can be tried. */
+export const customerSubject = ({ pseudonymOf }: Pseudonyms, contact: string) => `customer:${pseudonymOf(contact)}`
+
+/** What the audit log shows of a contact; nothing of a name. */
+export function maskedContact(contact: string): string {
+  if (contact.startsWith('+')) return `…${contact.slice(-2)}`
+  return contact.includes('@') ? `${contact.slice(0, 1)}…@…` : 'a name'
+}
 
 /**
  * An admin looks a customer up by phone number or mail address, or customers by words of a name. Goes into the audit
@@ -31,7 +37,7 @@ export const maskedContact = (contact: string) => `${contact.slice(0, 4)}…${co
  * for what is no number, no address and too short for a name.
  */
 export async function lookUpCustomer(
-  deps: Deps,
+  deps: Deps & Pseudonyms,
   actor: Actor,
   text: string,
 ): Promise<Accepted<string> | Refused<'not_found' | 'bad_contact', undefined>> {
@@ -42,7 +48,7 @@ export async function lookUpCustomer(
     recordAudit(tx, {
       actor,
       action: ACTION,
-      subject: customerSubject(contact),
+      subject: customerSubject(deps, contact),
       after: { contact: maskedContact(contact) },
       now: deps.clock.now(),
     }),
@@ -85,7 +91,7 @@ export type CustomerOrders = {
  * null otherwise.
  */
 export async function customerOrders(
-  deps: Deps,
+  deps: Deps & Pseudonyms,
   actor: Actor,
   text: string,
   place: Place | null,
@@ -126,7 +132,7 @@ export async function customerOrders(
 }
 
 /** Whether this admin looked exactly this contact or name up in the last half hour. */
-export async function hasLookedUp(deps: Deps, actor: Actor, contact: string): Promise<boolean> {
+export async function hasLookedUp(deps: Deps & Pseudonyms, actor: Actor, contact: string): Promise<boolean> {
   if (!may(actor, 'help_customers')) return false
   const since = new Date(deps.clock.now().getTime() - SEEN_MINUTES * 60_000)
   const [seen] = await deps.db
@@ -134,7 +140,7 @@ export async function hasLookedUp(deps: Deps, actor: Actor, contact: string): Pr
     .from(audit_log)
     .where(
       and(
-        eq(audit_log.subject, customerSubject(contact)),
+        eq(audit_log.subject, customerSubject(deps, contact)),
         eq(audit_log.action, ACTION),
         eq(audit_log.user_id, actor.user_id),
         gte(audit_log.acted_at, since),

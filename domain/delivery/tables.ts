@@ -138,15 +138,13 @@ export const deliveries = pgTable(
     index('deliveries_without_pin')
       .on(table.closed_at)
       .where(sql`${table.no_pin_reason} is not null and ${table.no_pin_seen_at} is null`),
+    index('deliveries_photos').on(table.closed_at).where(sql`${table.no_pin_photo} is not null`),
     index('deliveries_offer').on(table.offer_id).where(sql`${table.offer_id} is not null`),
     index('deliveries_payout').on(table.payout_id).where(sql`${table.payout_id} is not null`),
   ],
 )
 
-/**
- * What stood in the way of a hand-over, what was done about it, and what its rider is paid for the way (decision 106).
- * Never deleted: its pay is in the books.
- */
+/** What stood in the way of a hand-over, what was done, and its rider's pay for it (decision 106): in the books. */
 export const incidents = pgTable(
   'incidents',
   {
@@ -183,6 +181,9 @@ export const incidents = pgTable(
     index('incidents_unseen')
       .on(table.happened_at)
       .where(sql`${table.pay} is not null and ${table.booked_at} is null and ${table.refused_because} is null`),
+    index('incidents_to_empty')
+      .on(table.happened_at)
+      .where(sql`${table.photo} is not null or ${table.words} is not null`),
     index('incidents_payout').on(table.payout_id).where(sql`${table.payout_id} is not null`),
   ],
 )

@@ -92,6 +92,11 @@ test.each<[string, ...SQL[]]>([
     'more of an item refunded than sold',
     sql`update refunds set lines = jsonb_set(lines, '{0,item}', '7') where lines is not null`,
   ],
+  [
+    'two refunds are one at the provider',
+    sql`insert into refunds (payment_id, amount, reason, asked_role, created_at, provider_refund_id)
+      select id, 1, 'complaint', 'system', now(), '7' from (select p.id ${a_delivery}) p, generate_series(1, 2)`,
+  ],
   ['shares differ from its refunds', sql`update orders set vendor_share = vendor_share - 1 where vendor_share > 0`],
   ['shares differ from its refunds', sql`update refunds set borne_by = 'vendor' where borne_by = 'platform'`],
   [

@@ -59,6 +59,10 @@ export const refund_invariants = {
     group by o.id, line ->> 'item'
     having sum((line ->> 'quantity')::int) > coalesce(max((o.items -> (line ->> 'item')::int ->> 'quantity')::int), 0)
     union all
+    select r.payment_id::text, 'two refunds are one at the provider'
+    from ${refunds} r where r.provider_refund_id is not null
+    group by r.payment_id, r.provider_refund_id having count(*) > 1
+    union all
     select o.id::text, 'shares differ from its refunds'
     from ${orders} o
     where o.vendor_share + o.commission <> o.total_price - o.vendor_promotion

@@ -128,17 +128,21 @@ async function renewClaim(deps: Deps, refund: Refund): Promise<boolean> {
 
 /**
  * Records the provider's answer. A finished refund moves the money out of the provider's account in the same commit.
+ * One that an admin took for another of ours meanwhile (`takeProviderRefund`) is no answer: somebody has to look.
  */
 async function recordAnswer(deps: Deps, refund: Refund, answer: ProviderRefund): Promise<void> {
   if (answer.status === 'failed') return recordFailure(deps, refund, 'The provider reports the refund as failed')
   const now = deps.clock.now()
-  await deps.db.transaction(async (tx) => {
+  const { provider_refund_id } = answer
+  const is_taken = await deps.db.transaction(async (tx) => {
+    await tx.select({ id: payments.id }).from(payments).where(eq(payments.id, refund.payment_id)).for('no key update')
+    if ((await otherRefundIds(tx, refund)).includes(provider_refund_id)) return true
     const done = answer.status === 'done'
     const [changed] = await tx
       .update(refunds)
       .set({
         status: done ? 'Done' : 'Sent',
-        provider_refund_id: answer.provider_refund_id,
+        provider_refund_id,
         next_attempt_at: done ? null : retryAt(refund.attempts + PATIENCE, now),
         done_at: done ? now : null,
         last_error: null,
@@ -146,7 +150,7 @@ async function recordAnswer(deps: Deps, refund: Refund, answer: ProviderRefund):
       .where(stillUnderWay(refund))
       .returning()
     noteAdmins(tx)
-    if (!changed || !done) return
+    if (!changed || !done) return false
     await bookJournal(tx, {
       kind: 'refund_done',
       subject: `refund:${refund.id}`,
@@ -157,7 +161,10 @@ async function recordAnswer(deps: Deps, refund: Refund, answer: ProviderRefund):
       ],
     })
     await deps.announce(tx, { kind: 'refund_done', refund: changed }, now)
+    return false
   })
+  const message = `The provider’s refund ${provider_refund_id} was taken for another one of this payment`
+  if (is_taken) await recordFailure(deps, refund, message, provider_refund_id)
 }
 
 /** A refused refund leaves its money in `refunds_due` until an admin looks at it (`work-on-refund.ts`). */

@@ -190,14 +190,55 @@ describe("recognising the provider's doubtful refund", () => {
     expect((await refundRow(left?.id ?? '')).status).toBe('Done')
   })
 
-  /** Two refunds of one payment and amount, of which the provider made one without our comment: it may be either. */
-  async function twoOfOnePayment() {
-    const ordered = await paidOrders([await kitchen(), await kitchen()])
-    await bank.behave({ refund: '503' })
+  test('is found where the answer to the refund that it is comes later: an admin sends that again', async () => {
+    const payment = await paidOrders([await kitchen(), await kitchen()])
+    await bank.behave({ refund: 'completed', refund_comments: 'omitted' })
+    const [own = '', other = ''] = await rejected(payment)
+    let arrive = () => {}
+    const arrival = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    let asked = 0
+    const late: typeof world.deps.payments.refund = async (request) => {
+      if (asked++ > 0) throw new Error('no answer')
+      const answer = await world.deps.payments.refund(request)
+      await arrival
+      return answer
+    }
+    const sending = sendDueRefunds({ ...world.deps, payments: { ...world.deps.payments, refund: late } }, 2)
+    const sent = async () => (await Promise.all([own, other].map(refundRow))).map(({ last_error }) => last_error)
+    await expect.poll(sent).toContain('no answer')
+    const [first, second] = (await sent())[0] === null ? [own, other] : [other, own]
+    world.clock.advance(50)
+    await world.deps.db.update(refunds).set({ next_attempt_at: world.clock.now() }).where(eq(refunds.id, second))
+    await sendDueRefunds(world.deps)
+    const { possible_refund_id } = await refundRow(second)
+    expect(await takeShown(second)).toMatchObject({ ok: true })
+    arrive()
+    await sending
+    expect(await refundRow(first)).toMatchObject({ status: 'Failed', provider_refund_id: null, possible_refund_id })
+    expect(await takeShown(first)).toMatchObject({ reason: 'taken_already' })
+    expect(await retry(first, { looked_up: possible_refund_id })).toMatchObject({ ok: true })
+    await workForHours(3)
+    const [one, two] = [await refundRow(first), await refundRow(second)]
+    expect([one, two]).toMatchObject([{ status: 'Done' }, { status: 'Done' }])
+    expect(one.provider_refund_id).not.toBe(two.provider_refund_id)
+  })
+
+  /** Asks for a refund of each, whole; answers their ids. */
+  async function rejected(ordered: Awaited<ReturnType<typeof paidOrders>>) {
     for (const { id, vendor_id } of ordered) {
       const vendor = founderOf({ user_id: vendor_id, email: 'kitchen@example.com' })
       await rejectOrder(world.deps, vendor, { order_id: id, reason: 'Out of rice' })
     }
+    return (await Promise.all(ordered.map(({ id }) => refundsOf(id)))).flat().map(({ id }) => id)
+  }
+
+  /** Two refunds of one payment and amount, of which the provider made one without our comment: it may be either. */
+  async function twoOfOnePayment() {
+    const ordered = await paidOrders([await kitchen(), await kitchen()])
+    await bank.behave({ refund: '503' })
+    await rejected(ordered)
     await bank.behave(doubtful)
     expect(await sendDueRefunds(world.deps, 1)).toBe(1)
     await bank.behave({ refund: '503', refund_comments: 'omitted' })

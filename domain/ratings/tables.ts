@@ -29,5 +29,6 @@ export const ratings = pgTable(
   (table) => [
     index('ratings_vendor').on(table.vendor_id, sql`${table.order_id} desc`),
     index('ratings_rider').on(table.rider_id),
+    index('ratings_lines').on(table.rated_at).where(sql`${table.line} is not null`),
   ],
 )

@@ -2,7 +2,8 @@ import { and, lt, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/handle.ts'
 import type { Clock } from '../clock.ts'
 import { eachDue } from '../lane.ts'
-import { type KeptFor, kept_for } from './kept-for.ts'
+import { kept_for } from './kept-for.ts'
+import type { KeptFor } from './kept-rule.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** How many rows per commit: a backlog must not hold locks for long. */

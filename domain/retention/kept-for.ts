@@ -1,5 +1,5 @@
-import { type AnyColumn, and, eq, exists, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
-import { type PgTable, QueryBuilder } from 'drizzle-orm/pg-core'
+import { and, eq, exists, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/pg-core'
 import {
   account_lookups,
   kitchen_invitations,
@@ -15,11 +15,6 @@ import {
 import { backups } from '../backups/tables.ts'
 import { case_notes, cases } from '../cases/tables.ts'
 import { kitchen_files, kitchen_history, registration_drafts, uploads } from '../catalog/tables.ts'
-import { chat_lines } from '../chat/tables.ts'
-import { group_orders } from '../checkout/group-orders/tables.ts'
-import { checkouts } from '../checkout/tables.ts'
-import { CLAIM_DAYS } from '../claims/claim-rules.ts'
-import { claim_words, claims } from '../claims/tables.ts'
 import { rider_duties } from '../delivery/riders/tables.ts'
 import { shifts } from '../delivery/shifts/tables.ts'
 import { recorded_steps, riders } from '../delivery/tables.ts'
@@ -34,24 +29,12 @@ import {
   push_subscriptions,
   sms_submissions,
 } from '../notifications/tables.ts'
-import { note_changes } from '../orders/tables.ts'
 import { provider_events } from '../payments/tables.ts'
 import { ADDRESS_KEPT_DAYS } from '../places/find-place.ts'
 import { geocodes } from '../places/tables.ts'
 import { provider_transactions } from '../reconciliation/tables.ts'
-
-export type KeptFor = {
-  table: PgTable
-  /** The column that says since when a row is kept. */
-  since: AnyColumn
-  days: number
-  /** What is removed after these days, as /privacy calls it; null for what identifies nobody or is said by another. */
-  says: string | null
-  /** The columns that are emptied, with their new values; without it the whole row is deleted. */
-  leaves?: Readonly<Record<string, unknown>>
-  /** Rows that do not match this stay. */
-  only?: SQL | undefined
-}
+import { kept_of_orders } from './kept-of-orders.ts'
+import type { KeptFor } from './kept-rule.ts'
 
 /** Cases, what was noted about them and its photos. */
 const CASE_DAYS = 365
@@ -119,27 +102,7 @@ export const kept_for: readonly KeptFor[] = [
     days: 30,
     says: 'The list by which we took your restaurant in, with its phone number and dishes',
   },
-  {
-    table: claims,
-    since: claims.created_at,
-    days: CLAIM_DAYS,
-    says: 'The photo of what was wrong with an order',
-    leaves: { photo: null },
-    only: isNotNull(claims.photo),
-  },
-  {
-    table: uploads,
-    since: uploads.kept_since,
-    days: CLAIM_DAYS,
-    // Its claim says so.
-    says: null,
-    // The clean-up of pictures takes its file.
-    leaves: { let_go_at: sql`now()` },
-    only: and(
-      isNull(uploads.let_go_at),
-      exists(new QueryBuilder().select({ id: checkouts.id }).from(checkouts).where(eq(checkouts.id, uploads.user_id))),
-    ),
-  },
+  ...kept_of_orders,
   {
     table: uploads,
     since: uploads.kept_since,
@@ -156,12 +119,6 @@ export const kept_for: readonly KeptFor[] = [
           .where(and(eq(users.id, uploads.user_id), eq(users.role, 'admin'))),
       ),
     ),
-  },
-  {
-    table: claim_words,
-    since: claim_words.said_at,
-    days: CLAIM_DAYS,
-    says: 'What you wrote about something that was wrong with an order',
   },
   {
     table: case_notes,
@@ -188,25 +145,6 @@ export const kept_for: readonly KeptFor[] = [
     days: 30,
     says: 'That your phone asked to be told of an order, and where its browser is told',
     only: isNull(push_subscriptions.user_id),
-  },
-  {
-    table: note_changes,
-    since: note_changes.changed_at,
-    days: 90,
-    says: 'What you changed in the note of an order',
-  },
-  {
-    table: chat_lines,
-    since: chat_lines.written_at,
-    days: 90,
-    says: 'What you, your rider and we wrote each other about an order',
-  },
-  {
-    table: group_orders,
-    // Its members and their dishes go with it.
-    since: group_orders.choose_until,
-    days: 7,
-    says: 'Who was in a group order, by first names, and what they chose',
   },
   // The subscription says so.
   { table: checkout_devices, since: checkout_devices.asked_at, days: 30, says: null },

@@ -8,7 +8,6 @@ const world = await worldOfFile({ time_scale: 1000 })
 const stay_empty: Readonly<Record<string, string>> = {
   account_lookups: 'counted for minutes, then forgotten',
   invariant_checks: 'what was found last, and is found anew',
-  landmarks: 'no code writes it any more: places have taken over',
   rate_limits: 'counted for minutes, then forgotten',
   sign_in_attempts: 'counted for minutes, then forgotten',
   two_factors: 'enciphered with a secret that is not recorded',

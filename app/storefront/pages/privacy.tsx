@@ -64,6 +64,16 @@ function Text() {
           one-time codes go from you to Flutterwave. <strong>We store no card data.</strong> Of what Flutterwave tells
           us about a card, nothing but “card” is kept.
         </dd>
+        <dt>Photos of where your food was left, and what stood in the way</dt>
+        <dd>
+          Taken or noted by the rider where nobody gives the PIN or something goes wrong, to prove to you, to us and to
+          your bank what became of the order. Only we see the photos.
+        </dd>
+        <dt>Your stars and the line with them</dt>
+        <dd>
+          So that the restaurant and we know how it was. Both see the line with your first name; it is on no public
+          page.
+        </dd>
         <dt>Your internet address</dt>
         <dd>To stop machines that flood the site. It is counted in memory for about a minute.</dd>
         <dt>Restaurants and riders</dt>
@@ -118,7 +128,10 @@ function Text() {
       </p>
       <h2>How long we keep it</h2>
       <ul>
-        <li>Orders, payments and refunds: as long as tax and accounting law asks for, as a rule six years.</li>
+        <li>
+          Orders, payments and refunds, with who moved them on and why: as long as tax and accounting law asks for, as a
+          rule six years. Your stars stay with the order.
+        </li>
         <li>
           A checkout that was never paid: {UNPAID_CHECKOUT_DAYS} days, because a late payment could still arrive and has
           to be sorted out. You can have it deleted before.

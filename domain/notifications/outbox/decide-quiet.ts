@@ -1,7 +1,7 @@
 import type { Actor } from '../../accounts/actor.ts'
 import { may } from '../../admin-roles.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
-import { customerSubject, maskedContact } from '../../checkout/customer-orders.ts'
+import { customerSubject, maskedContact, type Pseudonyms } from '../../checkout/customer-orders.ts'
 import type { Deps } from '../../events.ts'
 import { parsePhone } from '../../phone.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
@@ -12,19 +12,19 @@ import { setQuiet } from './quiet-numbers.ts'
  * entry if something changed. Refused for everybody else, and for an invalid phone number.
  */
 export async function decideQuiet(
-  { db, clock }: Deps,
+  deps: Deps & Pseudonyms,
   actor: Actor,
   { phone: text, quiet }: { phone: string; quiet: boolean },
 ): Promise<Accepted<undefined> | Refused<'not_found', undefined>> {
   const phone = parsePhone(text)
   if (!may(actor, 'help_customers') || phone === null) return refused('not_found')
-  const now = clock.now()
-  return db.transaction(async (tx) => {
+  const now = deps.clock.now()
+  return deps.db.transaction(async (tx) => {
     if (!(await setQuiet(tx, { phone, quiet, by: 'admin', now }))) return accepted(undefined)
     await recordAudit(tx, {
       actor,
       action: quiet ? 'customer_quieted' : 'customer_unquieted',
-      subject: customerSubject(phone),
+      subject: customerSubject(deps, phone),
       after: { contact: maskedContact(phone), quiet },
       now,
     })

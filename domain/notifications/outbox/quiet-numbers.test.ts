@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { pseudonyms } from '../../../server/pseudonyms.ts'
 import { createTestDatabase } from '../../../test/database.ts'
 import { sendDueMessages } from '../../../test/due-work.ts'
 import { quick_push } from '../../../test/pushes.ts'
@@ -36,6 +37,7 @@ const deps = () => ({
   db: database.db,
   clock,
   announce: async () => {},
+  pseudonymOf: pseudonyms('secret-of-the-tests'),
   sms: {
     name: 'quick',
     async send({ text }: { text: string }) {
@@ -161,5 +163,6 @@ test('an admin decides for a customer who called, once, with a trace that does n
   expect(await quietOf(database.db, ADA)).toBeNull()
   const entries = await database.db.select().from(audit_log)
   expect(entries.map(({ action }) => action)).toEqual(['customer_quieted', 'customer_unquieted'])
-  expect(JSON.stringify(entries)).not.toContain('8031234567')
+  expect(JSON.stringify(entries)).not.toContain('4567')
+  expect(entries.map(({ subject }) => subject)).toEqual(Array(2).fill(`customer:${deps().pseudonymOf(ADA)}`))
 })
