@@ -75,7 +75,11 @@ function Text() {
           page.
         </dd>
         <dt>Your internet address</dt>
-        <dd>To stop machines that flood the site. It is counted in memory for about a minute.</dd>
+        <dd>
+          To stop machines that flood the site or guess passwords. We do not write it down: we count a mark made of it,
+          from which it cannot be read, and forget that within about an hour. Beside wrong passwords and looked-up bank
+          accounts the mark stays as long as is said below.
+        </dd>
         <dt>Restaurants and riders</dt>
         <dd>
           Besides, what they register with: business, place, phone, and the bank account for payouts. We check the name
