@@ -121,11 +121,11 @@ function incidentInWords(incident: NonNullable<WaitingRow['incident']>): string 
 }
 
 /** What an admin has to decide: the customer has the food, and yet somebody is to bring it. */
-function provenInWords({ rider_name, at }: NonNullable<WaitingRow['proven']>): string {
+function provenInWords({ rider_name, at, is_owed }: NonNullable<WaitingRow['proven']>): string {
   return (
     `${rider_name} handed it over with the PIN at ${formatCampusTime(at)}, and could tell us only after it was taken ` +
     `away. Please call the customer. If the food is there, take it back from whoever has it now, and mark it as ` +
-    `delivered on the page of the order. What ${rider_name} is owed waits below.`
+    `delivered on the page of the order.${is_owed ? ` What ${rider_name} is owed waits below.` : ''}`
   )
 }
 

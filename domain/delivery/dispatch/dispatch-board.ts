@@ -48,7 +48,7 @@ type BoardRow = {
   /** What stands in the way of handing it over; null for nothing. */
   incident: DeliveryFacts['incident']
   /** Who proved late that the food was handed over before it was taken from them, and when; null for nobody. */
-  proven: { rider_name: string; at: Date } | null
+  proven: { rider_name: string; at: Date; is_owed: boolean } | null
 }
 
 export type WaitingRow = BoardRow & {
@@ -232,7 +232,7 @@ function boardRow(
     expected_until: promise?.expected.until ?? null,
     troubles,
     incident,
-    proven: proven ? { rider_name: proven.rider_name ?? '', at: proven.at } : null,
+    proven: proven ? { rider_name: proven.rider_name ?? '', at: proven.at, is_owed: proven.is_owed } : null,
   }
 }
 

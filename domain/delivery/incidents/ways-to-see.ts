@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, notInArray } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/handle.ts'
 import type { Kobo } from '../../money.ts'
 import { deliveries, incidents, riders } from '../tables.ts'
@@ -47,10 +47,17 @@ export async function waysToSee(db: Db): Promise<WayToSee[]> {
   }))
 }
 
-/** Of deliveries that still go on: who proved late, by the PIN, that the food was handed over before, and when. */
-export function provenLate(db: Db): Promise<{ delivery_id: number; rider_name: string | null; at: Date }[]> {
+/**
+ * Of deliveries that still go on: who proved late, by the PIN, that the food was handed over before, when, and whether
+ * an admin has yet to say what they are owed.
+ */
+export function provenLate(db: Db) {
   return db
-    .select({ delivery_id: incidents.delivery_id, rider_name: riders.name, at: incidents.happened_at })
+    .select({
+      ...{ delivery_id: incidents.delivery_id, rider_name: riders.name, at: incidents.happened_at },
+      is_owed: sql<boolean>`${incidents.pay} is not null and ${incidents.booked_at} is null
+        and ${incidents.refused_because} is null`,
+    })
     .from(deliveries)
     .innerJoin(incidents, and(eq(incidents.delivery_id, deliveries.id), eq(incidents.reason, 'told_late')))
     .innerJoin(riders, eq(riders.user_id, incidents.rider_id))
