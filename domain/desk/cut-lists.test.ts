@@ -49,17 +49,15 @@ test('payouts that failed or do not end are found behind a hundred that wait', a
 
   await keepCases(world.deps)
   // Older ones that are under way are no reason to close what still stands.
-  await db
-    .insert(payout_transfers)
-    .values(
-      waiting.map(({ id }) => ({
-        ...transfer,
-        payout_id: id,
-        status: 'Asked' as const,
-        reference: `${id}`,
-        created_at: now,
-      })),
-    )
+  await db.insert(payout_transfers).values(
+    waiting.map(({ id }) => ({
+      ...transfer,
+      payout_id: id,
+      status: 'Asked' as const,
+      reference: `${id}`,
+      created_at: now,
+    })),
+  )
   await keepCases(world.deps)
   expect(await statusOf(`payouts_failed:${failed?.id}`)).toBe('Open')
   expect(await statusOf(`payouts_slow:${slow?.id}`)).toBe('Open')
