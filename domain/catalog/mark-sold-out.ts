@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/handle.ts'
 import { type Actor, moverOf } from '../accounts/actor.ts'
 import { nextCampusMidnight } from '../clock.ts'
@@ -8,7 +8,7 @@ import { UNTIL_CHANGED } from './availability.ts'
 import { lockOwnDish } from './edit-food.ts'
 import { recordDeed } from './kitchen-history.ts'
 import type { OwnDish } from './own-menu.ts'
-import { food } from './tables.ts'
+import { food, kitchen_history } from './tables.ts'
 
 /** The hour at which a vendor's day ends: when the last night grill has closed, not in the middle of its rush. */
 const DAY_ENDS_HOURS = 4
@@ -41,17 +41,53 @@ export async function markSoldOut(
   })
 }
 
-/** Marks a dish that is on sale as sold out for today, by the name that orders know it by; in the caller's commit. */
-export async function sellOut(
-  tx: Tx,
-  { vendor_id, name }: { vendor_id: string; name: string },
-  now: Date,
-): Promise<void> {
+type NamedDish = { vendor_id: string; name: string }
+
+const isNamed = ({ vendor_id, name }: NamedDish) =>
+  and(eq(food.vendor_id, vendor_id), eq(sql`lower(${food.name})`, sql`lower(${name})`))
+
+/**
+ * Marks a dish that is on sale as sold out for today, by the name that orders know it by; in the caller's commit, whose
+ * instant says later that it was this (`backOnSale`).
+ */
+export async function sellOut(tx: Tx, actor: Actor, named: NamedDish, now: Date): Promise<void> {
   const is_on_sale = or(isNull(food.sold_out_until), lte(food.sold_out_until, now))
-  await tx
+  const [dish] = await tx
     .update(food)
     .set({ sold_out_until: soldOutUntil('today', now) })
-    .where(and(eq(food.vendor_id, vendor_id), eq(sql`lower(${food.name})`, sql`lower(${name})`), is_on_sale))
+    .where(and(isNamed(named), is_on_sale))
+    .returning({ name: food.name })
+  if (!dish) return
+  const line = { did: 'sold_out', about: dish.name, after: sold_out_words.today } as const
+  await recordDeed(tx, named.vendor_id, moverOf(actor), line, now)
+}
+
+/**
+ * Takes back what `sellOut` did at `sold_out_at`, in the caller's commit. Without effect where the dish was sold out
+ * before that, or somebody said since what it is.
+ */
+export async function backOnSale(
+  tx: Tx,
+  actor: Actor,
+  { sold_out_at, ...named }: NamedDish & { sold_out_at: Date },
+  now: Date,
+): Promise<void> {
+  const about_it = eq(sql`lower(${kitchen_history.about})`, sql`lower(${named.name})`)
+  const [last] = await tx
+    .select({ done_at: kitchen_history.done_at })
+    .from(kitchen_history)
+    .where(and(eq(kitchen_history.vendor_id, named.vendor_id), eq(kitchen_history.did, 'sold_out'), about_it))
+    .orderBy(desc(kitchen_history.id))
+    .limit(1)
+  if (last?.done_at.getTime() !== sold_out_at.getTime()) return
+  const [dish] = await tx
+    .update(food)
+    .set({ sold_out_until: null })
+    .where(and(isNamed(named), gt(food.sold_out_until, now)))
+    .returning({ name: food.name })
+  if (!dish) return
+  const line = { did: 'sold_out', about: dish.name, after: sold_out_words.no } as const
+  await recordDeed(tx, named.vendor_id, moverOf(actor), line, now)
 }
 
 function soldOutUntil(sold_out: OwnDish['sold_out'], now: Date): Date | null {

@@ -76,9 +76,10 @@ export async function addLine(
 
 /**
  * When a line goes by text message: to the customer once the page had time to show it, to a rider at once, and never
- * within `SMS_APART_MS` of the one before. Where one waits already, this line takes its place (`instead_of`).
+ * within `SMS_APART_MS` of the one before of the same thread. Where one of it waits, this line takes its place
+ * (`instead_of`): what the desk wrote is not what a rider writes, whose lines are dropped with their way.
  */
-async function nextSms(tx: Tx, { order, from, now }: Omit<NewLine, 'text'>) {
+async function nextSms(tx: Tx, { order, partner, from, now }: Omit<NewLine, 'text'>) {
   const to_customer = from.role !== 'customer'
   const [last] = await tx
     .select({ id: chat_lines.id, at: chat_lines.sms_at })
@@ -86,6 +87,7 @@ async function nextSms(tx: Tx, { order, from, now }: Omit<NewLine, 'text'>) {
     .where(
       and(
         eq(chat_lines.order_id, order.id),
+        eq(chat_lines.partner, partner),
         to_customer ? ne(chat_lines.from_role, 'customer') : eq(chat_lines.from_role, 'customer'),
         isNotNull(chat_lines.sms_at),
       ),

@@ -10,7 +10,7 @@ export const AT_ONCE_MS = 2 * MINUTE_MS
 export const WRITES_FOR_MS = 2 * HOUR_MS
 export const SHOWN_FOR_MS = 24 * HOUR_MS
 
-/** A line that nobody has read by then goes by text message; never two of those within `SMS_APART_MS`. */
+/** A line that nobody has read by then goes by text message; never two of a thread within `SMS_APART_MS`. */
 export const UNREAD_MS = 2 * MINUTE_MS
 export const SMS_APART_MS = 5 * MINUTE_MS
 

@@ -200,6 +200,17 @@ test('what waits for its text message does not go once the food is handed over',
   expect(await outbox('sms')).toEqual([])
 })
 
+test('a line of ours is told though the rider writes after it and hands over the food', async () => {
+  const { order_id, delivery_id, rider } = await pickedUp()
+  await writeAsAdmin(world.deps, admin, { order_id, text: 'We gave you a voucher' })
+  world.clock.advance(30)
+  await answer(rider, delivery_id, 'I am here')
+  expect(await outbox('sms')).toHaveLength(2)
+  await handOver(world.deps, rider, { delivery_id, pin: await pinOf(order_id) })
+  const ours = { in_seconds: 90, body: expect.stringContaining('We gave you a voucher') }
+  expect(await outbox('sms')).toMatchObject([ours])
+})
+
 test('nor the PIN of another order that was paid with it', async () => {
   const [one, other] = await paidOrders([await insertVendor(db), await insertVendor(db)])
   const pin = await pinOf(other?.id ?? 0)

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, not, notExists, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, inArray, not, notExists, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../db/handle.ts'
 import { cases } from '../cases/tables.ts'
@@ -41,10 +41,14 @@ export async function cutOffOrders(db: Db, now: Date): Promise<WaitingLine[]> {
         and(
           inArray(orders.status, ['Pending', 'Accepted', 'Completed', 'Picked up']).inlineParams(),
           not(orders.collects),
-          notExists(closedBySomebody(db)),
+          notExists(caseOf(db, closed_by_somebody)),
         ),
       )
-      .orderBy(asc(sql`coalesce(${orders.begin_at}, ${orders.created_at})`))
+      // Those with an open case first: it is closed where they are not among these.
+      .orderBy(
+        desc(exists(caseOf(db, eq(cases.status, 'Open')))),
+        asc(sql`coalesce(${orders.begin_at}, ${orders.created_at})`),
+      )
       .limit(10 * MOST_LINES),
     readCampus(db),
   ])
@@ -69,13 +73,15 @@ export async function cutOffOrders(db: Db, now: Date): Promise<WaitingLine[]> {
   }))
 }
 
-/** Its case, if a person closed it. */
-function closedBySomebody(db: Db) {
+const closed_by_somebody = and(eq(cases.status, 'Closed'), not(cases.is_settled))
+
+/** The case of an order that is cut off, if it is such a one. */
+function caseOf(db: Db, condition: SQL | undefined) {
   const cause = sql`'cut_off:' || ${orders.id}`
   return db
     .select({ id: cases.id })
     .from(cases)
-    .where(and(eq(cases.cause, cause), eq(cases.status, 'Closed'), not(cases.is_settled)))
+    .where(and(eq(cases.cause, cause), condition))
 }
 
 /** The campus is walked once for each kitchen and time, however many orders there are. */

@@ -27,7 +27,9 @@ const causeOf = ({ kind, id }: Pick<WaitingLine, 'kind' | 'id'>) => `${kind}:${i
  * nobody has touched (decision 147). Answers how many it opened or closed. Safe to repeat.
  */
 export async function keepCases(deps: AnnouncingDeps): Promise<number> {
-  const [waiting, open] = await Promise.all([whatWaits(deps.db, deps.clock.now(), kept_kinds), openCauses(deps.db)])
+  // First, so that what somebody else opens meanwhile was not missed below.
+  const open = await openCauses(deps.db)
+  const waiting = await whatWaits(deps.db, deps.clock.now(), kept_kinds)
   const lines = waiting.flatMap((kind) => kind.lines)
   const causes = new Set(lines.map(causeOf))
   // Of a kind with more than are read, what is not among them may still go on.

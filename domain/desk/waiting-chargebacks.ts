@@ -1,5 +1,4 @@
 import { asc, eq } from 'drizzle-orm'
-import { anyOf } from '../../db/columns.ts'
 import type { Db } from '../../db/handle.ts'
 import { first_order_of_payment } from '../orders/chargeback-list.ts'
 import { open_chargebacks } from '../payments/chargebacks/statuses.ts'
@@ -9,10 +8,13 @@ import { MOST_LINES, type WaitingLine } from './waiting-line.ts'
 
 /** Money that banks ask back: what waits for our answer, and what waits for their decision after it. */
 export async function openChargebacks(db: Db): Promise<WaitingLine[]> {
+  return (await Promise.all(open_chargebacks.map((status) => chargebacksWith(db, status)))).flat()
+}
+
+async function chargebacksWith(db: Db, status: (typeof open_chargebacks)[number]): Promise<WaitingLine[]> {
   const rows = await db
     .select({
       id: chargebacks.provider_chargeback_id,
-      status: chargebacks.status,
       since: chargebacks.raised_at,
       due_at: chargebacks.due_at,
       amount: chargebacks.amount,
@@ -24,10 +26,10 @@ export async function openChargebacks(db: Db): Promise<WaitingLine[]> {
     })
     .from(chargebacks)
     .leftJoin(payments, eq(payments.id, chargebacks.payment_id))
-    .where(anyOf(chargebacks.status, [...open_chargebacks]))
+    .where(eq(chargebacks.status, status))
     .orderBy(asc(chargebacks.raised_at))
     .limit(MOST_LINES)
-  return rows.map(({ status, due_at, currency, order_id, payment_id, ...row }) => ({
+  return rows.map(({ due_at, currency, order_id, payment_id, ...row }) => ({
     kind: status === 'initiated' ? 'chargebacks_open' : 'chargebacks_answered',
     ...row,
     currency: currency ?? 'NGN',

@@ -1,16 +1,16 @@
-import { and, asc, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import type { CaseSubject } from '../cases/lifecycle.ts'
 import { vendors } from '../catalog/tables.ts'
 import { claims } from '../claims/tables.ts'
 import { riders } from '../delivery/tables.ts'
-import { isSlowRefund, theirRefund } from '../payments/money-back.ts'
+import { isSlowRefundAt, theirRefund } from '../payments/money-back.ts'
 import { payments, refunds, review_cases } from '../payments/tables.ts'
-import { isAlive } from '../payouts/lifecycle.ts'
 import { payout_transfers, payouts } from '../payouts/tables.ts'
-import { is_transfer_that_counts, isSlowTransfer } from '../payouts/transfer-that-counts.ts'
+import { is_transfer_that_counts, whatIsWrong } from '../payouts/transfer-that-counts.ts'
 import { promotions, referrals } from '../promotions/tables.ts'
 import { reconciliation_cases } from '../reconciliation/tables.ts'
+import type { WaitingKind } from './kinds.ts'
 import { MOST_LINES, type WaitingLine } from './waiting-line.ts'
 
 /** Money that arrived and fits no order. */
@@ -55,10 +55,8 @@ export async function failedRefunds(db: Db): Promise<WaitingLine[]> {
 
 /** Refunds that should be there by now, and that the provider neither makes nor refuses; by what it knows each. */
 export async function slowRefunds(db: Db, now: Date): Promise<WaitingLine[]> {
-  const rows = await oldestRefunds(db, inArray(refunds.status, ['Asked', 'Sent']).inlineParams())
-  return rows
-    .filter(({ refund }) => isSlowRefund(refund, now))
-    .map((row) => ({ kind: 'refunds_slow', ...refundLine(row), about: theirRefund(row) }))
+  const rows = await oldestRefunds(db, isSlowRefundAt(now))
+  return rows.map((row) => ({ kind: 'refunds_slow', ...refundLine(row), about: theirRefund(row) }))
 }
 
 const refund_row = {
@@ -67,7 +65,7 @@ const refund_row = {
   provider_transaction_id: payments.provider_transaction_id,
 }
 
-const oldestRefunds = (db: Db, condition: SQL) =>
+const oldestRefunds = (db: Db, condition: SQL | undefined) =>
   db
     .select(refund_row)
     .from(refunds)
@@ -85,6 +83,16 @@ function refundLine({ refund, currency }: Awaited<ReturnType<typeof oldestRefund
 
 /** Payouts that wait for an admin: those that nobody has sent, and those whose transfer failed or does not end. */
 export async function openPayouts(db: Db, now: Date): Promise<WaitingLine[]> {
+  const { unsent, failed, slow } = whatIsWrong(now)
+  const found = await Promise.all([
+    pendingPayouts(db, 'payouts_waiting', unsent),
+    pendingPayouts(db, 'payouts_failed', failed),
+    pendingPayouts(db, 'payouts_slow', slow),
+  ])
+  return found.flat()
+}
+
+async function pendingPayouts(db: Db, kind: WaitingKind, condition: SQL | undefined): Promise<WaitingLine[]> {
   const rows = await db
     .select({
       id: payouts.id,
@@ -95,25 +103,22 @@ export async function openPayouts(db: Db, now: Date): Promise<WaitingLine[]> {
       rider: riders.name,
       vendor_id: payouts.vendor_id,
       rider_id: payouts.rider_id,
-      transfer: payout_transfers,
+      about: payout_transfers.reference,
+      error: payout_transfers.last_error,
     })
     .from(payouts)
     .leftJoin(vendors, eq(vendors.user_id, payouts.vendor_id))
     .leftJoin(riders, eq(riders.user_id, payouts.rider_id))
     .leftJoin(payout_transfers, is_transfer_that_counts)
-    .where(eq(payouts.status, 'Pending').inlineParams())
+    .where(and(eq(payouts.status, 'Pending').inlineParams(), condition))
     .orderBy(asc(payouts.id))
     .limit(MOST_LINES)
-  return rows
-    .filter(({ transfer }) => !transfer || !isAlive(transfer.status) || isSlowTransfer(transfer, now))
-    .map(({ transfer, vendor, rider, vendor_id, rider_id, account_name, ...row }) => ({
-      kind: transfer ? (isAlive(transfer.status) ? 'payouts_slow' : 'payouts_failed') : 'payouts_waiting',
-      ...row,
-      subject: payeeSubject(vendor_id, rider_id),
-      name: vendor ?? rider ?? account_name,
-      about: transfer?.reference ?? null,
-      error: transfer?.last_error ?? null,
-    }))
+  return rows.map(({ vendor, rider, vendor_id, rider_id, account_name, ...row }) => ({
+    kind,
+    ...row,
+    subject: payeeSubject(vendor_id, rider_id),
+    name: vendor ?? rider ?? account_name,
+  }))
 }
 
 /** Transfers that the provider makes after all, though their payouts were paid or cancelled instead. */

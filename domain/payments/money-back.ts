@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/handle.ts'
 import { workingDaysAfter } from '../clock.ts'
 import type { Kobo } from '../money.ts'
@@ -17,6 +17,17 @@ export function isSlowRefund(
   now: Date,
 ): boolean {
   return (status === 'Asked' || status === 'Sent') && backBy(round_at ?? created_at) < now
+}
+
+/** The same in SQL: five working days are a week, and less from a weekend on. */
+export function isSlowRefundAt(now: Date) {
+  const last_sent = sql`coalesce(${refunds.round_at}, ${refunds.created_at})`
+  const weekday = sql`extract(isodow from ${last_sent} at time zone 'UTC' + interval '1 hour')`
+  const days = sql`case ${weekday} when 6 then 6 when 7 then 5 else 7 end`
+  return and(
+    inArray(refunds.status, ['Asked', 'Sent']).inlineParams(),
+    sql`${last_sent} < ${now.toISOString()}::timestamptz - ${days} * interval '24 hours'`,
+  )
 }
 
 /** By what the provider knows a refund, for whoever asks its support about it: "its refund 8612". */

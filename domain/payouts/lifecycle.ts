@@ -25,7 +25,8 @@ export type TransferStatus = 'Asked' | 'Queued' | 'Successful' | 'Failed'
 /** Why a failed transfer may have moved money: no answer about it, or the provider makes it after all. */
 export type TransferDoubt = 'silent' | 'alive'
 
+/** Money may still be on its way. */
+export const alive_statuses: readonly TransferStatus[] = ['Asked', 'Queued']
+
 /** Whether money may still be on its way. */
-export function isAlive(status: TransferStatus): boolean {
-  return status === 'Asked' || status === 'Queued'
-}
+export const isAlive = (status: TransferStatus): boolean => alive_statuses.includes(status)

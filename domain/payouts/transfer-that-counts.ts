@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, notInArray, sql } from 'drizzle-orm'
 import { DAY_MS } from '../clock.ts'
-import { isAlive, type TransferStatus } from './lifecycle.ts'
+import { alive_statuses, isAlive, type TransferStatus } from './lifecycle.ts'
 import { payout_transfers, payouts } from './tables.ts'
 
 /**
@@ -25,3 +25,13 @@ export const is_transfer_that_counts = eq(
 export function isSlowTransfer(transfer: { status: TransferStatus; created_at: Date }, now: Date): boolean {
   return isAlive(transfer.status) && now.getTime() - transfer.created_at.getTime() > DAY_MS
 }
+
+/** What the transfer that counts says of a payout, in SQL: there is none, it failed, or it is slow. */
+export const whatIsWrong = (now: Date) => ({
+  unsent: isNull(payout_transfers.id),
+  failed: notInArray(payout_transfers.status, [...alive_statuses]),
+  slow: and(
+    inArray(payout_transfers.status, [...alive_statuses]),
+    lt(payout_transfers.created_at, new Date(now.getTime() - DAY_MS)),
+  ),
+})

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/handle.ts'
 import { firstIssues } from '../catalog/forms.ts'
 import { vendors } from '../catalog/tables.ts'
+import { DAY_MS } from '../clock.ts'
 import { deliveries, order_keys } from '../delivery/tables.ts'
 import type { Deps } from '../events.ts'
 import { ends_without_food } from '../orders/lifecycle.ts'
@@ -12,6 +13,10 @@ import { ratings } from './tables.ts'
 
 /** How long after the delivery it can be rated. */
 const RATABLE_DAYS = 30
+
+/** Whether an order that was delivered then can still be rated. */
+export const isRatable = (delivered_at: Date, now: Date): boolean =>
+  now.getTime() - delivered_at.getTime() <= RATABLE_DAYS * DAY_MS
 
 export type RatingRefusal =
   | Refused<'fields', RatingErrors>
@@ -48,8 +53,7 @@ export async function rateOrder(
       .from(order_history)
       .where(and(eq(order_history.order_id, order.id), eq(order_history.to_status, 'Delivered')))
     if (delivered && ends_without_food.includes(delivered.verb)) return refused('not_delivered')
-    const age_ms = now.getTime() - (delivered?.moved_at.getTime() ?? 0)
-    if (age_ms > RATABLE_DAYS * 86_400_000) return refused('too_late')
+    if (!delivered || !isRatable(delivered.moved_at, now)) return refused('too_late')
     const [delivery] = await tx
       .select({ rider_id: deliveries.rider_id })
       .from(deliveries)

@@ -1,5 +1,5 @@
 import { formatCampusDateTime } from '../../../domain/clock.ts'
-import type { Quiet } from '../../../domain/notifications/outbox/quiet-numbers.ts'
+import { type Quiet, quiet_sentence } from '../../../domain/notifications/outbox/quiet-numbers.ts'
 
 const ways: Readonly<Record<Quiet['asked_by'], string>> = {
   track_page: 'on the tracking page',
@@ -12,8 +12,7 @@ export function quietInWords(quiet: Quiet | null) {
   return {
     is_quiet: quiet !== null,
     words: quiet
-      ? `Asked for quiet ${ways[quiet.asked_by]} on ${formatCampusDateTime(quiet.since)}: gets the PIN, ` +
-        'cancellations and refunds by SMS, and nothing else.'
+      ? `Asked for quiet ${ways[quiet.asked_by]} on ${formatCampusDateTime(quiet.since)}. ${quiet_sentence}`
       : 'Gets every SMS about their orders.',
   }
 }

@@ -40,7 +40,7 @@ export const action = adminAction(async (services, actor, form) => {
     reason: textOf(form, 'reason'),
   })
   if (hidden.ok) return done(form, 'The line is hidden.')
-  if (hidden.reason === 'bad_reason') return refusal(form, 422, 'Please say why.', 'reason')
+  if (hidden.reason === 'bad_reason') return refusal(form, 422, 'Please say why, in 3 to 200 characters.', 'reason')
   return refusal(form, 404, 'There is no such rating.')
 })
 

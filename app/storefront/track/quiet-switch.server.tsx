@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { quiet_sentence } from '../../../domain/notifications/outbox/quiet-numbers.ts'
 import { buttonClass } from '../../ui/button.tsx'
 
 /**
@@ -6,6 +7,8 @@ import { buttonClass } from '../../ui/button.tsx'
  * HTML with a form of its own, so no script has to carry it.
  */
 export const quietSwitch = (order: Asked): string => renderToStaticMarkup(<Switch {...order} />)
+
+const quiet_words = `You asked for quiet. ${quiet_sentence} All the rest is on this page.`
 
 type Asked = { is_quiet: boolean; collects: boolean; for_later: boolean }
 
@@ -16,7 +19,7 @@ function Switch(order: Asked) {
       <h2 id="sms-heading" className="font-bold">
         SMS about your orders
       </h2>
-      <p className="mt-1 text-ink-soft">{is_quiet ? quietWords(order) : allWords(order)}</p>
+      <p className="mt-1 text-ink-soft">{is_quiet ? quiet_words : allWords(order)}</p>
       <form method="post" className="mt-3">
         <input type="hidden" name="sms" value={is_quiet ? 'all' : 'quiet'} />
         <button type="submit" className={buttonClass('quiet')}>
@@ -26,12 +29,6 @@ function Switch(order: Asked) {
     </section>
   )
 }
-
-const quietWords = ({ collects }: Asked) =>
-  `You asked for quiet. We text you only what you cannot do without: your PIN ${
-    collects ? 'when it is ready, when nobody collected it' : 'when the rider is on the way'
-  }, what somebody writes to you here and you do not look at, and when an order is cancelled or money goes back to ` +
-  'you. All the rest is on this page.'
 
 function allWords({ collects, for_later }: Asked): string {
   const [ready, there] = collects

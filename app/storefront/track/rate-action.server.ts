@@ -5,7 +5,7 @@ import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
 import { refused } from '../../ui/action-answer.ts'
 import { rateForm } from './rate-form.server.tsx'
-import { mayRate } from './track-view.server.ts'
+import { hasCome } from './track-view.server.ts'
 
 const sentences = {
   not_found: 'We do not know this order.',
@@ -28,7 +28,7 @@ export async function rateAction(services: AppServices, page_token: string, form
   if (rated.ok || rated.reason === 'already_rated') return redirect(`/track/${page_token}` satisfies Address, 303)
   const said = rated.reason === 'fields' ? refused(form, '', rated.details) : refused(form, sentences[rated.reason])
   const tracked = await trackedCheckout(services.db, page_token)
-  const order = tracked?.orders.find((one) => one.track_token === track_token && mayRate(one))
+  const order = tracked?.orders.find((one) => one.track_token === track_token && hasCome(one))
   const rate = order && { track_token, form: rateForm({ ...order, collects: order.collecting !== null }, said) }
   return data({ ...said, ...(rate && { rate }) }, rated.reason === 'not_found' ? 404 : 422)
 }

@@ -18,6 +18,7 @@ import { ends_without_food } from '../../../domain/orders/lifecycle.ts'
 import { missingText } from '../../../domain/orders/missing-dish/missing-of-orders.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import type { Campus } from '../../../domain/places/read-campus.ts'
+import { isRatable } from '../../../domain/ratings/rate-order.ts'
 import { headlineOf } from '../order-words.ts'
 import { problemLink } from '../problem/problem-link.server.tsx'
 import { rideNote } from '../ride-words.ts'
@@ -89,7 +90,7 @@ function orderView(order: TrackedOrder, withdrawable: Withdrawable, now: Date, c
     /** For which slot it was ordered and where it is collected, in words; null once it is over, and for neither. */
     collect_at: is_open ? whenAndWhere(order, waits, now) : null,
     pin_whose: collects ? 'restaurant' : 'rider',
-    rate: mayRate(order) ? rateForm({ track_token, rating, collects }) : '',
+    rate: isRateShown(order, now) ? rateForm({ track_token, rating, collects }) : '',
     is_rated: rating !== null,
     items: itemLines(order),
     steps: (collects ? collecting_steps : track_steps).map((step) =>
@@ -130,9 +131,13 @@ function orderView(order: TrackedOrder, withdrawable: Withdrawable, now: Date, c
 }
 
 /** Whether its food came. */
-export function mayRate({ status, ended }: TrackedOrder): boolean {
+export function hasCome({ status, ended }: TrackedOrder): boolean {
   return status === 'Delivered' && !ends_without_food.includes(ended?.verb ?? '')
 }
+
+/** What was given stays; what nobody would take any more is not asked for. */
+const isRateShown = (order: TrackedOrder, now: Date) =>
+  hasCome(order) && (order.rating !== null || isRatable(order.reached.Delivered ?? new Date(0), now))
 
 /** What was ordered, with what comes instead and what was left out. */
 function itemLines({ items, missing }: TrackedOrder) {

@@ -25,7 +25,7 @@ import { OrderCard } from './order-card.tsx'
 import { pageEnd } from './page-end.server.tsx'
 import { quietSwitch } from './quiet-switch.server.tsx'
 import { trackAction } from './track-action.server.ts'
-import { mayRate, trackView } from './track-view.server.ts'
+import { hasCome, trackView } from './track-view.server.ts'
 import { useRememberedOrder } from './use-remembered-order.ts'
 import { useTracking } from './use-tracking.ts'
 
@@ -57,7 +57,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const switches = sms + (ifMissingSwitch(tracked.orders) ?? '')
   const choices = await choiceForms(db, tracked, query.get('choice'), now)
   const campus = query.has('map') ? await readCampus(db) : null
-  const may_bring = !query.has('desk') && tracked.orders.some(mayRate)
+  const may_bring = !query.has('desk') && tracked.orders.some(hasCome)
   const own = may_bring ? await ownCodeOf(db, tracked.checkout_id, now) : null
   const { link_token, ...view } = trackView(tracked, withdrawn, now, campus)
   // Whoever came by this link need not be who ordered (offline/order-push.ts).

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { pseudonyms } from '../../../server/pseudonyms.ts'
@@ -14,7 +15,7 @@ import { receiveText } from '../inbound/receive-text.ts'
 import { messages, quiet_numbers } from '../tables.ts'
 import { decideQuiet } from './decide-quiet.ts'
 import { queueMessages } from './queue-message.ts'
-import { quietOf, setQuiet, setQuietByLink } from './quiet-numbers.ts'
+import { quiet_sentence, quietOf, setQuiet, setQuietByLink } from './quiet-numbers.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let clock: ReturnType<typeof movableClock>
@@ -76,6 +77,24 @@ test('a customer does without paid, accepted, rider on duty, later, at the gate,
     'delivered',
     'friend_came',
   ])
+})
+
+test('every message that a quiet customer still gets is in the sentence about it, also in the manual', () => {
+  const parts: Record<string, TemplateKey[]> = {
+    'the PIN': ['on_the_way', 'ready'],
+    'a dish that is out': ['dish_missing'],
+    'a place that closed': ['place_closed'],
+    'a message in the chat that nobody read': ['chat'],
+    'trouble on the way or at the door': ['at_door', 'left_at', 'try_again', 'next_rider', 'not_handed_over'],
+    'food that nobody collected': ['not_collected'],
+    'cancellations, refunds': ['refund', 'refund_done'],
+    'answers to complaints': ['claim_refused', 'claim_confirmed'],
+  }
+  const kept = template_keys.filter((key) => /^Customer:/.test(templateOf(key).name) && !templateOf(key).dispensable)
+  expect(Object.values(parts).flat().toSorted()).toEqual(kept.toSorted())
+  for (const part of Object.keys(parts)) expect(quiet_sentence).toContain(part)
+  const manual = readFileSync(new URL('../../../docs/product.md', import.meta.url), 'utf8').replace(/\s+/g, ' ')
+  expect(manual).toContain(quiet_sentence)
 })
 
 test.each(template_keys)('who asked for quiet gets "%s" only where it cannot be done without', async (key) => {

@@ -8,6 +8,11 @@ import { type QuietWay, quiet_numbers } from '../tables.ts'
 
 export type Quiet = { since: Date; asked_by: QuietWay }
 
+/** What a quiet number still gets: in one sentence every message to a customer that is not dispensable. */
+export const quiet_sentence =
+  'By SMS come only the PIN, a dish that is out, a place that closed, a message in the chat that nobody read, ' +
+  'trouble on the way or at the door, food that nobody collected, cancellations, refunds, and answers to complaints.'
+
 /** Since when a number (E.164) wants quiet, and how that was asked; null for one that gets every text message. */
 export async function quietOf(db: Db | Tx, phone: string): Promise<Quiet | null> {
   const [row] = await db.select().from(quiet_numbers).where(eq(quiet_numbers.phone, phone))

@@ -100,7 +100,7 @@ export function dishMissingSms(
   })
 }
 
-/** The one message that a quiet customer gets too: without the PIN there is no food. */
+/** A quiet customer gets it too: without the PIN there is no food. */
 export function onTheWaySms(
   order: { id: number; pin: string; rider_first_name: string | null },
   track_url: string,

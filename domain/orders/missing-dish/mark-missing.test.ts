@@ -1,9 +1,11 @@
-import { like } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Kitchen, vendorActor } from '../../../test/delivery.ts'
 import { done, leave_out, missingDishUnderTest, refusedWith } from '../../../test/missing-dish.ts'
 import { insertVendor, type World } from '../../../test/world.ts'
 import type { Actor } from '../../accounts/actor.ts'
+import { markSoldOut } from '../../catalog/mark-sold-out.ts'
+import { food } from '../../catalog/tables.ts'
 import { readBell } from '../../notifications/bell/bell.ts'
 import { messages } from '../../notifications/tables.ts'
 import { acceptOrder } from '../accept-order.ts'
@@ -14,7 +16,7 @@ import { rejectOrder } from '../reject-order.ts'
 import { findMissing } from './find-missing.ts'
 import { markMissing } from './mark-missing.ts'
 
-const { scene, people, mark, choose, swapFor } = await missingDishUnderTest()
+const { scene, people, mark, choose, swapFor, dishId } = await missingDishUnderTest()
 let world: World
 let kitchen: Kitchen
 let vendor: Actor
@@ -22,6 +24,14 @@ let order_id: number
 beforeEach(() => {
   ;({ world, kitchen, vendor, order_id } = scene())
 })
+
+async function soldOutUntil() {
+  const [dish] = await world.deps.db
+    .select()
+    .from(food)
+    .where(eq(food.id, await dishId('Jollof Rice')))
+  return dish?.sold_out_until ?? null
+}
 
 describe('the kitchen', () => {
   test('says it once: of two staff the second is told', async () => {
@@ -73,6 +83,30 @@ describe('the kitchen', () => {
       refusedWith('not_found'),
     )
     expect(await findMissing(world.deps, vendor, { order_id, missing_id: id })).toMatchObject({ ok: false })
+  })
+
+  test('finds it after all, and it is on sale again where this had sold it out', async () => {
+    const isSoldOut = async () => (await soldOutUntil()) !== null
+    const find = (missing_id: number) => findMissing(world.deps, vendor, { order_id, missing_id })
+    const first = await mark({ quantity: 1 })
+    expect(await isSoldOut()).toBe(true)
+    world.clock.advance(1)
+    const second = await mark({ quantity: 1 })
+    await find(second)
+    expect(await isSoldOut()).toBe(true)
+    await find(first)
+    expect(await isSoldOut()).toBe(false)
+  })
+
+  test.each(['before', 'afterwards'])('finds it after all, and it stays as somebody there set it %s', async (when) => {
+    const sellOut = async () => markSoldOut(world.deps, vendor, await dishId('Jollof Rice'), 'today')
+    if (when === 'before') await sellOut()
+    world.clock.advance(1)
+    const id = await mark()
+    world.clock.advance(1)
+    if (when === 'afterwards') await sellOut()
+    await findMissing(world.deps, vendor, { order_id, missing_id: id })
+    expect(await soldOutUntil()).not.toBeNull()
   })
 
   test('hears nothing of a new order while its customer chooses, and hears it again after the last one', async () => {

@@ -72,7 +72,7 @@ export async function markMissing(
       })
       .returning()
     if (!missing) throw new Error('What is missing was not stored')
-    if (!mark.keeps_selling) await sellOut(tx, { vendor_id: order.vendor_id, name: dish.name }, now)
+    if (!mark.keeps_selling) await sellOut(tx, actor, { vendor_id: order.vendor_id, name: dish.name }, now)
     noteOrder(tx, order.id)
     const cooked = sold.items.reduce((sum, item) => sum + item.left, 0)
     const awaited = known.filter(({ outcome }) => outcome === null).reduce((sum, one) => sum + one.quantity, quantity)
