@@ -6,12 +6,12 @@ type Watched = { streams: (EventSource & { hears: boolean })[]; beats: number }
  * Watches what streams of news the pages of this browser open from now on. With `beats: false` they are like those of a
  * server from before it told pages of its beats.
  */
-export async function watchStreams(context: BrowserContext, { beats }: { beats: boolean }) {
+export async function watchStreams(context: BrowserContext, { beats } = { beats: true }) {
   await context.addInitScript((knows_beats) => {
     const watched = Object.assign(window as unknown as Watched, { streams: [], beats: 0 })
     window.EventSource = class extends EventSource {
       hears = true
-      constructor(address: string) {
+      constructor(address: string | URL) {
         super(address)
         watched.streams.push(this)
       }
@@ -29,6 +29,11 @@ export async function watchStreams(context: BrowserContext, { beats }: { beats: 
     /** How often it was told that the line is alive. */
     beats: (page: Page) => page.evaluate(() => (window as unknown as Watched).beats),
     isOpen: (page: Page) => page.evaluate(() => (window as unknown as Watched).streams.at(-1)?.readyState === 1),
+    /** It ends, as that of a phone without a network: a browser made offline by a test holds on to it. */
+    breaks: (page: Page) =>
+      page.evaluate(() => {
+        for (const stream of (window as unknown as Watched).streams) stream.close()
+      }),
     /** From now on nothing comes through the one that is open, and it looks open as before. */
     fallsSilent: (page: Page) =>
       page.evaluate(() => {
