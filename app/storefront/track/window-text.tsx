@@ -22,8 +22,8 @@ function inWords(minutes: number, late: string): string {
 
 /**
  * Counts on from the server's figure by how far the phone's clock has moved since the page came, or since it was kept
- * (`data-at`, app/workers/offline-words.ts). So a clock that is wrong counts the same, and a phone that slept has missed
- * nothing.
+ * (`data-at`, app/workers/offline-words.ts). So a clock that is wrong counts the same, and a phone that slept has
+ * missed nothing.
  */
 function useMinutesLeft(promised: { left_ms: number }): number {
   const [minutes, setMinutes] = useState(Math.ceil(promised.left_ms / 60_000))
