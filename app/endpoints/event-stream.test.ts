@@ -15,3 +15,12 @@ test('a stream whose beginning fails hears nothing more, and is left', async () 
   expect(live.hasRoom('')).toBe(true)
   live.stop()
 })
+
+test('a stream tells of its beat as it opens: a page misses only what it has heard', async () => {
+  const live = createLive()
+  const answer = eventStream(new Request('http://localhost/live'), live, { key: 'ada', most_beats: 2, begin() {} })
+  const { value } = (await answer.body?.getReader().read()) ?? {}
+  // Without a line of data a browser tells a page of nothing.
+  expect(new TextDecoder().decode(value)).toMatch(/^event: beat\ndata: \n\n/m)
+  live.stop()
+})

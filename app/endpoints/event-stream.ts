@@ -4,6 +4,8 @@ import type { Live, LiveEvent } from '../services.ts'
 const RETRY_MS = 3000
 /** A page whose stream had to make room tries again after this time; until then it polls. */
 const CROWDED_RETRY_MS = 60_000
+/** A page that heard one knows by their absence that nothing comes through any more. No page hears a comment. */
+const BEAT = 'event: beat\ndata: \n\n'
 
 export type EventStream = {
   /** Whose stream it is: an account's or a checkout's. */
@@ -42,13 +44,13 @@ export function eventStream(request: Request, live: Live, wanted: EventStream): 
         if (event.kind === 'news') return send(newsEvent(event.news_id))
         if (event.kind === 'beat' && ++beats < wanted.most_beats) {
           wanted.onBeat?.()
-          return send(': beat\n\n')
+          return send(BEAT)
         }
         if (event.kind === 'crowded') send(`retry: ${CROWDED_RETRY_MS}\n\n`)
         leave()
         controller.close()
       }
-      send(`retry: ${RETRY_MS}\n\n`)
+      send(`retry: ${RETRY_MS}\n\n${BEAT}`)
       // First listen, then look: what comes in between is told twice rather than never.
       const unsubscribe = live.subscribe(wanted.key, hear, { ...wanted, address })
       leave = () => {

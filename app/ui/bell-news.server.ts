@@ -26,6 +26,7 @@ export async function bellNews(
     ringing,
     chimes: (actor.role === 'vendor' && bell.latest.find(isHeardOnce)?.id) || 0,
     rings_for_seconds: rings_until && Math.max(0, (rings_until.getTime() - now.getTime()) / 1000),
+    as_of: now.getTime(),
     latest: bell.latest.map((news) => {
       const kitchen = kitchens.find(({ vendor_id }) => vendor_id === news.user_id)
       const to = notificationPath(actor.role, news)

@@ -8,12 +8,15 @@ import { LostLineNotice } from './lost-line-notice.tsx'
 import { PushSwitch } from './push-switch.tsx'
 import { useMarkAsRead } from './use-mark-as-read.ts'
 import { useRing } from './use-ring.ts'
+import { useSecondsPassed } from './use-seconds-passed.ts'
 
 export type BellNews = {
   unread: number
   /** How many of them ring for an answer; for how long at most, or null for until it is given. */
   ringing: number
   rings_for_seconds: number | null
+  /** When that was so, by our server's clock. */
+  as_of: number
   /** The newest that is unread and is heard once; 0 for none. */
   chimes: number
   /** The latest five, newest first. */
@@ -27,8 +30,11 @@ export type BellNews = {
 export function Bell({ news, role }: { news: BellNews; role: Role }) {
   const reading = useMarkAsRead(news.latest[0]?.id ?? 0)
   // What is being marked as read counts no more at once; what waits for an answer stays.
-  const { unread, ringing } = reading.state === 'sending' ? { ...news, unread: news.ringing } : news
-  const ring = useRing(ringing > 0, news)
+  const unread = reading.state === 'sending' ? news.ringing : news.unread
+  const passed = useSecondsPassed(news.as_of, news.as_of)
+  // An offer that is over waits for nobody, also on a phone that hears nothing of it.
+  const ringing = passed < (news.rings_for_seconds ?? Number.POSITIVE_INFINITY) ? news.ringing : 0
+  const ring = useRing(ringing > 0, news.chimes)
   useTitle(unread === 0 ? '' : `${newsInTitle(role, { unread, ringing })} · `)
   useEffect(() => {
     // The notifications stand in session storage.

@@ -3,7 +3,10 @@ import { useRevalidator } from 'react-router'
 
 /** While the stream is down, screens look for themselves this often. */
 const POLL_MS = 20_000
-const RECONNECT_MS = 10_000
+/** Between this and twice as long, so that they do not all come at once. */
+const RECONNECT_MS = 7000
+/** Two beats of the server (server/live.ts) did not come: nothing passes any more, though the line looks open. */
+const SILENT_MS = 65_000
 
 /**
  * Keeps the screen up to date: loads the page's data again whenever the server says that something changed, after every
@@ -18,31 +21,49 @@ export function useLive(newest_id: number): void {
     let source: EventSource | null = null
     let again: ReturnType<typeof setTimeout> | undefined
     let opened_before = false
-    const connected = () => source?.readyState === EventSource.OPEN
+    let silent_at = 0
+    // Until its first beat: a server from before it told pages of them is never silent.
+    const notWatched = () => {
+      silent_at = Number.POSITIVE_INFINITY
+    }
+    // By a clock that goes on while a phone sleeps.
+    const isSilent = () => Date.now() > silent_at
+    const connected = () => source?.readyState === EventSource.OPEN && !isSilent()
 
     const connect = () => {
+      clearTimeout(again)
       source?.close()
       source = new EventSource(address())
+      notWatched()
       source.addEventListener('news', load)
+      source.addEventListener('beat', () => {
+        silent_at = Date.now() + SILENT_MS
+      })
       source.onopen = () => {
         // Catches up with what happened while the connection was down.
         if (opened_before) load()
         opened_before = true
       }
       source.onerror = () => {
-        if (source?.readyState !== EventSource.CLOSED) return
-        clearTimeout(again)
-        again = setTimeout(connect, RECONNECT_MS)
+        notWatched()
+        if (source?.readyState === EventSource.CLOSED) connectLater()
       }
+    }
+    const connectLater = () => {
+      source?.close()
+      clearTimeout(again)
+      again = setTimeout(connect, RECONNECT_MS * (1 + Math.random()))
     }
     const comeBack = () => {
       if (document.hidden || connected()) return
       load()
-      if (source?.readyState === EventSource.CLOSED) connect()
+      if (source?.readyState === EventSource.CLOSED || isSilent()) connect()
     }
     connect()
     const poll = setInterval(() => {
-      if (!connected()) load()
+      if (connected()) return
+      load()
+      if (isSilent()) connectLater()
     }, POLL_MS)
     window.addEventListener('online', comeBack)
     document.addEventListener('visibilitychange', comeBack)

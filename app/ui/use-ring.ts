@@ -4,24 +4,13 @@ const RING_EVERY_MS = 4000
 const STORAGE_KEY = 'order-sound'
 
 /**
- * Rings as long as something waits for an answer, and at most for the time that the newest data give: an offer that is
- * over stops ringing, also while offline. What `chimes` is heard once, as it comes. A browser is silent until its page
- * was touched once, and some are silent again after sleep or a telephone call: `sound` says whether it can be heard
- * now, and `turnOn` must be called from a press.
+ * Rings as long as something waits for an answer (`rings`). What `chimes` is heard once, as it comes. A browser is
+ * silent until its page was touched once, and some are silent again after sleep or a telephone call: `sound` says
+ * whether it can be heard now, and `turnOn` must be called from a press.
  */
-export function useRing(
-  rings: boolean,
-  data: { rings_for_seconds: number | null; chimes: number },
-): { sound: 'on' | 'off'; turnOn(): void; turnOff(): void } {
+export function useRing(rings: boolean, chimes: number): { sound: 'on' | 'off'; turnOn(): void; turnOff(): void } {
   const [audio, setAudio] = useState<AudioContext | null>(null)
   const [is_heard, setIsHeard] = useState(false)
-  const ends_ms = useRef(Number.POSITIVE_INFINITY)
-  // Every load brings a new object and begins the count again.
-  useEffect(() => {
-    const { rings_for_seconds } = data
-    ends_ms.current =
-      rings_for_seconds === null ? Number.POSITIVE_INFINITY : performance.now() + rings_for_seconds * 1000
-  }, [data])
 
   const turnOn = () => {
     const next = audio ?? new AudioContext()
@@ -64,14 +53,13 @@ export function useRing(
     const ring = () => {
       wake(audio)
       // Tones that wait for a silent device would all sound at once when it is heard again.
-      if (is_heard && performance.now() < ends_ms.current) beep(audio)
+      if (is_heard) beep(audio)
     }
     ring()
     const timer = setInterval(ring, RING_EVERY_MS)
     return () => clearInterval(timer)
   }, [audio, rings, is_heard])
 
-  const { chimes } = data
   const heard = useRef(chimes)
   useEffect(() => {
     if (chimes <= heard.current) return

@@ -30,7 +30,8 @@ export function withNote({ html, kept_at, headers }: KeptPage, { now, is_slow, i
   const why = is_slow ? 'Weak network' : 'You are offline'
   const before = is_before ? ', from before what you sent last' : ''
   const note =
-    '<aside id="from-memory" aria-label="From memory" class="no-print bg-plantain px-4 py-2 text-center text-sm ' +
+    `<aside id="from-memory" data-at="${kept_at.getTime()}" aria-label="From memory" ` +
+    'class="no-print bg-plantain px-4 py-2 text-center text-sm ' +
     `font-bold text-[#1b2233]">${why}. This is as of ${whenText(kept_at, now)}${before}.</aside>`
   return new Response(
     html.replace(/<body[^>]*>/, (body) => body + unsent + note),

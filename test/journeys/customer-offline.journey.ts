@@ -128,6 +128,32 @@ describe.each(screens)('a customer without a line, on a screen of $name', (scree
     await expect.poll(() => dictionaryFor(page, '/restaurants')).toBe(`:${hash}:`)
   })
 
+  walk('the minutes on a kept page are those left now, by the pace of this phone', async () => {
+    const { order_id, track_token } = await newOrder()
+    await accepts(order_id)
+    const path = `/track/${track_token}`
+    const { page, opens, line } = await comes(path)
+    const minutes = async () =>
+      Number(/\d+/.exec((await page.getByText(/^in about \d+ minutes/).textContent()) ?? '')?.[0])
+    await isKept(page, path)
+    const at_first = await minutes()
+    await line(false)
+    await page.evaluate(async (address) => {
+      const cache = await caches.open('customer-pages')
+      const kept = await cache.match(address, { ignoreVary: true })
+      const headers = new Headers(kept?.headers)
+      headers.set('kept-at', String(Number(headers.get('kept-at')) - 10 * 60_000))
+      await cache.put(address, new Response(await kept?.text(), { headers }))
+    }, path)
+    await opens(path)
+    await page.getByText(as_of).waitFor()
+    await page.keyboard.press('Tab')
+    await expect.poll(minutes).toBeLessThanOrEqual(at_first - 10)
+    await line(true)
+    await page.getByText(as_of).waitFor({ state: 'detached' })
+    await expect.poll(minutes).toBeGreaterThan(at_first - 10)
+  })
+
   walk('every other page says that there is no line, what is kept, and comes by itself', async () => {
     const { track_token } = await newOrder()
     const { page, opens, line } = await comes(`/track/${track_token}`)

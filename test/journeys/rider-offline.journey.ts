@@ -4,18 +4,21 @@ import { afterEach, beforeAll, describe, expect } from 'vitest'
 import type { Actor } from '../../domain/accounts/actor.ts'
 import type { DeliveryStatus } from '../../domain/delivery/lifecycle.ts'
 import { assignDelivery } from '../../domain/delivery/offers/assign-delivery.ts'
-import { delivery_history } from '../../domain/delivery/tables.ts'
+import { makeOffer } from '../../domain/delivery/offers/make-offer.ts'
+import { delivery_history, riders } from '../../domain/delivery/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
-import { acceptedOrder, actingOn } from '../accepted-order.ts'
+import { acceptedOrder, actingOn, readyOrder } from '../accepted-order.ts'
 import { assignedOrder, deliveryOf as deliveryOfOrder } from '../assigned-order.ts'
 import { every_screen, newVisitor, type Visitor } from '../browser.ts'
 import { wrongPin } from '../delivery.ts'
 import { everyOther } from '../every-other.ts'
+import { hearTones } from '../heard-tones.ts'
 import { openJourney } from '../open-journey.ts'
 import { insertRider } from '../rider.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
 import { registrationOf } from '../service-worker.ts'
 import { insertAccount, logInBrowser } from '../sign-in.ts'
+import { watchStreams } from '../stream-of-page.ts'
 import { keysOf } from '../tracked-order.ts'
 import { dashboardIsKept, rider as ridersHands } from './rider.ts'
 
@@ -236,6 +239,46 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     }
     await visitor.context.setOffline(false)
     await page.getByText(/^As of/).waitFor()
+  })
+
+  walk('an offer ends by itself without a network, and stays ended on the page that this phone keeps', async () => {
+    const musa = await insertRider(app.db, { on_duty_since: null })
+    const order_id = await readyOrder(app)
+    const page = await comes(musa)
+    const tones = await hearTones(visitor.context)
+    const streams = await watchStreams(visitor.context)
+    await page.clock.install()
+    await page.reload()
+    await dashboardIsKept(page)
+    const { id: delivery_id } = await deliveryOf(order_id)
+    const onDuty = (since: Date | null) =>
+      app.db.update(riders).set({ on_duty_since: since }).where(eq(riders.user_id, musa.user_id))
+    await onDuty(new Date())
+    await makeOffer(actingOn(app), { rider_id: musa.user_id, delivery_ids: [delivery_id], now: new Date() })
+    await page.getByText(/^\d+ seconds to decide$/).waitFor()
+    await page.getByRole('button', { name: 'Turn on sound' }).first().click()
+    await expect.poll(() => tones(page)).toBeGreaterThan(2)
+    const kept = () =>
+      page.evaluate(async () => (await caches.match('/rider-dashboard.data', { ignoreSearch: true }))?.text())
+    await expect.poll(kept).toContain('seconds_left')
+
+    await visitor.context.setOffline(true)
+    await streams.breaks(page)
+    for (let looks = 0; looks < 2; looks++) {
+      const looked = page.waitForResponse(/\/rider-dashboard\.data/)
+      await page.clock.fastForward('00:25')
+      await looked
+    }
+    await page.getByText('This offer has ended.').waitFor()
+    await expect.poll(() => page.title()).not.toContain('New offer')
+    const rung = await tones(page)
+    await page.clock.fastForward('00:08')
+    expect(await tones(page)).toBe(rung)
+    await page.reload()
+    await page.getByText('This offer has ended.').waitFor()
+    await snap(page, 'offer-ended-offline')
+    await visitor.context.setOffline(false)
+    await page.getByText('This offer has ended.').waitFor({ state: 'detached' })
   })
 
   walk('after logging out, nothing of it opens without a network', async () => {

@@ -33,8 +33,7 @@ export function offerView(offer: RiderOffer, now: Date) {
     minutes,
     route,
     km,
-    expires_ms: expires_at.getTime(),
-    seconds_left: secondsUntil(expires_at, now),
+    ...left(expires_at, now),
     stops: stops.map(({ ready, ready_by, delivery_id: _id, pay: _pay, ...stop }) => ({
       ...stop,
       ready: readyInWords({ ready, ready_by }, now),
@@ -61,7 +60,7 @@ function deliveryView(delivery: RiderDelivery, now: Date) {
     at_gate: at_gate_at && formatCampusTime(at_gate_at),
     pin_pause: pin_paused_until && {
       until: formatCampusTime(pin_paused_until),
-      seconds_left: secondsUntil(pin_paused_until, now),
+      ...left(pin_paused_until, now),
     },
     kitchen_wait: kitchen_wait_until && waitView(kitchen_wait_until, now),
     incident: incident && {
@@ -80,7 +79,7 @@ function deliveryView(delivery: RiderDelivery, now: Date) {
 
 const waitView = (until: Date, now: Date) => ({
   until: formatCampusTime(until),
-  seconds_left: secondsUntil(until, now),
+  ...left(until, now),
 })
 
 /** Who wrote it: `name` is another rider's, who had the order before. */
@@ -94,8 +93,9 @@ function phoneOf(stored: string | null): { shown: string; e164: string } | null 
   return e164 ? { shown: `${formatPhone(e164).slice(0, 4)} … ${e164.slice(-2)}`, e164 } : null
 }
 
-function secondsUntil(instant: Date, now: Date): number {
-  return Math.max(0, Math.ceil((instant.getTime() - now.getTime()) / 1000))
+/** A phone may keep what it says for a long time. */
+function left(until: Date, now: Date) {
+  return { seconds_left: Math.max(0, Math.ceil((until.getTime() - now.getTime()) / 1000)), as_of: now.getTime() }
 }
 
 /** A place in the phone's own map app, with its name on the pin, and on a web map. */

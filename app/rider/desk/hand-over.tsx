@@ -1,9 +1,10 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { saysWhy } from '../../../domain/delivery/lifecycle.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Field, RefusedContext } from '../../ui/field.tsx'
 import { shrinkPhoto } from '../../ui/shrink-photo.ts'
 import { useRefused } from '../../ui/use-refused.ts'
+import { useSecondsPassed } from '../../ui/use-seconds-passed.ts'
 import { refusalWords } from '../steps/refusal-words.ts'
 import { mayBePin } from '../steps/sign.ts'
 import type { DeliveryView } from './desk-view.server.ts'
@@ -28,13 +29,8 @@ export function HandOver({ delivery, take }: { delivery: DeliveryView; take: Tak
 
 /** Whether a pause still lasts, by the pace of the phone's clock, because its time may be wrong. */
 function usePaused(pause: DeliveryView['pin_pause']): boolean {
-  const [over, setOver] = useState<typeof pause>(null)
-  useEffect(() => {
-    if (!pause) return
-    const timer = setTimeout(() => setOver(pause), pause.seconds_left * 1000)
-    return () => clearTimeout(timer)
-  }, [pause])
-  return pause !== null && pause !== over
+  const passed = useSecondsPassed(pause?.until, pause?.as_of)
+  return pause !== null && passed < pause.seconds_left
 }
 
 function WithPin({ delivery, take }: { delivery: DeliveryView; take: Take }) {

@@ -14,7 +14,7 @@ const OfferMap = lazy(() =>
 
 /** An offer to decide about: what it earns, from where to where, and how long there is to think. */
 export function OfferCard({ offer }: { offer: OfferView }) {
-  const seconds = Math.max(0, offer.seconds_left - useSecondsPassed(offer))
+  const seconds = Math.max(0, offer.seconds_left - useSecondsPassed(offer.offer_id, offer.as_of))
   const card = useRef<HTMLElement>(null)
   const in_all = [
     offer.km.in_all !== null && `${offer.km.in_all} km in all`,

@@ -1,6 +1,5 @@
-import { NOBODY_AT_KITCHEN } from '../../../domain/delivery/incidents/lifecycle.ts'
 import { forgetStep, usePhoneSteps } from '../steps/queue.ts'
-import { refusalWords } from '../steps/refusal-words.ts'
+import { keptStepWords } from '../steps/refusal-words.ts'
 import { isWaiting } from '../steps/step-store.ts'
 
 /** Steps that our server refused, each with the reason; they are gone once they were read. */
@@ -9,15 +8,15 @@ export function RefusedSteps() {
   if (refused.length === 0) return null
   return (
     <ul className="grid gap-2" aria-label="What was refused">
-      {refused.map(({ step, outcome }) => (
-        <li key={step.id} className="flex flex-wrap items-center gap-3 rounded-control bg-bad-soft p-4 text-bad">
+      {refused.map((kept) => (
+        <li key={kept.step.id} className="flex flex-wrap items-center gap-3 rounded-control bg-bad-soft p-4 text-bad">
           <p role="alert" className="min-w-0 grow">
-            {refusalWords(outcome ?? '', step.incident?.reason === NOBODY_AT_KITCHEN)}
+            {keptStepWords(kept)}
           </p>
           <button
             type="button"
             className="min-h-11 px-3 font-semibold underline"
-            onClick={() => void forgetStep(step.id)}
+            onClick={() => void forgetStep(kept.step.id)}
           >
             Understood
           </button>

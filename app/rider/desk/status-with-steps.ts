@@ -32,7 +32,7 @@ export function statusWithSteps(status: DeliveryStatus, own: readonly PhoneStep[
 
 export type Held = {
   /** How long the rider still waits for an absent customer, and whether that one was told; null where nobody waits. */
-  wait: { seconds_left: number; is_told: boolean } | null
+  wait: { seconds_left: number; as_of?: number; is_told: boolean } | null
   /** The same for a rider who finds nobody at the kitchen. */
   kitchen_wait: Held['wait']
   /** It goes back to the kitchen. */

@@ -14,7 +14,7 @@ type Waits = NonNullable<Held['wait']>
 /** The clock while the customer, or the kitchen, is absent; once it is over, what can be done. */
 export function Waiting(props: { delivery: DeliveryView; wait: Waits; for_whom: 'customer' | 'kitchen'; take: Take }) {
   const { delivery, wait, for_whom, take } = props
-  const passed = useSecondsPassed(wait.seconds_left)
+  const passed = useSecondsPassed(wait.seconds_left, wait.as_of)
   const is_kitchen = for_whom === 'kitchen'
   // A kitchen may have to pay for it, so its time runs from when it was told.
   const stands_still = is_kitchen && !wait.is_told

@@ -1,3 +1,6 @@
+import { NOBODY_AT_KITCHEN } from '../../../domain/delivery/incidents/lifecycle.ts'
+import type { PhoneStep } from './step-store.ts'
+
 const words: Readonly<Record<string, string>> = {
   wrong_pin: 'The PIN was not right. Please ask the customer again.',
   pin_paused: 'Too many wrong PINs: please wait a quarter of an hour, or hand over with a reason and a photo.',
@@ -8,6 +11,10 @@ const words: Readonly<Record<string, string>> = {
     'Your PIN was right, but before your phone could tell us this order was given up, or given to another rider. ' +
     'We look at it; please call us.',
   not_found: 'This delivery is not yours any more.',
+  /** Only a PIN proves it, so nobody but its rider knows of it. */
+  handed_over_not_found:
+    'Before your phone could tell us that you handed it over, this order was given up, or given to another rider. ' +
+    'If the customer has the food, please call us.',
   bad_packs: 'Please count the packs again.',
   packs_differ: 'The packs do not add up. Please count again; if it stays so, say why.',
   bad_pin: 'The PIN has 4 digits.',
@@ -36,4 +43,11 @@ export function refusalWords(reason: string, at_kitchen = false): string {
   return (
     (at_kitchen ? words_at_kitchen[reason] : null) ?? words[reason] ?? 'This step could not be read. Please call us.'
   )
+}
+
+/** The same of a step that a phone kept. */
+export function keptStepWords({ step, outcome }: Pick<PhoneStep, 'step' | 'outcome'>): string {
+  const is_handed_over = step.verb === 'hand_over' && outcome === 'not_found'
+  const reason = is_handed_over ? 'handed_over_not_found' : (outcome ?? '')
+  return refusalWords(reason, step.incident?.reason === NOBODY_AT_KITCHEN)
 }

@@ -10,7 +10,6 @@ import {
 import { problemLinkOpens } from '../../../domain/claims/problem-link.ts'
 import { formatCampusTime } from '../../../domain/clock.ts'
 import type { Kobo } from '../../../domain/money.ts'
-import { later_words } from '../../../domain/notifications/words/customer-templates.ts'
 import { rider_gone_words } from '../../../domain/notifications/words/incident-templates.ts'
 import { orderNotes } from '../../../domain/notifications/words/money-back-words.ts'
 import { slotText } from '../../../domain/orders/begun-at.ts'
@@ -24,6 +23,7 @@ import { problemLink } from '../problem/problem-link.server.tsx'
 import { rideNote } from '../ride-words.ts'
 import { rateForm } from './rate-form.server.tsx'
 import { isFresh, whereRiderIs } from './rider-map.server.tsx'
+import { windowView } from './window-view.server.tsx'
 import { withdrawForm } from './withdraw-form.server.tsx'
 
 /** Before everything else: the kitchen waits for it. */
@@ -71,8 +71,7 @@ export type TrackView = ReturnType<typeof trackView>
 export type OrderView = TrackView['orders'][number]
 
 function orderView(order: TrackedOrder, withdrawable: Withdrawable, now: Date, campus: Campus | null) {
-  const { id, track_token, status, vendor, reached, window, promised_until, rider, pin, rating } = order
-  const because = order.later_because ? `: ${later_words[order.later_because]}` : ''
+  const { id, track_token, status, vendor, reached, rider, pin, rating } = order
   const collects = order.collecting !== null
   // Until the kitchen begins, the slot is said in its stead.
   const waits = order.later !== null && order.later.begin_at > now
@@ -96,19 +95,7 @@ function orderView(order: TrackedOrder, withdrawable: Withdrawable, now: Date, c
     steps: (collects ? collecting_steps : track_steps).map((step) =>
       stepView(step === 'Delivered' ? lastStep(order) : step, reached[step]),
     ),
-    window: waits
-      ? null
-      : window && {
-          from: formatCampusTime(window.from),
-          until: formatCampusTime(window.until),
-          seconds_left: Math.ceil((window.until.getTime() - now.getTime()) / 1000),
-          /** The first promise, where the order comes later than that. */
-          told_first:
-            promised_until && window.until > promised_until
-              ? `We first told you ${formatCampusTime(promised_until)} at the latest, ` +
-                `and are sorry that it takes longer${because}.`
-              : null,
-        },
+    window: waits ? null : windowView(order, now),
     rider: rider && { first_name: rider.first_name, phone: rider.phone && formatPhone(rider.phone) },
     pin,
     notes: [

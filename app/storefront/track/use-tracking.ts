@@ -3,6 +3,8 @@ import { useRevalidator } from 'react-router'
 
 /** While the stream is down, the page asks by itself this often; one that the browser has given up is opened anew. */
 const POLL_MS = 15_000
+/** Two beats of the server (server/live.ts) did not come: nothing passes any more, though the line looks open. */
+const SILENT_MS = 65_000
 /** States of an EventSource, by the numbers that every browser gives them. */
 const OPEN = 1
 const CLOSED = 2
@@ -31,24 +33,28 @@ export function useTracking(track_token: string, version: string, is_open: boole
 
   useEffect(() => {
     if (!is_open) return
-    let source: EventSource | null = null
+    let source: EventSource | undefined
+    let silent_at = 0
     const connect = () => {
       source?.close()
       source = new EventSource(address('live'))
+      // Until its first beat: a server from before it told pages of them is never silent.
+      silent_at = Number.POSITIVE_INFINITY
       void look()
-      source.addEventListener('news', () => void look())
+      source.addEventListener('news', look)
+      source.addEventListener('beat', () => {
+        silent_at = Date.now() + SILENT_MS
+      })
     }
-    const renew = () => {
-      if (source?.readyState === CLOSED) connect()
-      else void look()
+    // Each page has a moment of its own for it, so they do not all come at once.
+    const renew = (fine?: number) => {
+      const state = Date.now() > silent_at ? CLOSED : source?.readyState
+      if (state === CLOSED) connect()
+      else if (state !== fine) void look()
     }
-    const comeBack = () => {
-      if (!document.hidden) renew()
-    }
+    const comeBack = () => document.hidden || renew()
     connect()
-    const poll = setInterval(() => {
-      if (source?.readyState !== OPEN) renew()
-    }, POLL_MS)
+    const poll = setInterval(renew, POLL_MS, OPEN)
     window.addEventListener('online', comeBack)
     document.addEventListener('visibilitychange', comeBack)
     return () => {
