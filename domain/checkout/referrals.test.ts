@@ -132,10 +132,8 @@ describe('bringing a friend', () => {
     const [reward] = await rewardsOf(who)
     const seen = async () => (await offersNow(db, world.clock.now())).offers
     const before = await seen()
-    await db
-      .update(promotions)
-      .set({ code: null })
-      .where(eq(promotions.id, reward?.id ?? 0))
+    const made = eq(promotions.id, reward?.id ?? 0)
+    await db.update(promotions).set({ code: null }).where(made)
     expect(await seen()).toEqual(before)
     expect((await buys(somebody())).checkout.discount).toBe(0)
     const { checkout } = await buys(who)

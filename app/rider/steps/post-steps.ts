@@ -11,8 +11,13 @@ const MOST_AT_ONCE = 50
  * what became of it, nothing where our server refuses to take them; throws where it cannot be reached.
  */
 export async function postSteps(kept: readonly PhoneStep[]): Promise<PhoneStep[]> {
-  const waiting = kept.filter(isWaiting)
-  const ready = waiting.filter((one) => !one.unsigned && !waitsForPhoto(one, waiting)).slice(0, MOST_AT_ONCE)
+  // Our server hears first why food is back at its kitchen, and a photo of that may still wait.
+  const waits_for_photo = kept.filter(({ unsigned }) => unsigned).map(({ step }) => step.delivery_id)
+  const ready = kept
+    .filter(({ step: { verb, delivery_id }, ...one }) => {
+      return isWaiting(one) && !one.unsigned && !(verb === 'back' && waits_for_photo.includes(delivery_id))
+    })
+    .slice(0, MOST_AT_ONCE)
   if (!ready[0]) return []
   const body = new FormData()
   body.set('sent_at', new Date().toISOString())
@@ -21,12 +26,4 @@ export async function postSteps(kept: readonly PhoneStep[]): Promise<PhoneStep[]
   if (!response.ok || response.redirected) return []
   const { answers, at } = (await response.json()) as { answers: StepAnswer[]; at: number }
   return ready.map((one) => ({ ...one, ...answers.find(({ id }) => id === one.id), answered_at: at }))
-}
-
-/** Food that is back at its kitchen: our server hears first why it went back, which waits for its photo. */
-function waitsForPhoto({ step }: PhoneStep, waiting: readonly PhoneStep[]): boolean {
-  return (
-    step.verb === 'back' &&
-    waiting.some(({ unsigned, step: { delivery_id } }) => unsigned && delivery_id === step.delivery_id)
-  )
 }

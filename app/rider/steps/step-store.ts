@@ -23,7 +23,7 @@ export type PhoneStep = {
 const waits_on: readonly PhoneStep['outcome'][] = [null, 'photo_unsent', 'not_ready', 'pin_paused', 'held_up']
 
 /** Whether a step still has to reach our server; the others were done or refused for good. */
-export function isWaiting({ outcome }: PhoneStep): boolean {
+export function isWaiting({ outcome }: Pick<PhoneStep, 'outcome'>): boolean {
   return waits_on.includes(outcome)
 }
 

@@ -9,7 +9,8 @@ import { keepOwnPlace } from './own-place.ts'
 
 /**
  * Somebody who has an account agrees to work in another kitchen that invited them. Refused where nobody asks them (any
- * more), to who never showed that the invited mail address is theirs, and where thirty work already. Locks that kitchen.
+ * more), for an account whose mail address was never confirmed, since the invitation went there, and where thirty work
+ * already. Locks that kitchen.
  */
 export async function joinKitchen(
   { db, clock }: Deps,
