@@ -84,7 +84,8 @@ function Unconfirmed({ message }: { message: string | undefined }) {
         <Notice kind="good">{message}</Notice>
       ) : (
         <Notice kind="warn">
-          This email is not confirmed yet. Open the link in our mail; your bank account can be added after that.
+          This email is not confirmed yet. Open the link in our mail: before that no bank account can be added, and no
+          invitation into a kitchen accepted.
         </Notice>
       )}
       <Form method="post">

@@ -35,8 +35,8 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 export default function VendorDashboard({ loaderData }: Route.ComponentProps) {
   const { user } = useOutletContext<VendorContext>()
   const { revalidate } = useRevalidator()
-  // Another tab may have put another kitchen in front.
-  const is_here = loaderData?.vendor_id === user.kitchen?.vendor_id
+  // Another tab may have put another kitchen in front. A server of the release before names none.
+  const is_here = !loaderData?.vendor_id || loaderData.vendor_id === user.kitchen?.vendor_id
   useEffect(() => {
     if (!loaderData) return
     if (is_here) {

@@ -13,8 +13,9 @@ export const delivery_invariants = {
     select d.id::text, 'delivered, but its pay is not in the books'
     from ${deliveries} d
     where d.status = 'Delivered' and d.rider_id is not null and d.pay + d.tip is distinct from (
-      select -sum(e.amount) from ${journals} j join ${journal_entries} e on e.journal_id = j.id
-      where j.kind = 'delivery_done' and j.subject = 'delivery:' || d.id and e.account = 'rider:' || d.rider_id)
+      select coalesce(-sum(e.amount), 0)
+      from ${journals} j left join ${journal_entries} e on e.journal_id = j.id and e.account = 'rider:' || d.rider_id
+      where j.kind = 'delivery_done' and j.subject = 'delivery:' || d.id group by j.id)
     union all
     select j.subject, 'paid as a delivery, but not delivered'
     from ${journals} j

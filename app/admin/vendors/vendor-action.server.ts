@@ -61,7 +61,9 @@ async function act(services: AppServices, actor: Actor, form: FormData, { contex
 }
 
 function perform(services: AppServices, actor: Actor, vendor_id: string, form: FormData) {
-  const [reason, version] = [textOf(form, 'reason'), textOf(form, 'version')]
+  const reason = textOf(form, 'reason')
+  // A page from before the release that has versions sends none.
+  const shown = form.has('version') ? { version: textOf(form, 'version') } : {}
   switch (textOf(form, 'intent')) {
     case 'activate':
       return activateVendor(services, actor, vendor_id)
@@ -72,7 +74,7 @@ function perform(services: AppServices, actor: Actor, vendor_id: string, form: F
     case 'restore':
       return restoreVendor(services, actor, vendor_id)
     case 'commission':
-      return setCommission(services, actor, { vendor_id, percent: textOf(form, 'percent'), version })
+      return setCommission(services, actor, { vendor_id, percent: textOf(form, 'percent'), ...shown })
     case 'unlock':
       return unlockRegistration(services, actor, vendor_id)
     case 'place':
@@ -81,7 +83,7 @@ function perform(services: AppServices, actor: Actor, vendor_id: string, form: F
         landmark: textOf(form, 'landmark'),
         latitude: textOf(form, 'latitude'),
         longitude: textOf(form, 'longitude'),
-        version,
+        ...shown,
       })
     default:
       throw data(null, { status: 400 })

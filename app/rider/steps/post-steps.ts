@@ -11,13 +11,7 @@ const MOST_AT_ONCE = 50
  * what became of it, nothing where our server refuses to take them; throws where it cannot be reached.
  */
 export async function postSteps(kept: readonly PhoneStep[]): Promise<PhoneStep[]> {
-  // Our server hears first why food is back at its kitchen, and a photo of that may still wait.
-  const waits_for_photo = kept.filter(({ unsigned }) => unsigned).map(({ step }) => step.delivery_id)
-  const ready = kept
-    .filter(({ step: { verb, delivery_id }, ...one }) => {
-      return isWaiting(one) && !one.unsigned && !(verb === 'back' && waits_for_photo.includes(delivery_id))
-    })
-    .slice(0, MOST_AT_ONCE)
+  const ready = kept.filter((one) => isWaiting(one) && !one.unsigned).slice(0, MOST_AT_ONCE)
   if (!ready[0]) return []
   const body = new FormData()
   body.set('sent_at', new Date().toISOString())

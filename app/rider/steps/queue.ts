@@ -59,9 +59,11 @@ async function keep(step_key: string, { picture, ...taken }: NewStep): Promise<v
   if (last && whatItSays(last.step) === whatItSays(taken)) return
   const whole = { ...taken, id: crypto.randomUUID(), happened_at: timeAfter(steps) }
   const { id } = whole
-  if (picture) {
+  // Our server hears first why food is back at its kitchen: the photo of that may still wait.
+  const is_ahead = taken.verb === 'back' && of_delivery.some(({ unsigned }) => unsigned)
+  if (picture || is_ahead) {
     const step = { ...whole, signature: '' }
-    const unsigned = { photo: picture, step_key }
+    const unsigned = picture ? { photo: picture, step_key } : { step_key }
     await putStep({ id, owner, step, outcome: 'photo_unsent', details: null, unsigned })
   } else {
     await putStep({ id, owner, step: await signed(step_key, whole), outcome: null, details: null })
@@ -124,18 +126,23 @@ async function send(): Promise<boolean> {
   return (await sendSigned()) || was_answered
 }
 
-/** Uploads the waiting photos and signs their steps. Answers whether there is one to be sent now. */
+/**
+ * Uploads the waiting photos and signs their steps, and what waits for these. Answers whether there is one to be sent
+ * now.
+ */
 async function sendPhotos(): Promise<boolean> {
   let is_any_signed = false
+  const without_photo = new Set<number>()
   for (const { unsigned, ...kept } of (await readSteps(owner)).filter(isWaiting)) {
     if (!unsigned) continue
-    const photo = await sendPhoto(unsigned.photo)
-    if (photo === undefined) continue
     const { signature: _none, ...step } = kept.step
+    const photo = unsigned.photo && (await sendPhoto(unsigned.photo))
+    if (unsigned.photo && photo === undefined) without_photo.add(step.delivery_id)
+    if (photo === undefined && without_photo.has(step.delivery_id)) continue
     await putStep(
       photo === null
         ? { ...kept, outcome: 'bad_photo' }
-        : { ...kept, step: await signed(unsigned.step_key, { ...step, photo }), outcome: null },
+        : { ...kept, step: await signed(unsigned.step_key, { ...step, ...(photo && { photo }) }), outcome: null },
     )
     await changed()
     is_any_signed ||= photo !== null

@@ -15,15 +15,18 @@ export type PhoneStep = {
   details: unknown
   /** When our server answered, by its own clock, in milliseconds. */
   answered_at?: number
-  /** Of a step that is `photo_unsent`: its photo, and the key that signs it once the photo has an address. */
-  unsigned?: { photo: Blob; step_key: string }
+  /**
+   * Of a step that is `photo_unsent`: its photo, and the key that signs it once the photo has an address. Without one it
+   * waits for the photo of a step before it.
+   */
+  unsigned?: { photo?: Blob; step_key: string }
 }
 
 /** After these outcomes the same step can still succeed, without its rider doing anything (decision 041). */
 const waits_on: readonly PhoneStep['outcome'][] = [null, 'photo_unsent', 'not_ready', 'pin_paused', 'held_up']
 
 /** Whether a step still has to reach our server; the others were done or refused for good. */
-export function isWaiting({ outcome }: Pick<PhoneStep, 'outcome'>): boolean {
+export function isWaiting({ outcome }: PhoneStep): boolean {
   return waits_on.includes(outcome)
 }
 

@@ -74,32 +74,26 @@ function storedOf({ price_kobo, quantity, ...item }: CartItem): StoredItem {
   return { ...item, price: price_kobo / 100, qty: quantity }
 }
 
-/** Without a number it is one; its restaurant's name and its photo are ours to add. */
+/** Without a number it is one; its restaurant's name and its photo may be missing. */
 function itemOf(value: unknown): CartItem | null {
-  const line = { qty: 1, vendor_name: '', food_image: null, ...(value as object | null) }
-  if (!isStored(line)) return null
-  const { price, qty, ...item } = line
-  return { ...item, price_kobo: kobo(Math.round(price * 100)), quantity: qty }
-}
-
-function isStored(value: unknown): value is StoredItem {
-  const item = value as Partial<StoredItem> | null
-  return (
-    typeof item?.vendor_id === 'string' &&
-    typeof item.vendor_name === 'string' &&
-    (typeof item.food_image === 'string' || item.food_image === null) &&
-    typeof item.name === 'string' &&
-    typeof item.price === 'number' &&
-    item.price > 0 &&
-    item.price * 100 <= DEAREST_WITH_CHOICES_KOBO &&
-    Number.isInteger(item.qty) &&
-    (item.qty ?? 0) > 0 &&
-    (item.qty ?? 0) <= MOST_OF_ONE &&
-    (item.options === undefined || (Array.isArray(item.options) && item.options.every(isChoice)))
-  )
+  const { price, qty = 1, vendor_name = '', food_image = null, ...line } = Object(value) as StoredItem
+  const { vendor_id, name, options = [] } = line
+  const is_line =
+    [vendor_id, name, vendor_name, food_image ?? ''].every(isText) &&
+    typeof price === 'number' &&
+    price > 0 &&
+    price * 100 <= DEAREST_WITH_CHOICES_KOBO &&
+    Number.isInteger(qty) &&
+    qty > 0 &&
+    qty <= MOST_OF_ONE &&
+    Array.isArray(options) &&
+    options.every(isChoice)
+  return is_line ? { ...line, vendor_name, food_image, price_kobo: kobo(Math.round(price * 100)), quantity: qty } : null
 }
 
 function isChoice(value: unknown): boolean {
-  const choice = value as Partial<ChosenOption> | null
-  return typeof choice?.group === 'string' && typeof choice.name === 'string'
+  const { group, name } = Object(value) as ChosenOption
+  return isText(group) && isText(name)
 }
+
+const isText = (value: unknown) => typeof value === 'string'

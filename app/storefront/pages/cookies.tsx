@@ -46,6 +46,7 @@ const kept_at_work: Kept = [
   ['notifications', 'The latest five notifications', 'Until the tab is closed'],
   ['vendor-dashboard', 'The figures of a restaurant’s dashboard', 'For five minutes'],
   ['order-sound', 'Whether this browser rings aloud', 'Until you change it'],
+  ['newest-answer', 'When we said the newest thing that it heard, to count minutes right', 'Until you clear it'],
   ['ticket-paper', 'On which paper this device prints tickets', 'Until you change it'],
   ['printed-tickets', 'What stands on the tickets that it printed', 'For a week, or until you change that'],
   ['push_for', 'Who last let notifications ring here while the page is closed', 'Until you clear it'],

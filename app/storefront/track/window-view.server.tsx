@@ -9,7 +9,14 @@ export function windowView({ window, promised_until, later_because }: TrackedOrd
   const because = later_because ? `: ${later_words[later_because]}` : ''
   // The first promise, where the order comes later than that.
   const told_first = promised_until && window.until > promised_until && formatCampusTime(promised_until)
+  const told =
+    told_first && `We first told you ${told_first} at the latest, and are sorry that it takes longer${because}.`
   return {
+    // A page that was open before the release that draws these on the server knows them by other names (085).
+    from: formatCampusTime(window.from),
+    until: formatCampusTime(window.until),
+    seconds_left: Math.ceil((window.until.getTime() - now.getTime()) / 1000),
+    told_first: told || null,
     between: renderToStaticMarkup(
       <>
         Between <strong className="money">{formatCampusTime(window.from)}</strong> and{' '}
@@ -18,12 +25,6 @@ export function windowView({ window, promised_until, later_because }: TrackedOrd
     ),
     left_ms: window.until.getTime() - now.getTime(),
     late: 'Later than we promised. We are sorry and we are on it; call us if you like.',
-    told: renderToStaticMarkup(
-      told_first && (
-        <span className="block text-base">
-          We first told you {told_first} at the latest, and are sorry that it takes longer{because}.
-        </span>
-      ),
-    ),
+    told: renderToStaticMarkup(told && <span className="block text-base">{told}</span>),
   }
 }

@@ -54,9 +54,11 @@ async function save(services: AppServices, actor: Actor, form: FormData) {
     contains: [...allergen_names, 'none'].filter((name) => form.has(`contains_${name}`)),
   }
   const is_new = textOf(form, 'id') === ''
+  // A form from before dishes had versions says only what it knew to be in the dish: no tick is lost without a word.
+  const version = textOf(form, 'version') || JSON.stringify({ contains: textOf(form, 'contents_seen') })
   const saved = is_new
     ? await addFood(services, actor, dish)
-    : await editFood(services, actor, idOf(form), dish, textOf(form, 'version'))
+    : await editFood(services, actor, idOf(form), dish, version)
   if (saved.ok) {
     return done(form, is_new ? 'Food item added successfully!' : 'Food item updated successfully!')
   }

@@ -9,9 +9,7 @@ import { services_context } from '../../services.ts'
 import { ActionForm } from '../../ui/action-form.tsx'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { buttonClass } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Titled } from '../../ui/titled.tsx'
-import { useRefused } from '../../ui/use-refused.ts'
 import { mayInKitchen } from '../rights.ts'
 import { memberAction } from '../vendor-screen.server.ts'
 import type { Route } from './+types/kitchens'
@@ -51,7 +49,6 @@ const status_words = { Active: '', Pending: 'not open to customers yet', Inactiv
 export const action = memberAction(kitchensAction)
 
 export default function Kitchens({ loaderData: { kitchens, invitations, to, may_open } }: Route.ComponentProps) {
-  const refused = useRefused(['switch', 'join', 'open'])
   const front = kitchens.find(({ is_front }) => is_front)
   return (
     <AnswerBoard passing>
@@ -60,11 +57,6 @@ export default function Kitchens({ loaderData: { kitchens, invitations, to, may_
         The kitchens in which you work with this login. One of them is in front of you: its orders, menu and account are
         what the other screens show, in this browser.
       </p>
-      {refused?.said && (
-        <div className="mt-4 max-w-2xl">
-          <Notice kind="bad">{refused.said}</Notice>
-        </div>
-      )}
       {to && (
         <section aria-label="Another kitchen" className="card mt-6 max-w-2xl border-2 border-warn bg-warn-soft p-5">
           <p className="mb-3">

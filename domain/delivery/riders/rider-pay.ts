@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { noteAdmins } from '../../../db/after-commit.ts'
 import type { Db, Tx } from '../../../db/handle.ts'
-import { type Kobo, kobo } from '../../money.ts'
+import { type Kobo, kobo, sumKobo } from '../../money.ts'
 import { feeParts } from '../../orders/fee-parts.ts'
 import { sharedFee } from '../../orders/runs/ride-fee.ts'
 import { standing_in_run } from '../../orders/runs/rides.ts'
@@ -10,7 +10,7 @@ import { orders } from '../../orders/tables.ts'
 import { accounts, bookJournal } from '../../payments/ledger.ts'
 import { RIDER_PAY, type RiderPay } from '../../settings/definitions.ts'
 import { readSetting } from '../../settings/read-setting.ts'
-import { type deliveries, incidents } from '../tables.ts'
+import { deliveries, incidents } from '../tables.ts'
 
 /**
  * What an order's way brings and takes: kobo of the delivery fee, and minutes to ride, 0 where nobody knows. Of a
@@ -72,13 +72,23 @@ export function earnedBy({ pay, tip = 0 }: { pay: Kobo | null; tip?: Kobo }): Ko
 
 /**
  * Books what a rider earned by a Delivered delivery, in the commit that moved it: out of what was paid for its way,
- * beyond that out of what the platform adds, and the customer's tip. A way that waits because this rider proved late
- * that they had handed it over (`oweProvenHandOver`) is paid by that, and not besides. Does nothing if no rider had it.
- * Booking a delivery twice is a unique violation.
+ * beyond that out of what the platform adds, and the customer's tip. Where this rider proved late that they had handed
+ * it over, and has it again (`oweProvenHandOver`), a way that waits for that is paid by this, and not besides; of one
+ * that an admin has paid meanwhile, this pays what is missing. Does nothing if no rider had it. Booking a delivery twice
+ * is a unique violation.
  */
 export async function bookRiderPay(tx: Tx, delivery: typeof deliveries.$inferSelect, now: Date): Promise<void> {
-  const { id, order_id, rider_id, pay, tip } = delivery
-  if (!rider_id || pay === null) return
+  const { id, order_id, rider_id, tip } = delivery
+  if (!rider_id || delivery.pay === null) return
+  const proven = and(
+    ...[eq(incidents.delivery_id, id), eq(incidents.rider_id, rider_id), eq(incidents.reason, 'told_late')],
+    isNull(incidents.refused_because),
+  )
+  const { pay: pay_of_way, booked_at } = incidents
+  const ways = await tx.select({ pay: pay_of_way, booked_at }).from(incidents).where(proven).for('no key update')
+  const had_kobo = sumKobo(ways.map((way) => kobo(way.booked_at ? (way.pay ?? 0) : 0)))
+  const pay = kobo(Math.max(0, delivery.pay - had_kobo))
+  if (pay !== delivery.pay) await tx.update(deliveries).set({ pay }).where(eq(deliveries.id, id))
   const { paid_kobo } = await wayOf(tx, order_id)
   const out_of_fee = Math.min(pay, paid_kobo)
   await bookJournal(tx, {
@@ -90,20 +100,15 @@ export async function bookRiderPay(tx: Tx, delivery: typeof deliveries.$inferSel
       { account: accounts.delivery_fees, amount: kobo(out_of_fee) },
       { account: accounts.rider_top_ups, amount: kobo(pay - out_of_fee) },
       { account: accounts.tips, amount: tip },
-      { account: accounts.rider(rider_id), amount: kobo(-earnedBy(delivery)) },
+      { account: accounts.rider(rider_id), amount: kobo(-earnedBy({ pay, tip })) },
     ],
   })
-  const proven = await tx
+  const closed = await tx
     .update(incidents)
     .set({ refused_because: PAID_BY_DELIVERY })
-    .where(
-      and(
-        ...[eq(incidents.delivery_id, id), eq(incidents.rider_id, rider_id), eq(incidents.reason, 'told_late')],
-        ...[isNull(incidents.booked_at), isNull(incidents.refused_because)],
-      ),
-    )
+    .where(and(proven, isNull(incidents.booked_at)))
     .returning({ id: incidents.id })
-  if (proven.length > 0) noteAdmins(tx)
+  if (closed.length > 0) noteAdmins(tx)
 }
 
 /** Its rider reads it. */

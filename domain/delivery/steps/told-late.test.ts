@@ -144,6 +144,13 @@ describe('a hand-over for the PIN, told once the delivery was taken away', () =>
       expect(await ownWays(world.deps.db, rider.user_id)).toMatchObject([{ refused_because: expect.any(String) }])
     })
 
+    test('and delivered after an admin agreed: the delivery pays no part of it a second time', async () => {
+      const { rider, order_id, pay, agree } = await hasItAgain()
+      expect(await agree()).toMatchObject({ ok: true })
+      await deliverOrder(world.deps, admin, { order_id })
+      expect(await earnedBy(rider)).toBe(pay)
+    })
+
     test('and called off: what was proven is paid, and the way to the kitchen is not paid besides', async () => {
       const { rider, delivery_id, order_id, pay, agree } = await hasItAgain()
       await markStep(world.deps, admin, { delivery_id, verb: 'arrive', reason: 'He called' })
