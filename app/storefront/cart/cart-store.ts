@@ -76,10 +76,13 @@ function storedOf({ price_kobo, quantity, ...item }: CartItem): StoredItem {
 
 /** Without a number it is one; its restaurant's name and its photo may be missing. */
 function itemOf(value: unknown): CartItem | null {
-  const { price, qty = 1, vendor_name = '', food_image = null, ...line } = Object(value) as StoredItem
-  const { vendor_id, name, options = [] } = line
-  const is_line =
-    [vendor_id, name, vendor_name, food_image ?? ''].every(isText) &&
+  const {
+    price,
+    qty = 1,
+    ...line
+  } = { vendor_name: '', food_image: null, ...(value as Omit<StoredItem, 'vendor_name' | 'food_image'>) }
+  const { options = [] } = line
+  return [line.vendor_id, line.name, line.vendor_name, line.food_image ?? ''].every(isText) &&
     typeof price === 'number' &&
     price > 0 &&
     price * 100 <= DEAREST_WITH_CHOICES_KOBO &&
@@ -88,12 +91,15 @@ function itemOf(value: unknown): CartItem | null {
     qty <= MOST_OF_ONE &&
     Array.isArray(options) &&
     options.every(isChoice)
-  return is_line ? { ...line, vendor_name, food_image, price_kobo: kobo(Math.round(price * 100)), quantity: qty } : null
+    ? { ...line, price_kobo: kobo(Math.round(price * 100)), quantity: qty }
+    : null
 }
 
 function isChoice(value: unknown): boolean {
-  const { group, name } = Object(value) as ChosenOption
-  return isText(group) && isText(name)
+  const choice = value as ChosenOption | null
+  return isText(choice?.group) && isText(choice?.name)
 }
 
-const isText = (value: unknown) => typeof value === 'string'
+function isText(value: unknown): boolean {
+  return typeof value === 'string'
+}

@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef } from 'react'
 import { useNavigation } from 'react-router'
 import type { FieldErrors } from '../../../domain/checkout/place-checkout.ts'
 import { formatNaira } from '../../../domain/money.ts'
@@ -39,9 +39,9 @@ export function CheckoutForm(props: {
 }) {
   const { items, places, refused } = props
   // As it was chosen, where something was refused; a refusal that did not come from our server draws nothing.
-  const [drawn, draw] = useState<CheckoutRefusal>()
-  if (drawn !== refused && (!refused || refused.ending)) draw(refused)
-  const { how_and_when, ending } = { ...props, ...drawn }
+  const drawn = useRef<CheckoutRefusal>(undefined)
+  if (!refused || refused.ending) drawn.current = refused
+  const { how_and_when, ending } = { ...props, ...drawn.current }
   const { form, complete, changed, choose, chooseLandmark, chooseSlot, send, desk } = useCheckoutForm(places)
   const notices = useRef<HTMLDivElement>(null)
   const busy = useNavigation().state !== 'idle'
