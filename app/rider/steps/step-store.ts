@@ -16,8 +16,8 @@ export type PhoneStep = {
   /** When our server answered, by its own clock, in milliseconds. */
   answered_at?: number
   /**
-   * Of a step that is `photo_unsent`: its photo, and the key that signs it once the photo has an address. Without one it
-   * waits for the photo of a step before it.
+   * Of a step that is `photo_unsent`: its photo, and the key that signs it once the photo has an address. Without one
+   * it waits for the photo of a step before it.
    */
   unsigned?: { photo?: Blob; step_key: string }
 }

@@ -18,7 +18,8 @@ export async function keepPicture(
 
 /**
  * Marks an upload of the owner's own as shown, if it never was. A photo proves one hand-over only, as long as its
- * upload is kept (domain/retention/kept-of-orders.ts); one released by a profile (`let_go_at`) or blank proves nothing. Answers whether it was kept, or why not.
+ * upload is kept (domain/retention/kept-of-orders.ts); one released by a profile (`let_go_at`) or blank proves nothing.
+ * Answers whether it was kept, or why not.
  */
 export async function keepNewPicture(
   tx: Tx,

@@ -74,8 +74,8 @@ export function earnedBy({ pay, tip = 0 }: { pay: Kobo | null; tip?: Kobo }): Ko
  * Books what a rider earned by a Delivered delivery, in the commit that moved it: out of what was paid for its way,
  * beyond that out of what the platform adds, and the customer's tip. Where this rider proved late that they had handed
  * it over, and has it again (`oweProvenHandOver`), a way that waits for that is paid by this, and not besides; of one
- * that an admin has paid meanwhile, this pays what is missing. Does nothing if no rider had it. Booking a delivery twice
- * is a unique violation.
+ * that an admin has paid meanwhile, this pays what is missing. Does nothing if no rider had it. Booking a delivery
+ * twice is a unique violation.
  */
 export async function bookRiderPay(tx: Tx, delivery: typeof deliveries.$inferSelect, now: Date): Promise<void> {
   const { id, order_id, rider_id, tip } = delivery
