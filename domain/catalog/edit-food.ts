@@ -4,7 +4,7 @@ import type { Tx } from '../../db/handle.ts'
 import { type Actor, moverOf } from '../accounts/actor.ts'
 import type { Deps } from '../events.ts'
 import type { KitchenRight } from '../kitchen-roles.ts'
-import { formatNaira, type Kobo, sumKobo } from '../money.ts'
+import { formatNaira, sumKobo } from '../money.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import {
   type Allergen,
@@ -16,9 +16,9 @@ import {
 import { type FoodField, food_form } from './forms.ts'
 import { type DeedLine, recordDeed } from './kitchen-history.ts'
 import { option_group_list } from './option-group-form.ts'
-import { DEAREST_WITH_CHOICES_KOBO, type OptionGroup } from './option-groups.ts'
+import { DEAREST_WITH_CHOICES_KOBO } from './option-groups.ts'
 import { keepAveragePrice, lockOwnVendor, mayShow } from './own-vendor.ts'
-import { dishAfter, type StaleDish, sameDish } from './shown-dish.ts'
+import { type Dish, dishAfter, type StaleDish, sameDish } from './shown-dish.ts'
 import { food } from './tables.ts'
 
 /** A menu longer than this is a program's mistake. */
@@ -95,16 +95,7 @@ export async function deleteFood(
 
 const food_with_choices = food_form.extend({ option_groups: option_group_list.default([]) })
 
-export type ReadFood = {
-  name: string
-  price: Kobo
-  description: string | null
-  section: string
-  food_image: string | null
-  option_groups: readonly OptionGroup[]
-  diets: Diet[]
-  allergens: Allergen[] | null
-}
+export type ReadFood = Dish & { diets: Diet[]; allergens: Allergen[] | null }
 
 /** What was typed, as the table holds it; refused with a message per field. */
 export function readFood(input: FoodInput): Accepted<ReadFood> | Refused<'fields', FoodErrors> {

@@ -5,7 +5,8 @@ import { contentsKey, contentsText, type DishContents } from './dish-contents.ts
 import type { OptionGroup } from './option-groups.ts'
 import { writeOptionGroups } from './option-groups-text.ts'
 
-type Dish = {
+/** What the form of a dish shows and says. */
+export type Dish = {
   name: string
   price: Kobo
   description: string | null

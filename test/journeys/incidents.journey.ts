@@ -3,11 +3,9 @@ import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '../../domain/accounts/actor.ts'
-import { users } from '../../domain/accounts/tables.ts'
 import { deliveries, incidents, riders } from '../../domain/delivery/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { messages } from '../../domain/notifications/tables.ts'
-import { orders } from '../../domain/orders/tables.ts'
 import { refunds } from '../../domain/payments/tables.ts'
 import { officeOn } from '../admin-office.ts'
 import { assignedOrder, deliveryOf } from '../assigned-order.ts'
@@ -47,16 +45,6 @@ async function photo() {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const picture = sharp({ create: { width: 800, height: 600, channels: 3, background: '#8a4b06', noise } })
   return { name: 'gate.jpg', mimeType: 'image/jpeg', buffer: await picture.jpeg().toBuffer() }
-}
-
-/** Who logs in for the kitchen of an order. */
-async function ownerOf(order_id: number): Promise<string> {
-  const [owner] = await app.db
-    .select({ email: users.email })
-    .from(orders)
-    .innerJoin(users, eq(users.id, orders.vendor_id))
-    .where(eq(orders.id, order_id))
-  return owner?.email ?? ''
 }
 
 const told = async (order_id: number) => {
@@ -206,10 +194,12 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     await customer.leave()
   })
 
-  test('the wrong food goes back: its kitchen reads what comes, and bears what the customer has again', async () => {
+  test('the wrong food goes back, all without a network, and its kitchen bears what the customer has again', async () => {
     const { musa, order_id, keys } = await atDoor()
-    const kitchen = await comes(await ownerOf(order_id), '/vendor-dashboard')
-    const page = await comes(musa.email, '/rider-dashboard')
+    const page = await comes(musa.email, '/rider-dashboard', no_line)
+    await page.getByText('I cannot hand it over…').waitFor()
+    await dashboardIsKept(page)
+    await page.context().setOffline(true)
     await page.getByText('I cannot hand it over…').click()
     await page.getByText('It is the wrong food').click()
     await unfolded(page.getByLabel('What happened?')).fill('The bag has beans for somebody else')
@@ -217,12 +207,14 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     await snap(page, 'wrong-food')
     await press(page, 'Do this')
     await page.getByRole('heading', { name: 'Bring it back to the kitchen' }).waitFor()
-    await kitchen.getByText('Musa brings it back to you').waitFor(patience)
-    await snap(kitchen, 'board-comes-back')
     await holdsUp(page)
     await press(page, 'The kitchen has it back')
+    await page.getByText('Back at the kitchen: kept on this phone, not sent yet').waitFor()
+    await snap(page, 'back-offline')
+    // The photo of why it went back has to be there before that it is back.
+    await page.context().setOffline(false)
     await page.getByRole('article').waitFor({ state: 'detached', ...patience })
-    await kitchen.getByText('Musa brings it back to you').waitFor({ state: 'detached', ...patience })
+    expect(await page.getByRole('list', { name: 'What was refused' }).count()).toBe(0)
     const [refund] = await app.db.select().from(refunds).where(eq(refunds.order_id, order_id))
     expect(refund).toMatchObject({ borne_by: 'vendor' })
     const customer = await newVisitor(browser, screen)
