@@ -194,13 +194,21 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     await customer.leave()
   })
 
-  test('the wrong food goes back, all without a network, and its kitchen bears what the customer has again', async () => {
+  test('the wrong food is back before its photo is through, and its kitchen bears what the customer has again', async () => {
     const { musa, order_id, keys } = await atDoor()
-    const page = await comes(musa.email, '/rider-dashboard', no_line)
-    await page.getByText('I cannot hand it over…').waitFor()
-    await dashboardIsKept(page)
-    await page.context().setOffline(true)
+    const page = await comes(musa.email, '/rider-dashboard')
     await page.getByText('I cannot hand it over…').click()
+    await page.evaluate(() => {
+      const { fetch } = window
+      const failing: typeof fetch = async (asked, init) => {
+        if (asked === '/uploads/picture') throw new TypeError('It does not get through')
+        return fetch(asked, init)
+      }
+      window.fetch = failing
+      window.addEventListener('line-is-better', () => {
+        window.fetch = fetch
+      })
+    })
     await page.getByText('It is the wrong food').click()
     await unfolded(page.getByLabel('What happened?')).fill('The bag has beans for somebody else')
     await unfolded(page.getByLabel('Photo', { exact: true })).setInputFiles(await photo())
@@ -210,9 +218,8 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     await holdsUp(page)
     await press(page, 'The kitchen has it back')
     await page.getByText('Back at the kitchen: kept on this phone, not sent yet').waitFor()
-    await snap(page, 'back-offline')
-    // The photo of why it went back has to be there before that it is back.
-    await page.context().setOffline(false)
+    await snap(page, 'back-before-photo')
+    await page.evaluate(() => window.dispatchEvent(new Event('line-is-better')))
     await page.getByRole('article').waitFor({ state: 'detached', ...patience })
     expect(await page.getByRole('list', { name: 'What was refused' }).count()).toBe(0)
     const [refund] = await app.db.select().from(refunds).where(eq(refunds.order_id, order_id))
