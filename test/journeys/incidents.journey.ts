@@ -194,7 +194,7 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     await customer.leave()
   })
 
-  test('the wrong food is back before its photo is through, and its kitchen bears what the customer has again', async () => {
+  test('wrong food is back before its photo is through; its kitchen bears what the customer has again', async () => {
     const { musa, order_id, keys } = await atDoor()
     const page = await comes(musa.email, '/rider-dashboard')
     await page.getByText('I cannot hand it over…').click()
