@@ -1,5 +1,7 @@
+import type { BetterAuthPlugin } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
-import { APIError } from 'better-auth/api'
+import { APIError, createAuthEndpoint, sensitiveSessionMiddleware } from 'better-auth/api'
+import { setSessionCookie } from 'better-auth/cookies'
 import { betterAuth } from 'better-auth/minimal'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { ActorRefusal } from '../../domain/accounts/find-actor.ts'
@@ -27,6 +29,27 @@ export type AuthSettings = {
 
 /** The code with which a session is refused when its second-step code was used before. */
 export const USED_CODE = 'USED_CODE'
+
+/** Of better-auth's own ways to a new session each asks for the password. */
+const renewal = {
+  id: 'renewal',
+  endpoints: {
+    /** Begins another session for whoever is logged in, and ends the present one. Answers its id. */
+    renewSession: createAuthEndpoint(
+      '/renew-session',
+      { method: 'POST', use: [sensitiveSessionMiddleware] },
+      async (ctx) => {
+        const { session, user } = ctx.context.session
+        const { internalAdapter } = ctx.context
+        // Since when somebody is logged in stays.
+        const begun = await internalAdapter.createSession(user.id, false, { createdAt: session.createdAt }, true)
+        await internalAdapter.deleteSession(session.token)
+        await setSessionCookie(ctx, { session: begun, user })
+        return ctx.json({ begun_id: begun.id })
+      },
+    ),
+  },
+} satisfies BetterAuthPlugin
 
 /** The paths at which better-auth takes the codes of a second step. */
 const code_kinds: Readonly<Record<string, SecondFactor['kind']>> = {
@@ -76,6 +99,7 @@ export function createAuth({ db, tables, refuse, spendCode, public_url, secret, 
       },
     },
     plugins: [
+      renewal,
       twoFactor({
         issuer: brand.name,
         schema: {

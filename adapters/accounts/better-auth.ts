@@ -11,6 +11,11 @@ export function betterAuthSignIn(settings: AuthSettings): SignInService {
     session: (headers) => readSession(auth, headers),
     signIn: (headers, form) => signIn(auth, headers, form),
     confirmSignIn: (headers, factor) => confirmSignIn(auth, headers, factor),
+    async renew(headers) {
+      const done = await orRefused(auth.api.renewSession({ headers, returnHeaders: true }))
+      if ('code' in done) return orThrow(done, { UNAUTHORIZED: null })
+      return { ...done.response, cookies: cookiesOf(done.headers) }
+    },
     async signOut(headers) {
       const done = await auth.api.signOut({ headers, returnHeaders: true })
       return cookiesOf(done.headers)

@@ -31,6 +31,11 @@ export type SignInService = {
   session(headers: Headers): Promise<{ user_id: string; session_id: string; cookies: Cookies } | null>
   signIn(headers: Headers, form: { email: string; password: string }): Promise<SignInOutcome>
   confirmSignIn(headers: Headers, factor: SecondFactor): Promise<SecondFactorOutcome>
+  /**
+   * Begins another session in the place of this one, which ends with all that hangs on it, so that no copy of its cookie
+   * works any more. Null where it is over.
+   */
+  renew(headers: Headers): Promise<{ begun_id: string; cookies: Cookies } | null>
   /** Ends the session; answers cookies that delete the browser's. */
   signOut(headers: Headers): Promise<Cookies>
   passwords: Passwords

@@ -2,7 +2,8 @@ import { data } from 'react-router'
 import type { Actor } from '../../domain/accounts/actor.ts'
 import { changePassword } from '../../domain/accounts/change-password.ts'
 import { askConfirmation } from '../../domain/accounts/confirm-mail.ts'
-import { endOtherSessions, endSession, type SessionOwner } from '../../domain/accounts/own-sessions.ts'
+import { endOtherSessions, endSession, renewSession, type SessionOwner } from '../../domain/accounts/own-sessions.ts'
+import { ringsWithSession } from '../../domain/notifications/outbox/subscribe-push.ts'
 import { textOf } from '../request/form-texts.ts'
 import type { AppServices } from '../services.ts'
 import { type ActionAnswer, done, refusal, refused, wrongFields } from '../ui/action-answer.ts'
@@ -42,7 +43,7 @@ export async function changeSecurity(
   if (intent === 'end_session') return endOne(services, owner, form)
   if (intent === 'end_others') {
     await services.db.transaction((tx) => endOtherSessions(tx, owner))
-    return done(form, 'Every other device is logged out.')
+    return underAnotherSession(services, request, owner, form, 'Every other device is logged out.')
   }
   if (intent === 'turn_off' && isRequired(actor, services)) {
     return refusal(form, 403, 'Admins need it, so it stays on.', 'password')
@@ -71,10 +72,26 @@ async function changeWithPassword(
     confirmation: textOf(form, 'confirmation'),
   }
   const changed = await changePassword({ ...services, passwords: services.auth.passwords }, owner, input)
-  return changed.ok
-    ? { right: true, answer: done(form, 'Your password is changed, and every other device is logged out.') }
-    : { right: !changed.details.current, answer: wrongFields(form, changed.details) }
+  if (!changed.ok) return { right: !changed.details.current, answer: wrongFields(form, changed.details) }
+  const said = 'Your password is changed, and every other device is logged out.'
+  return { right: true, answer: await underAnotherSession(services, request, owner, form, said) }
 }
+
+/** Whoever has a copy of this browser's cookie is another device, too. */
+async function underAnotherSession(
+  { auth, db }: AppServices,
+  request: Request,
+  owner: SessionOwner,
+  form: FormData,
+  said: string,
+) {
+  const rang = await ringsWithSession(db, owner.session_id)
+  const begun = await renewSession(db, owner, () => auth.renew(request.headers))
+  const answer = done(form, rang ? `${said} ${RINGS_NO_MORE}` : said)
+  return begun ? data(answer, { headers: setting(begun.cookies) }) : answer
+}
+
+const RINGS_NO_MORE = 'This one rings no more while its page is closed: please switch that on again.'
 
 /** Shown beside the form's password field. */
 function problem(form: FormData, status: number, words: string) {

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { betterAuthSignIn } from '../../adapters/accounts/better-auth.ts'
 import { spendCode } from '../../domain/accounts/spend-code.ts'
@@ -25,6 +26,7 @@ const services = {
   clock,
   auth,
   enter: createAtOnce(),
+  announce: async () => {},
   public_url: 'http://localhost:3000',
 } as unknown as AppServices
 
@@ -66,4 +68,27 @@ test('nobody finds the code of an app by trying with a stolen session, nor with 
   expect(await confirm(right)).toBe(429)
   clock.set(new Date(clock.now().getTime() + 3_600_000))
   expect(await confirm(totp(secret))).toBe(200)
+})
+
+test.each(['end_others', 'change_password'])('a copy of the cookie is worth nothing after %s', async (intent) => {
+  const { user_id, email } = await insertAccount(db, 'rider')
+  const actor = { user_id, email, role: 'rider' } as const
+  const tried = await auth.signIn(new Headers(), { email, password: PASSWORD })
+  const headers = new Headers({ cookie: sentBack(tried.outcome === 'signed_in' ? tried.cookies : []) })
+  const before = await auth.session(headers)
+  const session_id = before?.session_id ?? ''
+  await db.update(tables.sessions).set({ acts_for: user_id }).where(eq(tables.sessions.id, session_id))
+  const form = new FormData()
+  const typed = { intent, current: PASSWORD, password: 'new-amala-pot', confirmation: 'new-amala-pot' }
+  for (const [name, value] of Object.entries(typed)) form.set(name, value)
+  const request = new Request('http://localhost/account-security', { method: 'POST', headers })
+  const answer = await changeSecurity(services, request, { actor, session_id }, form)
+  const cookies = 'init' in answer ? new Headers(answer.init?.headers).getSetCookie() : []
+
+  expect(await auth.session(headers)).toBeNull()
+  const now = await auth.session(new Headers({ cookie: sentBack(cookies) }))
+  expect(now?.user_id).toBe(user_id)
+  expect(now?.session_id).not.toBe(session_id)
+  const rows = await db.select().from(tables.sessions).where(eq(tables.sessions.user_id, user_id))
+  expect(rows.map(({ id, acts_for }) => [id, acts_for])).toEqual([[now?.session_id, user_id]])
 })

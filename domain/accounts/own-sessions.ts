@@ -30,7 +30,8 @@ export async function ownSessions(
       device: isTabletToken(row.token) ? 'The kitchen’s tablet' : deviceWords(row.user_agent),
       begun_at: row.created_at,
       seen_at: row.updated_at,
-      is_this: row.id === owner.session_id,
+      // The only one is this one, also where it was renewed since it was asked for.
+      is_this: row.id === owner.session_id || rows.length === 1,
     }))
     .sort((one, other) => Number(other.is_this) - Number(one.is_this))
 }
@@ -62,4 +63,20 @@ export async function endOtherSessions(tx: Tx, owner: SessionOwner): Promise<voi
   await tx.delete(sessions).where(and(eq(sessions.user_id, user_id), ne(sessions.id, session_id)))
   await tx.delete(verifications).where(eq(verifications.value, user_id))
   await forgetOtherDevices(tx, user_id, device)
+}
+
+/**
+ * Gives this browser another session in the place of its own, which `renew` begins, so that no copy of its cookie works
+ * any more; the kitchen that was chosen stays so. Answers what `renew` does.
+ */
+export async function renewSession<Begun extends { begun_id: string } | null>(
+  db: Db,
+  { session_id }: Pick<SessionOwner, 'session_id'>,
+  renew: () => Promise<Begun>,
+): Promise<Begun> {
+  const { acts_for, acts_until } = sessions
+  const [chosen] = await db.select({ acts_for, acts_until }).from(sessions).where(eq(sessions.id, session_id))
+  const begun = await renew()
+  if (begun && chosen) await db.update(sessions).set(chosen).where(eq(sessions.id, begun.begun_id))
+  return begun
 }

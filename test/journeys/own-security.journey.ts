@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountKey } from '../../domain/accounts/admit-sign-in.ts'
 import { sessions, sign_in_attempts } from '../../domain/accounts/tables.ts'
-import { insertAccount, logIn, PASSWORD, postForm } from '../sign-in.ts'
+import { cookiesAfter, insertAccount, logIn, PASSWORD, postForm } from '../sign-in.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
 
 /** What somebody does about their own sessions, browsers and password, asked over HTTP. */
@@ -41,9 +41,13 @@ describe('the page of one’s own security', () => {
       expect((await change(here, { intent: 'end_session', session_id: listed })).status).toBe(200)
       expect(placeOf(await get('/account-security', elsewhere))).toMatch(/^\/login/)
       const third = await logIn(app.url, own.email)
-      expect((await change(here, { intent: 'end_others' })).status).toBe(200)
-      expect(placeOf(await get('/account-security', third))).toMatch(/^\/login/)
-      expect((await get('/account-security', here)).status).toBe(200)
+      const ended = await change(here, { intent: 'end_others' })
+      expect([ended.status, (await ended.text()).includes(', this one')]).toEqual([200, true])
+      // Whoever copied this browser's cookie is another device, too.
+      for (const cookie of [third, here]) {
+        expect(placeOf(await get('/account-security', cookie))).toMatch(/^\/login/)
+      }
+      expect((await get('/account-security', cookiesAfter(ended))).status).toBe(200)
     },
   )
 
@@ -59,9 +63,10 @@ describe('the page of one’s own security', () => {
       const fields = { intent: 'change_password', password: 'new-amala-pot', confirmation: 'new-amala-pot' }
       const wrong = await change(here, { ...fields, current: 'not-mine' })
       expect([wrong.status, (await wrong.text()).includes('This is not your password.')]).toEqual([422, true])
-      expect((await change(here, { ...fields, current: PASSWORD })).status).toBe(200)
-      expect(placeOf(await get(home, elsewhere))).toMatch(/^\/login/)
-      expect((await get(home, here)).status).toBe(200)
+      const changed = await change(here, { ...fields, current: PASSWORD })
+      expect(changed.status).toBe(200)
+      for (const cookie of [elsewhere, here]) expect(placeOf(await get(home, cookie))).toMatch(/^\/login/)
+      expect((await get(home, cookiesAfter(changed))).status).toBe(200)
       expect((await postForm(app.url, '/login', { email, password: PASSWORD })).status).toBe(422)
       await logIn(app.url, email, 'new-amala-pot')
     },

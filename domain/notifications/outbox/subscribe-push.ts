@@ -56,6 +56,11 @@ export async function unsubscribePush(deps: Pick<Deps, 'db'>, actor: Actor, endp
   await deps.db.delete(push_subscriptions).where(ownDevice(actor, endpoint))
 }
 
+/** Whether a browser rings as long as this session lasts. */
+export async function ringsWithSession(db: Db, session_id: string): Promise<boolean> {
+  return (await db.$count(push_subscriptions, eq(push_subscriptions.session_id, session_id))) > 0
+}
+
 /** Whether this browser rings for the account that is signed in. */
 export async function isSubscribed(db: Db, actor: Actor, endpoint: string): Promise<boolean> {
   return (await db.$count(push_subscriptions, ownDevice(actor, endpoint))) > 0
