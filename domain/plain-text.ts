@@ -8,20 +8,38 @@ export function plainText(text: string): string {
   return text.replaceAll(NUL, '').toWellFormed()
 }
 
-/** The value of a JSON text from outside, with `plainText` applied to its strings; undefined if it is not JSON. */
-export function readJson(text: string): unknown {
+/**
+ * Signs that show nothing: they turn the words after them around, make two names of one, or a name of nothing. Emojis
+ * hold some of them, which stay there.
+ */
+const UNSEEN =
+  /[^\P{Cc}\t\n\r]|(?!\u200d\p{Extended_Pictographic}|[\u{e0020}-\u{e007f}])\p{Cf}|[\u115f\u1160\u2800\u3164\uffa0]/gu
+
+/**
+ * What somebody typed, as `plainText` and without the signs that nobody sees: whoever reads it, on a screen or in a
+ * message, reads what is there. A number copied from a chat brings some along.
+ */
+export function typedText(text: string): string {
+  return plainText(text).replace(UNSEEN, '')
+}
+
+/**
+ * The value of a JSON text from outside, with `read` applied to its strings; undefined if it is not JSON. What people
+ * typed into it is read by `typedText`.
+ */
+export function readJson(text: string, read = plainText): unknown {
   try {
-    return plainValue(JSON.parse(text))
+    return plainValue(JSON.parse(text), read)
   } catch {
     return undefined
   }
 }
 
-function plainValue(value: unknown): unknown {
-  if (typeof value === 'string') return plainText(value)
-  if (Array.isArray(value)) return value.map(plainValue)
+function plainValue(value: unknown, read: (text: string) => string): unknown {
+  if (typeof value === 'string') return read(value)
+  if (Array.isArray(value)) return value.map((held) => plainValue(held, read))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, held]) => [plainText(name), plainValue(held)]))
+  return Object.fromEntries(Object.entries(value).map(([name, held]) => [plainText(name), plainValue(held, read)]))
 }
 
 /** A web address that phones would turn into a link: what customers write is read in text messages. */

@@ -1,5 +1,5 @@
 import { recordSteps } from '../../domain/delivery/steps/record-steps.ts'
-import { readJson } from '../../domain/plain-text.ts'
+import { readJson, typedText } from '../../domain/plain-text.ts'
 import { inTurn } from '../account/in-turn.ts'
 import { requireRider } from '../account/require-role.ts'
 import { textOf } from '../request/form-texts.ts'
@@ -25,6 +25,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 function listIn(text: string): unknown[] | null {
-  const value = readJson(text)
+  const value = readJson(text, typedText)
   return Array.isArray(value) ? value : null
 }

@@ -152,3 +152,27 @@ test('files that come slowly fill their room, and hold up no form without one an
   for (const one of slow) await one.leaves()
   expect(await picture('192.0.2.1')).not.toBeNull()
 })
+
+test('what nobody sees is not read: words are not turned around, and nothing is no name', async () => {
+  const body = new FormData()
+  const typed = {
+    turned: 'Ada \u202egnp.oda\u202c',
+    nothing: '\u200b\u2060\u3164\u200d',
+    two_of_one: 'Ma\u200bma \u00adPut\u200d',
+    number: '\u202a+234 803 123 4567\u202c',
+    kept: 'Ọbẹ̀ 👩🏽‍🍳 line\n\tnext',
+  }
+  for (const [name, value] of Object.entries(typed)) body.set(name, value)
+  for (const name of ['password', '_cart', 'version']) body.set(name, 'as\u200b sent\0')
+  const form = await readForm(new Request('http://localhost/', { method: 'POST', body }), LIMIT)
+  expect(Object.fromEntries(form ?? [])).toEqual({
+    turned: 'Ada gnp.oda',
+    nothing: '',
+    two_of_one: 'Mama Put',
+    number: '+234 803 123 4567',
+    kept: 'Ọbẹ̀ 👩🏽‍🍳 line\r\n\tnext',
+    password: 'as\u200b sent',
+    _cart: 'as\u200b sent',
+    version: 'as\u200b sent',
+  })
+})

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { plainText } from '../../domain/plain-text.ts'
+import { plainText, typedText } from '../../domain/plain-text.ts'
 import { createByteRoom, readIntoRoom } from './byte-room.ts'
 import { isWithinBounds } from './form-bounds.ts'
 import { visitorOf } from './visitor.ts'
@@ -67,12 +67,17 @@ async function parseForm(request: Request, body: Buffer<ArrayBuffer>): Promise<F
   }
 }
 
-/** All fields come in through here, so what they hold can be stored. */
+/** All fields come in through here, so what they hold can be stored, and shows whole. */
 function plainForm(form: FormData): FormData {
   const plain = new FormData()
-  for (const [name, value] of form) plain.append(name, typeof value === 'string' ? plainText(value) : value)
+  for (const [name, value] of form) plain.append(name, typeof value === 'string' ? plainField(name, value) : value)
   return plain
 }
+
+/** Passwords are what they always were, and the others are compared with what was stored before. */
+const AS_SENT = ['password', 'current', 'confirmation', '_cart', 'version']
+
+const plainField = (name: string, value: string) => (AS_SENT.includes(name) ? plainText(value) : typedText(value))
 
 /** A chosen file; null where none was chosen. */
 export async function fileOf(form: FormData, name: string): Promise<Buffer | null> {

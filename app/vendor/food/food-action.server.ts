@@ -7,7 +7,7 @@ import { importMenu } from '../../../domain/catalog/menu-csv.ts'
 import { moveFood } from '../../../domain/catalog/move-food.ts'
 import type { OptionGroupDraft } from '../../../domain/catalog/option-group-form.ts'
 import type { StaleDish } from '../../../domain/catalog/shown-dish.ts'
-import { plainText, readJson } from '../../../domain/plain-text.ts'
+import { plainText, readJson, typedText } from '../../../domain/plain-text.ts'
 import { textOf } from '../../request/form-texts.ts'
 import { fileOf, LARGEST_MENU_BYTES } from '../../request/read-form.ts'
 import { takePicture } from '../../request/take-picture.ts'
@@ -141,7 +141,7 @@ async function importFile(services: AppServices, actor: Actor, form: FormData) {
 
 /** The choices as they were sent; what is no list of groups is refused by the form's schema. */
 function optionGroupsOf(form: FormData): OptionGroupDraft[] | null {
-  return (readJson(textOf(form, 'option_groups') || '[]') as OptionGroupDraft[] | undefined) ?? null
+  return (readJson(textOf(form, 'option_groups') || '[]', typedText) as OptionGroupDraft[] | undefined) ?? null
 }
 
 function idOf(form: FormData): number {
