@@ -41,7 +41,11 @@ test('a kitchen reads in its order’s text where to answer, and does by both ga
   // The sandbox signs as Termii does; it posts again what it has posted, as gateways do.
   expect(await control(app).writes(KITCHEN, '1 20', { gateway: 'termii', times: 2 })).toBe(200)
   expect([await statusOf(by_termii), await statusOf(by_form)]).toEqual(['Accepted', 'Pending'])
+  // Anybody can write under a kitchen's number; the code goes to its telephone.
   expect(await control(app).writes('0803 555 0001', '2', { gateway: 'form', times: 2 })).toBe(200)
+  expect(await statusOf(by_form)).toBe('Pending')
+  const [, code] = /Text 2 (\d{3}) to reject it/.exec((await lastAnswerTo(KITCHEN)) ?? '') ?? []
+  expect(await control(app).writes('0803 555 0001', `2 ${code}`, { gateway: 'form', times: 2 })).toBe(200)
   expect([await statusOf(by_form), await statusOf(by_page)]).toEqual(['Cancelled', 'Pending'])
 
   await control(app).writes(KITCHEN, '1')
@@ -53,6 +57,7 @@ test('a kitchen reads in its order’s text where to answer, and does by both ga
     .orderBy(messages.created_at)
   expect(answers.map(({ body }) => body)).toEqual([
     expect.stringMatching(`^ChowGate: order ${by_termii} is accepted, ready by \\d\\d:\\d\\d\\. 2 more wait: `),
+    `ChowGate: order ${by_form} is not rejected yet. Text 2 ${code} to reject it, and its money goes back.`,
     `ChowGate: order ${by_form} is rejected, and its money goes back. Order ${by_page} still waits.`,
     expect.stringMatching(`^ChowGate: order ${by_page} is accepted`),
   ])
@@ -85,10 +90,12 @@ test.each(['termii', 'form'] as const)(
     for (const [text, answer] of [
       ['1 200', /still waits: minutes go from \d+ to \d+\. Text 1 20/],
       ['yes', /^ChowGate: sorry, we did not understand that\./],
-      ['9', /^ChowGate: you are paused until \d\d:\d\d .*Text 8 to open again\.$/],
+      ['9', /^ChowGate: you still take orders\. Text 9 \d{3} to pause for an hour\.$/],
+      ['9 code', /^ChowGate: you are paused until \d\d:\d\d .*Text 8 to open again\.$/],
       ['8', /^ChowGate: your pause is over: you take/],
     ] as const) {
-      expect(await writes(text)).toBe(200)
+      const [, code = ''] = /Text 9 (\d{3})/.exec((await lastAnswerTo(phone)) ?? '') ?? []
+      expect(await writes(text.replace('code', code))).toBe(200)
       expect(await lastAnswerTo(phone)).toMatch(answer)
     }
     expect(await control(app).writes('+2348035559999', `2 ${order_id}`, { gateway, times: 2 })).toBe(200)

@@ -23,8 +23,8 @@ export function AnswerByText({ number }: { number: string }) {
 
 const ways = [
   ['1 20', 'accepts the order that has waited longest, ready in 20 minutes; 1 alone takes your usual time'],
-  ['2', 'rejects it, and the customer gets the money back'],
+  ['2', 'rejects it once you send back the code of our answer, like 2 417; the customer gets the money back'],
   ['1 20 10482', 'means order 10482, if it is not the oldest; so does 2 10482'],
-  ['9', 'pauses you for an hour'],
+  ['9', 'pauses you for an hour, with the code of our answer, like 9 417'],
   ['8', 'ends the pause'],
 ] as const

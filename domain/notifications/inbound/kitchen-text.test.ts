@@ -47,6 +47,16 @@ async function answers({ user_id }: Kitchen): Promise<string[]> {
 
 const textsTo = (phone: string) =>
   world.deps.db.select().from(messages).where(eq(messages.recipient, phone)).orderBy(messages.created_at)
+/** The code that our latest answer told the kitchen's telephone. */
+async function codeTold(phone: string): Promise<string> {
+  const bodies = (await textsTo(phone)).map(({ body }) => /Text [29] (\d{3}) to/.exec(body)?.[1])
+  return bodies.findLast((code) => code !== undefined) ?? ''
+}
+/** Writes "2" or "9", and once more with the code of our answer. */
+async function writeTwice(phone: string, text: '2' | '9', id: string | null = crypto.randomUUID()) {
+  await write(phone, text, id && `${id} asks`)
+  await write(phone, `${text} ${await codeTold(phone)}`, id)
+}
 const readyMinutes = async (order_id: number) => {
   const [order] = await world.deps.db.select().from(orders).where(eq(orders.id, order_id))
   return order?.ready_by && (order.ready_by.getTime() - world.clock.now().getTime()) / 60_000
@@ -73,7 +83,7 @@ test('"1" takes the usual minutes, a number names the order, "2" rejects and giv
   expect(await readyMinutes(first)).toBe(25)
   await write(phone, `1 15 ${third}`)
   expect(await readyMinutes(third)).toBe(15)
-  await write(phone, '2')
+  await writeTwice(phone, '2')
   expect(await orderStatus(second)).toBe('Cancelled')
   await write(phone, '2')
   expect((await answers(kitchen)).slice(-2)).toEqual([
@@ -144,7 +154,7 @@ test('of "9", "8" and "9" within a minute the last one counts, also where the ga
 test('what was written stands in the order’s history as that, and as nobody’s press', async () => {
   const { phone, ids } = await kitchenWith(2)
   await write(phone, '1 20')
-  await write(phone, '2')
+  await writeTwice(phone, '2')
   for (const [order_id, verb] of [
     [ids[0] ?? 0, 'accept'],
     [ids[1] ?? 0, 'reject'],
@@ -178,7 +188,7 @@ describe('nothing is changed by', () => {
     expect(await write('+2348099999999', '2')).toBe('ignored')
     expect(await write('ChowGate', '2')).toBe('ignored')
     const other = await kitchenWith(1)
-    await write(other.phone, `2 ${order_id}`)
+    await write(other.phone, `2 ${order_id} 417`)
     expect(await answers(other.kitchen)).toEqual([`you have no order ${order_id}.`])
     await world.deps.db.update(vendors).set({ status: 'Inactive' }).where(eq(vendors.user_id, other.kitchen.user_id))
     expect(await write(other.phone, '2')).toBe('ignored')
@@ -191,17 +201,20 @@ describe('nothing is changed by', () => {
     await write(phone, '1 20', 'once')
     await write(phone, '2', null)
     await write(phone, '2', null)
+    const with_code = `2 ${await codeTold(phone)}`
+    await write(phone, with_code, null)
+    await write(phone, with_code, null)
     expect(await Promise.all(ids.map(orderStatus))).toEqual(['Accepted', 'Cancelled', 'Pending'])
-    expect(await answers(kitchen)).toHaveLength(2)
+    expect(await answers(kitchen)).toHaveLength(3)
     // Without a number nobody knows whether the second "2" was meant for the third order: it says so, once.
     await write(phone, '2', null)
     const again = (await textsTo(phone)).filter(({ dedupe_key }) => dedupe_key.startsWith('kitchen_again'))
     expect(again.map(({ body }) => body)).toEqual([
       expect.stringContaining(`order ${ids[2]} still waits: text 1 20 ${ids[2]} to accept it`),
     ])
-    expect((await textsTo(phone)).filter(({ dedupe_key }) => dedupe_key.startsWith('kitchen_'))).toHaveLength(3)
+    expect((await textsTo(phone)).filter(({ dedupe_key }) => dedupe_key.startsWith('kitchen_'))).toHaveLength(4)
     world.clock.advance(180)
-    await write(phone, '2', null)
+    await writeTwice(phone, '2', null)
     expect(await orderStatus(ids[2] ?? 0)).toBe('Cancelled')
   })
 
@@ -232,7 +245,7 @@ test('a telephone that answers by itself gets one help an hour, and is not liste
   expect(await orderStatus(ids[0] ?? 0)).toBe('Pending')
   expect(await answers(kitchen)).toHaveLength(60)
   world.clock.advance(3700)
-  await write(phone, '2')
+  await writeTwice(phone, '2')
   expect(await orderStatus(ids[0] ?? 0)).toBe('Cancelled')
 })
 

@@ -7,7 +7,6 @@ import { vendors } from '../../catalog/tables.ts'
 import { HOUR_MS, MINUTE_MS } from '../../clock.ts'
 import type { AnnouncingDeps } from '../../events.ts'
 import { acceptOrder } from '../../orders/accept-order.ts'
-import { begun_at } from '../../orders/begun-at.ts'
 import { rejectOrder } from '../../orders/reject-order.ts'
 import { orders } from '../../orders/tables.ts'
 import { parsePhone } from '../../phone.ts'
@@ -18,15 +17,19 @@ import {
   againAnswer,
   badMinutesAnswer,
   beingRejectedAnswer,
+  codeToPauseAnswer,
+  codeToRejectAnswer,
   helpAnswer,
   nothingWaitsAnswer,
   notPossibleAnswer,
   openAnswer,
   pausedAnswer,
   rejectedAnswer,
+  tooManyCodesAnswer,
 } from '../words/kitchen-answers.ts'
 import { smsWords } from '../words/message-words.ts'
 import { type KitchenWish, kitchenWish } from './kitchen-words.ts'
+import { codeToPause, codeToReject, hasCode, orderMeant, orderToReject, triesCodes } from './order-meant.ts'
 
 /** How long "9" pauses. */
 const PAUSE_MINUTES = 60
@@ -41,7 +44,8 @@ type Text = typeof kitchen_texts.$inferSelect
 
 /**
  * Does what a kitchen asks for in a text message, and answers it by one: accept, reject, pause, open again
- * (`kitchenWish`). Where a number has several kitchens, a pause is meant for all of them, "8" ends what was paused by
+ * (`kitchenWish`). What stops orders takes the code of our answer, so that nobody does it who only writes under the
+ * kitchen's number. Where a number has several kitchens, a pause is meant for all of them, "8" ends what was paused by
  * text or by us, "8 all" what somebody paused at a screen too, and an order may be any one's: the answer names them.
  * `id` is the gateway's for this text; without one the same words within a minute are the same text. It is not done
  * again, and the order that it means is settled when it first comes; where another one waits, the answer says how to
@@ -116,7 +120,12 @@ async function noteText(
     and(inArray(kitchen_texts.vendor_id, ids), gt(kitchen_texts.received_at, new Date(now.getTime() - HOUR_MS))),
   )
   if (recent >= MOST_TEXTS_AN_HOUR) return null
-  const order = 'order_id' in wish ? await orderMeant(db, ids, wish.order_id) : null
+  const order =
+    wish.kind === 'accept'
+      ? await orderMeant(db, ids, wish.order_id)
+      : wish.kind === 'reject'
+        ? await orderToReject(db, ids, wish.numbers)
+        : null
   await db
     .insert(kitchen_texts)
     .values({
@@ -147,23 +156,6 @@ async function keptText(db: Db, gateway_ids: string[]): Promise<Text | null> {
   return kept ?? null
 }
 
-/** The order of this number, if it is one of theirs; without a number the one that has waited longest. */
-async function orderMeant(db: Db, vendor_ids: string[], order_id: number | null) {
-  const [order] = await db
-    .select({ id: orders.id, vendor_id: orders.vendor_id })
-    .from(orders)
-    .where(
-      and(
-        inArray(orders.vendor_id, vendor_ids),
-        order_id === null ? eq(orders.status, 'Pending').inlineParams() : eq(orders.id, order_id),
-      ),
-    )
-    // One for later has not waited at all before it is to be begun.
-    .orderBy(asc(begun_at), asc(orders.id))
-    .limit(1)
-  return order ?? null
-}
-
 type Meant = {
   /** All of the number, and the one whose order it is, or the oldest. */
   kitchens: readonly Kitchen[]
@@ -175,11 +167,19 @@ type Meant = {
 /** Does it, and answers what the kitchen reads. */
 async function fulfil(deps: AnnouncingDeps, { kitchens, kitchen, wish, order_id }: Meant): Promise<string> {
   const actor = writerOf(kitchen)
+  const vendor_ids = kitchens.map(({ user_id }) => user_id)
   if (wish.kind === 'help') return helpAnswer()
-  if (wish.kind === 'pause') return pauseAll(deps, kitchens)
   if (wish.kind === 'resume') return openAgain(deps, kitchens, wish)
-  if (order_id === null) return nothingWaitsAnswer(wish.order_id)
+  // A text message can be sent under any number; our answer goes to the kitchen's own telephone.
+  if (hasCode(wish) && (await triesCodes(deps.db, vendor_ids, deps.clock.now()))) return tooManyCodesAnswer()
+  if (wish.kind === 'pause') {
+    const code = await codeToPause(deps.db, vendor_ids, wish.code)
+    return code === null ? pauseAll(deps, kitchens) : codeToPauseAnswer(code)
+  }
+  if (order_id === null) return nothingWaitsAnswer(wish.kind === 'accept' ? wish.order_id : numberIn(wish))
   const of = kitchens.length > 1 ? kitchen.name : null
+  const code = wish.kind === 'reject' ? await codeToReject(deps.db, order_id, wish.numbers) : null
+  if (code !== null) return codeToRejectAnswer(order_id, code, of)
   const done =
     wish.kind === 'accept'
       ? await acceptOrder(deps, actor, { order_id, minutes: wish.minutes ?? kitchen.preparation_minutes })
@@ -189,7 +189,6 @@ async function fulfil(deps: AnnouncingDeps, { kitchens, kitchen, wish, order_id 
     if (done.reason === 'being_rejected') return beingRejectedAnswer(order_id, of)
     return notPossibleAnswer(order_id, done.reason === 'not_allowed' ? done.details.status : null, of)
   }
-  const vendor_ids = kitchens.map(({ user_id }) => user_id)
   const waiting = await deps.db
     .select({ id: orders.id })
     .from(orders)
@@ -198,6 +197,10 @@ async function fulfil(deps: AnnouncingDeps, { kitchens, kitchen, wish, order_id 
   const ids = waiting.map(({ id }) => id)
   return wish.kind === 'accept' ? acceptedAnswer(done.value, ids, of) : rejectedAnswer(done.value, ids, of)
 }
+
+/** The number of the order that a text names. */
+const numberIn = ({ numbers: [number] }: { numbers: readonly string[] }) =>
+  number === undefined ? null : Number(number)
 
 async function pauseAll(deps: AnnouncingDeps, kitchens: readonly Kitchen[]): Promise<string> {
   const paused: { name: string; until: Date }[] = []
@@ -239,7 +242,9 @@ async function answerAgain(
   noted: Text,
   wish: KitchenWish,
 ): Promise<void> {
-  if (!('order_id' in wish) || wish.order_id !== null) return
+  const names_none =
+    (wish.kind === 'accept' && wish.order_id === null) || (wish.kind === 'reject' && wish.numbers.length === 0)
+  if (!names_none) return
   const ids = kitchens.map(({ user_id }) => user_id)
   const waiting = await orderMeant(db, ids, null)
   const kitchen = kitchens.find(({ user_id }) => user_id === waiting?.vendor_id)

@@ -34,6 +34,18 @@ export function rejectedAnswer({ id }: Order, waiting: readonly number[], of: st
   return `${orderOf(id, of)} is rejected, and its money goes back.${alsoWaits(waiting)}`
 }
 
+/** Nothing happened yet: whoever wrote "2" may not have the kitchen's telephone, to which this goes. */
+export function codeToRejectAnswer(order_id: number, code: string, of: string | null): string {
+  return `${orderOf(order_id, of)} is not rejected yet. Text 2 ${code} to reject it, and its money goes back.`
+}
+
+/** The same of "9". */
+export const codeToPauseAnswer = (code: string) => `you still take orders. Text 9 ${code} to pause for an hour.`
+
+/** Somebody guesses. */
+export const tooManyCodesAnswer = () =>
+  `too many codes in an hour, so nothing was changed. Please use your screen, or call ${brand.support_phone}.`
+
 /** The minutes were too few or too many: nothing happened. */
 export function badMinutesAnswer(order_id: number, of: string | null): string {
   return (
