@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
 import { RouterContextProvider } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import type { SignInService } from '../../adapters/accounts/sign-in-service.ts'
@@ -6,8 +8,10 @@ import { users } from '../../domain/accounts/tables.ts'
 import { system_clock } from '../../domain/clock.ts'
 import { databaseOfFile } from '../../test/database.ts'
 import { insertAccount } from '../../test/sign-in.ts'
+import { textOf } from '../request/form-texts.ts'
 import { type AppServices, services_context } from '../services.ts'
 import { onlyFor, readSignedIn, requireAdmin, requireRider, requireSignedIn, requireVendor } from './require-role.ts'
+import { type Sent, screenAction } from './screen-action.server.ts'
 
 const database = await databaseOfFile()
 
@@ -80,6 +84,29 @@ describe('a guard', () => {
     const having = required()
     expect(await requireAdmin(having.context, having.request)).toMatchObject({ role: 'admin' })
   })
+})
+
+test('whoever was ended while their form was on its way changes nothing by it', async () => {
+  const cook = await insertAccount(database.db, 'rider')
+  const { context } = asked(cook.user_id)
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      controller.enqueue(new TextEncoder().encode('intent='))
+      await sleep(1100)
+      await database.db.update(users).set({ suspended_at: new Date() }).where(eq(users.id, cook.user_id))
+      controller.enqueue(new TextEncoder().encode('import'))
+      controller.close()
+    },
+  })
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const request = new Request('http://localhost/page', { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
+  const took: string[] = []
+  const action = screenAction({ require: requireRider, mayChange: () => true, notYours: () => '' })((_, __, form) => {
+    took.push(textOf(form, 'intent'))
+    return null
+  })
+  await expect(action({ context, request, params: {} } as unknown as Sent).catch(placeOf)).resolves.toMatch(/^\/login/)
+  expect(took).toEqual([])
 })
 
 describe("a layout's guard", () => {

@@ -14,14 +14,28 @@ import { endSessionOf, sessionOf } from './tablet-cookie.ts'
 type Context = Readonly<RouterContextProvider>
 type Found = { signed_in: SignedIn | null; session_id: string; cookies: Cookies; covers_until: Date | null }
 
-/** Asked once per request, however many loaders want to know. */
-const found_context = createContext<Promise<Found> | null>(null)
+/** Asked once per request, however many loaders want to know; with the time when that was. */
+const found_context = createContext<{ asked: Promise<Found>; at_ms: number } | null>(null)
 const visit_context = createContext<Promise<KitchenVisit | null> | null>(null)
 
 function findSignedIn(context: Context, request: Request): Promise<Found> {
-  const asked = context.get(found_context) ?? ask(context, request)
-  context.set(found_context, asked)
-  return asked
+  const known = context.get(found_context) ?? { asked: ask(context, request), at_ms: performance.now() }
+  context.set(found_context, known)
+  return known.asked
+}
+
+/** So long it is taken for true who is signed in, and what they may. */
+const TRUE_FOR_MS = 1000
+
+/**
+ * Has it asked anew where it was asked a while ago: a form waits for its turn and may take a minute to come, and whoever
+ * sends it may be nobody here any more.
+ */
+export function forgetOldAnswers(context: Context): void {
+  const known = context.get(found_context)
+  if (!known || performance.now() - known.at_ms < TRUE_FOR_MS) return
+  context.set(found_context, null)
+  context.set(visit_context, null)
 }
 
 async function ask(context: Context, request: Request): Promise<Found> {

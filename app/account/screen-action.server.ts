@@ -4,6 +4,7 @@ import { textOf } from '../request/form-texts.ts'
 import { readFields } from '../request/read-form.ts'
 import { type AppServices, services_context } from '../services.ts'
 import { refusal, refused } from '../ui/action-answer.ts'
+import { forgetOldAnswers } from './require-role.ts'
 
 type Context = Readonly<RouterContextProvider>
 /** What a form came with. */
@@ -30,8 +31,10 @@ export function screenAction<Who extends Actor>({ require, mayChange, notYours, 
   ) =>
     async (sent: Sent) => {
       const { request, context } = sent
-      const actor = await require(context, request)
+      await require(context, request)
       const form = await read(request)
+      forgetOldAnswers(context)
+      const actor = await require(context, request)
       if (!form) return data(refused(new FormData(), too_large.said ?? '', too_large.errors), 413)
       const not_here = notHere?.(actor, form)
       if (not_here) return refusal(form, 409, not_here)
