@@ -45,10 +45,13 @@ describe('whoever writes under a kitchen’s number without its telephone', () =
     await write(phone, '2')
     const answer = await told(phone)
     expect(answer).toMatch(
-      new RegExp(`^ChowGate: order ${first} is not rejected yet\\. Text 2 \\d{3} to reject it, and its money goes back\\.$`),
+      new RegExp(
+        `^ChowGate: order ${first} is not rejected yet\\. Text 2 \\d{3} to reject it, and its money goes back\\.$`,
+      ),
     )
     const code = codeIn(answer)
-    for (const text of [`2 ${wrong(code)}`, `2 ${first} ${wrong(code)}`, `2 ${second} ${code}`, '2']) await write(phone, text)
+    for (const text of [`2 ${wrong(code)}`, `2 ${first} ${wrong(code)}`, `2 ${second} ${code}`, '2'])
+      await write(phone, text)
     expect(await Promise.all(ids.map(orderStatus))).toEqual(['Pending', 'Pending'])
     await write(phone, `2 ${second}`)
     const of_second = codeIn(await told(phone))
