@@ -32,8 +32,8 @@ export type SignInService = {
   signIn(headers: Headers, form: { email: string; password: string }): Promise<SignInOutcome>
   confirmSignIn(headers: Headers, factor: SecondFactor): Promise<SecondFactorOutcome>
   /**
-   * Begins another session in the place of this one, which ends with all that hangs on it, so that no copy of its cookie
-   * works any more. Null where it is over.
+   * Begins another session in the place of this one, which ends with all that hangs on it, so that no copy of its
+   * cookie works any more. Null where it is over.
    */
   renew(headers: Headers): Promise<{ begun_id: string; cookies: Cookies } | null>
   /** Ends the session; answers cookies that delete the browser's. */

@@ -28,8 +28,8 @@ function findSignedIn(context: Context, request: Request): Promise<Found> {
 const TRUE_FOR_MS = 1000
 
 /**
- * Has it asked anew where it was asked a while ago: a form waits for its turn and may take a minute to come, and whoever
- * sends it may be nobody here any more.
+ * Has it asked anew where it was asked a while ago: a form waits for its turn and may take a minute to come, and
+ * whoever sends it may be nobody here any more.
  */
 export function forgetOldAnswers(context: Context): void {
   const known = context.get(found_context)

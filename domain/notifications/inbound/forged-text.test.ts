@@ -90,3 +90,17 @@ describe('whoever writes under a kitchen’s number without its telephone', () =
     expect(await orderStatus(ids[0] ?? 0)).toBe('Accepted')
   })
 })
+
+test('a telephone that answers by itself gets one help an hour, and is not listened to after sixty texts', async () => {
+  const { phone, kitchen, ids } = await kitchenWith(1)
+  for (let text = 0; text < 60; text++) await write(phone, 'I am busy now')
+  const texts = await world.deps.db.select().from(messages).where(eq(messages.recipient, phone))
+  expect(texts.filter(({ dedupe_key }) => dedupe_key.startsWith('kitchen_'))).toHaveLength(1)
+  await write(phone, '1 20')
+  expect(await orderStatus(ids[0] ?? 0)).toBe('Pending')
+  expect(await world.deps.db.$count(kitchen_texts, eq(kitchen_texts.vendor_id, kitchen.user_id))).toBe(60)
+  world.clock.advance(3700)
+  await write(phone, '2')
+  await write(phone, `2 ${codeIn(await told(phone))}`)
+  expect(await orderStatus(ids[0] ?? 0)).toBe('Cancelled')
+})

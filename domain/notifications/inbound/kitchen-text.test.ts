@@ -237,18 +237,6 @@ describe('nothing is changed by', () => {
   })
 })
 
-test('a telephone that answers by itself gets one help an hour, and is not listened to after sixty texts', async () => {
-  const { phone, kitchen, ids } = await kitchenWith(1)
-  for (let text = 0; text < 60; text++) await write(phone, 'I am busy now')
-  expect((await textsTo(phone)).filter(({ dedupe_key }) => dedupe_key.startsWith('kitchen_'))).toHaveLength(1)
-  await write(phone, '2')
-  expect(await orderStatus(ids[0] ?? 0)).toBe('Pending')
-  expect(await answers(kitchen)).toHaveLength(60)
-  world.clock.advance(3700)
-  await writeTwice(phone, '2')
-  expect(await orderStatus(ids[0] ?? 0)).toBe('Cancelled')
-})
-
 test('several kitchens of one number: the order that has waited longest in any of them', async () => {
   const { phone, kitchen, ids } = await kitchenWith(1)
   const second = await insertVendor(world.deps.db, { phone, name: 'Mama Adunni Test Kitchens' })

@@ -10,10 +10,10 @@ import { type KitchenWish, kitchenWish, LOOKS_LIKE_A_CODE } from './kitchen-word
 
 /** Orders come in while a cook writes the code of the newest. */
 const NEWEST = 5
-/** So many texts with a code count in an hour: of nine hundred somebody who guesses finds none. */
+/** So many texts with a code count in an hour: there are nine hundred. */
 const MOST_CODES_AN_HOUR = 10
 
-/** Three digits that only our answer tells, which goes to the kitchen's own telephone, whoever wrote under its number. */
+/** Three digits that only our answer tells, which goes to the kitchen's own telephone, whoever wrote in its name. */
 const codeOf = (track_token: string) => {
   const digest = fingerprint('kitchen text', track_token)
   return String(100 + (Number.parseInt(digest.slice(0, 8), 16) % 900))
@@ -57,7 +57,7 @@ export async function orderToReject(db: Db, vendor_ids: string[], numbers: reado
   return orderMeant(db, vendor_ids, Number(number))
 }
 
-/** The code that the text does not have, by which an order that waits is rejected; null where none is lacking. */
+/** The code that the text lacks, by which an order that waits is rejected; null where it lacks none. */
 export async function codeToReject(db: Db, order_id: number, numbers: readonly string[]): Promise<string | null> {
   const [order] = await db
     .select({ track_token: order_keys.track_token })
@@ -68,7 +68,7 @@ export async function codeToReject(db: Db, order_id: number, numbers: readonly s
   return code && code !== numbers.at(-1) ? code : null
 }
 
-/** The code that the text does not have, by which the kitchens are paused; null where none is lacking, as of new ones. */
+/** The code that the text lacks, by which the kitchens are paused; null where it lacks none, and of new kitchens. */
 export async function codeToPause(db: Db, vendor_ids: string[], said: string | null): Promise<string | null> {
   const newest = await db
     .select({ track_token: order_keys.track_token })
