@@ -33,6 +33,7 @@ const demo_bank: TransferProvider = {
     },
   }),
   findTransfer: async () => null,
+  listTransfers: async () => ({ rows: [], pages: 1, total: 0 }),
 }
 
 /**

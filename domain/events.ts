@@ -238,6 +238,8 @@ export type DomainEvent =
   | { kind: 'payout_transfer_failed'; payout: typeof payouts.$inferSelect; problem: string }
   /** The provider makes a transfer after all that it had called failed, and the payout is past following it. */
   | { kind: 'payout_made_besides'; payout: typeof payouts.$inferSelect; reference: string }
+  /** The provider's list has a transfer that stands in none of our tables. */
+  | { kind: 'transfer_unknown'; reference: string; amount: Kobo }
 
 /** Tells the rest of the product what happened, inside the same commit. */
 export type Announce = (tx: Tx, event: DomainEvent, now: Date) => Promise<void>

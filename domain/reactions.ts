@@ -50,6 +50,7 @@ import { tellOfPaidCheckout, tellVendorOfDueOrder } from './notifications/news/p
 import {
   tellAdminsOfFailedTransfer,
   tellAdminsOfRevivedTransfer,
+  tellAdminsOfUnknownTransfer,
   tellPayeeOfCancelledPayout,
   tellPayeeOfPayment,
 } from './notifications/news/payout-news.ts'
@@ -187,6 +188,7 @@ export function reactions(settings: Deployment, fleet?: Pick<KnownFleet, 'latest
     payout_cancelled: tellPayeeOfCancelledPayout,
     payout_transfer_failed: tellAdminsOfFailedTransfer,
     payout_made_besides: tellAdminsOfRevivedTransfer,
+    transfer_unknown: tellAdminsOfUnknownTransfer,
   }
   return announce
 }

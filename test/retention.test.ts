@@ -35,7 +35,7 @@ const otherwise: Readonly<Record<string, readonly string[]>> = {
     'orders order_history payments refunds review_cases bank_settlements journals journal_entries account_months',
     'payouts payout_history payout_transfers provider_refunds reconciliation_cases audit_log ratings order_keys',
     'deliveries delivery_history missing_dishes incidents promotions promotion_uses referrals run_shares',
-    'chargebacks',
+    'chargebacks provider_transfers',
   ].flatMap((names) => names.split(' ')),
   'as long as the account works with us': [
     'users',

@@ -3,8 +3,9 @@ import { nairaNumber } from '../../domain/money.ts'
 import { isProviderUnavailable, ProviderUnavailable } from '../call-provider.ts'
 import { naira_amount } from './flutterwave-amount.ts'
 import { flutterwaveBankCode, type ListedBank } from './flutterwave-bank-code.ts'
-import { flutterwaveCall, flutterwavePages } from './flutterwave-call.ts'
-import type { ProviderTransfer, TransferProvider } from './transfer-provider.ts'
+import { flutterwaveCall, flutterwavePages, pagesOf } from './flutterwave-call.ts'
+import { told_instant } from './flutterwave-instant.ts'
+import type { ListedTransfer, ProviderTransfer, TransferProvider } from './transfer-provider.ts'
 
 const BANKS_KEPT_HOURS = 24
 
@@ -16,6 +17,7 @@ const transfer_row = z.object({
   fee: naira_amount.nullish().catch(null),
   complete_message: z.string().nullish(),
 })
+const listed_row = transfer_row.extend({ created_at: told_instant })
 const listed_bank = z.object({ name: z.string().min(1), code: z.string().min(1) })
 
 /** Flutterwave's transfers to bank accounts (docs/providers.md#flutterwave-transfers), in naira there, kobo here. */
@@ -79,7 +81,23 @@ export function flutterwaveTransfers(
       }
       return null
     },
+
+    async listTransfers({ page }) {
+      const answer = await call('GET', `/transfers?page=${page}`)
+      if (answer.status !== 'success' || !Array.isArray(answer.data)) {
+        throw new ProviderUnavailable('flutterwave /transfers: an answer we cannot read')
+      }
+      const rows = answer.data.flatMap((row) => readListed(row) ?? [])
+      return { rows, pages: pagesOf(answer, page), total: answer.meta?.page_info.total ?? null }
+    },
   }
+}
+
+function readListed(data: unknown): ListedTransfer | null {
+  const { data: row } = listed_row.safeParse(data)
+  if (!row) return null
+  const { id, reference, amount, status, created_at } = row
+  return { provider_transfer_id: id, reference, amount, status: transferStatus(status), created_at }
 }
 
 /** Reads one transfer, with naira turned into kobo, half a kobo of a fee rounded; null when it is not one. */

@@ -1,4 +1,5 @@
 import type { Kobo } from '../../domain/money.ts'
+import type { ListPage } from './payment-provider.ts'
 
 /** A transfer to a bank account, as the provider knows it. `pending` is everything that is not final. */
 export type ProviderTransfer = {
@@ -10,6 +11,11 @@ export type ProviderTransfer = {
   fee: Kobo | null
   /** The provider's own words about it, e.g. why it failed. */
   message: string
+}
+
+/** A transfer in the provider's list; `created_at` is null where it does not say. */
+export type ListedTransfer = Pick<ProviderTransfer, 'provider_transfer_id' | 'reference' | 'amount' | 'status'> & {
+  created_at: Date | null
 }
 
 export type TransferOrder = {
@@ -43,4 +49,6 @@ export type TransferProvider = {
    * The transfer under our reference, or null when the provider has none. A list that cannot be read to its end throws.
    */
   findTransfer(reference: string): Promise<ProviderTransfer | null>
+  /** All transfers, whoever asked for them; pages count from 1. A row that cannot be read is left out. */
+  listTransfers(request: { page: number }): Promise<ListPage<ListedTransfer>>
 }

@@ -159,7 +159,8 @@ export async function changePhoto(
     await tx
       .update(registration_drafts)
       .set({
-        fields: sql`${registration_drafts.fields} || ${JSON.stringify({ profile_photo: address })}::jsonb`,
+        // The wizard then shows the one that is saved.
+        fields: sql`${registration_drafts.fields} - 'profile_photo'`,
       })
       .where(eq(registration_drafts.user_id, vendor.user_id))
     if (vendor.profile_photo !== address)

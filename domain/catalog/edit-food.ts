@@ -113,9 +113,9 @@ export function readFood(input: FoodInput): Accepted<ReadFood> | Refused<'fields
   return accepted({ ...rest, allergens, description: description || null, food_image: food_image || null })
 }
 
-const TOO_DEAR: FoodErrors = { option_groups: 'With everything chosen, a dish costs at most 10000000 naira.' }
+export const TOO_DEAR: FoodErrors = { option_groups: 'With everything chosen, a dish costs at most 10000000 naira.' }
 
-function isTooDear({ price, option_groups }: Pick<ReadFood, 'price' | 'option_groups'>): boolean {
+export function isTooDear({ price, option_groups }: Pick<ReadFood, 'price' | 'option_groups'>): boolean {
   const added = option_groups.flatMap(({ options }) => options.map((option) => option.price_kobo))
   return sumKobo([price, ...added]) > DEAREST_WITH_CHOICES_KOBO
 }

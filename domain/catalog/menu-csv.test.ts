@@ -3,6 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { insertVendor, LUNCH_TIME } from '../../test/world.ts'
 import { type Actor, founderOf } from '../accounts/actor.ts'
 import { system_clock } from '../clock.ts'
+import { deleteFood } from './edit-food.ts'
 import { exportMenu, importMenu } from './menu-csv.ts'
 import { ownMenu } from './own-menu.ts'
 
@@ -21,12 +22,38 @@ describe('a menu', () => {
 
   test('goes out and comes back unchanged', async () => {
     const file = await exportMenu(database.db, actor)
-    const columns = '\uFEFFname,price,description,section,options,diets,contains'
-    expect(file).toBe(`${columns}\r\nJollof Rice,1500,,Menu,,,\r\nZobo,500,,Menu,,,\r\n`)
+    const columns = '\uFEFFname,price,description,section,options,diets,contains,version'
+    const version = 'v[0-9a-f]{42}'
+    expect(file).toMatch(
+      new RegExp(`^${columns}\r\nJollof Rice,1500,,Menu,,,,${version}\r\nZobo,500,,Menu,,,,${version}\r\n$`),
+    )
     expect(await load(file)).toEqual({
       ok: true,
       value: { added: 0, changed: 0, unchanged: 2, refused: [] },
     })
+  })
+
+  test('downloaded before somebody changed it, puts nothing back that they changed', async () => {
+    const file = await exportMenu(database.db, actor)
+    await load('name,price,description\nJollof Rice,1700,Smoky\nZobo,600,\n')
+    const mine = file.replace('Jollof Rice,1500,,Menu', 'Jollof Rice,1500,,Rice').replace('Zobo,500', 'Zobo,550')
+    const became = 'Since you downloaded this file the price became: ₦600.'
+    const problem = `${became} Empty “version” in this row to write yours over it, or download the menu again.`
+    expect(await load(mine)).toMatchObject({ value: { changed: 1, refused: [{ line: 3, name: 'Zobo', problem }] } })
+    const menu = () => ownMenu(database.db, actor, LUNCH_TIME)
+    const jollof = { price_kobo: 1_700_00, description: 'Smoky', section: 'Rice' }
+    expect(await menu()).toMatchObject([{ name: 'Zobo', price_kobo: 600_00 }, jollof])
+    expect(await load(mine.replace(/(Zobo.*),v.*/, '$1,'))).toMatchObject({ value: { changed: 1, refused: [] } })
+    expect(await menu()).toMatchObject([{ price_kobo: 550_00 }, jollof])
+  })
+
+  test('downloaded before a dish was taken off it, does not bring that back unasked', async () => {
+    const file = await exportMenu(database.db, actor)
+    const [, zobo] = await ownMenu(database.db, actor, LUNCH_TIME)
+    await deleteFood({ db: database.db, clock: system_clock }, actor, zobo?.id ?? 0)
+    const problem = expect.stringMatching(/^This dish is not on your menu any more/)
+    expect(await load(file)).toMatchObject({ value: { added: 0, unchanged: 1, refused: [{ name: 'Zobo', problem }] } })
+    expect(await load(file.replace('Zobo,', 'Cold Zobo,'))).toMatchObject({ value: { added: 1, refused: [] } })
   })
 
   test('takes what is right and says what is wrong with the rest', async () => {
@@ -68,7 +95,7 @@ describe('a menu', () => {
       })),
     )
     const file = await exportMenu(database.db, actor)
-    expect(file).toContain(`Zobo,500,,Menu,${text},,\r\n`)
+    expect(file).toContain(`Zobo,500,,Menu,${text},,,v`)
     expect(await load(file)).toMatchObject({ value: { added: 0, changed: 0, unchanged: 3 } })
     expect(await load('name,price\nZobo,500')).toMatchObject({ value: { unchanged: 1 } })
     const refused = await load(
@@ -102,7 +129,8 @@ describe('a menu', () => {
     const text = ['name;price;diets;contains', 'Zobo;500;Vegan, halal;none', 'Fura;900;vegetarian;Milk']
     expect(await load(text.join('\n'))).toMatchObject({ value: { added: 1, changed: 1, refused: [] } })
     const file = await exportMenu(database.db, actor)
-    expect(file).toContain('Zobo,500,,Menu,,"vegetarian, vegan, halal",none\r\nFura,900,,Menu,,vegetarian,milk\r\n')
+    expect(file).toContain('Zobo,500,,Menu,,"vegetarian, vegan, halal",none,v')
+    expect(file).toContain('Fura,900,,Menu,,vegetarian,milk,v')
     expect(await load(file)).toMatchObject({ value: { unchanged: 3 } })
     expect(await load('name,price\nZobo,500')).toMatchObject({ value: { unchanged: 1 } })
     expect(await load('name,price,diets,contains\nZobo,500,,')).toMatchObject({ value: { unchanged: 1 } })

@@ -7,19 +7,30 @@ import { kitchenFor } from '../kitchen-roles.ts'
 import { nairaDecimal } from '../money.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { type Allergen, allergen_names, diet_names } from './dish-contents.ts'
-import { addReadFood, type FoodErrors, MOST_DISHES, type ReadFood, readFood, recordDishChange } from './edit-food.ts'
+import {
+  addReadFood,
+  type FoodErrors,
+  isTooDear,
+  MOST_DISHES,
+  type ReadFood,
+  readFood,
+  recordDishChange,
+  TOO_DEAR,
+} from './edit-food.ts'
 import type { OptionGroupDraft } from './option-group-form.ts'
 import { placeInDrafts, readOptionGroups, writeOptionGroups } from './option-groups-text.ts'
 import { dishesInOrder } from './own-menu.ts'
 import { keepAveragePrice, lockOwnVendor } from './own-vendor.ts'
-import { sameDish } from './shown-dish.ts'
+import { dishAfter, dishMark, isMarkOf, type StaleDish, sameDish, versionOfMark } from './shown-dish.ts'
 import { food } from './tables.ts'
 
 const columns = ['name', 'price', 'description', 'section', 'options', 'diets', 'contains'] as const
 export type MenuColumn = (typeof columns)[number]
+/** Last in a file that we made: how the dish was then. */
+const VERSION = 'version'
 
 /** The cells of a row by their columns; undefined where the file has no such column. */
-export type RowCells = (column: MenuColumn) => string | undefined
+export type RowCells = (column: MenuColumn | typeof VERSION) => string | undefined
 export type RowOutcome = 'added' | 'changed' | 'unchanged'
 /** What is wrong with a row, in words, and in which column. */
 export type RowProblem = { column: MenuColumn; problem: string }
@@ -39,7 +50,7 @@ export async function exportMenu(db: Db, actor: Actor): Promise<string> {
   const vendor_id = kitchenFor(actor, 'change_menu')
   const dishes = vendor_id === null ? [] : await dishesInOrder(db, vendor_id)
   return formatCsv([
-    columns,
+    [...columns, VERSION],
     ...dishes.map((dish) => [
       dish.name,
       nairaDecimal(dish.price).replace(/\.00$/, ''),
@@ -48,13 +59,15 @@ export async function exportMenu(db: Db, actor: Actor): Promise<string> {
       writeOptionGroups(dish.option_groups),
       dish.diets.join(', '),
       containsText(dish.allergens),
+      dishMark(dish),
     ]),
   ])
 }
 
 /**
  * Imports a CSV file into the acting vendor's menu: a known name changes that dish, a new one adds it, nothing is
- * deleted. Wrong rows are reported and left out; a file without a name and a price column, or with more rows than a
+ * deleted. What a row left alone since its file was downloaded, by its `version`, stays as it is now. Wrong rows, and
+ * those that change what was changed otherwise meanwhile, are reported and left out; a file without a name and a price column, or with more rows than a
  * menu may hold, is refused as a whole.
  */
 export async function importMenu(
@@ -71,7 +84,7 @@ export async function importMenu(
     if (!vendor) return refused('not_found')
     const report: ImportReport = { added: 0, changed: 0, unchanged: 0, refused: [] }
     for (const { line, cells } of rows) {
-      const at = (column: MenuColumn) => cells[names.indexOf(column)]
+      const at: RowCells = (column) => cells[names.indexOf(column)]
       const outcome = await importRow(tx, actor, vendor.user_id, at, clock.now())
       if (typeof outcome === 'string') report[outcome]++
       else report.refused.push({ line, name: (at('name') ?? '').slice(0, 80), problem: outcome.problem })
@@ -127,8 +140,29 @@ export function judgeRow(
     contains: wordsOf(at('contains') || containsText(known?.allergens ?? null)),
   })
   if (!read.ok) return firstProblem(read.details, options)
-  const is_same = known !== undefined && sameDish(known, read.value)
-  return { outcome: known ? (is_same ? 'unchanged' : 'changed') : 'added', dish: read.value }
+  const mark = at(VERSION) ?? ''
+  if (!known) return isMarkOf(mark, read.value.name) ? GONE : { outcome: 'added', dish: read.value }
+  const version = versionOfMark(mark, known, read.value)
+  const decided = version === null ? read : dishAfter<ReadFood>(known, read.value, version)
+  if (!decided.ok) return changedMeanwhile(decided)
+  const dish = decided.value
+  if (isTooDear(dish)) return firstProblem(TOO_DEAR, options)
+  return { outcome: sameDish(known, dish) ? 'unchanged' : 'changed', dish }
+}
+
+const OVERWRITE = 'Empty “version” in this row'
+const GONE: RowProblem = {
+  column: 'name',
+  problem: `This dish is not on your menu any more under this name. ${OVERWRITE} to add it again.`,
+}
+
+/** Somebody changed the dish since the file was downloaded, and the file has it otherwise again. */
+function changedMeanwhile({ details: { now } }: StaleDish): RowProblem {
+  const [[part, words] = ['name', '']] = Object.entries(now)
+  const field = part === 'option_groups' ? 'options' : part
+  const column = columns.find((name) => name === field) ?? 'name'
+  const says = `Since you downloaded this file the ${column} became: ${words || 'nothing'}.`
+  return { column, problem: `${says} ${OVERWRITE} to write yours over it, or download the menu again.` }
 }
 
 /** "milk, egg", "none", or empty where nothing was said. */

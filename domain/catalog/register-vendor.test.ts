@@ -157,6 +157,34 @@ describe('a registration', () => {
     expect(await row()).toMatchObject({ name: 'Bose and Daughters', status: 'Active', unlocked_at: null })
   })
 
+  test('that stood open puts back nothing that was corrected meanwhile, and keeps what was typed', async () => {
+    await registerVendor(deps, actor, form)
+    await deps.db.update(vendors).set({ unlocked_at: new Date() }).where(eq(vendors.user_id, actor.user_id))
+    const draft = async () => (await ownProfile(deps.db, actor))?.draft.fields ?? {}
+    const shown = await draft()
+    const corrected = {
+      landmark: 'FUTA South Gate',
+      latitude: 7.2951,
+      longitude: 5.1467,
+      profile_photo: '/images/new.webp',
+    }
+    await deps.db.update(vendors).set(corrected).where(eq(vendors.user_id, actor.user_id))
+    const send = (typed: object) =>
+      saveRegistrationDraft(deps, actor, { fields: { ...shown, version: JSON.stringify(shown), ...typed } })
+    await send({ description: 'Amala at noon and at night.' })
+    const now = {
+      landmark: 'FUTA South Gate',
+      latitude: '7.2951',
+      longitude: '5.1467',
+      profile_photo: '/images/new.webp',
+    }
+    expect(await draft()).toEqual({ ...shown, ...now, description: 'Amala at noon and at night.' })
+    // Typed, and then typed back.
+    await send({ address: 'Shop 8' })
+    await send({})
+    expect(await draft()).toEqual({ ...shown, ...now })
+  })
+
   test('holds the payouts when an unlocked registration names another bank account, and only then', async () => {
     await registerVendor(deps, actor, form)
     expect((await row())?.bank_changed_at).toBeNull()

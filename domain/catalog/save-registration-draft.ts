@@ -1,5 +1,6 @@
 import type { Actor } from '../accounts/actor.ts'
 import type { Deps } from '../events.ts'
+import { readJson } from '../plain-text.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { registration_form } from './forms.ts'
 import { keepDraft } from './keep-draft.ts'
@@ -9,7 +10,8 @@ const LAST_STEP = 3
 
 /**
  * Keeps what an owner typed, right or wrong, and the step they are on, so that a closed browser loses nothing. Only
- * what is sent changes. Refused once the registration is locked.
+ * what is sent changes, and of a form that says what it showed (`version`, the fields of `ownProfile`) only what was
+ * typed. Refused once the registration is locked.
  */
 export async function saveRegistrationDraft(
   { db, clock }: Deps,
@@ -21,7 +23,8 @@ export async function saveRegistrationDraft(
     if (!vendor) return refused('not_found')
     if (isLocked(vendor)) return refused('locked')
     const names = Object.keys(registration_form.shape)
-    await keepDraft(tx, vendor.user_id, { ...draft, names, last_step: LAST_STEP, now: clock.now() })
+    const shown = readJson(draft.fields['version'] ?? '') as Record<string, unknown> | undefined
+    await keepDraft(tx, vendor.user_id, { ...draft, shown, names, last_step: LAST_STEP, now: clock.now() })
     return accepted(undefined)
   })
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { formatNaira, type Kobo } from '../money.ts'
 import { readJson } from '../plain-text.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
@@ -24,6 +25,32 @@ export type StaleDish = Refused<'stale', { now: Partial<Parts>; version: string 
 
 /** A dish when its form was shown, part by part, to notice what a colleague changed meanwhile. */
 export const dishVersion = (dish: Dish): string => JSON.stringify(partsOf(dish))
+
+const MARK_LENGTH = 6
+
+/** The same for a cell of a spreadsheet: of each part only a mark, and a letter, so that it is no number. */
+export const dishMark = (dish: Dish): string => `v${Object.values(partsOf(dish)).map(markOf).join('')}`
+
+const markOf = (words: string) => createHash('sha256').update(words).digest('hex').slice(0, MARK_LENGTH)
+
+/** Whether a dish of this name was marked so. */
+export const isMarkOf = (mark: string, name: string): boolean => mark.startsWith(`v${markOf(name)}`)
+
+/**
+ * The `dishVersion` of which a mark is left, as far as `dishAfter` asks for it of these two; null for a text that is no
+ * mark.
+ */
+export function versionOfMark(mark: string, now: Dish, said: Dish): string | null {
+  const [is, wanted] = [partsOf(now), partsOf(said)]
+  const parts = Object.keys(is) as Part[]
+  if (!/^v[0-9a-f]+$/.test(mark) || mark.length !== 1 + parts.length * MARK_LENGTH) return null
+  const seen = parts.map((part, place) => {
+    const of_part = mark.slice(1 + place * MARK_LENGTH, 1 + (place + 1) * MARK_LENGTH)
+    const same = [wanted[part], is[part]].find((words) => markOf(words) === of_part)
+    return [part, same ?? of_part]
+  })
+  return JSON.stringify(Object.fromEntries(seen))
+}
 
 /** Whether two dishes say the same in all that their form shows. */
 export const sameDish = (one: Dish, other: Dish): boolean => dishVersion(one) === dishVersion(other)

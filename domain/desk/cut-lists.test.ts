@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { deliveryWorld } from '../../test/delivery.ts'
 import { insertVendor, LUNCH_TIME, worldOfFile } from '../../test/world.ts'
 import { cases } from '../cases/tables.ts'
+import { kitchen_history, vendors } from '../catalog/tables.ts'
 import { checkouts } from '../checkout/tables.ts'
 import { DAY_MS, HOUR_MS } from '../clock.ts'
 import { kobo } from '../money.ts'
@@ -73,6 +74,24 @@ test('a chargeback that waits for our answer is found behind a hundred that were
   await db.insert(chargebacks).values([...many((n) => chargeback(n, 'declined')), chargeback(1_000, 'initiated')])
   expect(await linesOf('chargebacks_open')).toMatchObject([{ id: '1000' }])
   expect(await linesOf('chargebacks_answered')).toHaveLength(MOST_LINES)
+})
+
+test('the kitchen that has been silent longest is among the lines, however many are', async () => {
+  const now = world.clock.now()
+  const paused_until = new Date(now.getTime() + DAY_MS)
+  const paused = { status: 'Active', paused_for_silence: true, paused_until } as const
+  const silent = await db
+    .insert(vendors)
+    .values([...many(String), 'the last'].map((name) => ({ ...paused, name, user_id: crypto.randomUUID(), email: '' })))
+    .returning()
+  const pausedFor = ({ user_id: vendor_id }: { user_id: string }, hours: number) => {
+    const done_at = new Date(now.getTime() - hours * HOUR_MS)
+    return { vendor_id, role: 'system', did: 'paused', done_at } as const
+  }
+  await db.insert(kitchen_history).values(silent.map((kitchen, n) => pausedFor(kitchen, 1 + n)))
+  const lines = await linesOf('kitchens_silent')
+  expect(lines).toHaveLength(MOST_LINES)
+  expect(lines.map(({ name }) => name)).toEqual(['the last', ...many(String).slice(1).toReversed()])
 })
 
 test('a refund is slow by its last sending, in the database as elsewhere, whatever the hour', async () => {

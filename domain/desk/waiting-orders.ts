@@ -127,6 +127,7 @@ export async function silentKitchens(db: Db, now: Date): Promise<WaitingLine[]> 
         sql`${vendors.paused_until} > ${now.toISOString()}`,
       ),
     )
+    .orderBy(asc(paused_at), asc(vendors.id))
     .limit(MOST_LINES)
   return rows.map(({ id, name, phone, since, unreached }) => ({
     kind: 'kitchens_silent',

@@ -1,5 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
 import { databaseOfFile } from '../../test/database.ts'
 import { LUNCH_TIME } from '../../test/world.ts'
 import { type Kobo, kobo } from '../money.ts'
@@ -75,21 +78,77 @@ describe('nothing is booked', () => {
 })
 
 describe('the database itself refuses', () => {
+  const one = sql`(select min(id) from journals)`
+  const into = sql`insert into journal_entries (journal_id, account, amount)`
+  const folder = mkdtempSync(join(tmpdir(), 'entries-'))
+  // PostgreSQL reads it, as a user of its own.
+  chmodSync(folder, 0o755)
+  const file = join(folder, 'entries.csv')
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  const refusal = async (...statements: readonly SQL[]) => {
+    const before = await database.db.$count(journal_entries)
+    const failure = await database.db
+      .transaction(async (tx) => {
+        for (const statement of statements) await tx.execute(statement)
+      })
+      .then(
+        () => null,
+        (error: Error) => error.cause,
+      )
+    expect(await database.db.$count(journal_entries)).toBe(before)
+    return String(failure)
+  }
+
   test.each([
+    ['an entry that unbalances a journal', sql`${into} values (${one}, 'vendor:1', 1)`, /does not balance/],
     [
-      'an entry that unbalances a journal',
-      sql`insert into journal_entries (journal_id, account, amount)
-      select min(id), 'vendor:1', 1 from journals`,
+      'entries that balance, but in two journals',
+      sql`${into} select id, 'vendor:1', case id when ${one} then 1 else -1 end from journals
+        where id in (${one}, (select max(id) from journals))`,
       /does not balance/,
     ],
+    [
+      'a new journal that is off by a kobo',
+      sql`with planted as (
+          insert into journals (kind, subject, recorded_at) values ('planted', 'planted', now()) returning id
+        ) ${into} select id, account, amount from planted, (values ('bank', 1), ('vendor:1', -0.99)) entry (account, amount)`,
+      /does not balance/,
+    ],
+    [
+      'entries that two parts of a statement add, and that do not balance together',
+      sql`with first as (${into} values (${one}, 'vendor:1', 1) returning id) ${into} values (${one}, 'bank', -2)`,
+      /does not balance/,
+    ],
+    [
+      'an entry that takes the place of another',
+      sql`insert into journal_entries (id, journal_id, account, amount) overriding system value
+        select id, journal_id, account, 0 from journal_entries limit 1 on conflict (id) do update set amount = 0`,
+      /append-only/,
+    ],
     ['a journal that is changed', sql`update journals set subject = 'x'`, /append-only/],
+    ['a journal that is removed', sql`delete from journals`, /append-only/],
     ['an entry that is changed', sql`update journal_entries set amount = 0`, /append-only/],
+    ['an entry that goes to another journal', sql`update journal_entries set journal_id = ${one}`, /append-only/],
     ['an entry that is removed', sql`delete from journal_entries`, /append-only/],
   ])('%s', async (_, statement, reason) => {
-    const failure = await database.db.execute(statement).then(
-      () => null,
-      (error: Error) => error.cause,
-    )
-    expect(String(failure)).toMatch(reason)
+    expect(await refusal(statement)).toMatch(reason)
+    // Nor is it let through to be made good by what follows in the transaction.
+    const good = sql`${into} values (${one}, 'vendor:1', -1), (${one}, 'bank', 1)`
+    expect(await refusal(sql`set constraints all deferred`, good, statement, good)).toMatch(reason)
+  })
+
+  test('an entry, and another one after it that makes up for it', async () => {
+    const entry = (amount: number) => sql`${into} values (${one}, 'vendor:1', ${amount})`
+    expect(await refusal(entry(1), entry(-1))).toMatch(/does not balance/)
+  })
+
+  test('a file of entries that do not balance, and takes one of those that do', async () => {
+    const [journal] = await database.db.select().from(journals).limit(1)
+    const copy = sql.raw(`copy journal_entries (journal_id, account, amount) from '${file}' with (format csv)`)
+    writeFileSync(file, `${journal?.id},vendor:1,1.00\n${journal?.id},bank,-0.99\n`)
+    expect(await refusal(copy)).toMatch(/does not balance/)
+    writeFileSync(file, `${journal?.id},vendor:1,1.00\n${journal?.id},bank,-1.00\n`)
+    await database.db.execute(copy)
   })
 })

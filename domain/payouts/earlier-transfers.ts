@@ -61,28 +61,43 @@ export async function earlierTransfers(
     .orderBy(desc(payout_transfers.id))
 }
 
+/** So many are asked about side by side, and so many at most: a search takes as long as the slowest of each few. */
+const ASKED_AT_ONCE = 5
+const MOST_ASKED = 50
+
 /**
- * Asks the provider about transfers that it called failed, in this sequence: before the money goes out once more, in
- * whatever way, as a bank may have made one after all (docs/decisions/032). Where it does not answer for one that an
- * admin looked up there, the admin's word counts. Stops at the first that settles it. Throws only what is no fault of
- * the provider.
+ * Asks the provider about transfers that it called failed, a few side by side, the first of them that settles it first:
+ * before the money goes out once more, in whatever way, as a bank may have made one after all (docs/decisions/032).
+ * Where it does not answer for one that an admin looked up there, the admin's word counts; so it does for those beyond
+ * 50, which are not asked about: one that nobody looked up is `silent`. `goOn` is called before each further few, and
+ * throws where the caller's turn is over. Throws besides only what is no fault of the provider.
  */
 export async function askAboutEarlier(
   db: Db,
   provider: TransferProvider,
   earlier: readonly Transfer[],
+  goOn: () => Promise<void> = async () => {},
 ): Promise<EarlierTransfers> {
-  for (const transfer of earlier) {
-    try {
-      const known = await provider.findTransfer(transfer.reference)
-      if (known && known.status !== 'failed') return { alive: transfer, silent: null }
-      await endDoubt(db, transfer)
-    } catch (error) {
-      if (!isProviderUnavailable(error)) throw error
-      if (transfer.looked_up_at === null) return { alive: null, silent: { transfer, error } }
+  const asked = earlier.slice(0, MOST_ASKED)
+  for (let place = 0; place < asked.length; place += ASKED_AT_ONCE) {
+    if (place > 0) await goOn()
+    const few = asked.slice(place, place + ASKED_AT_ONCE)
+    const answers = await Promise.allSettled(few.map(({ reference }) => provider.findTransfer(reference)))
+    for (const [at, answer] of answers.entries()) {
+      const transfer = few[at] as Transfer
+      if (answer.status === 'fulfilled') {
+        const known = answer.value
+        if (known && known.status !== 'failed') return { alive: transfer, silent: null }
+        await endDoubt(db, transfer)
+        continue
+      }
+      if (!isProviderUnavailable(answer.reason)) throw answer.reason
+      if (transfer.looked_up_at === null) return { alive: null, silent: { transfer, error: answer.reason } }
     }
   }
-  return { alive: null, silent: null }
+  const unasked = earlier.slice(MOST_ASKED).find(({ looked_up_at }) => looked_up_at === null)
+  const error = new Error(`The payee has more than ${MOST_ASKED} failed transfers`)
+  return { alive: null, silent: unasked ? { transfer: unasked, error } : null }
 }
 
 /** The provider gave no answer about a failed transfer: an admin may look there and say what came of it. */

@@ -231,3 +231,62 @@ test('only an admin who moves money says what came of a transfer, of its own pay
   const rows = await deps.db.select().from(payout_transfers).where(eq(payout_transfers.id, first.id))
   expect(rows).toMatchObject([{ doubt: 'silent', looked_up_at: null }])
 })
+
+describe('a payout with many failed transfers', () => {
+  /** So many failed before the newest, of which the provider knows nothing. */
+  async function failedBefore(many: number) {
+    const { payout_id, first } = await failedTransfer()
+    const { id: _, ...row } = first
+    const earlier = Array.from({ length: many - 1 }, (_, n) => ({ ...row, reference: `${row.reference}_EARLIER_${n}` }))
+    await world.deps.db.insert(payout_transfers).values(earlier)
+    expect(await retryAsShown(world.deps, adminActor(), { payout_id })).toMatchObject({ ok: true })
+    return payout_id
+  }
+
+  /** Each question takes 15 seconds. */
+  function slow(meanwhile: (asked: number) => Promise<void>) {
+    const counts = { asked: 0, at_once: 0, most_at_once: 0 }
+    const findTransfer: Deps['transfers']['findTransfer'] = async (reference) => {
+      counts.asked++
+      counts.most_at_once = Math.max(counts.most_at_once, ++counts.at_once)
+      if (counts.at_once === 1) world.clock.advance(15)
+      await meanwhile(counts.asked)
+      counts.at_once--
+      return world.deps.transfers.findTransfer(reference)
+    }
+    return { counts, deps: { ...world.deps, transfers: { ...world.deps.transfers, findTransfer } } }
+  }
+
+  test('is sent by the worker who asks about all of them, a few at once, whatever that takes', async () => {
+    const payout_id = await failedBefore(25)
+    let taken_over = 0
+    const { counts, deps } = slow(async (asked) => {
+      await new Promise(setImmediate)
+      if (asked === 25) taken_over = await sendDueTransfers(world.deps)
+    })
+    await sendDueTransfers(deps)
+    expect(taken_over).toBe(0)
+    expect(counts).toMatchObject({ asked: 25, most_at_once: 5 })
+    expect(await transfersAtProvider(payout_id)).toHaveLength(2)
+    await settleAtProvider(payout_id, 'SUCCESSFUL')
+    await workForHours(2)
+    expect((await payoutRow(payout_id)).status).toBe('Paid')
+  })
+
+  test('is not sent where they are more than are asked about, until an admin says what came of the others', async () => {
+    const payout_id = await failedBefore(51)
+    const [first] = await transferRows(payout_id)
+    const { counts, deps } = slow(async () => {})
+    await sendDueTransfers(deps)
+    expect(counts.asked).toBe(50)
+    expect(await transfersAtProvider(payout_id)).toHaveLength(1)
+    expect(await transferRows(payout_id)).toMatchObject([
+      { doubt: 'silent' },
+      ...Array.from({ length: 50 }, () => ({ doubt: null })),
+      { status: 'Asked', last_error: expect.stringContaining(`transfer ${first?.reference}`) },
+    ])
+    await lookUp(payout_id, first?.id ?? 0)
+    await workForHours(2)
+    expect(await transfersAtProvider(payout_id)).toHaveLength(2)
+  })
+})

@@ -101,7 +101,9 @@ async function record(deps: Deps, transfer: Transfer, answer: ProviderTransfer):
  */
 async function earlierCameAlive(deps: Deps, transfer: Transfer, payout: Payout): Promise<boolean> {
   const earlier = await earlierTransfers(deps.db, payout, { before_id: transfer.id, cancelled_too: true })
-  const { alive, silent } = await askAboutEarlier(deps.db, deps.transfers, earlier)
+  const { alive, silent } = await askAboutEarlier(deps.db, deps.transfers, earlier, async () => {
+    if (!(await renewClaim(deps, transfer))) throw new Error('Another worker asks about the earlier transfers')
+  })
   if (silent) {
     const { transfer: asked, error } = silent
     await noteSilence(deps.db, asked, deps.clock.now())

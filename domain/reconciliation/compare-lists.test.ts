@@ -263,5 +263,5 @@ function compareWithoutReading(): Promise<void> {
   const now = world.clock.now()
   const from = new Date(now.getTime() - 8 * 86_400_000)
   const started_at = new Date(now.getTime() - 1_800_000)
-  return findDifferences(world.deps.db, world.deps.payments.name, { from, started_at, now })
+  return findDifferences(world.deps, world.deps.payments.name, { from, started_at, now })
 }

@@ -1,18 +1,19 @@
 import { and, eq, lte } from 'drizzle-orm'
 import { isProviderUnavailable } from '../../adapters/call-provider.ts'
-import type { PaymentProvider } from '../../adapters/payments/payment-provider.ts'
+import type { ListPage, PaymentProvider } from '../../adapters/payments/payment-provider.ts'
+import type { TransferProvider } from '../../adapters/payments/transfer-provider.ts'
 import { campusDate, DAY_MS } from '../clock.ts'
 import { leaseUntil } from '../due.ts'
 import type { Announce } from '../events.ts'
 import { bookLateFees } from './book-late-fees.ts'
 import { findDifferences } from './find-differences.ts'
-import { keepCharges, keepRefunds } from './keep-list.ts'
+import { keepCharges, keepRefunds, keepTransfers } from './keep-list.ts'
 import { nextNight } from './next-night.ts'
 import { ensureList, type ListDeps } from './read-newest.ts'
 import { settleMissing } from './settle-missing.ts'
 import { provider_lists } from './tables.ts'
 
-export type CompareDeps = ListDeps & { payments: PaymentProvider; announce: Announce }
+export type CompareDeps = ListDeps & { payments: PaymentProvider; transfers: TransferProvider; announce: Announce }
 type ListRow = typeof provider_lists.$inferSelect
 
 /** How many days back the nightly comparison reads: late changes and lost webhooks show within that time. */
@@ -46,7 +47,7 @@ export async function compareLists(deps: CompareDeps): Promise<number> {
     await set({ ...next, next_compare_at: now })
     if (next.compare_list !== null) return 1
     await bookLateFees(deps)
-    await findDifferences(deps.db, deps.payments.name, {
+    await findDifferences(deps, deps.payments.name, {
       from: new Date(`${next.comparing_from}T00:00:00Z`),
       started_at: next.compare_started_at ?? now,
       now: deps.clock.now(),
@@ -88,7 +89,7 @@ function begin(row: ListRow, now: Date): ListRow {
 async function readPages(deps: CompareDeps, state: ListRow): Promise<ListRow> {
   let at = state
   for (let read = 0; read < PAGES_PER_STEP && at.compare_list !== null; read++) {
-    at = at.compare_list === 'charges' ? await readCharges(deps, at) : await readRefunds(deps, at)
+    at = await readPage[at.compare_list](deps, at)
   }
   return at
 }
@@ -105,13 +106,29 @@ async function readCharges(deps: CompareDeps, at: ListRow): Promise<ListRow> {
     : { ...at, compare_list: 'refunds', compare_page: 1, compare_pages: null }
 }
 
-/** The list of refunds cannot be filtered by day: it is read, newest first, until it is older than the comparison. */
 async function readRefunds(deps: CompareDeps, at: ListRow): Promise<ListRow> {
   const list = await deps.payments.listRefunds({ page: at.compare_page })
   await keepRefunds(deps.db, deps.payments.name, list.rows, deps.clock.now())
-  const oldest = list.rows.at(-1)?.created_at
+  return afterUnfiltered(at, list, 'transfers')
+}
+
+async function readTransfers(deps: CompareDeps, at: ListRow): Promise<ListRow> {
+  const list = await deps.transfers.listTransfers({ page: at.compare_page })
+  await keepTransfers(deps.db, deps.payments.name, list.rows, deps.clock.now())
+  return afterUnfiltered(at, list, null)
+}
+
+const readPage = { charges: readCharges, refunds: readRefunds, transfers: readTransfers }
+
+/** A list that cannot be filtered by day is read, newest first, until it is older than the comparison. */
+function afterUnfiltered(
+  at: ListRow,
+  { rows, pages }: ListPage<{ created_at: Date | null }>,
+  next: ListRow['compare_list'],
+): ListRow {
+  const oldest = rows.at(-1)?.created_at
   const far_enough = oldest && at.comparing_from && oldest < new Date(`${at.comparing_from}T00:00:00Z`)
-  return at.compare_page < list.pages && !far_enough
-    ? { ...at, compare_page: at.compare_page + 1, compare_pages: list.pages }
-    : { ...at, compare_list: null, compare_page: 1 }
+  return at.compare_page < pages && !far_enough
+    ? { ...at, compare_page: at.compare_page + 1, compare_pages: pages }
+    : { ...at, compare_list: next, compare_page: 1, compare_pages: null }
 }

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { noteAdmins } from '../../db/after-commit.ts'
-import type { Db } from '../../db/handle.ts'
 import { DAY_MS } from '../clock.ts'
+import type { AnnouncingDeps } from '../events.ts'
+import { kobo as asKobo } from '../money.ts'
 
 /** A webhook or the poller usually brings the last minutes' charges, so they are no difference yet. */
 const TOO_FRESH_MS = 10 * 60 * 1000
@@ -9,10 +10,11 @@ const TOO_FRESH_MS = 10 * 60 * 1000
 /**
  * Compares the mirror with our books since the day `from`, read as of `started_at`, and writes down every difference: a
  * known one is updated (an ignored one reopens when its figures changed), and one that is gone is closed by the system.
- * Older open cases are checked too. The first day is only a margin, because the provider's time zone is not known.
+ * Older open cases are checked too. A transfer that we do not know is announced, once: after a restore it may have paid
+ * what would be paid again (docs/operations.md#payouts-after-a-restore). The first day is only a margin, because the provider's time zone is not known.
  */
 export async function findDifferences(
-  db: Db,
+  { db, announce }: Pick<AnnouncingDeps, 'db' | 'announce'>,
   provider: string,
   period: { from: Date; started_at: Date; now: Date },
 ): Promise<void> {
@@ -76,6 +78,15 @@ export async function findDifferences(
     where p.provider = ${provider} and o.status = 'Done' and o.provider_refund_id is not null and r.provider is null
       and (o.done_at between ${since} and ${until}
         or ${isOpenCase(sql`o.provider_refund_id`, 'refund_missing_there')})`,
+      // One that was entered as paid by hand under its reference is known, too.
+      sql`
+    select m.provider_transfer_id, 'transfer_missing_here', m.reference, null, ${kobo(sql`m.amount`, sql`m.status`)}
+    from provider_transfers m
+    where m.provider = ${provider} and m.status <> 'failed'
+      and (m.created_at between ${since} and ${until}
+        or ${isOpenCase(sql`m.provider_transfer_id`, 'transfer_missing_here')})
+      and not exists (select 1 from payout_transfers o where o.reference = m.reference)
+      and not exists (select 1 from payouts o where o.bank_reference = m.reference)`,
     ],
     sql` union all `,
   )
@@ -95,15 +106,21 @@ export async function findDifferences(
   }
 
   await db.transaction(async (tx) => {
-    await tx.execute(sql`
-      insert into reconciliation_cases (provider, provider_number, kind, tx_ref, ours, theirs, found_at, seen_at)
+    const { rows } = await tx.execute<{ reference: string; amount_kobo: number }>(sql`
+      with kept as (insert into reconciliation_cases (provider, provider_number, kind, tx_ref, ours, theirs, found_at, seen_at)
       select distinct on (f.number, f.kind) ${provider}, f.number, f.kind, f.tx_ref, f.ours, f.theirs, ${now}, ${now}
       from (${found}) f (number, kind, tx_ref, ours, theirs)
       order by f.number, f.kind, f.ours
       on conflict (provider, provider_number, kind) do update set
         seen_at = excluded.seen_at, ours = excluded.ours, theirs = excluded.theirs, tx_ref = excluded.tx_ref,
         ${reopened('status', sql`'Open'`)}, ${reopened('closed_at', sql`null`)},
-        ${reopened('closed_role', sql`null`)}, ${reopened('closed_by', sql`null`)}, ${reopened('outcome', sql`null`)}`)
+        ${reopened('closed_role', sql`null`)}, ${reopened('closed_by', sql`null`)}, ${reopened('outcome', sql`null`)}
+      returning kind, found_at, tx_ref, theirs)
+      select tx_ref as reference, (theirs ->> 'amount_kobo')::float8 as amount_kobo from kept
+      where kind = 'transfer_missing_here' and found_at = ${now}`)
+    for (const { reference, amount_kobo } of rows) {
+      await announce(tx, { kind: 'transfer_unknown', reference, amount: asKobo(amount_kobo) }, now)
+    }
     await tx.execute(sql`
       update reconciliation_cases set status = 'Resolved', closed_at = ${now}, closed_role = 'system',
         outcome = 'Both sides say the same now.'

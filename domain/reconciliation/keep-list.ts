@@ -1,7 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { ListedCharge, ListedRefund } from '../../adapters/payments/payment-provider.ts'
+import type { ListedTransfer } from '../../adapters/payments/transfer-provider.ts'
 import type { Db } from '../../db/handle.ts'
-import { provider_refunds, provider_transactions } from './tables.ts'
+import { provider_refunds, provider_transactions, provider_transfers } from './tables.ts'
 
 /** Final statuses: a charge known with one of these need not be read again. */
 const final_statuses = ['successful', 'failed', 'abandoned']
@@ -62,6 +63,28 @@ export async function keepRefunds(db: Db, provider: string, rows: readonly Liste
         amount: sql.raw('excluded.amount'),
         status: sql.raw('excluded.status'),
         comment: sql.raw('excluded.comment'),
+        seen_at: sql.raw('excluded.seen_at'),
+      },
+    })
+}
+
+/** The same for a page of transfers. */
+export async function keepTransfers(
+  db: Db,
+  provider: string,
+  rows: readonly ListedTransfer[],
+  now: Date,
+): Promise<void> {
+  const latest = new Map(rows.map((row) => [row.provider_transfer_id, row]))
+  if (latest.size === 0) return
+  await db
+    .insert(provider_transfers)
+    .values([...latest.values()].map((row) => mirrored(row, provider, now)))
+    .onConflictDoUpdate({
+      target: [provider_transfers.provider, provider_transfers.provider_transfer_id],
+      set: {
+        amount: sql.raw('excluded.amount'),
+        status: sql.raw('excluded.status'),
         seen_at: sql.raw('excluded.seen_at'),
       },
     })

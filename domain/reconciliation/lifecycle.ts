@@ -10,6 +10,7 @@ export const difference_kinds = [
   'refund_missing_there',
   'refund_amount',
   'refund_status',
+  'transfer_missing_here',
 ] as const
 export type DifferenceKind = (typeof difference_kinds)[number]
 
@@ -31,4 +32,5 @@ export const difference_verbs: Readonly<Record<DifferenceKind, readonly Differen
   refund_missing_there: ['ignore'],
   refund_amount: ['ignore'],
   refund_status: ['ignore'],
+  transfer_missing_here: ['ignore'],
 }

@@ -56,6 +56,24 @@ export const provider_refunds = pgTable(
   ],
 )
 
+/** The provider's own list of transfers to bank accounts, whoever asked for them. */
+export const provider_transfers = pgTable(
+  'provider_transfers',
+  {
+    provider: text('provider').notNull(),
+    provider_transfer_id: text('provider_transfer_id').notNull(),
+    reference: text('reference').notNull(),
+    amount: koboColumn('amount').notNull(),
+    status: text('status').$type<'pending' | 'successful' | 'failed'>().notNull(),
+    created_at: instantColumn('created_at').notNull(),
+    seen_at: instantColumn('seen_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.provider, table.provider_transfer_id] }),
+    index('provider_transfers_newest').on(table.created_at),
+  ],
+)
+
 /** How far the provider's lists were read: one row per provider, which is the worker's queue and feeds the screen. */
 export const provider_lists = pgTable('provider_lists', {
   provider: text('provider').primaryKey(),
@@ -65,11 +83,11 @@ export const provider_lists = pgTable('provider_lists', {
   error: text('error'),
   error_at: instantColumn('error_at'),
   next_read_at: instantColumn('next_read_at').notNull(),
-  /** A comparison reads both lists page by page from this day, 'YYYY-MM-DD'; null when none is running. */
+  /** A comparison reads these lists page by page from this day, 'YYYY-MM-DD'; null when none is running. */
   comparing_from: text('comparing_from'),
   compare_started_at: instantColumn('compare_started_at'),
   /** The list it is reading, its next page, and the number of pages as far as known. */
-  compare_list: text('compare_list').$type<'charges' | 'refunds'>(),
+  compare_list: text('compare_list').$type<'charges' | 'refunds' | 'transfers'>(),
   compare_page: integer('compare_page').notNull().default(1),
   compare_pages: integer('compare_pages'),
   next_compare_at: instantColumn('next_compare_at').notNull(),
@@ -86,7 +104,7 @@ export const reconciliation_cases = pgTable(
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     provider: text('provider').notNull(),
-    /** The provider's number of the charge or of the refund it is about. */
+    /** The provider's number of the charge, the refund or the transfer it is about. */
     provider_number: text('provider_number').notNull(),
     kind: text('kind').$type<DifferenceKind>().notNull(),
     status: text('status').$type<DifferenceStatus>().notNull().default('Open'),

@@ -19,4 +19,5 @@ export const differences: Readonly<Record<DifferenceKind, string>> = {
   refund_missing_there: 'We booked a refund that the provider does not list',
   refund_amount: 'The provider says another amount of a refund',
   refund_status: 'The provider made a refund that failed here, or went back in another way',
+  transfer_missing_here: 'The provider sent money to an account, and we know of no such transfer',
 }

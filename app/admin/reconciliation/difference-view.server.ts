@@ -50,6 +50,8 @@ function sentence({ kind, provider_number, ours, theirs }: DifferenceRow): strin
       return `We asked for a refund of ${moneyOf(ours)}, the provider says ${moneyOf(theirs)}.`
     case 'refund_status':
       return `The provider made a refund of ${moneyOf(theirs)} ${madeTooWords(ours, provider_number)}`
+    case 'transfer_missing_here':
+      return `The provider sent ${moneyOf(theirs)} to a bank account, and we know of no such transfer.`
   }
 }
 

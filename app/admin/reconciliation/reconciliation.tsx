@@ -71,9 +71,9 @@ const MOST_CHARGEBACKS = 20
 
 export const action = adminAction(differenceAction)
 
-function progressText(list: 'charges' | 'refunds' | null, page: number, pages: number | null): string {
+function progressText(list: 'charges' | 'refunds' | 'transfers' | null, page: number, pages: number | null): string {
   if (list === null) return 'Comparing…'
-  const what = list === 'charges' ? 'payments' : 'refunds'
+  const what = list === 'charges' ? 'payments' : list
   return `Reading the provider’s ${what}, page ${page}${pages ? ` of ${pages}` : ''}…`
 }
 
@@ -84,8 +84,8 @@ export default function Reconciliation({ loaderData }: Route.ComponentProps) {
     <ListScreen
       title="Reconciliation"
       lead={
-        'Every night the provider’s payments and refunds of the last week are compared with our books. What was paid ' +
-        'and got lost on the way is settled at once; what differs stands here until somebody looks at it.'
+        'Every night the provider’s payments, refunds and transfers of the last week are compared with our books. ' +
+        'What was paid and got lost on the way is settled at once; what differs stands here until somebody looks at it.'
       }
       above={
         <>

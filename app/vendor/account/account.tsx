@@ -48,6 +48,7 @@ export const loader = vendorLoader(async ({ actor, services }) => {
     unlocked: vendor?.unlocked_at != null,
     step: profile?.draft.step ?? 0,
     fields: { ...(vendor && banks && { bank: bankIdOf(banks, vendor) }), ...profile?.draft.fields },
+    version: JSON.stringify(profile?.draft.fields ?? {}),
     landmarks: await knownLandmarks(services.db),
     banks,
     service,

@@ -45,10 +45,12 @@ export function Wizard(props: {
   step: number
   unlocked: boolean
   fields: Readonly<Record<string, string>>
+  /** What the fields show, to notice what was left alone. */
+  version: string
   landmarks: readonly Landmark[]
   banks: readonly Bank[] | null
 }) {
-  const { step, unlocked, fields, landmarks, banks } = props
+  const { step, unlocked, fields, version, landmarks, banks } = props
   const heading = useRef<HTMLHeadingElement>(null)
   const first_step = useRef(step)
   // The server has what was typed on the other steps.
@@ -81,7 +83,7 @@ export function Wizard(props: {
       <h2 ref={heading} id="step-heading" tabIndex={-1} className="mb-4 text-xl font-bold">
         {steps[step]}
       </h2>
-      <StepForm key={step} step={step}>
+      <StepForm key={step} step={step} version={version}>
         {(step_props) => {
           const all = { ...step_props, fields }
           if (step === 0) return <BusinessStep {...all} />
@@ -94,8 +96,9 @@ export function Wizard(props: {
   )
 }
 
-function StepForm(props: { step: number; children(step: Omit<StepProps, 'fields'>): ReactNode }) {
-  const { step } = props
+function StepForm(props: { step: number; version: string; children(step: Omit<StepProps, 'fields'>): ReactNode }) {
+  const { step, version } = props
+  const shown = useRef<HTMLInputElement>(null)
   const refused = useRefused(['', 'back', 'next', 'submit'])
   const form = useRef<HTMLFormElement>(null)
   const pending = useRef<Promise<void> | null>(null)
@@ -108,7 +111,9 @@ function StepForm(props: { step: number; children(step: Omit<StepProps, 'fields'
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the step opens.
   useEffect(() => {
-    if (form.current) restoreForm(key, form.current)
+    const kept = form.current ? restoreForm(key, form.current) : {}
+    // What was kept was typed into what was shown then.
+    if (shown.current && kept['version']) shown.current.value = kept['version']
     return () => clearTimeout(rest.current)
   }, [])
   useEffect(() => {
@@ -152,6 +157,7 @@ function StepForm(props: { step: number; children(step: Omit<StepProps, 'fields'
     >
       {refused?.said && <Notice kind="bad">{refused.said}</Notice>}
       <input type="hidden" name="step" value={step} />
+      <input ref={shown} type="hidden" name="version" defaultValue={version} />
       <ActsForField />
       {/* Enter presses the first button of a form. */}
       <button type="submit" name="intent" value={step === 3 ? 'submit' : 'next'} className="hidden" tabIndex={-1}>

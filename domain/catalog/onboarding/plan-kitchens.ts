@@ -7,7 +7,7 @@ import { landmarkNames } from '../../places/landmark-names.ts'
 import { NO_SUCH_LANDMARK, NO_SUCH_PHONE } from '../check-registration.ts'
 import { MOST_DISHES } from '../edit-food.ts'
 import { registration_steps } from '../forms.ts'
-import { judgeRow, MENU_FULL, type RowCells } from '../menu-csv.ts'
+import { judgeRow, MENU_FULL, type MenuColumn, type RowCells } from '../menu-csv.ts'
 import { food, vendors } from '../tables.ts'
 import {
   type FileColumn,
@@ -186,9 +186,9 @@ function planDishes(file: FileOfKitchens, kitchen: FileKitchen, menu: ReadonlyMa
 export const cellsOf =
   (file: FileOfKitchens, line: FileLine): RowCells =>
   (column) =>
-    file.cellOf(line, columnOf(column))
+    column === 'version' ? undefined : file.cellOf(line, columnOf(column))
 
-const columnOf = (column: Parameters<RowCells>[0]): FileColumn => (column === 'name' ? 'dish' : column)
+const columnOf = (column: MenuColumn): FileColumn => (column === 'name' ? 'dish' : column)
 const asDish = (problem: string) => (problem === 'The name is missing.' ? 'The dish is missing.' : problem)
 
 const hasNoDish = (file: FileOfKitchens, line: FileLine) =>

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, count, eq, max } from 'drizzle-orm'
 import type { Tx } from '../../../db/handle.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import { PIN_PAUSE_MINUTES, PIN_TRIES, PIN_TRIES_IN_ALL } from '../lifecycle.ts'
-import { order_keys } from '../tables.ts'
+import { order_keys, recorded_steps } from '../tables.ts'
 
 export type PinRefusal =
   | Refused<'wrong_pin', { tries_left: number }>
@@ -28,14 +28,47 @@ export async function checkPin(
   }
   if (key.pin === pin) return accepted(undefined)
   const pin_failures = key.pin_failures + 1
-  const tries_left = (PIN_TRIES_IN_ALL - pin_failures) % PIN_TRIES
-  const until = new Date(now.getTime() + PIN_PAUSE_MINUTES * 60_000)
+  const tries_left = triesLeft(pin_failures)
   await tx
     .update(order_keys)
-    .set({ pin_failures, pin_paused_until: tries_left === 0 ? until : null })
+    .set({ pin_failures, pin_paused_until: tries_left === 0 ? pausedFrom(now) : null })
     .where(eq(order_keys.order_id, order_id))
   return refused('wrong_pin', { tries_left })
 }
+
+/**
+ * The same for a rider who has lost the delivery, which the caller has locked: only that rider's own wrong ones count,
+ * each a step that the caller records as `wrong_pin`, so that they keep nobody who has it now from handing it over.
+ */
+export async function checkPinOfFormer(
+  tx: Tx,
+  check: { order_id: number; delivery_id: number; rider_id: string; pin: string; now: Date },
+): Promise<Accepted<undefined> | PinRefusal> {
+  const { order_id, delivery_id, rider_id, pin, now } = check
+  const [key] = await tx.select({ pin: order_keys.pin }).from(order_keys).where(eq(order_keys.order_id, order_id))
+  if (!key) throw new Error(`Order ${order_id} has no PIN`)
+  const { outcome, recorded_at } = recorded_steps
+  const [wrong] = await tx
+    .select({ tries: count(), last_at: max(recorded_at) })
+    .from(recorded_steps)
+    .where(
+      and(
+        eq(recorded_steps.delivery_id, delivery_id),
+        eq(recorded_steps.rider_id, rider_id),
+        // Inlined, so that the planner uses the index of wrong ones.
+        eq(outcome, 'wrong_pin').inlineParams(),
+      ),
+    )
+  const { tries = 0, last_at = null } = wrong ?? {}
+  if (tries >= PIN_TRIES_IN_ALL) return refused('pin_blocked')
+  const until = last_at && triesLeft(tries) === 0 ? pausedFrom(last_at) : null
+  if (until && until > now) return refused('pin_paused', { until })
+  return key.pin === pin ? accepted(undefined) : refused('wrong_pin', { tries_left: triesLeft(tries + 1) })
+}
+
+/** Until the next pause. */
+const triesLeft = (failures: number) => (PIN_TRIES_IN_ALL - failures) % PIN_TRIES
+const pausedFrom = (at: Date) => new Date(at.getTime() + PIN_PAUSE_MINUTES * 60_000)
 
 /**
  * Lets a phone without a network check a PIN: a number from 0 to 31 that one PIN in 32 has. It catches typing errors;

@@ -18,7 +18,7 @@ import { assignDelivery, unassignDelivery } from '../offers/assign-delivery.ts'
 import { recorded_steps } from '../tables.ts'
 import { markStep } from './mark-step.ts'
 import { recordSteps } from './record-steps.ts'
-import { giveBackDelivery } from './take-step.ts'
+import { giveBackDelivery, handOver, pickUp } from './take-step.ts'
 
 const world = await worldOfFile()
 const admin = await insertAccount(world.deps.db, 'admin')
@@ -182,6 +182,23 @@ describe('nobody makes up a hand-over of what was taken away', () => {
     world.clock.advance(15 * 60)
     expect(await outcomes(rider, [right])).toEqual(['told_late'])
     expect(JSON.stringify(await world.deps.db.select().from(recorded_steps))).not.toContain(`"${pin}"`)
+  })
+
+  test('not by trying: fifteen wrong ones end it, and whoever has it now hands it over all the same', async () => {
+    const { rider, order_id, delivery_id, step, pin, give } = await handedOver()
+    const bola: Actor = { user_id: await give(), email: 'bola@example.com', role: 'rider' }
+    for (const _ of [1, 2, 3]) {
+      const tries = Array.from({ length: 6 }, () => step('hand_over', 5, { pin: wrongPin(pin) }))
+      expect((await outcomes(rider, tries)).slice(0, 5)).toEqual(Array(5).fill('wrong_pin'))
+      world.clock.advance(15 * 60)
+    }
+    expect(await outcomes(rider, [step('hand_over', 5, { pin })])).toEqual(['pin_blocked'])
+    expect(await pickUp(world.deps, bola, { delivery_id, packs: 2 })).toMatchObject({ ok: true })
+    expect(await handOver(world.deps, bola, { delivery_id, pin: wrongPin(pin) })).toMatchObject({
+      details: { tries_left: 4 },
+    })
+    expect(await handOver(world.deps, bola, { delivery_id, pin })).toMatchObject({ ok: true })
+    expect(await orderStatus(order_id)).toBe('Delivered')
   })
 
   test('not without the key of the assignment that was lost, nor for another rider, nor without the PIN', async () => {

@@ -5,7 +5,7 @@ import type { QueuedStep } from '../forms.ts'
 import type { ProvenHandOver } from '../incidents/pay-ended-way.ts'
 import type { DeliveryVerb } from '../lifecycle.ts'
 import { deliveries, delivery_history } from '../tables.ts'
-import { checkPin, type PinRefusal } from './check-pin.ts'
+import { checkPin, checkPinOfFormer, type PinRefusal } from './check-pin.ts'
 import { isSigned } from './is-signed.ts'
 
 /** After these the books say that the customer has nothing. */
@@ -40,8 +40,8 @@ export async function provenAfterEnd(
 /**
  * What a rider proves by the customer's PIN of a delivery that was theirs when the phone signed the step, and was taken
  * away before we heard of it. Null for every other step, and for one that no key of such an assignment of this rider
- * has signed. Refused as at the door for a wrong PIN, which is counted; the caller must commit that. The time counts
- * within what can be: not before the rider had it.
+ * has signed. Refused as at the door for a wrong PIN, which is counted apart from those of who has it now; the caller
+ * must commit that. The time counts within what can be: not before the rider had it.
  */
 export async function provenAfterLoss(
   tx: Tx,
@@ -61,8 +61,9 @@ export async function provenAfterLoss(
   const of_step = eq(deliveries.id, step.delivery_id)
   const [delivery] = await tx.select().from(deliveries).where(of_step).for('no key update')
   if (!delivery) return null
-  const right = await checkPin(tx, { order_id: delivery.order_id, pin: step.pin, now })
+  const { order_id, id: delivery_id } = delivery
+  const right = await checkPinOfFormer(tx, { order_id, delivery_id, rider_id, pin: step.pin, now })
   if (!right.ok) return right
   const happened_at = new Date(Math.max(happened.getTime(), had_since?.getTime() ?? 0))
-  return accepted({ delivery_id: delivery.id, happened_at, lost: { rider_id, pay: lost.lost_pay } })
+  return accepted({ delivery_id, happened_at, lost: { rider_id, pay: lost.lost_pay } })
 }

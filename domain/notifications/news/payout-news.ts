@@ -15,6 +15,7 @@ import {
   payoutPaidNotice,
   payoutPaidSms,
   transferFailedNotice,
+  unknownTransferNotice,
 } from '../words/payout-templates.ts'
 
 /** Tells the payee that the money went to the bank. */
@@ -71,4 +72,9 @@ export const tellAdminsOfFailedTransfer: Reaction<'payout_transfer_failed'> = as
 /** The same where a transfer comes alive beside what was done instead: somebody must stop it, or get the money back. */
 export const tellAdminsOfRevivedTransfer: Reaction<'payout_made_besides'> = async (tx, { payout, reference }, now) => {
   await ringForAdmins(tx, 'move_money', { kind: 'payout', text: madeBesidesNotice(payout, reference) }, now)
+}
+
+/** The same where the provider sent what none of our payouts is about. */
+export const tellAdminsOfUnknownTransfer: Reaction<'transfer_unknown'> = async (tx, { reference, amount }, now) => {
+  await ringForAdmins(tx, 'move_money', { kind: 'payout', text: unknownTransferNotice(amount, reference) }, now)
 }

@@ -79,6 +79,14 @@ export function payoutCancelledMail(
   ])
 }
 
+/** On the bell of the admins who move money: it may have paid, before a restore, what we would pay again. */
+export function unknownTransferNotice(amount: Kobo, reference: string): string {
+  return (
+    `The provider sent ${formatNaira(amount)} to a bank account as ${reference}, and we know of no such transfer. ` +
+    'Approve no payout before you know whose it was.'
+  )
+}
+
 /** On the bell of the admins who move money: the payout was closed in another way, so its money may go out twice. */
 export function madeBesidesNotice(
   payout: PayoutForMessage & { status: 'Pending' | 'Paid' | 'Cancelled' },

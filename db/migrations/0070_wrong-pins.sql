@@ -1,0 +1,1 @@
+CREATE INDEX "recorded_steps_wrong_pins" ON "recorded_steps" USING btree ("delivery_id","rider_id") WHERE "recorded_steps"."outcome" = 'wrong_pin';
