@@ -40,8 +40,11 @@ export type RunningApp = {
  */
 export type How = 'at_once' | 'gently' | 'for_another'
 
-/** What this process does for the app: answers requests with the pages, works in the background, or both. */
-export type Part = { web: Web | null; works: boolean }
+/**
+ * What this process does for the app: answers requests with the pages, works in the background, or both. Where nobody
+ * waits for the second, as in tests, a task that found nothing may rest for `least_rest_ms`.
+ */
+export type Part = { web: Web | null; works: boolean; least_rest_ms?: number }
 
 const PATIENCE: Readonly<Record<How, Patience>> = {
   at_once: { quiet_ms: 0, most_ms: 0 },
@@ -61,7 +64,7 @@ const DATABASE_MS = 1000
 export async function startApp(
   config: Config,
   database_url: string,
-  { web, works }: Part,
+  { web, works, least_rest_ms }: Part,
   clock: Clock,
   log = createLog(config.log_level),
 ): Promise<RunningApp> {
@@ -75,7 +78,7 @@ export async function startApp(
   const { hour, to } = config.backups
   const nightly = hour === null ? [] : [nightlyBackup(services, { hour, place: to.words })]
   const backup = is_own ? nightly : [copyPictures(services, config)]
-  const worker = works ? startWorker([...backgroundTasks(services), ...backup], log) : null
+  const worker = works ? startWorker([...backgroundTasks(services), ...backup], log, { least_rest_ms }) : null
   const over = new AbortController()
   const complain = (err: unknown) => log.error({ err }, 'open screens could not be told about changes')
   const teller = screenTeller(database.db, complain, over.signal)

@@ -80,3 +80,14 @@ test('a task that took all that was due waits for company, and one that is behin
   await worker.stop()
   expect(looked.all).toBe(1)
 })
+
+test('no task rests for less than is asked for, and is woken all the same', async () => {
+  const { looked, task } = idle({ rest_ms: 1 })
+  const worker = startWorker([task], log, { least_rest_ms: 600_000 })
+  await eventually(() => expect(looked.times).toBe(1))
+  await sleep(200)
+  expect(looked.times).toBe(1)
+  worker.wake(['sms'])
+  await eventually(() => expect(looked.times).toBe(2))
+  await worker.stop()
+})

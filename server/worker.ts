@@ -34,9 +34,9 @@ export type Worker = {
 /**
  * Runs every task over and over, each at its own pace: with a short pause while rows are due, else after its rest or as
  * soon as something of its kind is due. The rows are the queue (docs/decisions/004), so a killed worker loses nothing
- * and several may run.
+ * and several may run. No rest is shorter than `least_rest_ms`.
  */
-export function startWorker(tasks: readonly Task[], log: Logger): Worker {
+export function startWorker(tasks: readonly Task[], log: Logger, { least_rest_ms = 0 } = {}): Worker {
   let stopping = false
   const over = new AbortController()
   /** A task that is woken while it runs must look once more. */
@@ -70,7 +70,8 @@ export function startWorker(tasks: readonly Task[], log: Logger): Worker {
         const worked_on = await task.run()
         const may_wait = worked_on > 0 && !task.isBehind?.()
         if (!stopping) await pause((may_wait && task.pause_ms) || BREATH_MS)
-        if (worked_on === 0 && !woken.has(task) && !stopping) await sleep(task, task.rest_ms ?? REST_MS)
+        const rest_ms = Math.max(task.rest_ms ?? REST_MS, least_rest_ms)
+        if (worked_on === 0 && !woken.has(task) && !stopping) await sleep(task, rest_ms)
       } catch (error) {
         failed_tasks.inc({ task: task.name })
         log.error({ err: error, task: task.name }, 'a background task failed and will be tried again')

@@ -19,6 +19,7 @@ import { holdsUp, snap } from '../screen-checks.ts'
 import { insertAccount, logIn } from '../sign-in.ts'
 import { complete_profile } from '../world.ts'
 import { ridersAround } from './board-riders.ts'
+import { lettersOf, mostOver } from './card-sizes.ts'
 import { notedOrders } from './noted-orders.ts'
 import { vendorOffice } from './vendor-office.ts'
 
@@ -30,7 +31,105 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
   const walk = everyOther(screen, every_screen)
   const { cook } = office.on(screen)
 
-  test('orders go over the board, each with what comes next, without a reload', async () => {
+  test('the board stands as its screen has room; on the whole screen it is read from two metres', async () => {
+    const { page, kitchen } = await cook([], { ...complete_profile, name: `Stands ${screen.name}` })
+    const vendor = vendorActor(kitchen)
+    const [timely, with_rider, ready, late] = await notedOrders(app, kitchen, 5)
+    if (!timely || !with_rider || !ready || !late) throw new Error('no orders')
+    for (const order_id of [timely, with_rider, late])
+      await acceptOrder(actingOn(app), vendor, { order_id, minutes: 20 })
+    await completeOrder(actingOn(app), vendor, ready)
+    await bring(with_rider, kitchen)
+    await assign(late, await insertRider(app.db, { name: 'Bola Ojo', on_duty_since: null, ...nearby(kitchen) }))
+    const ready_by = new Date(Date.now() - 4 * 60_000)
+    await app.db.update(orders).set({ ready_by }).where(eq(orders.id, late))
+
+    await page.goto(`${app.url}/vendor-dashboard`)
+    await isAwake(page)
+    const column = (name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
+    await column('Cooking')
+      .getByText(/^Late by [45] min/)
+      .waitFor()
+    await snap(page, 'board')
+    await holdsUp(page)
+    const tops = await Promise.all(
+      ['New', 'Cooking', 'Ready', 'With the rider'].map(async (name) => (await column(name).boundingBox())?.y),
+    )
+    // Orders begin high up: what is changed beside them takes two lines of a phone.
+    const title = await page.getByRole('heading', { name: 'Orders now' }).boundingBox()
+    expect((tops[0] ?? 0) - (title?.y ?? 0)).toBeLessThan(220)
+    const are_side_by_side = tops.every((top) => top === tops[0])
+    expect(are_side_by_side).toBe(screen.viewport.width >= 820)
+    // No card reaches over the column beside it.
+    expect(await mostOver(page)).toBeLessThanOrEqual(0)
+
+    const full = page.getByRole('button', { name: 'Full screen' })
+    expect(await full.isVisible()).toBe(screen.viewport.width >= 820)
+    if (screen.viewport.width < 820) return
+    expect(await page.locator('aside').isVisible()).toBe(screen.viewport.width >= 1024)
+    await full.click()
+    await page.getByRole('button', { name: 'Leave full screen' }).waitFor()
+    await page.getByRole('heading', { name: /^Welcome/ }).waitFor({ state: 'hidden' })
+    await page.locator('aside').waitFor({ state: 'hidden' })
+    const card = page.getByRole('article', { name: `Order ${timely}` })
+    // Eight millimetres on a tablet of ten inches, which is what is read from two metres.
+    for (const large of ['1 x Jollof Rice', /^Ready in/, `#${timely}`])
+      expect(await lettersOf(card, large)).toBeGreaterThanOrEqual(34)
+    expect(await lettersOf(card, /^Ready by/)).toBeLessThan(await lettersOf(card, '1 x Jollof Rice'))
+    expect(await mostOver(page)).toBeLessThanOrEqual(0)
+    await snap(page, 'board-full')
+    await page.getByRole('button', { name: 'Leave full screen' }).click()
+    await page.getByRole('heading', { name: /^Welcome/ }).waitFor()
+  })
+
+  walk('a tablet that slept reads what was given up, and why we paused its kitchen', async () => {
+    const { page, kitchen, visitor } = await cook([/ERR_|Failed to load/], {
+      ...complete_profile,
+      name: `Slept ${screen.name}`,
+    })
+    await visitor.context.addInitScript(() => {
+      const counted = window as unknown as { locks_asked: number }
+      counted.locks_asked = 0
+      const request = async () => {
+        counted.locks_asked++
+        return { release: async () => {} }
+      }
+      Object.defineProperty(navigator, 'wakeLock', { value: { request } })
+    })
+    const locks = () => page.evaluate(() => (window as unknown as { locks_asked: number }).locks_asked)
+    const [first, second] = await notedOrders(app, kitchen, 2)
+    if (!first || !second) throw new Error('no orders')
+    await page.goto(`${app.url}/vendor-dashboard`)
+    await isAwake(page)
+    await page.getByRole('article', { name: `Order ${second}` }).waitFor()
+    // A tablet is kept awake, also where the board has not the whole screen. This one loses its line.
+    await expect.poll(locks).toBeGreaterThan(0)
+    await page.context().setOffline(true)
+    for (const order_id of [first, second]) await lapseOrder(actingOn(app), order_id)
+    await pauseSilentKitchen(actingOn(app), kitchen.user_id)
+    await page.context().setOffline(false)
+    const given_up = page.getByRole('region', { name: 'Given up' })
+    for (const order_id of [first, second])
+      await given_up.getByRole('link', { name: new RegExp(`^Order ${order_id} at \\d\\d:\\d\\d$`) }).waitFor()
+    const notices = page.getByRole('list', { name: 'What keeps customers from ordering' })
+    const ours = 'We paused your kitchen, because orders passed without an answer'
+    await notices.getByText(ours).waitFor()
+    await snap(page, 'board-given-up')
+    await holdsUp(page)
+    const admin = await insertAccount(app.db, 'admin')
+    const cookie = await logIn(app.url, admin.email)
+    const desk = await fetch(`${app.url}/admin/dashboard`, { headers: { cookie } })
+    expect(await desk.text()).toContain(`Slept ${screen.name}`)
+    await notices.getByRole('link', { name: 'Take orders again' }).click()
+    await page.getByRole('button', { name: 'Take orders again' }).click()
+    await notices.waitFor({ state: 'detached' })
+    const silence = { paused_until: UNTIL_CHANGED, paused_for_silence: true }
+    await app.db.update(vendors).set(silence).where(eq(vendors.user_id, kitchen.user_id))
+    await page.goto(`${app.url}/vendor-dashboard`)
+    await notices.getByText('because neither its screen nor its phone could be reached').waitFor()
+  })
+
+  walk('orders go over the board, each with what comes next, without a reload', async () => {
     const { page, kitchen } = await cook([], { ...complete_profile, name: `Board ${screen.name}` })
     const vendor = vendorActor(kitchen)
     const tones = await hearTones(page.context())
@@ -66,34 +165,6 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     await column('Cooking')
       .getByText(/^Bola comes about \d\d:\d\d$/)
       .waitFor()
-    const late = new Date(Date.now() - 4 * 60_000)
-    await app.db.update(orders).set({ ready_by: late }).where(eq(orders.id, cooking))
-
-    await page.reload()
-    await isAwake(page)
-    await column('Cooking')
-      .getByText(/^Late by [45] min/)
-      .waitFor()
-    await snap(page, 'board')
-    await holdsUp(page)
-    const tops = await Promise.all(
-      ['New', 'Cooking', 'Ready', 'With the rider'].map(async (name) => (await column(name).boundingBox())?.y),
-    )
-    // Orders begin high up: what is changed beside them takes two lines of a phone.
-    const [title, new_orders] = await Promise.all([
-      page.getByRole('heading', { name: 'Orders now' }).boundingBox(),
-      column('New').boundingBox(),
-    ])
-    expect((new_orders?.y ?? 0) - (title?.y ?? 0)).toBeLessThan(220)
-    const are_side_by_side = tops.every((top) => top === tops[0])
-    expect(are_side_by_side).toBe(screen.viewport.width >= 820)
-    const reaches = await page.getByRole('article').evaluateAll((cards) =>
-      cards.map((card) => {
-        const column = card.closest('section')?.getBoundingClientRect()
-        return card.getBoundingClientRect().right - (column?.right ?? 0)
-      }),
-    )
-    expect(Math.max(...reaches)).toBeLessThanOrEqual(0)
 
     // By keyboard, in one press each; what was pressed for the wrong order is taken back.
     const undoes = () => card(fresh).getByRole('button', { name: /^Undo/ }).press('Enter')
@@ -181,56 +252,11 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     expect(await tones(page)).toBe(heard)
   })
 
-  walk('a tablet that slept reads what was given up, and why we paused its kitchen', async () => {
-    const { page, kitchen, visitor } = await cook([/ERR_|Failed to load/], {
-      ...complete_profile,
-      name: `Slept ${screen.name}`,
-    })
-    await visitor.context.addInitScript(() => {
-      const counted = window as unknown as { locks_asked: number }
-      counted.locks_asked = 0
-      const request = async () => {
-        counted.locks_asked++
-        return { release: async () => {} }
-      }
-      Object.defineProperty(navigator, 'wakeLock', { value: { request } })
-    })
-    const locks = () => page.evaluate(() => (window as unknown as { locks_asked: number }).locks_asked)
-    const [first, second] = await notedOrders(app, kitchen, 2)
-    if (!first || !second) throw new Error('no orders')
-    await page.goto(`${app.url}/vendor-dashboard`)
-    await isAwake(page)
-    await page.getByRole('article', { name: `Order ${second}` }).waitFor()
-    // A tablet is kept awake, also where the board has not the whole screen. This one loses its line.
-    await expect.poll(locks).toBeGreaterThan(0)
-    await page.context().setOffline(true)
-    for (const order_id of [first, second]) await lapseOrder(actingOn(app), order_id)
-    await pauseSilentKitchen(actingOn(app), kitchen.user_id)
-    await page.context().setOffline(false)
-    const given_up = page.getByRole('region', { name: 'Given up' })
-    for (const order_id of [first, second])
-      await given_up.getByRole('link', { name: new RegExp(`^Order ${order_id} at \\d\\d:\\d\\d$`) }).waitFor()
-    const notices = page.getByRole('list', { name: 'What keeps customers from ordering' })
-    const ours = 'We paused your kitchen, because orders passed without an answer'
-    await notices.getByText(ours).waitFor()
-    await snap(page, 'board-given-up')
-    await holdsUp(page)
-    const admin = await insertAccount(app.db, 'admin')
-    const cookie = await logIn(app.url, admin.email)
-    const desk = await fetch(`${app.url}/admin/dashboard`, { headers: { cookie } })
-    expect(await desk.text()).toContain(`Slept ${screen.name}`)
-    await notices.getByRole('link', { name: 'Take orders again' }).click()
-    await page.getByRole('button', { name: 'Take orders again' }).click()
-    await notices.waitFor({ state: 'detached' })
-    const silence = { paused_until: UNTIL_CHANGED, paused_for_silence: true }
-    await app.db.update(vendors).set(silence).where(eq(vendors.user_id, kitchen.user_id))
-    await page.goto(`${app.url}/vendor-dashboard`)
-    await notices.getByText('because neither its screen nor its phone could be reached').waitFor()
-  })
-
-  test('what is done by itself is said; on the whole screen the board is read from two metres', async () => {
+  walk('what is done by itself is said, and a pause on every page', async () => {
     const { page, kitchen } = await cook([], {
-      ...{ ...complete_profile, name: `Itself ${screen.name}`, auto_accept_orders: 5 },
+      ...complete_profile,
+      name: `Itself ${screen.name}`,
+      auto_accept_orders: 5,
     })
     const board = `${app.url}/vendor-dashboard`
     // One press from the board, each; and what is accepted by itself stands among what is cooked.
@@ -250,32 +276,6 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     const [taken] = await notedOrders(app, kitchen, 1)
     const card = page.getByRole('region', { name: /^Cooking/ }).getByRole('article', { name: `Order ${taken}` })
     await Promise.all([card.waitFor(), isAwake(page)])
-    const full = page.getByRole('button', { name: 'Full screen' })
-    expect(await full.isVisible()).toBe(screen.viewport.width >= 820)
-    if (screen.viewport.width >= 820) {
-      expect(await page.locator('aside').isVisible()).toBe(screen.viewport.width >= 1024)
-      await full.click()
-      await page.getByRole('button', { name: 'Leave full screen' }).waitFor()
-      await page.getByRole('heading', { name: /^Welcome/ }).waitFor({ state: 'hidden' })
-      await page.locator('aside').waitFor({ state: 'hidden' })
-      const lettersOf = (text: string | RegExp) =>
-        card
-          .getByText(text)
-          .first()
-          .evaluate((shown) => Number.parseFloat(getComputedStyle(shown).fontSize))
-      // Eight millimetres on a tablet of ten inches, which is what is read from two metres.
-      for (const large of ['1 x Jollof Rice', /^Ready in/, `#${taken}`])
-        expect(await lettersOf(large)).toBeGreaterThanOrEqual(34)
-      expect(await lettersOf(/^Ready by/)).toBeLessThan(await lettersOf('1 x Jollof Rice'))
-      // No card reaches over the column beside it.
-      const reaches = await card.evaluate((shown) => {
-        const column = shown.closest('section')?.getBoundingClientRect()
-        return shown.getBoundingClientRect().right - (column?.right ?? 0)
-      })
-      expect(reaches).toBeLessThanOrEqual(0)
-      await snap(page, 'board-full')
-      await page.getByRole('button', { name: 'Leave full screen' }).click()
-    }
     await page.goto(`${app.url}/vendor-order/${taken}`)
     await page.getByText('15 minutes, by the kitchen’s own setting').waitFor()
     await page.goto(board)
