@@ -6,11 +6,14 @@ import {
   type Plans,
   placeBesideItsRide,
   putOrder,
+  reckonPlan,
+  roomFor,
   TOGETHER_MINUTES,
   takeOrder,
 } from './insert-orders.ts'
-import { planCost } from './plan-cost.ts'
-import type { Plan, Problem } from './problem.ts'
+import { type Itinerary, layOutPlan } from './itinerary.ts'
+import { costOf } from './plan-cost.ts'
+import type { Plan, Problem, Ways } from './problem.ts'
 
 /**
  * Moves each order to where it costs least, if that saves more than `margin`; one that is apart from its shared ride to
@@ -51,11 +54,18 @@ export function exchangePlans(problem: Problem, state: Plans, margin: number): b
   const costs = owners.map((owner) => {
     const plan = state.plans[owner] as Plan
     const barred = plan.some(({ orders }) => orders.some((order) => problem.declined[order]))
-    return Float64Array.from({ length: riders }, (_, rider) =>
-      barred && isDeclined(problem, rider, plan)
-        ? Number.POSITIVE_INFINITY
-        : planCost(problem, rider, plan, null) - (rider === owner ? margin : 0),
-    )
+    const costs_of_plan = new Float64Array(riders)
+    const laid_by = new Map<Ways, Itinerary>()
+    for (let rider = 0; rider < riders; rider++) {
+      const ways = problem.ways[rider] as Ways
+      const laid = laid_by.get(ways) ?? laidOut(problem, ways, plan)
+      laid_by.set(ways, laid)
+      costs_of_plan[rider] =
+        barred && isDeclined(problem, rider, plan)
+          ? Number.POSITIVE_INFINITY
+          : costOf(problem, rider, laid) - (rider === owner ? margin : 0)
+    }
+    return costs_of_plan
   })
   const taker_of = cheapestAssignment(costs, riders)
   const gain = owners.reduce((sum, owner, row) => {
@@ -67,15 +77,21 @@ export function exchangePlans(problem: Problem, state: Plans, margin: number): b
   const plans = owners.map((owner) => state.plans[owner] as Plan)
   for (const owner of owners) {
     state.plans[owner] = []
-    state.costs[owner] = 0
+    reckonPlan(problem, state, owner)
   }
   for (const [row, plan] of plans.entries()) {
     const taker = taker_of[row] as number
     state.plans[taker] = plan
-    state.costs[taker] = planCost(problem, taker, plan, null)
+    reckonPlan(problem, state, taker)
     for (const { orders } of plan) for (const order of orders) state.rider_of[order] = taker
   }
   return true
+}
+
+function laidOut(problem: Problem, ways: Ways, plan: Plan): Itinerary {
+  const laid = roomFor(problem, plan.length)
+  layOutPlan(problem, ways, plan, laid)
+  return laid
 }
 
 function isDeclined(problem: Problem, rider: number, plan: Plan): boolean {
