@@ -13,7 +13,7 @@ import {
 } from './insert-orders.ts'
 import { type Itinerary, layOutPlan } from './itinerary.ts'
 import { costOf } from './plan-cost.ts'
-import type { Plan, Problem, Ways } from './problem.ts'
+import type { Plan, Problem } from './problem.ts'
 
 /**
  * Moves each order to where it costs least, if that saves more than `margin`; one that is apart from its shared ride to
@@ -51,21 +51,21 @@ export function exchangePlans(problem: Problem, state: Plans, margin: number): b
   const owners = state.plans.flatMap((plan, rider) => (plan.length > 0 ? [rider] : []))
   if (owners.length === 0) return false
   const riders = problem.rider_ids.length
+  const longest = Math.max(...owners.map((owner) => (state.plans[owner] as Plan).length))
+  const laid_by = new Map(problem.ways.map((ways) => [ways, roomFor(problem, longest)]))
+  const laid_for = problem.ways.map((ways) => laid_by.get(ways) as Itinerary)
   const costs = owners.map((owner) => {
     const plan = state.plans[owner] as Plan
+    for (const [ways, laid] of laid_by) layOutPlan(problem, ways, plan, laid)
     const barred = plan.some(({ orders }) => orders.some((order) => problem.declined[order]))
-    const costs_of_plan = new Float64Array(riders)
-    const laid_by = new Map<Ways, Itinerary>()
+    const of_plan = new Float64Array(riders)
     for (let rider = 0; rider < riders; rider++) {
-      const ways = problem.ways[rider] as Ways
-      const laid = laid_by.get(ways) ?? laidOut(problem, ways, plan)
-      laid_by.set(ways, laid)
-      costs_of_plan[rider] =
+      of_plan[rider] =
         barred && isDeclined(problem, rider, plan)
           ? Number.POSITIVE_INFINITY
-          : costOf(problem, rider, laid) - (rider === owner ? margin : 0)
+          : costOf(problem, rider, laid_for[rider] as Itinerary) - (rider === owner ? margin : 0)
     }
-    return costs_of_plan
+    return of_plan
   })
   const taker_of = cheapestAssignment(costs, riders)
   const gain = owners.reduce((sum, owner, row) => {
@@ -86,12 +86,6 @@ export function exchangePlans(problem: Problem, state: Plans, margin: number): b
     for (const { orders } of plan) for (const order of orders) state.rider_of[order] = taker
   }
   return true
-}
-
-function laidOut(problem: Problem, ways: Ways, plan: Plan): Itinerary {
-  const laid = roomFor(problem, plan.length)
-  layOutPlan(problem, ways, plan, laid)
-  return laid
 }
 
 function isDeclined(problem: Problem, rider: number, plan: Plan): boolean {
