@@ -99,7 +99,11 @@ function costFrom(
       laid.cost[next] = cost
     }
     const pickup = Math.max(minute + way + pickup_half, laid.ready[next] as number)
-    if (pickup > off) return Number.POSITIVE_INFINITY
+    if (pickup > off) {
+      // Nor has any later trip a time.
+      if (is_kept) laid.free.fill(Number.POSITIVE_INFINITY, next + 1)
+      return Number.POSITIVE_INFINITY
+    }
     const departure = pickup - pickup_half - way
     minute = pickup + pickup_half
     const end = laid.first[next + 1] as number
