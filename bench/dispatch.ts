@@ -18,6 +18,7 @@ import { writeInstance } from './dispatch/write-instance.ts'
 import { figure, table, verdict } from './markdown.ts'
 import type { Section } from './section.ts'
 import { percentile } from './statistics.ts'
+import { yardstickText } from './yardstick.ts'
 
 const PROMISED_MILLISECONDS = 100
 /** Days with couriers enough, and as many on which they are few: weights must not be fitted to easy days. */
@@ -215,7 +216,8 @@ function decisionTimes(decisions: readonly number[]): string[] {
     ['the same a minute later, with the plan', peak.warm.slice(2)],
   ]
   return [
-    'Milliseconds of processor time for one decision, on one core:',
+    'Milliseconds of processor time for one decision, on one core. Along the ways of a campus every order goes to a ' +
+      'position of its own, which is the worst there is:',
     table(
       ['decision', 'p50', 'p99', 'max', 'promise'],
       rows.map(([name, sample]) => {
@@ -223,6 +225,12 @@ function decisionTimes(decisions: readonly number[]): string[] {
         const promise = `${PROMISED_MILLISECONDS} ${verdict(most <= PROMISED_MILLISECONDS)}`
         return [name, figure(percentile(sample, 0.5), 1), figure(percentile(sample, 0.99), 1), figure(most, 1), promise]
       }),
+    ),
+    yardstickText(
+      percentile(
+        [lunch, crowd, peak].flatMap(({ fixed }) => fixed.slice(2)),
+        0.5,
+      ),
     ),
   ]
 }

@@ -18,7 +18,8 @@ export async function measureRides(): Promise<Section> {
   for (const riders of FLEETS) {
     for (const hostels of ['apart', 'together'] as const) {
       const peak = { seed: SEED, orders: ORDERS, riders, minutes: MINUTES, lunches_before: 0, hostels }
-      played.push({ riders, hostels, figures: await playInScratchDatabase(peak) })
+      const lunches = await playInScratchDatabase(peak)
+      played.push(...lunches.map((figures) => ({ riders, hostels, figures })))
     }
   }
   const broken = played.some(({ figures }) => figures.violations.length > 0 || figures.delivered < figures.placed)

@@ -6,6 +6,7 @@ import type { CampusGraph } from '../../domain/places/campus-graph.ts'
 import { type PlanePoint, planePoint } from '../../domain/places/plane.ts'
 import { seededRandom } from '../../domain/seeded-random.ts'
 import { DELIVERY_SETTINGS } from '../../domain/settings/definitions.ts'
+import { doFixedWork } from '../yardstick.ts'
 import { timed } from './timed.ts'
 
 const VENDORS = 150
@@ -103,14 +104,18 @@ export function campusPeak(seed: number, size: { orders: number; riders: number 
   }
 }
 
-/** Milliseconds of processor time of single decisions: without an earlier plan, and a minute later with one. */
+/**
+ * Milliseconds of processor time of single decisions: without an earlier plan, and a minute later with one; and of a
+ * fixed piece of work after each.
+ */
 export function timePeak(
   state: (seed: number) => DispatchSnapshot,
   parameters: DispatchParameters,
   rounds: number,
-): { cold: number[]; warm: number[] } {
+): { cold: number[]; warm: number[]; fixed: number[] } {
   const cold: number[] = []
   const warm: number[] = []
+  const fixed: number[] = []
   for (let seed = 0; seed < rounds; seed++) {
     const now = state(seed)
     const first = timed(() => planAhead(now, parameters))
@@ -118,6 +123,7 @@ export function timePeak(
     const { tentative, commit } = first.result
     const later = { ...now, now_minute: now.now_minute + 1, tentative: [...commit, ...tentative] }
     warm.push(timed(() => planAhead(later, parameters)).milliseconds)
+    fixed.push(timed(doFixedWork).milliseconds)
   }
-  return { cold, warm }
+  return { cold, warm, fixed }
 }

@@ -41,7 +41,7 @@ export type Peak = {
   orders: number
   riders: number
   minutes: number
-  /** Lunches of the days before, from which speeds are learned; the last one is measured. */
+  /** Lunches of the days before the last one, from which speeds are learned. */
   lunches_before: number
   /** Every other order is to a hostel for a slot, and those share rides or not; none when left out. */
   hostels?: Hostels
@@ -77,23 +77,25 @@ const TWO_WORKERS = 0.03
  * Simulates lunch peaks on the demo campus, a day apart, with the product's own verbs, a real database and a movable
  * clock: orders arrive as around noon, vendors are late or early, riders decline, do not answer, rest, lose the
  * network, and the worker dies. The same seed makes the same people; if two requests race, the database decides.
+ * Answers the figures of each lunch, the first one first.
  */
-export async function playPeak(deps: PeakDeps, peak: Peak): Promise<PeakFigures> {
+export async function playPeak(deps: PeakDeps, peak: Peak): Promise<PeakFigures[]> {
   const { db, clock } = deps
   const random = seededRandom(peak.seed)
   const vendors = await openVendors(db)
   const fleet = await callRiders(db, deps.announce, peak.riders, clock.now())
-  for (let before = 0; before < peak.lunches_before; before++) {
-    const next_noon = new Date(clock.now().getTime() + DAY_MS)
+  const figures: PeakFigures[] = []
+  for (let before = 0; before <= peak.lunches_before; before++) {
+    const began = clock.now()
+    if (before > 0) for (const rider of fleet) await goOnDuty(deps, rider.actor)
     await playLunch(deps, peak, { vendors, fleet, random })
+    const hostels = peak.hostels ? await hostelFigures(db, began) : null
+    figures.push({ ...(await figuresOf(db, began, clock.now())), hostels })
+    if (before === peak.lunches_before) break
     await refreshSpeeds(deps)
-    clock.set(next_noon)
-    for (const rider of fleet) await goOnDuty(deps, rider.actor)
+    clock.set(new Date(began.getTime() + DAY_MS))
   }
-  const began = clock.now()
-  await playLunch(deps, peak, { vendors, fleet, random })
-  const figures = await figuresOf(db, began, clock.now())
-  return { ...figures, hostels: peak.hostels ? await hostelFigures(db, began) : null }
+  return figures
 }
 
 type People = { vendors: readonly Vendor[]; fleet: readonly PeakRider[]; random: () => number }

@@ -166,79 +166,73 @@ export function wayMetres(graph: CampusGraph, { from, to }: { from: Point; to: P
 export type Between = (from: number, to: number) => number
 export type WayTable = (from: readonly Point[], to: readonly Point[]) => Between
 
-/** Where a way from or to a point can begin: places by their number, and the straight way to each. */
-type End = { nearest: number; places: readonly number[]; straight: readonly number[] }
+/**
+ * Where ways from and to many points begin: the nearest place of each by its number, with the metres to it, and the
+ * other that counts. Less than 0 is none.
+ */
+type Ends = { place: Int32Array; metres: Float64Array; other: Int32Array; other_metres: Float64Array }
 
 /**
  * The ways between many points at once. What lies between two places is looked for once and kept, so the table of a
- * campus is worth keeping too; of the points only those are looked at that are asked for.
+ * campus is worth keeping too.
  */
 export function wayTable(graph: CampusGraph, by: By, measure: 'minutes' | 'metres' = 'minutes'): WayTable {
   const { places } = graph
-  const neighbours = openWays(graph, by)
   const per_metre = measure === 'minutes' ? 1 / metres_per_minute[by.mode] : 1
   const number_of = new Map(places.map(({ id }, number) => [id, number]))
-  const from_place = new Map<number, Float64Array>()
-  const alongFrom = (start: number) => {
-    const known = from_place.get(start)
-    if (known) return known
-    const sums = new Float64Array(places.length).fill(Number.POSITIVE_INFINITY)
-    const reached = alongWays(neighbours, [[places[start]?.id ?? 0, 0]], measure)
-    for (const [id, sum] of reached) sums[number_of.get(id) ?? 0] = sum
-    from_place.set(start, sums)
-    return sums
-  }
+  const alongFrom = keptWays(graph, by, measure)
   const drawn = drawnPlaces(graph)
-  const endAt = (point: Point): End => {
-    const begins = beginnings(places, point, drawn)
-    const numbers = begins.map(({ place }) => number_of.get(place.id) as number)
-    return {
-      nearest: numbers[0] ?? -1,
-      places: numbers,
-      straight: begins.map(({ metres }) => metres * per_metre),
+  const endsOf = (points: readonly Point[]): Ends => {
+    const none = () => new Int32Array(points.length).fill(-1)
+    const ends = {
+      ...{ place: none(), metres: new Float64Array(points.length) },
+      ...{ other: none(), other_metres: new Float64Array(points.length) },
     }
+    for (const [number, point] of points.entries()) {
+      const [nearest, other] = beginnings(places, point, drawn)
+      ends.place[number] = nearest ? (number_of.get(nearest.place.id) as number) : -1
+      ends.metres[number] = nearest?.metres ?? 0
+      ends.other[number] = other ? (number_of.get(other.place.id) as number) : -1
+      ends.other_metres[number] = other?.metres ?? 0
+    }
+    return ends
   }
   return (from, to) => {
-    // A point that stands in both lists is looked at once.
-    const known = new Map<Point, End>()
-    const endsOf = (points: readonly Point[]) => {
-      const ends: End[] = []
-      return (number: number): End => {
-        const point = points[number] as Point
-        ends[number] ??= known.get(point) ?? endAt(point)
-        known.set(point, ends[number])
-        return ends[number]
-      }
-    }
-    const [startOf, finishOf] = [endsOf(from), endsOf(to)]
-    /** To each place, by whichever place the way begins at. */
-    const reached: Float64Array[] = []
-    const reachedFrom = (number: number): Float64Array => {
-      const start = startOf(number)
-      const sums = new Float64Array(places.length).fill(Number.POSITIVE_INFINITY)
-      for (const [nth, place] of start.places.entries()) {
-        const along = alongFrom(place)
-        const before = start.straight[nth] as number
-        for (let to_place = 0; to_place < sums.length; to_place++) {
-          const sum = before + (along[to_place] as number)
-          if (sum < (sums[to_place] as number)) sums[to_place] = sum
-        }
-      }
-      return sums
+    const starts = endsOf(from)
+    const finishes = to === from ? starts : endsOf(to)
+    const best = (start: number, before: number, column: number): number => {
+      if (start < 0) return Number.POSITIVE_INFINITY
+      const along = alongFrom(start)
+      const place = finishes.place[column] as number
+      const other = finishes.other[column] as number
+      const sum = before + (along[place] as number) + (finishes.metres[column] as number) * per_metre
+      if (other < 0) return sum
+      return Math.min(sum, before + (along[other] as number) + (finishes.other_metres[column] as number) * per_metre)
     }
     return (row, column) => {
-      const [start, finish] = [startOf(row), finishOf(column)]
-      reached[row] ??= reachedFrom(row)
-      const sums = reached[row]
-      const is_straight = graph.ways.length === 0 || start.nearest === finish.nearest
-      let best = is_straight
-        ? distanceKm(from[row] as Point, to[column] as Point) * 1000 * per_metre
-        : Number.POSITIVE_INFINITY
-      for (let nth = 0; nth < finish.places.length; nth++) {
-        const sum = (sums[finish.places[nth] as number] as number) + (finish.straight[nth] as number)
-        if (sum < best) best = sum
+      const start = starts.place[row] as number
+      let least = best(start, (starts.metres[row] as number) * per_metre, column)
+      const other = starts.other[row] as number
+      if (other >= 0) least = Math.min(least, best(other, (starts.other_metres[row] as number) * per_metre, column))
+      if (start === finishes.place[column] || graph.ways.length === 0) {
+        least = Math.min(least, distanceKm(from[row] as Point, to[column] as Point) * 1000 * per_metre)
       }
-      return best === Number.POSITIVE_INFINITY ? Number.NaN : best
+      return least === Number.POSITIVE_INFINITY ? Number.NaN : least
     }
+  }
+}
+
+/** From a place, by its number, to each: the least sum of a measure along open ways, kept; Infinity where none leads. */
+function keptWays(graph: CampusGraph, by: By, measure: 'minutes' | 'metres'): (start: number) => Float64Array {
+  const { places } = graph
+  const neighbours = openWays(graph, by)
+  const kept: Float64Array[] = []
+  return (start) => {
+    const known = kept[start]
+    if (known) return known
+    const reached = alongWays(neighbours, [[places[start]?.id ?? 0, 0]], measure)
+    const sums = Float64Array.from(places, ({ id }) => reached.get(id) ?? Number.POSITIVE_INFINITY)
+    kept[start] = sums
+    return sums
   }
 }

@@ -13,14 +13,9 @@ export function campusWays({ campus, centre, now }: Asked): WayMinutes {
   return (from, to, mode) => {
     const table = tables.get(mode) ?? wayTable(campus, { mode, time })
     tables.set(mode, table)
-    // One point for each, in whichever list it stands.
-    const known = new Map<PlanePoint, Point>()
-    const pointOf = (place: PlanePoint) => {
-      const point = known.get(place) ?? pointOnPlane(place, centre)
-      known.set(place, point)
-      return point
-    }
-    return table(from.map(pointOf), to.map(pointOf))
+    const onGlobe = (points: readonly PlanePoint[]) => points.map((point) => pointOnPlane(point, centre))
+    const starts = onGlobe(from)
+    return table(starts, to === from ? starts : onGlobe(to))
   }
 }
 

@@ -12,35 +12,40 @@ export function cheapestAssignment(costs: readonly Float64Array[], columns: numb
   const column_potential = new Float64Array(columns + 1)
   const start = columns
 
+  const distance = new Float64Array(columns + 1)
+  const came_from = new Int32Array(columns + 1)
+  const seen = new Uint8Array(columns + 1)
   for (let row = 0; row < rows; row++) {
-    const distance = new Float64Array(columns + 1).fill(Number.POSITIVE_INFINITY)
-    const came_from = new Int32Array(columns + 1).fill(start)
-    const seen = new Uint8Array(columns + 1)
+    distance.fill(Number.POSITIVE_INFINITY)
+    came_from.fill(start)
+    seen.fill(0)
     row_of[start] = row
     let at = start
     while (row_of[at] !== -1) {
       seen[at] = 1
       const current = row_of[at] as number
       const line = costs[current] as Float64Array
+      const potential = row_potential[current] as number
       let nearest = -1
       let step = Number.POSITIVE_INFINITY
       for (let column = 0; column < columns; column++) {
         if (seen[column]) continue
-        const cost = line[column] as number
-        const reduced =
-          Math.min(cost, FORBIDDEN) - (row_potential[current] as number) - (column_potential[column] as number)
-        if (reduced < (distance[column] as number)) {
+        const reduced = Math.min(line[column] as number, FORBIDDEN) - potential - (column_potential[column] as number)
+        let least = distance[column] as number
+        if (reduced < least) {
+          least = reduced
           distance[column] = reduced
           came_from[column] = at
         }
-        if ((distance[column] as number) < step) {
-          step = distance[column] as number
+        if (least < step) {
+          step = least
           nearest = column
         }
       }
       for (let column = 0; column <= columns; column++) {
         if (seen[column]) {
-          row_potential[row_of[column] as number] = (row_potential[row_of[column] as number] as number) + step
+          const owner = row_of[column] as number
+          row_potential[owner] = (row_potential[owner] as number) + step
           column_potential[column] = (column_potential[column] as number) - step
         } else {
           distance[column] = (distance[column] as number) - step

@@ -162,8 +162,8 @@ function whenFree(
   let at = here
   let minute = minuteOf(now)
   const go = (to: PlanePoint, service_minutes: number) => {
-    const ways = layOutWays({ rows: [to, at], columns: 1 }, { mode, speed }, way_minutes)
-    minute += minutesTo(ways, 1, 0) + service_minutes
+    const ways = layOutWays([at, to], { mode, speed }, way_minutes)
+    minute += minutesTo(ways, 0, 1) + service_minutes
     at = to
   }
   for (const trip of carriedTrips(carried)) {

@@ -6,10 +6,13 @@ import {
   type Plans,
   placeBesideItsRide,
   putOrder,
+  reckonPlan,
+  roomFor,
   TOGETHER_MINUTES,
   takeOrder,
 } from './insert-orders.ts'
-import { planCost } from './plan-cost.ts'
+import { type Itinerary, layOutPlan } from './itinerary.ts'
+import { costOf } from './plan-cost.ts'
 import type { Plan, Problem } from './problem.ts'
 
 /**
@@ -48,14 +51,21 @@ export function exchangePlans(problem: Problem, state: Plans, margin: number): b
   const owners = state.plans.flatMap((plan, rider) => (plan.length > 0 ? [rider] : []))
   if (owners.length === 0) return false
   const riders = problem.rider_ids.length
+  const longest = Math.max(...owners.map((owner) => (state.plans[owner] as Plan).length))
+  const laid_by = new Map(problem.ways.map((ways) => [ways, roomFor(problem, longest)]))
+  const laid_for = problem.ways.map((ways) => laid_by.get(ways) as Itinerary)
   const costs = owners.map((owner) => {
     const plan = state.plans[owner] as Plan
+    for (const [ways, laid] of laid_by) layOutPlan(problem, ways, plan, laid)
     const barred = plan.some(({ orders }) => orders.some((order) => problem.declined[order]))
-    return Float64Array.from({ length: riders }, (_, rider) =>
-      barred && isDeclined(problem, rider, plan)
-        ? Number.POSITIVE_INFINITY
-        : planCost(problem, rider, plan, null) - (rider === owner ? margin : 0),
-    )
+    const of_plan = new Float64Array(riders)
+    for (let rider = 0; rider < riders; rider++) {
+      of_plan[rider] =
+        barred && isDeclined(problem, rider, plan)
+          ? Number.POSITIVE_INFINITY
+          : costOf(problem, rider, laid_for[rider] as Itinerary) - (rider === owner ? margin : 0)
+    }
+    return of_plan
   })
   const taker_of = cheapestAssignment(costs, riders)
   const gain = owners.reduce((sum, owner, row) => {
@@ -67,12 +77,12 @@ export function exchangePlans(problem: Problem, state: Plans, margin: number): b
   const plans = owners.map((owner) => state.plans[owner] as Plan)
   for (const owner of owners) {
     state.plans[owner] = []
-    state.costs[owner] = 0
+    reckonPlan(problem, state, owner)
   }
   for (const [row, plan] of plans.entries()) {
     const taker = taker_of[row] as number
     state.plans[taker] = plan
-    state.costs[taker] = planCost(problem, taker, plan, null)
+    reckonPlan(problem, state, taker)
     for (const { orders } of plan) for (const order of orders) state.rider_of[order] = taker
   }
   return true

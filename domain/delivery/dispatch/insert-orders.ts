@@ -1,8 +1,9 @@
-import { type Insertion, planCost } from './plan-cost.ts'
+import { emptyItinerary, type Itinerary } from './itinerary.ts'
+import { costWith, type Insertion, planCost } from './plan-cost.ts'
 import { minutesTo, type Plan, type Problem, type Ways } from './problem.ts'
 
-/** The plans of all riders and their costs; the search changes them in place. */
-export type Plans = { plans: Plan[]; costs: number[]; rider_of: Int32Array }
+/** The plans of all riders, also in arrays, and their costs; the search changes them in place. */
+export type Plans = { plans: Plan[]; laid: Itinerary[]; costs: number[]; rider_of: Int32Array }
 
 export type Place = Insertion & { rider: number; added_cost: number }
 
@@ -19,11 +20,29 @@ const MOST_RIDERS = 60
 
 /** Plans without a trip. */
 export function emptyPlans(problem: Problem): Plans {
-  return {
+  const state: Plans = {
     plans: problem.rider_ids.map(() => []),
+    laid: problem.rider_ids.map(() => roomFor(problem, MOST_TRIPS)),
     costs: problem.rider_ids.map(() => 0),
     rider_of: new Int32Array(problem.order_ids.length).fill(-1),
   }
+  for (const rider of state.plans.keys()) reckonPlan(problem, state, rider)
+  return state
+}
+
+/** Reckons the plan of a rider again, which has changed. */
+export function reckonPlan(problem: Problem, { plans, laid, costs }: Plans, rider: number): void {
+  const plan = plans[rider] as Plan
+  const room = laid[rider] as Itinerary
+  // A plan of another rule may be longer.
+  const enough = plan.length > room.pickup.length ? roomFor(problem, plan.length) : room
+  laid[rider] = enough
+  costs[rider] = planCost(problem, rider, plan, enough)
+}
+
+/** Room for a plan of so many trips. */
+export function roomFor({ parameters }: Problem, trips: number): Itinerary {
+  return emptyItinerary(trips, trips * parameters.most_orders_per_trip)
 }
 
 /** By order: the riders who could be at its vendor soonest and nearest, without those who refused it. */
@@ -69,7 +88,7 @@ export function nearRiders(problem: Problem): number[][] {
 /** The cheapest place for an order among the plans of `riders`; null where none of them can take it. */
 export function cheapestPlace(
   problem: Problem,
-  { plans, costs }: Plans,
+  { plans, laid, costs }: Plans,
   order: number,
   riders: readonly number[],
   limit = Number.POSITIVE_INFINITY,
@@ -80,11 +99,12 @@ export function cheapestPlace(
   const tried: Insertion = { order, trip: 0, drop: -1 }
   for (const rider of riders) {
     const plan = plans[rider] as Plan
+    const itinerary = laid[rider] as Itinerary
     const before = costs[rider] as number
     const attempt = (trip: number, drop: number) => {
       tried.trip = trip
       tried.drop = drop
-      const added = planCost(problem, rider, plan, tried, before + best_added) - before
+      const added = costWith(problem, rider, itinerary, tried, before + best_added) - before
       if (added < best_added) {
         best_added = added
         best = { order, trip, drop, rider, added_cost: added }
@@ -106,7 +126,7 @@ export function cheapestPlace(
  * The cheapest place for an order in a trip that has another of its shared ride; null where it shares none, where
  * nobody of it is planned, and where that trip is full or its rider refused the order.
  */
-export function placeBesideItsRide(problem: Problem, { plans, costs }: Plans, order: number): Place | null {
+export function placeBesideItsRide(problem: Problem, { plans, laid, costs }: Plans, order: number): Place | null {
   const ride = problem.together[order]
   if (ride === undefined) return null
   let best: Place | null = null
@@ -117,7 +137,8 @@ export function placeBesideItsRide(problem: Problem, { plans, costs }: Plans, or
       if (!orders.some((other) => problem.together[other] === ride)) continue
       const before = costs[rider] as number
       for (let drop = 0; drop <= orders.length; drop++) {
-        const added_cost = planCost(problem, rider, plan, { order, trip, drop }) - before
+        const added_cost =
+          costWith(problem, rider, laid[rider] as Itinerary, { order, trip, drop }, Number.POSITIVE_INFINITY) - before
         if (added_cost < (best?.added_cost ?? Number.POSITIVE_INFINITY)) best = { order, trip, drop, rider, added_cost }
       }
     }
@@ -152,7 +173,7 @@ export function putOrder(problem: Problem, state: Plans, place: Place): void {
     plan[place.trip]?.orders.splice(place.drop, 0, place.order)
   }
   state.rider_of[place.order] = place.rider
-  state.costs[place.rider] = planCost(problem, place.rider, plan, null)
+  reckonPlan(problem, state, place.rider)
 }
 
 /** Takes an order out of its rider's plan; answers where it was and how much more the plan cost with it. */
@@ -167,7 +188,6 @@ export function takeOrder(problem: Problem, state: Plans, order: number): Place 
   else orders.splice(position, 1)
   state.rider_of[order] = -1
   const before = state.costs[rider] as number
-  const after = planCost(problem, rider, plan, null)
-  state.costs[rider] = after
-  return { order, rider, trip, drop, added_cost: before - after }
+  reckonPlan(problem, state, rider)
+  return { order, rider, trip, drop, added_cost: before - (state.costs[rider] as number) }
 }

@@ -1,7 +1,6 @@
 import type { DispatchDecision, DispatchParameters, DispatchRule, DispatchSnapshot, Trip } from './dispatch-rule.ts'
 import { exchangePlans, moveOrders } from './improve-plans.ts'
-import { bestPlace, emptyPlans, nearRiders, type Plans, putOrder } from './insert-orders.ts'
-import { planCost } from './plan-cost.ts'
+import { bestPlace, emptyPlans, nearRiders, type Plans, putOrder, reckonPlan } from './insert-orders.ts'
 import { layOut, minutesTo, type Plan, type Problem, type Ways } from './problem.ts'
 import { replanGroups } from './replan-groups.ts'
 
@@ -54,12 +53,12 @@ function takeUpPlans(problem: Problem, state: Plans, snapshot: DispatchSnapshot)
     if (orders.length === 0) continue
     const plan = state.plans[rider] as Plan
     plan.push({ vendor: trip.vendor_id, orders })
-    const cost = planCost(problem, rider, plan, null)
-    if (cost === Number.POSITIVE_INFINITY) {
+    reckonPlan(problem, state, rider)
+    if (state.costs[rider] === Number.POSITIVE_INFINITY) {
       plan.pop()
+      reckonPlan(problem, state, rider)
       continue
     }
-    state.costs[rider] = cost
     for (const order of orders) state.rider_of[order] = rider
   }
 }

@@ -9,14 +9,14 @@ export type Problem = {
   order_ids: readonly number[]
   rider_ids: readonly number[]
   vendor: readonly number[]
-  /** Where an order is picked up and handed over, as columns of `ways`. */
+  /** Where an order is picked up and handed over, as points of `ways`. */
   pickup: Int32Array
   drop: Int32Array
   placed: Float64Array
   /** By when each order was promised, or is late by the target. */
   due: Float64Array
   ready: Float64Array
-  /** Where a rider is free, as a row of `ways`. */
+  /** Where a rider is free, as a point of `ways`. */
   free_at: Int32Array
   /** When a rider can leave, never before now. */
   free: Float64Array
@@ -54,7 +54,6 @@ export function layOut(snapshot: DispatchSnapshot, parameters: DispatchParameter
   const stops = distinctPoints()
   const pickup = Int32Array.from(orders, (order) => stops.place(order.pickup))
   const drop = Int32Array.from(orders, (order) => stops.place(order.drop))
-  const columns = stops.points.length
   const free_at = Int32Array.from(riders, (rider) => stops.place(rider.free_at))
   return {
     now: snapshot.now_minute,
@@ -73,7 +72,7 @@ export function layOut(snapshot: DispatchSnapshot, parameters: DispatchParameter
     free_at,
     free: Float64Array.from(riders, (rider) => Math.max(snapshot.now_minute, rider.free_minute)),
     off: Float64Array.from(riders, (rider) => rider.off_minute),
-    ways: waysOf(riders, { rows: stops.points, columns }, snapshot.way_minutes, parameters),
+    ways: waysOf(riders, stops.points, snapshot.way_minutes, parameters),
     within_guarantee: Float64Array.from(riders, (rider) => rider.orders_within_guarantee),
     rider_minute_cost: parameters.rider_minute_weight * (NOBODY_WAITS + waiting / Math.max(1, riders.length)),
     together: orders.map(({ together }) => together),
@@ -88,13 +87,15 @@ export function layOut(snapshot: DispatchSnapshot, parameters: DispatchParameter
 /** Points by number, each place once: many orders are picked up and handed over at the same. */
 function distinctPoints() {
   const points: PlanePoint[] = []
-  const numbers = new Map<string, number>()
+  const numbers = new Map<number, Map<number, number>>()
   return {
     points,
     place(point: PlanePoint): number {
-      const key = `${point.east_metres} ${point.north_metres}`
-      const number = numbers.get(key) ?? points.push(point) - 1
-      numbers.set(key, number)
+      const { east_metres, north_metres } = point
+      const of_east = numbers.get(east_metres) ?? new Map<number, number>()
+      numbers.set(east_metres, of_east)
+      const number = of_east.get(north_metres) ?? points.push(point) - 1
+      of_east.set(north_metres, number)
       return number
     },
   }
@@ -103,7 +104,7 @@ function distinctPoints() {
 /** The ways of each rider; riders of one speed share theirs, and what was found of them. */
 function waysOf(
   riders: readonly DispatchRider[],
-  stops: { rows: readonly PlanePoint[]; columns: number },
+  stops: readonly PlanePoint[],
   way_minutes: WayMinutes | undefined,
   parameters: DispatchParameters,
 ): Ways[] {
@@ -128,33 +129,23 @@ function waysOf(
 /** Who travels: by which ways, and at which speed in a straight line. */
 export type Traveller = { mode: Mode; speed: number }
 
-/** The ways from each row to each column for one kind of traveller; a search looks at few of them, often. */
+/** The ways between points, by their numbers, for one kind of traveller. */
 export type Ways = Readonly<{
-  columns: number
   east: Float64Array
   north: Float64Array
   speed: number
   /** Minutes along the ways by the usual speed, NaN for none; null where every way is straight. */
   along: Between | null
   slower: number
-  /** Whole minutes and one more; 0 while nobody asked. */
-  found: Uint16Array
 }>
 
-/** The first rows are the columns. */
-export function layOutWays(
-  { rows, columns }: { rows: readonly PlanePoint[]; columns: number },
-  { mode, speed }: Traveller,
-  way_minutes?: WayMinutes,
-): Ways {
+export function layOutWays(points: readonly PlanePoint[], { mode, speed }: Traveller, way_minutes?: WayMinutes): Ways {
   return {
-    columns,
-    east: Float64Array.from(rows, (point) => point.east_metres),
-    north: Float64Array.from(rows, (point) => point.north_metres),
+    east: Float64Array.from(points, (point) => point.east_metres),
+    north: Float64Array.from(points, (point) => point.north_metres),
     speed,
-    along: way_minutes?.(rows, rows.slice(0, columns), mode) ?? null,
+    along: way_minutes?.(points, points, mode) ?? null,
     slower: usual_speeds[mode] / speed,
-    found: new Uint16Array(rows.length * columns),
   }
 }
 
@@ -162,20 +153,14 @@ export function layOutWays(
 const MOST_MINUTES = 65_534
 
 /**
- * Whole minutes from a row to a column, rounded up: the benchmark's rule, and a margin for hills and gates. Along the
+ * Whole minutes from a point to another, rounded up: the benchmark's rule, and a margin for hills and gates. Along the
  * ways where they are known, as much faster or slower as the traveller is; else straight.
  */
-export function minutesTo(ways: Ways, row: number, column: number): number {
-  const { east, north, along, found } = ways
-  const cell = row * ways.columns + column
-  const known = found[cell] as number
-  if (known > 0) return known - 1
-  const x = (east[column] as number) - (east[row] as number)
-  const y = (north[column] as number) - (north[row] as number)
+export function minutesTo({ east, north, speed, along, slower }: Ways, from: number, to: number): number {
   // A hair less: a sum of minutes and parts of minutes must not become one minute more.
-  const by_ways = along ? along(row, column) * ways.slower - 1e-9 : Number.NaN
-  const minutes = Number.isNaN(by_ways) ? Math.sqrt(x * x + y * y) / ways.speed : by_ways
-  const whole = Math.ceil(Math.min(minutes, MOST_MINUTES))
-  found[cell] = whole + 1
-  return whole
+  const by_ways = along ? along(from, to) * slower - 1e-9 : Number.NaN
+  if (!Number.isNaN(by_ways)) return Math.ceil(Math.min(by_ways, MOST_MINUTES))
+  const x = (east[to] as number) - (east[from] as number)
+  const y = (north[to] as number) - (north[from] as number)
+  return Math.ceil(Math.min(Math.sqrt(x * x + y * y) / speed, MOST_MINUTES))
 }

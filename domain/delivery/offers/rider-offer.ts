@@ -132,7 +132,7 @@ function minutesAlong(
   const way_minutes = campusWays(around)
   const legs = places.slice(1).map((to, place) => {
     const from = places[place]
-    return from ? minutesTo(layOutWays({ rows: [to, from], columns: 1 }, { mode, speed }, way_minutes), 1, 0) : 0
+    return from ? minutesTo(layOutWays([from, to], { mode, speed }, way_minutes), 0, 1) : 0
   })
   const service_minutes =
     campus_parameters.pickup_service_minutes + (legs.length - 1) * campus_parameters.drop_service_minutes
