@@ -21,7 +21,9 @@ test('classes are read as browsers read them, in HTML and in the style', () => {
 })
 
 test('what stands in brackets may be one of several, and decides only where it is all there is', () => {
-  const css = utilities(':is(.a,.b){top:0}p:not(.a){top:1px}:where(.a>:not(:last-child)){top:2px}:is(.a.b:has(.c)){top:3px}')
+  const css = utilities(
+    ':is(.a,.b){top:0}p:not(.a){top:1px}:where(.a>:not(:last-child)){top:2px}:is(.a.b:has(.c)){top:3px}',
+  )
   expect(of(css, '<p>')).toBe(utilities(':is(.a,.b){top:0}p:not(.a){top:1px}'))
   expect(of(css, '<p class="a b">')).toBe(css)
 })
