@@ -46,9 +46,9 @@ export function prepareDocument(
   const cuts = !linked_style.test(rendered)
   const wakes = [
     `data-files="${[...files].join(' ')}"`,
-    ...(cuts ? ['data-cut'] : []),
     ...(wake === 'at_once' ? ['data-at-once'] : []),
     ...(early ? [`data-early="${early}"`] : []),
+    ...(cuts ? ['data-cut'] : []),
   ].join(' ')
   const mark = ` nonce="${nonce}"`
   const [again = ''] = looking_again.exec(rendered) ?? []
