@@ -36,7 +36,7 @@ const when_quiet = knowingPages(when_quiet_text)
   .replace('/assets/phone-news.js', phone_news_path)
 const when_quiet_path = pathFor('when-quiet', when_quiet)
 
-/** Scripts that are no files of the build, by their paths, and a style; phones have installed the workers under these. */
+/** Scripts and a style that are no files of the build, by their paths; phones have the workers under these. */
 export const scripts: ReadonlyMap<string, string> = new Map([
   ...Object.values(routeTables(build.assets)).map(({ path, script }) => [path, script] as const),
   [rest_of_style_path, rest_of_style],

@@ -1,4 +1,4 @@
-/** A rule with its classes outside of brackets, a group such as `@media` with what is in it, or text to be left as it is. */
+/** A rule with its classes outside of brackets, a group such as `@media` with what is in it, or text that stays. */
 type Part =
   | { text: string }
   | { head: string; parts: Part[]; layer: boolean }
