@@ -56,7 +56,8 @@ export async function measureBytes(stage: Stage): Promise<Section> {
 }
 
 const explanation = [
-  'KB of 1,000 bytes, as sent over HTTP. HTML carries its style; scripts are gzip and start after the first view.',
+  'KB of 1,000 bytes, as sent over HTTP. HTML carries the style that it shows; scripts are gzip and start after the',
+  'first view. The rest of the style comes with them, and is counted on the way below and not here.',
   'Floor: React, React DOM and React Router; where a script holds both, its bytes are shared out by the length of the',
   'modules in it. Promised are 14 KB of HTML (brotli), 102 KB of floor and 10 KB of ours.',
 ].join('\n')

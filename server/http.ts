@@ -3,6 +3,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { SpanKind } from '@opentelemetry/api'
 import { Hono } from 'hono'
 import type { PictureStore } from '../adapters/files/picture-store.ts'
+import type { Dictionaries } from '../app/page/dictionaries.ts'
 import { createPageCache, type PageCache } from '../app/page/page-cache.ts'
 import { REQUEST_ID_HEADER } from '../app/request/request-id.ts'
 import { VISITOR_HEADER, visitorOf } from '../app/request/visitor.ts'
@@ -24,7 +25,7 @@ export type HttpOptions = {
   /** Decides when the requests of an address are rendered. */
   inTurn: FairTurns
   /** Scripts, styles and icons; in development Vite's own middleware. */
-  serveStatic(request: IncomingMessage, response: ServerResponse): Promise<boolean>
+  serveStatic(request: IncomingMessage, response: ServerResponse, dictionaries: Dictionaries): Promise<boolean>
   /** Somebody reached us who does not only ask whether we are well. */
   heard(): void
   pictures: PictureStore
@@ -59,7 +60,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false, hostname })
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     try {
-      if (await options.serveStatic(request, response)) return files_sent.inc()
+      if (await options.serveStatic(request, response, pages.dictionaries)) return files_sent.inc()
       await listener(request, response)
     } catch (error) {
       options.log.error({ err: error, path: pathOf(request.url) }, 'a request failed')

@@ -4,6 +4,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { public_paths_context } from '../app/page/public-paths.ts'
 import { routeTables } from '../app/page/route-tables.ts'
 import { routeWishes } from '../app/page/route-wishes.ts'
+import { rest_of_style } from '../app/page/storefront-style.ts'
 import { script_text } from '../app/page/wake-page.ts?script-text'
 import { type AppServices, services_context } from '../app/services.ts'
 import { script_text as carousel_taps } from '../app/storefront/early/carousel-taps.ts?script-text'
@@ -20,8 +21,9 @@ const { public_paths, offline_pages, takesFiles, withoutKeys } = routeWishes(bui
 
 export { takesFiles, withoutKeys }
 
-const pathFor = (name: string, text: string) =>
-  `/assets/${name}-${createHash('sha256').update(text).digest('hex').slice(0, 8)}.js`
+const pathFor = (name: string, text: string, kind = 'js') =>
+  `/assets/${name}-${createHash('sha256').update(text).digest('hex').slice(0, 8)}.${kind}`
+const rest_of_style_path = pathFor('rest-of-style', rest_of_style, 'css')
 const carousel_taps_path = pathFor('carousel-taps', carousel_taps)
 const dish_taps_path = pathFor('dish-taps', dish_taps)
 const order_push_path = pathFor('order-push', order_push)
@@ -34,9 +36,10 @@ const when_quiet = knowingPages(when_quiet_text)
   .replace('/assets/phone-news.js', phone_news_path)
 const when_quiet_path = pathFor('when-quiet', when_quiet)
 
-/** Scripts that are no files of the build, by their paths; phones have installed the workers under these. */
+/** Scripts and a style that are no files of the build, by their paths; phones have the workers under these. */
 export const scripts: ReadonlyMap<string, string> = new Map([
   ...Object.values(routeTables(build.assets)).map(({ path, script }) => [path, script] as const),
+  [rest_of_style_path, rest_of_style],
   [when_quiet_path, when_quiet],
   [order_push_path, order_push],
   [phone_news_path, phone_news],
@@ -49,6 +52,7 @@ export const scripts: ReadonlyMap<string, string> = new Map([
 
 /** The script in every page that fetches the page's own script; always the same text, so that one hash covers it. */
 export const wake_script = script_text
+  .replace('/assets/rest-of-style.css', rest_of_style_path)
   .replace('/assets/when-quiet.js', when_quiet_path)
   .replace('/assets/phone-news.js', phone_news_path)
   .replace('/assets/dish-taps.js', dish_taps_path)

@@ -3,7 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, relative } from 'node:path'
-import { chooseEncoding, type Encodings, encodeForKeeping } from '../app/page/compression.ts'
+import { type Encodings, encodeForKeeping } from '../app/page/compression.ts'
+import type { Dictionaries } from '../app/page/dictionaries.ts'
+import { packedFor } from '../app/page/packed-for.ts'
 import { isKnown } from '../app/page/page-cache.ts'
 import { REQUEST_ID_HEADER } from '../app/request/request-id.ts'
 
@@ -24,7 +26,10 @@ type StaticFile = {
   headers: Readonly<Record<string, string>>
   etag: string
   encodings: Promise<Encodings> | null
+  packed: Map<string, Promise<Buffer>>
 }
+
+const no_dictionary: Pick<Dictionaries, 'find'> = { find: () => null }
 
 /** As the build names what never changes. */
 const ASSET = /^\/assets\/([\w-][\w.-]*)$/
@@ -45,8 +50,9 @@ export function createStaticFiles(folder: string, scripts: ReadonlyMap<string, s
     // A weak one, because it is the same for every encoding.
     const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`
     const lasts = url.startsWith('/assets/')
-    const headers = { 'content-type': type, 'cache-control': lasts ? FOREVER : kept, vary: 'accept-encoding' }
-    files.set(url, { body, headers: lasts ? headers : { ...headers, etag }, etag, encodings: null })
+    const vary = isStyle(url) ? 'accept-encoding, available-dictionary' : 'accept-encoding'
+    const headers = { 'content-type': type, 'cache-control': lasts ? FOREVER : kept, vary }
+    files.set(url, { body, headers: lasts ? headers : { ...headers, etag }, etag, encodings: null, packed: new Map() })
   }
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || entry.name.startsWith('.')) continue
@@ -61,8 +67,15 @@ export function createStaticFiles(folder: string, scripts: ReadonlyMap<string, s
     if (body) add(url, body, FOREVER)
   }
 
-  /** Answers a GET for a file; false when there is none with that name. */
-  return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+  /**
+   * Answers a GET for a file; false when there is none with that name. A style is packed with the document that asks
+   * for it, where its browser can do that: the document has half of its rules.
+   */
+  return async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    dictionaries: Pick<Dictionaries, 'find'> = no_dictionary,
+  ): Promise<boolean> => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
     const url = (request.url ?? '').split('?')[0] ?? ''
     if (!files.has(url)) await addKept(url)
@@ -79,8 +92,12 @@ export function createStaticFiles(folder: string, scripts: ReadonlyMap<string, s
       file.encodings = null
       throw error
     })
-    const encoding = chooseEncoding(request.headers['accept-encoding']?.toString())
-    const body = (await file.encodings)[encoding]
+    const header = (name: string) => request.headers[name]?.toString()
+    const { body, encoding } = await packedFor(
+      { encodings: await file.encodings, packed: file.packed },
+      header,
+      isStyle(url) ? dictionaries : no_dictionary,
+    )
     response.writeHead(200, {
       ...file.headers,
       'content-length': body.length,
@@ -90,6 +107,8 @@ export function createStaticFiles(folder: string, scripts: ReadonlyMap<string, s
     return true
   }
 }
+
+const isStyle = (url: string) => url.endsWith('.css')
 
 function nullWhereMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT' || error.code === 'ENAMETOOLONG') return null

@@ -1,13 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Dictionaries } from '../app/page/dictionaries.ts'
 import type { AppServices } from '../app/services.ts'
 import { preferProductionLibraries } from './config.ts'
 import { createStaticFiles } from './static-files.ts'
 
 export type Web = {
   render(request: Request, services: AppServices): Promise<Response>
-  serveStatic(request: IncomingMessage, response: ServerResponse): Promise<boolean>
+  serveStatic(request: IncomingMessage, response: ServerResponse, dictionaries: Dictionaries): Promise<boolean>
   close(): Promise<void>
   /** Whether forms to an address may carry files. */
   takesFiles(path: string): boolean

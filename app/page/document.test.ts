@@ -42,8 +42,22 @@ test('what was injected into the page does not run', () => {
   )
   const { html, content_security_policy } = prepare(undefined, injected)
   expect(content_security_policy).toBe(prepare().content_security_policy)
-  expect(html).toContain('<script data-files="/assets/a.js">')
+  expect(html).toContain('<script data-files="/assets/a.js" data-cut>')
   expect(html).toContain('id="page-script">import "/assets/entry.js"')
+})
+
+test('a page has the style that it shows and its hash; one with a sheet of its own has all of ours', () => {
+  const style = '@layer utilities{.menu{top:0}.bg-plantain{top:1px}.other{top:2px}}'
+  const shown = '@layer utilities{.menu{top:0}.bg-plantain{top:1px}}'
+  const html = page.replace('p{color:red}', style).replace('<p>', '<p class="menu">')
+  const cut = prepare(undefined, html)
+  expect(cut.html).toContain(`<style>${shown}</style>`)
+  expect(cut.html).toContain('data-cut')
+  expect(cut.content_security_policy).toContain(`style-src 'self' ${hashOf(shown)};`)
+  const own = prepare(undefined, html.replace('</head>', '<link rel="stylesheet" href="/assets/own.css"/></head>'))
+  expect(own.html).toContain(`<style>${style}</style>`)
+  expect(own.html).not.toContain('data-cut')
+  expect(own.content_security_policy).toContain(`style-src 'self' ${hashOf(style)};`)
 })
 
 test('the page’s script waits until it is wanted, except where the page cannot do without', () => {
@@ -51,7 +65,7 @@ test('the page’s script waits until it is wanted, except where the page cannot
     const { html } = prepare(wake)
     expect(html).not.toContain('modulepreload')
     expect(html).toContain('<script type="text/plain" id="page-script">import "/assets/entry.js"</script></body>')
-    expect(html).toContain(`<head><script data-files="/assets/a.js"${at_once}>wake()</script>`)
+    expect(html).toContain(`<head><script data-files="/assets/a.js"${at_once} data-cut>wake()</script>`)
   }
   holds('at_once', ' data-at-once')
   holds(undefined, '')

@@ -1,4 +1,5 @@
 import { formatCampusTime } from '../../domain/clock.ts'
+import { FROM_MEMORY_LOOK } from '../storefront/offline/notes-look.ts'
 
 /**
  * A page that could not be made anew says since when it may be otherwise, as a page from a phone's memory does
@@ -7,8 +8,7 @@ import { formatCampusTime } from '../../domain/clock.ts'
  */
 export function withFormerNote(html: string, right_until: Date): string {
   const note =
-    '<aside id="from-memory" aria-label="From memory" class="no-print bg-plantain px-4 py-2 text-center text-sm ' +
-    'font-bold text-[#1b2233]">We could not look just now: this is how it was at ' +
-    `${formatCampusTime(right_until)}.</aside>`
+    `<aside id="from-memory" aria-label="From memory" class="${FROM_MEMORY_LOOK}">We could not look just now: ` +
+    `this is how it was at ${formatCampusTime(right_until)}.</aside>`
   return html.replace(/<body[^>]*>/, (body) => body + note)
 }

@@ -9,8 +9,9 @@ import {
   encodeOnce,
   type Header,
 } from './compression.ts'
-import { createDictionaries, type Dictionaries, keepingHeaders, packWith } from './dictionaries.ts'
+import { createDictionaries, type Dictionaries, keepingHeaders } from './dictionaries.ts'
 import { withFormerNote } from './former-note.ts'
+import { type Packed, packedFor } from './packed-for.ts'
 
 export type CachedPage = {
   status: number
@@ -208,34 +209,6 @@ async function orLate<Outcome>(outcome: Promise<Outcome>, late_in_ms: number): P
   } finally {
     clearTimeout(timer)
   }
-}
-
-type Packed = { body: Buffer; encoding: Encoding | 'dcz' }
-
-/** With so many others each page is kept packed. */
-const MOST_PACKED = 8
-/** So many are packed at once, of all pages: strangers choose what is packed with what. */
-const MOST_BEING_PACKED = 8
-let being_packed = 0
-
-/** Packed once with what a visitor has; as it is kept where that is shorter, and while many others are being packed. */
-async function packedFor(page: CachedPage, header: Header, dictionaries: Dictionaries): Promise<Packed> {
-  const encoding = chooseEncoding(header('accept-encoding'))
-  const as_kept = { body: page.encodings[encoding], encoding }
-  const dictionary = dictionaries.find(header)
-  if (!dictionary) return as_kept
-  const name = dictionary.hash.toString('base64')
-  let packing = page.packed.get(name)
-  if (!packing) {
-    if (being_packed >= MOST_BEING_PACKED) return as_kept
-    being_packed++
-    packing = packWith(dictionary, page.encodings.identity).finally(() => being_packed--)
-    page.packed.set(name, packing)
-    const longest_kept = page.packed.keys().next().value
-    if (page.packed.size > MOST_PACKED && longest_kept !== undefined) page.packed.delete(longest_kept)
-  }
-  const body = await packing.catch(() => null)
-  return body && body.length < as_kept.body.length ? { body, encoding: 'dcz' } : as_kept
 }
 
 function responseOf(page: CachedPage, { body, encoding }: Packed, own: Record<string, string>): Response {

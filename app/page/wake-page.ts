@@ -21,7 +21,9 @@ function wakePage(): void {
   // that the worker keeps it with the page. server/render.ts puts in their addresses.
   const later = ['/assets/when-quiet.js', '/assets/phone-news.js'] as const
   const early_scripts = { dish_taps: '/assets/dish-taps.js', carousel_taps: '/assets/carousel-taps.js' }
-  const { files = '', early: first, atOnce } = (document.currentScript as HTMLScriptElement).dataset
+  // The rest of the style, where the document has only what it shows: without it nothing new may be drawn.
+  const rest = '/assets/rest-of-style.css'
+  const { files = '', early: first, atOnce, cut } = (document.currentScript as HTMLScriptElement).dataset
   const part = (id: string) => document.getElementById(id)
   const whole = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve))
   const kept: Held[] = []
@@ -86,7 +88,13 @@ function wakePage(): void {
     module.type = 'module'
     module.textContent = text
     module.onerror = () => setTimeout(run, 2000)
-    document.head.append(module)
+    if (cut === undefined) return document.head.append(module)
+    const style = document.createElement('link')
+    style.rel = 'stylesheet'
+    style.href = rest
+    style.onload = () => document.head.append(module)
+    style.onerror = module.onerror
+    document.querySelector('style')?.after(style)
   }
   /**
    * A document without its end was cut off on its way. While the line is down, what there is stays. Whoever pressed a
@@ -105,7 +113,7 @@ function wakePage(): void {
     if (started) return
     started = true
     void Promise.resolve(first && fetchEarly(first as keyof typeof early_scripts).then(answerEarly))
-      .then(() => Promise.all([whole, ...files.split(' ').map(fetchFile)]))
+      .then(() => Promise.all([whole, ...`${files}${cut === undefined ? '' : ` ${rest}`}`.split(' ').map(fetchFile)]))
       .then(run)
   }
   /** First the frame that shows what was touched: asking for files costs a slow phone as much as drawing it. */

@@ -52,7 +52,7 @@ export function Navigation() {
               data-testid="cart-badge"
               className={
                 'absolute -top-0.5 -right-0.5 min-w-5 rounded-full bg-plantain px-1 text-center text-xs ' +
-                'leading-5 font-bold text-[#1b2233]'
+                'line-5 font-bold text-[#1b2233]'
               }
             >
               {count}

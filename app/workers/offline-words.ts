@@ -1,6 +1,7 @@
 import { brand } from '../../domain/brand.ts'
+import { FROM_MEMORY_LOOK, UNSENT_LINE_LOOK, UNSENT_LOOK } from '../storefront/offline/notes-look.ts'
 import type { Unsent } from '../storefront/offline/unsent-store.ts'
-import { UNSENT_LOOK, unsentWords } from '../storefront/offline/unsent-words.ts'
+import { unsentWords } from '../storefront/offline/unsent-words.ts'
 import { logo_drawing } from '../ui/logo-drawing.ts'
 import type { KeptPage } from './kept-customer-pages.ts'
 
@@ -31,8 +32,7 @@ export function withNote({ html, kept_at, headers }: KeptPage, { now, is_slow, i
   const before = is_before ? ', from before what you sent last' : ''
   const note =
     `<aside id="from-memory" data-at="${kept_at.getTime()}" aria-label="From memory" ` +
-    'class="no-print bg-plantain px-4 py-2 text-center text-sm ' +
-    `font-bold text-[#1b2233]">${why}. This is as of ${whenText(kept_at, now)}${before}.</aside>`
+    `class="${FROM_MEMORY_LOOK}">${why}. This is as of ${whenText(kept_at, now)}${before}.</aside>`
   return new Response(
     html.replace(/<body[^>]*>/, (body) => body + unsent + note),
     { headers },
@@ -42,7 +42,7 @@ export function withNote({ html, kept_at, headers }: KeptPage, { now, is_slow, i
 /** What this phone could not send; the page makes more of it once it is awake (storefront/offline/show-unsent.ts). */
 export function unsentBox(unsent: readonly Unsent[], now: Date): string {
   if (unsent.length === 0) return ''
-  const lines = unsent.map((one) => `<p class="py-1">${escaped(unsentWords(one, now.getTime()))}</p>`)
+  const lines = unsent.map((one) => `<p class="${UNSENT_LINE_LOOK}">${escaped(unsentWords(one, now.getTime()))}</p>`)
   return `<div id="not-sent" aria-label="Not sent" role="status" class="${UNSENT_LOOK}">${lines.join('')}</div>`
 }
 

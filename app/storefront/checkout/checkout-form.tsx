@@ -71,7 +71,7 @@ export function CheckoutForm(props: {
         send(items)
       }}
     >
-      <div ref={notices} tabIndex={-1} className="outline-none empty:hidden">
+      <div ref={notices} tabIndex={-1} className="no-outline empty:hidden">
         {refused?.said && <Notice kind="bad">{refused.said}</Notice>}
         {refused?.quote && <ChangedCart quote={refused.quote} items={items} send={send} />}
       </div>

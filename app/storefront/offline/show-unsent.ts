@@ -1,6 +1,7 @@
+import { UNSENT_LINE_LOOK, UNSENT_LOOK } from './notes-look.ts'
 import { isDue, isWaiting, sendUnsent } from './send-unsent.ts'
 import { dropUnsent, readUnsent } from './unsent-store.ts'
-import { UNSENT_LOOK, unsentWords } from './unsent-words.ts'
+import { unsentWords } from './unsent-words.ts'
 
 // What this phone could not send, at the top of every customer's page: what was typed, and what becomes of it. It goes
 // by itself as soon as our server answers (docs/decisions/168).
@@ -65,7 +66,7 @@ async function lines(): Promise<Line[]> {
 
 function lineOf({ id, words, press }: Line): HTMLElement {
   const line = document.createElement('p')
-  line.className = 'py-1'
+  line.className = UNSENT_LINE_LOOK
   const button = document.createElement('button')
   button.type = 'button'
   button.className = 'min-h-11 px-2 underline'

@@ -1,11 +1,6 @@
 import { isWaiting } from './send-unsent.ts'
 import type { Unsent } from './unsent-store.ts'
 
-/** Below the header wherever the page stands: what was sent leads to its card, not to the top. */
-export const UNSENT_LOOK =
-  'no-print top-16 z-20 max-h-[40dvh] overflow-y-auto bg-warn-soft px-4 py-2 text-center text-sm text-warn ' +
-  'wrap-anywhere tall:sticky'
-
 /** What a page says about something that was not sent. */
 export function unsentWords(unsent: Unsent, now: number): string {
   const { name, text, refused } = unsent

@@ -32,7 +32,7 @@ function Paper({ summary }: { summary: WholeSummary }) {
             className="no-print mx-auto mb-3 size-14 text-good"
           />
         )}
-        <h1 tabIndex={-1} className="text-2xl font-extrabold outline-none">
+        <h1 tabIndex={-1} className="text-2xl font-extrabold no-outline">
           {cancelled ? `${summary.orders.length > 1 ? 'Orders' : 'Order'} cancelled` : 'Payment Confirmed'}
         </h1>
         <p className="mt-1 text-ink-soft">

@@ -100,7 +100,7 @@ function Rider({ rider }: { rider: NonNullable<OrderView['rider']> }) {
 
 function Pin({ pin, whose }: { pin: string; whose: string }) {
   return (
-    <div className="mt-5 rounded-control border-2 border-dashed border-line p-4 text-center">
+    <div className="mt-5 rounded-control border-2 border-line dashed p-4 text-center">
       <p className="font-semibold">Your PIN for the {whose}</p>
       <p className="money mt-1 text-4xl font-extrabold tracking-[0.3em]">
         <span aria-hidden="true">{pin}</span>
