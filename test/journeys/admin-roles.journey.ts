@@ -114,7 +114,7 @@ const done_by: readonly [screen: string, intents: string, roles: readonly AdminR
   ],
   ['/admin/settings', 'service_hours', ['owner', 'operations', 'support']],
   ['/admin/settings', `${owners_settings.join(' ')} message_text message_text_reset`, ['owner']],
-  ['/admin/team', 'invite role end restore', ['owner']],
+  ['/admin/team', 'invite role end restore end_second_step', ['owner']],
   ['/admin/views', 'save_view drop_view', everybody],
 ]
 
@@ -253,6 +253,16 @@ describe.each(screens)('on $name', (screen) => {
     await tab.getByRole('link', { name: 'Back to the list' }).click()
     await tab.getByRole('heading', { name: 'Orders', level: 1 }).waitFor()
     await tab.close()
+
+    // Their phone is gone, with the codes.
+    await app.db.update(users).set({ two_factor_enabled: true }).where(eq(users.email, email))
+    await page.reload()
+    await card.getByText('Lost phone…').click()
+    await card.getByRole('button', { name: 'Take the second step away' }).click()
+    await card.getByLabel('Your password').fill(PASSWORD)
+    await card.getByRole('button', { name: 'Take the second step away' }).click()
+    await page.getByText('Taken away, and logged out everywhere.').first().waitFor()
+    await card.getByText('Not logged in anywhere now. Without a second step at login.').waitFor()
 
     await card.getByText('End…').click()
     await card.getByRole('button', { name: 'End as an admin' }).click()
