@@ -70,6 +70,8 @@ export type Config = Providers & {
   readonly files: DiskSettings
   readonly backups: BackupSettings
   readonly session_secret: string
+  /** The one of before, while second steps are carried over from it; null otherwise. */
+  readonly session_secret_before: string | null
   readonly push: WebPushSettings
   readonly demo: boolean
   readonly processes: Processes
@@ -118,6 +120,7 @@ export function readConfig(env: Environment, folder: string): Config {
     files: files(s, data_dir),
     backups: backupSettings(s, data_dir, folder),
     session_secret: sessionSecret(s, data_dir),
+    session_secret_before: s.SESSION_SECRET_BEFORE ?? null,
     push: push(s, sandbox, data_dir),
     demo,
     processes: processes(s),
