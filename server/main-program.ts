@@ -74,9 +74,7 @@ async function takeNewSecret({ session_secret: now, session_secret_before: befor
   if (before === null) return
   const { carrySecondSteps } = await import('./carry-second-steps.ts')
   const carried = await carrySecondSteps(database_url, { before, now })
-  say(
-    `Carried over to the new SESSION_SECRET: the second steps of ${carried} logins. SESSION_SECRET_BEFORE may go now.`,
-  )
+  say(`Second steps carried over to the new SESSION_SECRET: ${carried}. SESSION_SECRET_BEFORE may go now.`)
 }
 
 type SignsIn = typeof import('../demo/accounts.ts')['demo_sign_ins']

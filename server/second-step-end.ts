@@ -1,7 +1,6 @@
 /**
  * `npm run second-step:end -- --email=ngozi@example.com`: takes the second step of a login away, also while the app
- * runs, for somebody who lost the phone and the backup codes. Everybody's is taken here; that of an admin by an owner on
- * /admin/team too.
+ * runs, for somebody who lost the phone and the backup codes. An owner takes that of another admin on /admin/team, too.
  */
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'

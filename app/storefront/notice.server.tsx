@@ -6,6 +6,8 @@ export const noticeHtml = (notice: { words: string } | null): string =>
 
 export function Notice({ words }: { words: string }) {
   return (
-    <p className="mb-4 rounded-control border border-line bg-warn-soft p-4 font-semibold break-words text-warn">{words}</p>
+    <p className="mb-4 rounded-control border border-line bg-warn-soft p-4 font-semibold break-words text-warn">
+      {words}
+    </p>
   )
 }

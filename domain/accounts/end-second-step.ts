@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/handle.ts'
 import { may } from '../admin-roles.ts'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -18,11 +18,13 @@ export type EndSecondStepRefusal = Refused<'not_found' | 'off', undefined>
  * All their sessions end, the next login asks for the password alone and leads to a new second step, and they are told
  * by mail (docs/product.md#two-step-login). Refused for everybody else, for who is no admin, and where it is off.
  */
-export function endSecondStep(deps: AnnouncingDeps, actor: Actor, user_id: string) {
-  if (!may(actor, 'manage_admins')) return Promise.resolve(refused('not_found') as EndSecondStepRefusal)
-  return deps.db.transaction((tx) =>
-    end(tx, deps, actor, and(eq(users.id, user_id), eq(users.role, 'admin'))),
-  ) as Promise<Accepted<{ email: string }> | EndSecondStepRefusal>
+export async function endSecondStep(
+  deps: AnnouncingDeps,
+  actor: Actor,
+  user_id: string,
+): Promise<Accepted<{ email: string }> | EndSecondStepRefusal> {
+  if (!may(actor, 'manage_admins')) return refused('not_found')
+  return deps.db.transaction((tx) => end(tx, deps, actor, and(eq(users.id, user_id), eq(users.role, 'admin'))))
 }
 
 /**
@@ -41,7 +43,7 @@ async function end(
   tx: Tx,
   { clock, announce }: AnnouncingDeps,
   by: { user_id: string | null; email: string },
-  whose: ReturnType<typeof eq>,
+  whose: SQL | undefined,
 ): Promise<Accepted<{ email: string }> | EndSecondStepRefusal> {
   const [account] = await tx.select().from(users).where(whose).for('no key update')
   if (!account) return refused('not_found')

@@ -5,8 +5,7 @@ import { vendorsUnderTest } from '../../test/vendors-under-test.ts'
 import { LUNCH_TIME, type World, worldOfFile } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { users } from '../accounts/tables.ts'
-import { noteHeard } from '../catalog/heard.ts'
-import { vendors, web_heard } from '../catalog/tables.ts'
+import { vendors } from '../catalog/tables.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { messages, notifications } from '../notifications/tables.ts'
 import { ESCALATION } from '../settings/definitions.ts'
@@ -43,7 +42,6 @@ afterEach(async () => {
     await lapseOrder(world.deps, id)
   }
   await world.deps.db.delete(settings)
-  await world.deps.db.delete(web_heard)
 })
 
 const { kitchen, paidOrders, orderRow, refundsOf } = vendorsUnderTest(world)
@@ -193,39 +191,6 @@ describe('an order that no kitchen takes', () => {
     expect(await escalate()).toBe(0)
     minutes(1)
     expect(await escalate()).toBe(1)
-    expect((await orderRow(order_id)).status).toBe('Cancelled')
-  })
-
-  test('that was reminded of before an outage of ours is given as long from its end', async () => {
-    const { order_id } = await onePaidOrder()
-    const heard = () => noteHeard(world.deps.db, world.clock.now())
-    await heard()
-    minutes(4)
-    await heard()
-    expect(await escalate()).toBe(1)
-    // Nobody reaches us for twenty minutes, and at its end the worker is there before the pages.
-    minutes(20)
-    expect(await escalate()).toBe(1)
-    expect(await escalationOf(order_id)).toMatchObject({ called_at: world.clock.now() })
-    await heard()
-    for (const pause of [4, 4, 2]) {
-      minutes(pause)
-      await heard()
-      expect(await escalate()).toBe(0)
-    }
-    minutes(1)
-    expect(await escalate()).toBe(1)
-    expect((await orderRow(order_id)).status).toBe('Cancelled')
-  })
-
-  test('that has waited for hours when an outage of ours ends is given up at once', async () => {
-    const { order_id } = await onePaidOrder()
-    await noteHeard(world.deps.db, world.clock.now())
-    minutes(4)
-    await escalate()
-    minutes(90)
-    await noteHeard(world.deps.db, world.clock.now())
-    await escalate()
     expect((await orderRow(order_id)).status).toBe('Cancelled')
   })
 

@@ -31,7 +31,7 @@ type Waiting = {
  * cancelling happen only while the vendor is open, and cancelling never sooner after the reminder than the setting
  * says; admins are called at any hour. What was ordered for later waits from when its kitchen should begin, and is
  * announced to it then. A rejection that is held is an answer. What a kitchen takes back, and an outage of ours, leave
- * it as long as a reminder does. A kitchen that lets several lapse in a row is paused. Answers how many steps were made.
+ * it as long as a reminder does. A kitchen that lets several lapse in a row is paused. Answers how many steps it made.
  */
 export async function escalateUnaccepted(deps: AnnouncingDeps): Promise<number> {
   const now = deps.clock.now()

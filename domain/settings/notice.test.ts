@@ -12,7 +12,8 @@ beforeEach(async () => {
   await world.deps.db.delete(settings)
 })
 
-const check = (words: string, last_day = '') => NOTICE.check({ words, last_day }, { stored: undefined, now: LUNCH_TIME })
+const check = (words: string, last_day = '') =>
+  NOTICE.check({ words, last_day }, { stored: undefined, now: LUNCH_TIME })
 const told = (at: Date) => noticeNow(world.deps.db, at)
 
 test('a word holds to the end of its last day, and without one until it is taken away', async () => {

@@ -254,16 +254,6 @@ describe.each(screens)('on $name', (screen) => {
     await tab.getByRole('heading', { name: 'Orders', level: 1 }).waitFor()
     await tab.close()
 
-    // Their phone is gone, with the codes.
-    await app.db.update(users).set({ two_factor_enabled: true }).where(eq(users.email, email))
-    await page.reload()
-    await card.getByText('Lost phone…').click()
-    await card.getByRole('button', { name: 'Take the second step away' }).click()
-    await card.getByLabel('Your password').fill(PASSWORD)
-    await card.getByRole('button', { name: 'Take the second step away' }).click()
-    await page.getByText('Taken away, and logged out everywhere.').first().waitFor()
-    await card.getByText('Not logged in anywhere now. Without a second step at login.').waitFor()
-
     await card.getByText('End…').click()
     await card.getByRole('button', { name: 'End as an admin' }).click()
     await card.getByLabel('Your password').fill(PASSWORD)

@@ -114,9 +114,9 @@ function MemberCard({ admin }: { admin: Member }) {
               subject={subject}
               ask="Lost phone…"
               what={
-                'For who lost the authenticator app and the backup codes. Call them first: whoever asks may not be them. ' +
-                'Their second step goes away and they are logged out everywhere; at the next login, by password, they ' +
-                'set it up anew. Was the phone stolen? Then let them choose a new password before.'
+                'For who lost the authenticator app and the backup codes. Call them first: who asks may not be them. ' +
+                'Their second step goes away and they are logged out everywhere; at the next login, by password, ' +
+                'they set it up anew. Was the phone stolen? Then let them choose a new password before.'
               }
               button="Take the second step away"
               busy="Taking it away…"
