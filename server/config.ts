@@ -70,7 +70,6 @@ export type Config = Providers & {
   readonly files: DiskSettings
   readonly backups: BackupSettings
   readonly session_secret: string
-  /** The one of before, while second steps are carried over from it; null otherwise. */
   readonly session_secret_before: string | null
   readonly push: WebPushSettings
   readonly demo: boolean
