@@ -71,6 +71,8 @@ export type DomainEvent =
     }
   /** `id` identifies this one change. */
   | { kind: 'password_changed'; change: { id: string; email: string } }
+  /** Its owner lost the phone, and whoever may took the second step of the login away; `id` is this one time. */
+  | { kind: 'second_step_ended'; change: { id: string; email: string } }
   /** Somebody logged in with a browser that is new to the account; `device` is the browser in words. */
   | { kind: 'new_device_used'; login: { id: string; email: string }; device: string; at: Date }
   | { kind: 'checkout_paid'; checkout: typeof checkouts.$inferSelect; orders: (typeof orders.$inferSelect)[] }

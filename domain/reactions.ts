@@ -18,6 +18,7 @@ import {
   mailNewDevice,
   mailPasswordChanged,
   mailPinsMistyped,
+  mailSecondStepEnded,
   mailStaffAsked,
   mailStaffInvitation,
   textOnboardedKitchen,
@@ -85,6 +86,7 @@ const of_accounts = {
   kitchen_onboarded: textOnboardedKitchen,
   mail_link_asked: mailLink,
   password_changed: mailPasswordChanged,
+  second_step_ended: mailSecondStepEnded,
   new_device_used: mailNewDevice,
   pins_mistyped: mailPinsMistyped,
 } satisfies Partial<{ readonly [Kind in EventKind]: Reaction<Kind> }>

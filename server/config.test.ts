@@ -195,6 +195,7 @@ describe('one line names the setting that is refused', () => {
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }, /"loud".*fatal, error, warn/],
     ['SESSION_SECRET', { SESSION_SECRET: 'hidden' }, /at least 32 characters/],
     ['SESSION_SECRET', { ...production, SESSION_SECRET: '' }, /missing.*in production/],
+    ['SESSION_SECRET_BEFORE', { SESSION_SECRET_BEFORE: 'hidden' }, /at least 32 characters/],
     ['DEMO', { DEMO: 'yes' }, /"yes".*auto, on, off/],
     ['WEB', { WEB: 'two' }, /"two".*whole number from 0 to 99, or auto/],
     ['WORKERS', { WORKERS: 'on' }, /"on".*whole number from 0 to 99, or auto or within/],

@@ -70,6 +70,7 @@ export type Config = Providers & {
   readonly files: DiskSettings
   readonly backups: BackupSettings
   readonly session_secret: string
+  readonly session_secret_before: string | null
   readonly push: WebPushSettings
   readonly demo: boolean
   readonly processes: Processes
@@ -118,6 +119,7 @@ export function readConfig(env: Environment, folder: string): Config {
     files: files(s, data_dir),
     backups: backupSettings(s, data_dir, folder),
     session_secret: sessionSecret(s, data_dir),
+    session_secret_before: s.SESSION_SECRET_BEFORE ?? null,
     push: push(s, sandbox, data_dir),
     demo,
     processes: processes(s),

@@ -57,6 +57,7 @@ async function main(): Promise<void> {
   if (config.processes.web > 0) await refuseTakenPort(config)
   const database_url = await startDatabase(config)
   await migrateDatabase(database_url, { say })
+  await takeNewSecret(config, database_url)
   if (config.sandbox) stops.unshift((await startSandboxProcess(config, folder, complain)).stop)
   const signs_in = config.demo ? await fillWithDemo(config, database_url) : []
 
@@ -66,6 +67,14 @@ async function main(): Promise<void> {
   if (config.metrics) await watch(config, config.metrics, database_url, is_one, log)
   const port = is_one ? await startWhole(config, database_url, is_dev, log) : await startParts(config, database_url)
   welcome(config, port, signs_in)
+}
+
+/** Where SESSION_SECRET was changed, the second steps of logins are carried over first. */
+async function takeNewSecret({ session_secret: now, session_secret_before: before }: Config, database_url: string) {
+  if (before === null) return
+  const { carrySecondSteps } = await import('./carry-second-steps.ts')
+  const carried = await carrySecondSteps(database_url, { before, now })
+  say(`Second steps carried over to the new SESSION_SECRET: ${carried}. SESSION_SECRET_BEFORE may go now.`)
 }
 
 type SignsIn = typeof import('../demo/accounts.ts')['demo_sign_ins']

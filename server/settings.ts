@@ -62,6 +62,7 @@ const settings = z.object({
   DATABASE_POOL_SIZE: whole(2, 100).optional(),
   LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   SESSION_SECRET: text(/^.{32,}$/, 'at least 32 characters (try: openssl rand -hex 32)').optional(),
+  SESSION_SECRET_BEFORE: text(/^.{32,}$/, 'the SESSION_SECRET of before, at least 32 characters').optional(),
   VAPID_PRIVATE_KEY: text(
     /^[A-Za-z0-9_-]{43}$/,
     '32 bytes in base64url (try: npx web-push generate-vapid-keys)',

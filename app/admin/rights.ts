@@ -50,7 +50,7 @@ export const { maySee, mayChange } = screenRights<Pick<Acting, 'role' | 'admin_r
     '/admin/ratings': { change: 'help_customers' },
     '/admin/exports': { see: 'export' },
     '/admin/campus': { change: 'change_campus' },
-    '/admin/settings': { change: { service_hours: 'run_orders', [OTHERS]: 'change_terms' } },
+    '/admin/settings': { change: { service_hours: 'run_orders', notice: 'run_orders', [OTHERS]: 'change_terms' } },
     '/admin/audit': { see: 'see_money' },
     '/admin/views': { change: 'keep_views' },
     '/admin/team': { see: 'manage_admins', change: 'manage_admins' },

@@ -85,6 +85,7 @@ export const audit_actions = [
   'rider_restored',
   'rider_suspended',
   'rider_unlocked',
+  'second_step_ended',
   'shift_called_off',
   'shift_planned',
   'shifts_copied',

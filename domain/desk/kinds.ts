@@ -24,6 +24,7 @@ export const waiting_kinds = {
   shift_missed: { urgency: 'now', right: 'run_orders' },
   missing_dishes: { urgency: 'now', right: 'run_orders' },
   kitchens_silent: { urgency: 'now', right: 'run_orders' },
+  messages_stand: { urgency: 'now', right: 'help_customers' },
   chargebacks_open: { urgency: 'now', right: 'move_money' },
   shift_open: { urgency: 'today', right: 'run_orders' },
   payments_on_review: { urgency: 'today', right: 'give_back' },

@@ -1,7 +1,8 @@
-import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNotNull, lte, min, sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { vendors } from '../catalog/tables.ts'
 import { waitingChats } from '../chat/chat-lists.ts'
+import { MINUTE_MS } from '../clock.ts'
 import { missedShifts, openShifts } from '../delivery/shifts/shift-lists.ts'
 import { riders } from '../delivery/tables.ts'
 import { messages } from '../notifications/tables.ts'
@@ -76,6 +77,42 @@ export async function untakenShifts(db: Db, now: Date): Promise<WaitingLine[]> {
 }
 
 const counted = (places: number) => (places === 1 ? '1 place' : `${places} places`)
+
+/** So many that were refused for so long are no accident of one number: nothing goes out. */
+const STANDING_MESSAGES = 3
+const STANDING_MINUTES = 5
+
+/**
+ * Text messages, or mails, that a gateway has refused for minutes and that are tried on for a day: its account is
+ * empty, or it is down. One line for each of the two; `about` is how many, `error` what the gateway said last.
+ */
+export async function standingMessages(db: Db, now: Date): Promise<WaitingLine[]> {
+  const before = new Date(now.getTime() - STANDING_MINUTES * MINUTE_MS)
+  const tried_last = sql`${messages.next_attempt_at} desc nulls last`
+  const rows = await db
+    .select({
+      channel: messages.channel,
+      count: count(),
+      since: min(messages.created_at),
+      error: sql<string>`(array_agg(${messages.last_error} order by ${tried_last}))[1]`,
+    })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.status, 'Queued').inlineParams(),
+        inArray(messages.channel, ['sms', 'mail']),
+        isNotNull(messages.last_error),
+        lte(messages.created_at, before),
+      ),
+    )
+    .groupBy(messages.channel)
+  return rows
+    .filter((row) => row.count >= STANDING_MESSAGES)
+    .map(({ channel, error, since, ...row }) => ({
+      kind: 'messages_stand',
+      ...{ id: channel, since: since ?? now, about: String(row.count), error },
+    }))
+}
 
 /** Messages that could not be sent, and those that a cap holds. `about` is what they say and about whom. */
 export async function stuckMessages(db: Db): Promise<WaitingLine[]> {

@@ -270,3 +270,24 @@ test('silent kitchens, missing dishes and hand-overs are found, and no list grow
   expect(stuck).toHaveLength(MOST_LINES)
   expect(stuck[0]?.about).toBe(`flood:${MOST_LINES + 4}`)
 })
+
+test('text messages that a gateway refuses for minutes are one line, and a single one is none', async () => {
+  await db().delete(messages)
+  const refused = (n: number, minutes: number) => ({
+    ...{ channel: 'sms' as const, recipient: '+2348030000000', body: '', status: 'Queued' as const, attempts: 2 },
+    dedupe_key: `refused:${n}`,
+    last_error: 'Insufficient balance',
+    created_at: new Date(LUNCH_TIME.getTime() - minutes * 60_000),
+    next_attempt_at: new Date(LUNCH_TIME.getTime() + n * 1000),
+  })
+  await db()
+    .insert(messages)
+    .values([refused(1, 5), refused(2, 7), refused(3, 4)])
+  expect(await linesOf('messages_stand')).toEqual([])
+  await db().insert(messages).values(refused(4, 6))
+  const since = new Date(LUNCH_TIME.getTime() - 7 * 60_000)
+  const line = { id: 'sms', about: '3', error: 'Insufficient balance', since }
+  expect(await linesOf('messages_stand')).toMatchObject([line])
+  await db().update(messages).set({ last_error: null })
+  expect(await linesOf('messages_stand')).toEqual([])
+})

@@ -1,7 +1,9 @@
 import { and, asc, eq, isNotNull, isNull, lte, not } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/handle.ts'
+import { heardSince } from '../catalog/heard.ts'
 import { openState } from '../catalog/opening-hours.ts'
 import { vendors } from '../catalog/tables.ts'
+import { MINUTE_MS } from '../clock.ts'
 import type { AnnouncingDeps } from '../events.ts'
 import { eachDue } from '../lane.ts'
 import { ESCALATION, type Escalation } from '../settings/definitions.ts'
@@ -28,8 +30,8 @@ type Waiting = {
  * it with a full refund (decision 045). Each step happens once, however many workers there are. Reminders and
  * cancelling happen only while the vendor is open, and cancelling never sooner after the reminder than the setting
  * says; admins are called at any hour. What was ordered for later waits from when its kitchen should begin, and is
- * announced to it then. A rejection that is held is an answer, and what a kitchen takes back leaves it as long as a
- * reminder does. A kitchen that lets several lapse in a row is paused. Answers how many steps were made.
+ * announced to it then. A rejection that is held is an answer. What a kitchen takes back, and an outage of ours, leave
+ * it as long as a reminder does. A kitchen that lets several lapse in a row is paused. Answers how many steps it made.
  */
 export async function escalateUnaccepted(deps: AnnouncingDeps): Promise<number> {
   const now = deps.clock.now()
@@ -70,6 +72,18 @@ export function dueSteps(
   ]
 }
 
+/** What was reminded of longer ago than that when an outage of ours ends is too late to be cooked. */
+const OUTAGE_MOST_MS = 60 * MINUTE_MS
+
+/**
+ * When a kitchen was reminded, as it counts: where nobody could reach us after that, it was cut off, and has as long
+ * from when people reached us again. The money of what has then waited for an hour goes back as ever.
+ */
+export function remindedAsHeard(reminded_at: Date | null, heard_since: Date | null): Date | null {
+  const cut_off_ms = reminded_at && heard_since ? heard_since.getTime() - reminded_at.getTime() : 0
+  return cut_off_ms > 0 && cut_off_ms < OUTAGE_MOST_MS ? heard_since : reminded_at
+}
+
 /** When an order is given up if nobody acts and its kitchen is open by then. */
 export function givenUpAt(order: Pick<Waiting, 'placed_at' | 'reminded_at'>, settings: Escalation): Date {
   const { remind_minutes, cancel_minutes } = settings
@@ -92,6 +106,7 @@ export async function waitAnew(tx: Tx, order_id: number, now: Date): Promise<voi
 const isSilent = (db: Db | Tx) => and(eq(orders.status, 'Pending'), isNull(orders.reject_at), not(awaitingChoice(db)))
 
 async function unaccepted(db: Db, settings: Escalation, now: Date): Promise<Waiting[]> {
+  const heard_since = await heardSince(db, now)
   const rows = await db
     .select({ order: orders, vendor: vendors, escalation: order_escalations })
     .from(orders)
@@ -104,7 +119,7 @@ async function unaccepted(db: Db, settings: Escalation, now: Date): Promise<Wait
     vendor_id: order.vendor_id,
     placed_at: begunAt(order),
     open: openState(vendor.week_hours, now, vendor.hours_exceptions).open,
-    reminded_at: escalation?.reminded_at ?? null,
+    reminded_at: remindedAsHeard(escalation?.reminded_at ?? null, heard_since),
     called_at: escalation?.called_at ?? null,
   }))
 }

@@ -23,7 +23,7 @@ export type FigureSetting<Value extends Stored = Stored> = Setting<Value, Typed>
 
 type Figures<Form extends z.ZodObject> = Pick<
   FigureSetting,
-  'key' | 'heading' | 'what' | 'no_guess' | 'button' | 'saved'
+  'key' | 'heading' | 'what' | 'right' | 'no_guess' | 'button' | 'saved'
 > & {
   /** Turns what is typed into what is stored. Its figures have the label of their field as `title`. */
   form: Form

@@ -72,7 +72,7 @@ const seen_by: Readonly<Record<string, readonly AdminRole[]>> = {
 /** Each panel of settings is a form whose intent is its key; these two have forms with names of their own. */
 const owners_settings = setting_groups
   .flatMap(({ settings }) => settings.map(({ key }) => key))
-  .filter((key) => key !== 'service_hours' && key !== 'message_texts')
+  .filter((key) => !['service_hours', 'notice', 'message_texts'].includes(key))
 
 const done_by: readonly [screen: string, intents: string, roles: readonly AdminRole[]][] = [
   ['/admin/orders', 'deliver cancel', ['owner', 'operations', 'support']],
@@ -112,9 +112,9 @@ const done_by: readonly [screen: string, intents: string, roles: readonly AdminR
       'bring_back_way close_way reopen_way lay_plan place_plan remove_plan read_file import',
     ['owner', 'operations'],
   ],
-  ['/admin/settings', 'service_hours', ['owner', 'operations', 'support']],
+  ['/admin/settings', 'service_hours notice', ['owner', 'operations', 'support']],
   ['/admin/settings', `${owners_settings.join(' ')} message_text message_text_reset`, ['owner']],
-  ['/admin/team', 'invite role end restore', ['owner']],
+  ['/admin/team', 'invite role end restore end_second_step', ['owner']],
   ['/admin/views', 'save_view drop_view', everybody],
 ]
 

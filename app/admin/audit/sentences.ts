@@ -86,6 +86,7 @@ const sentences: Record<AuditAction, string> = {
   rider_restored: 'restored {it}',
   rider_suspended: 'suspended {it}',
   rider_unlocked: 'unlocked the registration of {it}',
+  second_step_ended: 'took the second step of the login away from {it}',
   shift_called_off: 'called {it} off',
   shift_planned: 'planned {it}',
   shifts_copied: 'planned {it} as the week before',

@@ -146,6 +146,7 @@ const done_to: Readonly<Record<string, string>> = {
   list_exported: 'a list',
   message_written: 'a customer, kitchen or rider',
   money_proven: 'a payout or a refund',
+  second_step_ended: 'somebody',
 }
 
 /** What an action is done to, where it is not known to which: "a vendor". */

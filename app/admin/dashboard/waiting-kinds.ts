@@ -41,6 +41,11 @@ export const waiting_words: Readonly<Record<WaitingKind, Words>> = {
     many: 'kitchens that are silent',
     list: '/admin/vendors?status=Silent',
   },
+  messages_stand: {
+    name: 'Messages stand',
+    many: 'ways by which no message goes out',
+    list: '/admin/messages?status=Queued',
+  },
   chargebacks_open: {
     name: 'Chargeback',
     many: 'chargebacks to answer',

@@ -182,6 +182,12 @@ const words: Readonly<Record<WaitingKind, (line: WaitingLine, desk: Desk) => Sai
     to: `/admin/vendors?vendor=${line.id}`,
     open: 'Open the vendor',
   }),
+  messages_stand: ({ id, about, error }) => ({
+    what: `${counted(Number(about), id === 'sms' ? 'text message' : 'mail')} do not go out`,
+    detail: `${error ? `“${error}”. ` : ''}Look at the gateway’s account: is it empty? They are tried again for a day`,
+    to: '/admin/messages?status=Queued',
+    open: 'Open the messages',
+  }),
   chargebacks_open: (line, { now }) => waitingChargeback(line, now),
   shift_open: (line, { now }) => ({
     what: `A shift ${shiftHours(line, now)} has ${line.about} that nobody has taken`,

@@ -23,6 +23,7 @@ import {
 } from '../../../domain/settings/definitions.ts'
 import type { FigureSetting } from '../../../domain/settings/figures.ts'
 import { MONEY_LEAVES } from '../../../domain/settings/money-leaves.ts'
+import { NOTICE } from '../../../domain/settings/notice.ts'
 import { savedSetting } from '../../../domain/settings/read-setting.ts'
 
 /** What a panel shows: figures, or a setting with a form of its own. */
@@ -36,6 +37,7 @@ export const setting_groups: readonly { heading: string; settings: readonly Show
   {
     heading: 'Orders and delivery',
     settings: [
+      NOTICE,
       DELIVERY_SETTINGS,
       ORDER_RULES,
       SHARED_RIDES,

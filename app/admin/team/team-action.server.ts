@@ -1,5 +1,6 @@
 import type { Actor } from '../../../domain/accounts/actor.ts'
 import { changeAdminRole, endAdmin, restoreAdmin } from '../../../domain/accounts/change-admin.ts'
+import { endSecondStep } from '../../../domain/accounts/end-second-step.ts'
 import { fieldErrors, invitation_form } from '../../../domain/accounts/forms.ts'
 import { inviteAdmin } from '../../../domain/accounts/make-admin.ts'
 import { type AdminRole, admin_roles, isAdminRole } from '../../../domain/admin-roles.ts'
@@ -15,10 +16,11 @@ export async function teamAction(services: AppServices, actor: Actor, form: Form
   if (intent === 'invite') return invite(services, actor, form, sent)
   const user_id = textOf(form, 'user_id')
   const admin_role = textOf(form, 'admin_role')
-  if (intent === 'end' || intent === 'restore' || (intent === 'role' && isAdminRole(admin_role))) {
+  const is_known = intent === 'end' || intent === 'restore' || intent === 'end_second_step'
+  if (is_known || (intent === 'role' && isAdminRole(admin_role))) {
     const unproven = await askWho({ services, sent, form }, actor, {
       subject: `user:${user_id}`,
-      said: intent === 'end' ? ENDED : becomes(intent === 'role' ? admin_role : null),
+      said: warnings[intent] ?? becomes(intent === 'role' ? admin_role : null),
     })
     if (unproven) return unproven
   }
@@ -28,11 +30,15 @@ export async function teamAction(services: AppServices, actor: Actor, form: Form
   return inWords(form, answer, {
     not_found: [404, 'There is no such admin any more. Please load the page again.'],
     bad_role: [422, 'Please choose a role.', 'admin_role'],
+    off: [409, 'There is no second step at this login any more. Please load the page again.'],
     last_owner: [409, 'This is the last owner: nobody would be left to say who is an admin. Make another first.'],
   })
 }
 
-const ENDED = 'They are logged out everywhere and act for us no more. So please say that it is you.'
+const warnings: Readonly<Record<string, string>> = {
+  end: 'They are logged out everywhere and act for us no more. So please say that it is you.',
+  end_second_step: 'From now on their password alone lets in, until they set it up anew. So please say that it is you.',
+}
 
 /** What somebody may do from then on, as whom. */
 function becomes(admin_role: string | null): string {
@@ -53,6 +59,11 @@ async function perform(services: AppServices, actor: Actor, user_id: string, for
       return { answer: await endAdmin(services, actor, user_id), said: 'Ended, and logged out everywhere.' }
     case 'restore':
       return { answer: await restoreAdmin(services, actor, user_id), said: 'They can log in again.' }
+    case 'end_second_step':
+      return {
+        answer: await endSecondStep(services, actor, user_id),
+        said: 'Taken away, and logged out everywhere. At the next login they set it up anew.',
+      }
     default:
       return { answer: null, said: '' }
   }

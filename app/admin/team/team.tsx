@@ -108,6 +108,20 @@ function MemberCard({ admin }: { admin: Member }) {
           >
             <RoleField now={admin.admin_role} />
           </ConfirmWithReason>
+          {admin.two_factor_enabled && !admin.is_me && (
+            <ConfirmWithReason
+              intent="end_second_step"
+              subject={subject}
+              ask="Lost phone…"
+              what={
+                'For who lost the authenticator app and the backup codes. Call them first: who asks may not be them. ' +
+                'Their second step goes away and they are logged out everywhere; at the next login, by password, ' +
+                'they set it up anew. Was the phone stolen? Then let them choose a new password before.'
+              }
+              button="Take the second step away"
+              busy="Taking it away…"
+            />
+          )}
           <ConfirmWithReason
             intent="end"
             subject={subject}

@@ -1,5 +1,7 @@
 import { data } from 'react-router'
 import { featuredVendors } from '../../../domain/catalog/vendor-lists.ts'
+import { earliest } from '../../../domain/clock.ts'
+import { noticeNow } from '../../../domain/settings/notice.ts'
 import { cachedPage, cachedPageHeaders } from '../../page/cached-page.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
 import { Still } from '../../page/still.tsx'
@@ -19,12 +21,14 @@ export const headers = cachedPageHeaders
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, clock, log } = context.get(services_context)
   try {
-    const { vendors, valid_until } = await featuredVendors(db, clock.now())
-    return cachedPage({ still: stillParts(request, context, { home: homeHtml(vendors) }) }, valid_until)
+    const now = clock.now()
+    const [{ vendors, valid_until }, notice] = await Promise.all([featuredVendors(db, now), noticeNow(db, now)])
+    const still = stillParts(request, context, { home: homeHtml(vendors, notice) })
+    return cachedPage({ still }, earliest(valid_until, notice?.until ?? null))
   } catch (error) {
     // When the restaurants cannot be fetched, that is logged and the rest of the page stands.
     log.error({ err: error }, 'the featured restaurants could not be read')
-    return data({ still: stillParts(request, context, { home: homeHtml(null) }) })
+    return data({ still: stillParts(request, context, { home: homeHtml(null, null) }) })
   }
 }
 

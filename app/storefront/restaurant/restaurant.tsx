@@ -8,6 +8,7 @@ import { earliest } from '../../../domain/clock.ts'
 import { shownPromises } from '../../../domain/delivery/windows/kept-promises.ts'
 import { deliveryPlaces } from '../../../domain/places/delivery-places.ts'
 import { offersFor, offersNow } from '../../../domain/promotions/offers.ts'
+import { noticeNow } from '../../../domain/settings/notice.ts'
 import { cachedPage, cachedPageHeaders } from '../../page/cached-page.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
 import { share_context } from '../../page/share-context.ts'
@@ -16,6 +17,7 @@ import { stillParts } from '../../page/still-parts.server.ts'
 import { services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { loadEarly } from '../early/load-early.ts'
+import { noticeHtml } from '../notice.server.tsx'
 import type { Route } from './+types/restaurant'
 import { menuHead } from './menu-head.server.tsx'
 import { menuHtml } from './menu-html.server.tsx'
@@ -65,6 +67,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   context.set(share_context, shareOfRestaurant(menu, public_url))
   const promises = await shownPromises(db, clock.now(), vendor.user_id)
   const { offers, until: offers_until } = await offersNow(db, clock.now())
+  const notice = await noticeNow(db, clock.now())
   const wish = menuWish(new URL(request.url).searchParams)
   const narrowed = narrowMenu(menu.sections, wish)
   return cachedPage(
@@ -78,13 +81,16 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         },
         places: await deliveryPlaces(db),
         still: stillParts(request, context, {
-          head: menuHead(vendor, promises?.kept_percent ?? null),
+          head: noticeHtml(notice) + menuHead(vendor, promises?.kept_percent ?? null),
           menu:
             menuTools(menu, wish, narrowed, offersFor(offers, vendor.user_id)) + menuHtml(vendor, narrowed.sections),
         }),
       },
     },
-    earliest(earliest(valid_until, promises?.until ?? null), offers_until),
+    [promises?.until, offers_until, notice?.until].reduce<Date | null>(
+      (first, until) => earliest(first, until ?? null),
+      valid_until,
+    ),
   )
 }
 

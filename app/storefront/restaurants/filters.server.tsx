@@ -146,8 +146,8 @@ function Filter({ name, to, is_chosen, of_phone }: FilterProps) {
   )
 }
 
-/** What an empty list says, and what to do about it. */
-export function nothingFound(chosen: Chosen): { title: string; hint: string } {
+/** What an empty list says, and what to do about it; `is_all` where nothing hides others. */
+export function nothingFound(chosen: Chosen): { title: string; hint: string; is_all?: true } {
   const { search, open_only, only, category, diet, without, most_kobo } = chosen
   if (only?.length === 0) {
     return {
@@ -170,7 +170,7 @@ export function nothingFound(chosen: Chosen): { title: string; hint: string } {
     return { title: `No restaurant${what} takes orders right now.`, hint: 'Look at all to see when they open.' }
   if (diet || without || most_kobo || only)
     return { title: 'No restaurant has all that you chose.', hint: 'Take one of your choices back, or look at all.' }
-  return { title: 'No restaurant is listed yet.', hint: 'Please come back soon.' }
+  return { title: 'No restaurant is listed yet.', hint: 'Please come back soon.', is_all: true }
 }
 
 type Told = { found_dishes: readonly string[]; dishes_without: number; same_price: boolean }

@@ -9,7 +9,7 @@ type Shown = {
   /** What stands before the page in an address of this list. */
   before: string
   /** What is said where no restaurant is left. */
-  nothing: { title: string; hint: string } | null
+  nothing: { title: string; hint: string; is_all?: true } | null
 }
 
 /** The cards of one page of the list as HTML, and the way to the others: none of it needs React in the browser. */
@@ -58,14 +58,16 @@ function Pages({ page, pages, before }: { page: number; pages: number; before: s
   )
 }
 
-function NothingFound({ title, hint }: { title: string; hint: string }) {
+function NothingFound({ title, hint, is_all }: NonNullable<Shown['nothing']>) {
   return (
     <div className="card p-8 text-center">
       <p className="text-lg font-semibold">{title}</p>
       <p className="mt-1 text-ink-soft">{hint}</p>
-      <a className={buttonClass('brand', 'mt-4')} href={'/restaurants' satisfies Address}>
-        Show all restaurants
-      </a>
+      {!is_all && (
+        <a className={buttonClass('brand', 'mt-4')} href={'/restaurants' satisfies Address}>
+          Show all restaurants
+        </a>
+      )}
     </div>
   )
 }

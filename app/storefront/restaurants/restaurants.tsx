@@ -5,12 +5,14 @@ import { listVendors, type VendorSort } from '../../../domain/catalog/vendor-lis
 import { earliest } from '../../../domain/clock.ts'
 import { deliveryPlaces } from '../../../domain/places/delivery-places.ts'
 import { offersFor, offersNow } from '../../../domain/promotions/offers.ts'
+import { noticeNow } from '../../../domain/settings/notice.ts'
 import { cachedPage, cachedPageHeaders } from '../../page/cached-page.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
 import { Still } from '../../page/still.tsx'
 import { stillParts } from '../../page/still-parts.server.ts'
 import { services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { noticeHtml } from '../notice.server.tsx'
 import type { Route } from './+types/restaurants'
 import { cardText, filtersHtml, listQuery, listWish, nothingFound } from './filters.server.tsx'
 import { listHtml } from './list-html.server.tsx'
@@ -69,6 +71,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const places = await deliveryPlaces(db)
   const nothing = list.total === 0 ? nothingFound(chosen) : null
   const { offers, until } = await offersNow(db, clock.now())
+  const notice = await noticeNow(db, clock.now())
   const vendors = list.vendors.map(({ found_dishes, dishes_without, same_price, ...vendor }) => ({
     ...vendor,
     // Its menu then shows those dishes.
@@ -77,9 +80,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }))
   const still = stillParts(request, context, {
     filters: filtersHtml(chosen, { categories, diets, allergens, budget_kobo }),
-    list: listHtml({ ...list, vendors, before, nothing }),
+    list: noticeHtml(notice) + listHtml({ ...list, vendors, before, nothing }),
   })
-  return cachedPage({ total: list.total, search, sort, places, still }, earliest(valid_until, until), own_query)
+  const holds_until = earliest(earliest(valid_until, until), notice?.until ?? null)
+  return cachedPage({ total: list.total, search, sort, places, still }, holds_until, own_query)
 }
 
 export default function Restaurants({ loaderData }: Route.ComponentProps) {

@@ -1,11 +1,12 @@
 import { and, asc, eq, inArray, min, not, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/handle.ts'
+import { heardSince } from '../../catalog/heard.ts'
 import { openState } from '../../catalog/opening-hours.ts'
 import { vendors } from '../../catalog/tables.ts'
 import { MINUTE_MS } from '../../clock.ts'
 import type { Kobo } from '../../money.ts'
 import { begun_at, begunAt } from '../../orders/begun-at.ts'
-import { givenUpAt } from '../../orders/escalate-unaccepted.ts'
+import { givenUpAt, remindedAsHeard } from '../../orders/escalate-unaccepted.ts'
 import { type ItemLeft, leftOfOrders } from '../../orders/left-of-orders.ts'
 import type { OrderStatus } from '../../orders/lifecycle.ts'
 import { type MissingDish, missingOfOrders } from '../../orders/missing-dish/missing-of-orders.ts'
@@ -78,13 +79,14 @@ export type KitchenBoard = {
 
 /** What a kitchen has to do now: every order of it that is not in its customer's hands. */
 export async function kitchenBoard(db: Db, vendor_id: string, now: Date): Promise<KitchenBoard> {
-  const [rows, [later], settings] = await Promise.all([
+  const [rows, [later], settings, heard_since] = await Promise.all([
     openOrders(db, vendor_id, now),
     db
       .select({ count: sql<number>`count(*)::int`, first_begin_at: min(orders.begin_at) })
       .from(orders)
       .where(and(eq(orders.vendor_id, vendor_id), isForLater(now))),
     readSetting(db, ESCALATION),
+    heardSince(db, now),
   ])
   const found = rows.map(({ order }) => order)
   const left = await leftOfOrders(db, found)
@@ -109,7 +111,10 @@ export async function kitchenBoard(db: Db, vendor_id: string, now: Date): Promis
           missing: missing.filter(({ order_id }) => order_id === order.id),
           lapses_at:
             order.status === 'Pending' && is_open
-              ? givenUpAt({ placed_at: since, reminded_at: escalation?.reminded_at ?? null }, settings)
+              ? givenUpAt(
+                  { placed_at: since, reminded_at: remindedAsHeard(escalation?.reminded_at ?? null, heard_since) },
+                  settings,
+                )
               : null,
           promised_until: promise?.first_promised_until ?? null,
           expected_until: promise?.promised_until ?? null,

@@ -17,6 +17,7 @@ import {
   onboardedSms,
   passwordChangedMail,
   pinsMistypedMail,
+  secondStepEndedMail,
   staffAskedMail,
   staffInvitationMail,
   staffInvitationSms,
@@ -100,6 +101,12 @@ export const mailPasswordChanged: Reaction<'password_changed'> = async (tx, { ch
   await queueNotice(tx, { kind: 'password_changed', id: change.id, to: change.email, ...mail }, now)
 }
 
+/** Tells the owner that the second step of the login was taken away, in case they did not ask for it. */
+export const mailSecondStepEnded: Reaction<'second_step_ended'> = async (tx, { change }, now, { public_url }) => {
+  const mail = secondStepEndedMail(`${public_url}/reset-password`)
+  await queueNotice(tx, { kind: 'second_step_ended', id: change.id, to: change.email, ...mail }, now)
+}
+
 /** Tells the owner that a new browser logged in. */
 export const mailNewDevice: Reaction<'new_device_used'> = async (tx, { login, device, at }, now, { public_url }) => {
   const mail = newDeviceMail(device, at, `${public_url}/account-security`)
@@ -109,7 +116,7 @@ export const mailNewDevice: Reaction<'new_device_used'> = async (tx, { login, de
 /** Whoever has a password can cause a notice as often as they like; so many of a kind in an hour say enough. */
 const NOTICES_AN_HOUR = 5
 
-type Notice = Mail & { kind: 'password_changed' | 'new_device'; id: string; to: string }
+type Notice = Mail & { kind: 'password_changed' | 'second_step_ended' | 'new_device'; id: string; to: string }
 
 /** Queues what an owner is told for safety. Over the cap of unconfirmed addresses it expires: nobody need decide. */
 async function queueNotice(tx: Tx, { kind, id, to, ...mail }: Notice, now: Date): Promise<void> {

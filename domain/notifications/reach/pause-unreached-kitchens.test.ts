@@ -20,7 +20,7 @@ import { settings } from '../../settings/tables.ts'
 import { receiveText } from '../inbound/receive-text.ts'
 import { reportShown } from '../outbox/report-shown.ts'
 import { kitchen_texts, messages, notifications, push_subscriptions } from '../tables.ts'
-import { noteHeard } from './heard.ts'
+import { noteHeard } from '../../catalog/heard.ts'
 import { pauseUnreachedKitchens } from './pause-unreached-kitchens.ts'
 
 const world = await worldOfFile()

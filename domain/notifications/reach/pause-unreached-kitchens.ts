@@ -13,7 +13,7 @@ import { ESCALATION } from '../../settings/definitions.ts'
 import { readSettings } from '../../settings/read-setting.ts'
 import { settings } from '../../settings/tables.ts'
 import { askDevices } from './ask-devices.ts'
-import { isHeardSince } from './heard.ts'
+import { isHeardSince } from '../../catalog/heard.ts'
 import { hasBeenOpen, isKnownToBeMute, withoutScreenOrPush } from './unreached.ts'
 
 /**

@@ -128,6 +128,16 @@ export function passwordChangedMail(reset_url: string): Mail {
   ])
 }
 
+/** To the owner of an account whose second step of the login was taken away, because they lost their phone. */
+export function secondStepEndedMail(reset_url: string): Mail {
+  return mailOf(`Your ${brand.name} login has no second step now`, null, [
+    'The codes of your authenticator app and your backup codes let nobody in any more, as you asked us, and every ' +
+      'device was logged out. Log in with your password, and set the second step up anew on your new phone.',
+    'If you did not ask for it, or your phone was stolen, choose a new password at once.',
+    { label: 'Choose a new password', go_to: reset_url },
+  ])
+}
+
 /** To the owner of an account that a new browser logged in to; `security_url` is where to end that session. */
 export function newDeviceMail(device: string, at: Date, security_url: string): Mail {
   return mailOf(`New login to your ${brand.name} account`, null, [
