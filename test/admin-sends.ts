@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { RouterContextProvider } from 'react-router'
-import { passwords } from '../adapters/accounts/passwords.ts'
 import type { Sent } from '../app/account/screen-action.server.ts'
 import { type AppServices, services_context } from '../app/services.ts'
 import type { Actor } from '../domain/accounts/actor.ts'
+import { quick_passwords } from './quick-passwords.ts'
 
 /** The code that an authenticator app shows in these tests. */
 export const APP_CODE = '123456'
@@ -19,7 +19,7 @@ export function adminSends(deps: Partial<AppServices>, admin: Actor, fields: Rea
     enter: (_kind: string, _whose: string, work: () => unknown) => work(),
     auth: {
       session: async () => ({ user_id: admin.user_id, session_id: randomUUID(), cookies: [] }),
-      passwords,
+      passwords: quick_passwords,
       two_factor: { check: async (_headers: Headers, _user_id: string, code: string) => code === APP_CODE },
     },
   } as unknown as AppServices

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { RouterContextProvider } from 'react-router'
 import { afterAll, expect, test } from 'vitest'
-import { passwords } from '../adapters/accounts/passwords.ts'
 import { action as register } from '../app/account/register.tsx'
 import { action as askForLink } from '../app/account/reset-password.tsx'
 import { action as updatePassword } from '../app/account/update-password.tsx'
@@ -24,6 +23,7 @@ import { createAtOnce } from '../server/at-once.ts'
 import { createRateLimit } from '../server/rate-limit.ts'
 import { ada } from './ada.ts'
 import { deliveryWorld } from './delivery.ts'
+import { quick_passwords } from './quick-passwords.ts'
 import { insertVendor, startedCheckout, worldOfFile } from './world.ts'
 
 /** A campus, or a mobile operator, may share one address: a stranger behind it keeps nobody from what is their own. */
@@ -40,7 +40,7 @@ function routes() {
   const limits = { ...createRateLimit(db, crypto.randomUUID()), enter: createAtOnce() }
   const public_url = 'http://localhost:3000'
   const paymentPage = paymentPages({ ...deps, ...limits })
-  const services = { ...deps, ...limits, paymentPage, public_url, log: console, auth: { passwords } }
+  const services = { ...deps, ...limits, paymentPage, public_url, log: console, auth: { passwords: quick_passwords } }
   const context = new RouterContextProvider()
   context.set(services_context, services as unknown as AppServices)
   type Action = (args: never) => unknown

@@ -8,6 +8,8 @@ import { kitchen_staff } from '../domain/accounts/tables.ts'
 import type { AdminRole } from '../domain/admin-roles.ts'
 import type { Kitchen, KitchenRole } from '../domain/kitchen-roles.ts'
 import { reactions } from '../domain/reactions.ts'
+// Whoever logs in again with the same password is known by then.
+import './quick-passwords.ts'
 
 export const PASSWORD = 'amala-and-ewedu'
 // Hashing is slow on purpose, so all accounts of a test file share one hash.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PASSWORDS_AT_ONCE, passwordsInTurn } from './passwords.ts'
+import { PASSWORDS_AT_ONCE, passwords, passwordsInTurn } from './passwords.ts'
 
 test('of 240 sign-ins at once few work side by side, so that threads are left for pages', async () => {
   expect(PASSWORDS_AT_ONCE).toBeLessThanOrEqual(2)
@@ -18,4 +18,14 @@ test('of 240 sign-ins at once few work side by side, so that threads are left fo
   )
   expect(await Promise.all(answers)).toEqual(Array.from({ length: 240 }, () => true))
   expect(working.most).toBe(PASSWORDS_AT_ONCE)
+})
+
+test('a hash is known by its password alone, holds nothing of it, and differs each time', async () => {
+  const [one, other] = await Promise.all([passwords.hash('amala-and-ewedu'), passwords.hash('amala-and-ewedu')])
+  expect(one).not.toBe(other)
+  for (const hash of [one, other]) {
+    expect(hash).not.toContain('amala')
+    expect(await passwords.verify('amala-and-ewedu', hash)).toBe(true)
+  }
+  expect(await passwords.verify('amala-and-eweda', one)).toBe(false)
 })

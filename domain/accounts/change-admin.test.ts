@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { passwords } from '../../adapters/accounts/passwords.ts'
+import { quick_passwords } from '../../test/quick-passwords.ts'
 import { insertAccount, PASSWORD } from '../../test/sign-in.ts'
 import { LUNCH_TIME, worldOfFile } from '../../test/world.ts'
 import type { AdminRole } from '../admin-roles.ts'
@@ -24,7 +24,7 @@ const roleOf = async (user_id: string) => {
   const found = await findActor(world.deps.db, user_id)
   return found.ok ? found.value.actor.admin_role : found.reason
 }
-const deps = () => ({ ...world.deps, passwords })
+const deps = () => ({ ...world.deps, passwords: quick_passwords })
 
 describe('an owner', () => {
   test('gives another role, which holds from the next request on and stands in the audit log', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, like } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { passwords } from '../../adapters/accounts/passwords.ts'
+import { quick_passwords } from '../../test/quick-passwords.ts'
 import { PASSWORD } from '../../test/sign-in.ts'
 import { worldOfFile } from '../../test/world.ts'
 import { messages } from '../notifications/tables.ts'
@@ -26,7 +26,10 @@ async function tokensTo(email: string, kind: 'confirm_mail' | 'new_password'): P
 
 async function registered() {
   const email = `${randomUUID()}@example.com`
-  const made = await registerAccount({ ...world.deps, passwords }, { email, password: PASSWORD, role: 'vendor' })
+  const made = await registerAccount(
+    { ...world.deps, passwords: quick_passwords },
+    { email, password: PASSWORD, role: 'vendor' },
+  )
   expect(made.ok).toBe(true)
   const [user] = await world.deps.db.select().from(users).where(eq(users.email, email))
   const [token = ''] = await tokensTo(email, 'confirm_mail')

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { passwords } from '../../adapters/accounts/passwords.ts'
+import { quick_passwords } from '../../test/quick-passwords.ts'
 import { insertAccount, PASSWORD } from '../../test/sign-in.ts'
 import { worldOfFile } from '../../test/world.ts'
 import { audit_log } from '../audit/tables.ts'
@@ -11,7 +11,7 @@ import { setNewPassword } from './set-new-password.ts'
 import { credentials, users } from './tables.ts'
 
 const world = await worldOfFile()
-const deps = { ...world.deps, passwords }
+const deps = { ...world.deps, passwords: quick_passwords }
 
 const userOf = async (email: string) => (await deps.db.select().from(users).where(eq(users.email, email)))[0]
 
@@ -21,7 +21,7 @@ const canLogIn = async (email: string, password: string) => {
     .from(credentials)
     .innerJoin(users, eq(users.id, credentials.user_id))
     .where(eq(users.email, email))
-  return passwords.verify(password, row?.hash ?? '')
+  return quick_passwords.verify(password, row?.hash ?? '')
 }
 
 describe('an admin', () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { passwords } from '../../adapters/accounts/passwords.ts'
+import { quick_passwords } from '../../test/quick-passwords.ts'
 import { insertAccount, PASSWORD } from '../../test/sign-in.ts'
 import { worldOfFile } from '../../test/world.ts'
 import { messages } from '../notifications/tables.ts'
@@ -17,7 +17,7 @@ const PHONE =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36'
 
 const world = await worldOfFile()
-const deps = { ...world.deps, passwords }
+const deps = { ...world.deps, passwords: quick_passwords }
 
 const mailsTo = async (email: string) =>
   (await deps.db.select().from(messages).where(eq(messages.recipient, email))).map((mail) => mail.subject)
@@ -136,7 +136,7 @@ describe('a new password', () => {
   ) => changePassword(deps, owner, { current, password, confirmation })
   const worksFor = async (user_id: string, password: string) => {
     const [row] = await deps.db.select().from(credentials).where(eq(credentials.user_id, user_id))
-    return passwords.verify(password, row?.password ?? '')
+    return quick_passwords.verify(password, row?.password ?? '')
   }
 
   test('ends the other sessions and half-done sign-ins, keeps this one, and the owner is told', async () => {

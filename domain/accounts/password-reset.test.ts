@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, like } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { passwords } from '../../adapters/accounts/passwords.ts'
+import { quick_passwords } from '../../test/quick-passwords.ts'
 import { insertAccount, PASSWORD } from '../../test/sign-in.ts'
 import { worldOfFile } from '../../test/world.ts'
 import { messages } from '../notifications/tables.ts'
@@ -14,7 +14,7 @@ import { isResetLinkValid, setNewPassword } from './set-new-password.ts'
 import { credentials, mail_links, sessions, users, verifications } from './tables.ts'
 
 const world = await worldOfFile()
-const deps = { ...world.deps, passwords }
+const deps = { ...world.deps, passwords: quick_passwords }
 
 const mailsTo = (email: string) => deps.db.select().from(messages).where(eq(messages.recipient, email))
 const tokenIn = (text: string | undefined) => /update-password\?token=([\w-]+)/.exec(text ?? '')?.[1] ?? ''
@@ -32,7 +32,7 @@ const choose = (token: string, password = 'new-amala-pot', confirmation = passwo
 
 const works = async (user_id: string, password: string) => {
   const [row] = await deps.db.select().from(credentials).where(eq(credentials.user_id, user_id))
-  return passwords.verify(password, row?.password ?? '')
+  return quick_passwords.verify(password, row?.password ?? '')
 }
 
 describe('asking for a link', () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { passwords } from '../../adapters/accounts/passwords.ts'
+import { quick_passwords } from '../../test/quick-passwords.ts'
 import { worldOfFile } from '../../test/world.ts'
 import { vendors } from '../catalog/tables.ts'
 import { riders } from '../delivery/tables.ts'
@@ -9,7 +9,7 @@ import { registerAccount } from './register-account.ts'
 import { credentials, users } from './tables.ts'
 
 const world = await worldOfFile()
-const deps = { ...world.deps, passwords }
+const deps = { ...world.deps, passwords: quick_passwords }
 
 const form = (changes: Partial<{ email: string; password: string; role: string }> = {}) => ({
   email: `${randomUUID()}@example.com`,
@@ -65,7 +65,7 @@ describe('a registration', () => {
       .from(credentials)
       .where(eq(credentials.user_id, user?.id ?? ''))
     expect(credential?.password).not.toContain(input.password)
-    expect(await passwords.verify(input.password, credential?.password ?? '')).toBe(true)
+    expect(await quick_passwords.verify(input.password, credential?.password ?? '')).toBe(true)
   })
 
   test('leaves nothing behind when the row of its role cannot be made', async () => {

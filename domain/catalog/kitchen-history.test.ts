@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { passwords } from '../../adapters/accounts/passwords.ts'
 import { kitchenPeople } from '../../test/kitchen-people.ts'
+import { quick_passwords } from '../../test/quick-passwords.ts'
 import { LUNCH_TIME, worldOfFile } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { changeHours } from './change-hours.ts'
@@ -78,7 +78,7 @@ test('says who let whom work there, and in which role', async () => {
   const owner = await kitchen()
   const cook = await worksFor(owner, 'cook', 'Ada')
   const { user_id } = cook
-  const with_passwords = { ...deps(), passwords }
+  const with_passwords = { ...deps(), passwords: quick_passwords }
   await inviteStaff(with_passwords, owner, { email: 'new@example.com', name: 'Uche', role: 'cook' })
   for (const _ of ['once', 'pressed twice'])
     await inviteStaff(with_passwords, owner, { email: '0803 111 2233', name: 'Obi', role: 'manager' })

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { RouterContextProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { passwords } from '../../../adapters/accounts/passwords.ts'
 import { ProviderUnavailable } from '../../../adapters/call-provider.ts'
 import type { Actor } from '../../../domain/accounts/actor.ts'
 import { audit_log } from '../../../domain/audit/tables.ts'
@@ -11,6 +10,7 @@ import { cancelPayout } from '../../../domain/payouts/cancel-payout.ts'
 import { payouts } from '../../../domain/payouts/tables.ts'
 import { settings } from '../../../domain/settings/tables.ts'
 import { adminActor, payoutsUnderTest } from '../../../test/payouts-under-test.ts'
+import { quick_passwords } from '../../../test/quick-passwords.ts'
 import { insertAccount, PASSWORD } from '../../../test/sign-in.ts'
 import { worldOfFile } from '../../../test/world.ts'
 import { type AppServices, services_context } from '../../services.ts'
@@ -47,7 +47,7 @@ async function press(ids: readonly number[], fields: Record<string, string> = {}
     enter: (_kind: string, _whose: string, work: () => unknown) => work(),
     auth: {
       session: async () => ({ user_id: ada.user_id, session_id: randomUUID(), cookies: [] }),
-      passwords,
+      passwords: quick_passwords,
       two_factor: { check: async () => false },
     },
   } as unknown as AppServices

@@ -1,6 +1,6 @@
 import { and, eq, like } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { passwords } from '../../../adapters/accounts/passwords.ts'
+import { quick_passwords } from '../../../test/quick-passwords.ts'
 import { insertAccount, PASSWORD } from '../../../test/sign-in.ts'
 import { insertVendor, LUNCH_TIME, worldOfFile } from '../../../test/world.ts'
 import type { Actor } from '../../accounts/actor.ts'
@@ -20,7 +20,7 @@ const world = await worldOfFile()
 beforeEach(() => world.clock.set(LUNCH_TIME))
 
 const { db } = world.deps
-const deps = { ...world.deps, passwords }
+const deps = { ...world.deps, passwords: quick_passwords }
 const admin = (admin_role: AdminRole = 'operations') => insertAccount(db, 'admin', { admin_role })
 const HEADER = 'kitchen,phone,category,address,landmark,about,dish,price,section'
 const PLACE = 'Buka,Shop 7,FUTA North Gate,Rice at noon.'
@@ -84,7 +84,7 @@ describe('a file of kitchens', () => {
       ok: true,
     })
     const [credential] = await db.select().from(credentials).where(eq(credentials.user_id, user_id))
-    expect(await passwords.verify(PASSWORD, credential?.password ?? '')).toBe(true)
+    expect(await quick_passwords.verify(PASSWORD, credential?.password ?? '')).toBe(true)
     expect(await db.select().from(users).where(eq(users.id, user_id))).toMatchObject([{ name, role: 'vendor' }])
   })
 

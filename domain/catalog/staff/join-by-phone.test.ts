@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { passwords } from '../../../adapters/accounts/passwords.ts'
 import { kitchenPeople } from '../../../test/kitchen-people.ts'
+import { quick_passwords } from '../../../test/quick-passwords.ts'
 import { insertAccount, PASSWORD } from '../../../test/sign-in.ts'
 import { createWorld, LUNCH_TIME, type World } from '../../../test/world.ts'
 import type { Actor } from '../../accounts/actor.ts'
@@ -34,7 +34,7 @@ beforeEach(() => {
 
 const { kitchen, worksFor, now, sentTo } = kitchenPeople(() => world)
 const db = () => world.deps.db
-const deps = () => ({ ...world.deps, passwords })
+const deps = () => ({ ...world.deps, passwords: quick_passwords })
 const invite = (by: Actor, role = 'cook', email = phone.replace('+234', '0')) =>
   inviteStaff(deps(), by, { email, name: 'Sade', role })
 const register = (token: string, email = '', password = PASSWORD) => registerByPhone(deps(), token, { email, password })

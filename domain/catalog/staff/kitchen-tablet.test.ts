@@ -2,11 +2,11 @@ import { eq, like } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { passwords } from '../../../adapters/accounts/passwords.ts'
 import { kitchenPeople } from '../../../test/kitchen-people.ts'
+import { quick_passwords } from '../../../test/quick-passwords.ts'
 import { vendorsUnderTest } from '../../../test/vendors-under-test.ts'
 import { LUNCH_TIME, worldOfFile } from '../../../test/world.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { findActor } from '../../accounts/find-actor.ts'
-import type { Passwords } from '../../accounts/secrets.ts'
 import { kitchen_pins, kitchen_tablets, sessions } from '../../accounts/tables.ts'
 import { endTablet, findTablet } from '../../accounts/tablet-sessions.ts'
 import { messages } from '../../notifications/tables.ts'
@@ -26,12 +26,7 @@ beforeEach(() => world.clock.set(LUNCH_TIME))
 const { paidOrders } = vendorsUnderTest(world)
 const { kitchen, worksFor } = kitchenPeople(() => world)
 const db = () => world.deps.db
-/** Fast ones, for the many tries. */
-const plain: Passwords = {
-  hash: async (pin) => `plain ${pin}`,
-  verify: async (pin, hash) => hash === `plain ${pin}`,
-}
-const deps = () => ({ ...world.deps, passwords: plain })
+const deps = () => ({ ...world.deps, passwords: quick_passwords })
 
 /** A kitchen with an owner, a cook and a tablet that the owner left there. */
 async function kitchenWithTablet() {

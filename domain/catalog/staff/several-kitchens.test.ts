@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { passwords } from '../../../adapters/accounts/passwords.ts'
 import { kitchenPeople } from '../../../test/kitchen-people.ts'
+import { quick_passwords } from '../../../test/quick-passwords.ts'
 import { openSecondKitchen } from '../../../test/second-kitchen.ts'
 import { insertAccount } from '../../../test/sign-in.ts'
 import { vendorsUnderTest } from '../../../test/vendors-under-test.ts'
@@ -28,7 +28,7 @@ beforeEach(() => world.clock.set(LUNCH_TIME))
 const { paidOrders } = vendorsUnderTest(world)
 const db = () => world.deps.db
 const { kitchen, worksFor, session, now } = kitchenPeople(() => world)
-const deps = () => ({ ...world.deps, passwords })
+const deps = () => ({ ...world.deps, passwords: quick_passwords })
 
 /** An owner of two active kitchens; `first` is in front without a choice. */
 async function ownerOfTwo() {

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { passwords } from '../../../adapters/accounts/passwords.ts'
 import { kitchenPeople } from '../../../test/kitchen-people.ts'
+import { quick_passwords } from '../../../test/quick-passwords.ts'
 import { insertAccount, PASSWORD } from '../../../test/sign-in.ts'
 import { vendorsUnderTest } from '../../../test/vendors-under-test.ts'
 import { LUNCH_TIME, worldOfFile } from '../../../test/world.ts'
@@ -31,7 +31,7 @@ beforeEach(() => world.clock.set(LUNCH_TIME))
 
 const { paidOrders } = vendorsUnderTest(world)
 const db = () => world.deps.db
-const deps = () => ({ ...world.deps, passwords })
+const deps = () => ({ ...world.deps, passwords: quick_passwords })
 const { kitchen, worksFor, session } = kitchenPeople(() => world)
 
 const roleOf = async ({ user_id }: Actor) => {
