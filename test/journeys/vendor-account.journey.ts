@@ -75,6 +75,30 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByText('Image upload failed.').waitFor()
   })
 
+  walk('a photo that nobody has chosen is asked for at its field, and one that was lost is saved again', async () => {
+    const { page, bose, kitchen } = await cook([/422|ERR_FAILED/], { profile_photo: '/a-photo-of-before.webp' })
+    await page.goto(`${app.url}/account`)
+    const saves = page.getByRole('button', { name: 'Save photo' })
+    await saves.click()
+    const field = page.getByRole('region', { name: 'Photo', exact: true }).getByLabel('Logo or photo')
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+    await page.getByRole('alert').filter({ hasText: 'Select an image' }).waitFor()
+    await snap(page, 'no-photo-chosen')
+    await bose.choosesPicture('Logo or photo', picture(), 'Photo')
+    await page.route('**/account**', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await route.fetch()
+      await route.abort()
+    })
+    await saves.click()
+    await page.getByText('The photo may be as before.').waitFor()
+    await page.unroute('**/account**')
+    await saves.click()
+    await page.getByText('Photo saved.').waitFor()
+    const [row] = await app.db.select().from(vendors).where(eq(vendors.user_id, kitchen.user_id))
+    expect(row?.profile_photo).not.toBe('/a-photo-of-before.webp')
+  })
+
   walk('what an admin unlocked is submitted again, and says so', async () => {
     const known = { bank_name: 'Access Bank (Diamond)', bank_code: '063', account_number: '0022728151' }
     const unlocked = { ...complete_profile, ...known, unlocked_at: new Date() }
