@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router'
+import { hearTime } from './server-clock.ts'
 import { SILENT_MS } from './silent-stream.ts'
 
 /** While the stream is down, screens look for themselves this often. */
@@ -35,8 +36,9 @@ export function useLive(newest_id: number): void {
       source = new EventSource(address())
       notWatched()
       source.addEventListener('news', load)
-      source.addEventListener('beat', () => {
+      source.addEventListener('beat', ({ data }) => {
         silent_at = Date.now() + SILENT_MS
+        hearTime(Number(data))
       })
       source.onopen = () => {
         // Catches up with what happened while the connection was down.
