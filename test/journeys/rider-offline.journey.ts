@@ -272,7 +272,7 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
       await looked
     }
     await page.getByText('This offer has ended.').waitFor()
-    await card.getByText('It can be accepted no more. The next one shows once you are online.').waitFor()
+    await card.getByText('The next one shows once you are online.').waitFor()
     expect(await card.getByRole('button').count()).toBe(0)
     expect((await card.boundingBox())?.height).toBe(height)
     await expect.poll(() => page.title()).not.toContain('New offer')

@@ -103,9 +103,7 @@ export function OfferCard({ offer }: { offer: OfferView }) {
   )
 }
 
+/** In the room of the buttons, also on the narrowest phone. */
 function Ended() {
-  const online = useOnline()
-  return (
-    <p>It can be accepted no more. {online ? 'The next one shows here.' : 'The next one shows once you are online.'}</p>
-  )
+  return <p>{useOnline() ? 'The next one shows here.' : 'The next one shows once you are online.'}</p>
 }
