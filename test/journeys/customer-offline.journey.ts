@@ -5,6 +5,7 @@ import { afterEach, describe, expect } from 'vitest'
 import type { Actor } from '../../domain/accounts/actor.ts'
 import { vendors } from '../../domain/catalog/tables.ts'
 import { withdrawOrder } from '../../domain/checkout/withdraw-order.ts'
+import { order_promises } from '../../domain/delivery/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { acceptOrder } from '../../domain/orders/accept-order.ts'
 import { reactions } from '../../domain/reactions.ts'
@@ -165,6 +166,9 @@ describe.each(screens)('a customer without a line, on a screen of $name', (scree
 
   walk('a window that a kept page learns of on a slow line is counted from then', async () => {
     const { order_id, track_token } = await newOrder()
+    const of_order = eq(order_promises.order_id, order_id)
+    const promised = await app.db.select().from(order_promises).where(of_order)
+    await app.db.delete(order_promises).where(of_order)
     const path = `/track/${track_token}`
     const { page, opens, line } = await comes(path)
     await isKept(page, path, 'Waiting for the restaurant')
@@ -177,6 +181,7 @@ describe.each(screens)('a customer without a line, on a screen of $name', (scree
     await page.route('**/health', () => {})
     await page.keyboard.press('Tab')
     await isAwake(page)
+    await app.db.insert(order_promises).values(promised)
     await accepts(order_id)
     await line(true)
     await minutesLeft(page).waitFor()

@@ -76,7 +76,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
   })
 
   walk('a photo that nobody has chosen is asked for at its field, and one that was lost is saved again', async () => {
-    const { page, bose, kitchen } = await cook([/422|ERR_FAILED/], { profile_photo: '/a-photo-of-before.webp' })
+    const { page, bose, kitchen } = await cook([/422|ERR_FAILED/], complete_profile)
     await page.goto(`${app.url}/account`)
     const saves = page.getByRole('button', { name: 'Save photo' })
     await saves.click()
@@ -96,7 +96,11 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await saves.click()
     await page.getByText('Photo saved.').waitFor()
     const [row] = await app.db.select().from(vendors).where(eq(vendors.user_id, kitchen.user_id))
-    expect(row?.profile_photo).not.toBe('/a-photo-of-before.webp')
+    expect(row?.profile_photo).toBeTruthy()
+    // It stands there now, and nobody has chosen another.
+    await page.getByText('Photo saved.').waitFor({ state: 'detached' })
+    await saves.click()
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
   })
 
   walk('what an admin unlocked is submitted again, and says so', async () => {
