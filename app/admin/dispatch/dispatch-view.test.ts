@@ -14,7 +14,10 @@ const nothing = { at_kitchen: [], waiting: [], assigned: [], riders: [], off_dut
 function said(rows: object): string | null | undefined {
   const board = { ...nothing, campus: { places: [], ways: [] }, centre: {}, not_shown: 0, ...rows }
   const { waiting, assigned } = dispatchView(board as unknown as DispatchBoard, at, {
-    ...{ show: 'all', kitchen: null, rider: null, order: null },
+    show: 'all',
+    kitchen: null,
+    rider: null,
+    order: null,
   })
   return [...waiting, ...assigned][0]?.proven
 }
