@@ -9,7 +9,9 @@ const row = {
   proven: { rider_name: 'Musa', at, is_owed: false },
 }
 const bola = { user_id: 'bola', name: 'Bola', phone: null }
-const nothing = { at_kitchen: [], waiting: [], assigned: [], riders: [], off_duty: [], without_pin: [], ways_to_see: [] }
+const nothing = {
+  ...{ at_kitchen: [], waiting: [], assigned: [], riders: [], off_duty: [], without_pin: [], ways_to_see: [] },
+}
 
 function said(rows: object): string | null | undefined {
   const board = { ...nothing, campus: { places: [], ways: [] }, centre: {}, not_shown: 0, ...rows }
