@@ -53,6 +53,8 @@ export default defineConfig({
         rolldownOptions: {
           // Loading these modules has no side effects, so those that only the server renders are left out as a whole.
           treeshake: { moduleSideEffects: [{ test: /app[\\/]storefront[\\/]/, sideEffects: false }] },
+          // A number that two screens share needs no file of its own, and what nobody else reads has no name.
+          optimization: { inlineConst: { mode: 'all', pass: 2 } },
           output: {
             // One emoji in a library's message, and the browser keeps the whole script in two bytes a letter.
             charset: 'ascii',

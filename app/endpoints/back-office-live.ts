@@ -30,6 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     key: actor.user_id,
     hears: actor.kitchens?.map(({ vendor_id }) => vendor_id) ?? [actor.kitchen?.vendor_id ?? actor.user_id],
     session_id,
+    clock,
     most_beats: MOST_BEATS,
     onBeat: noteSeen,
     async begin(hear) {

@@ -1,11 +1,10 @@
+import type { Clock } from '../../domain/clock.ts'
 import { visitorOf } from '../request/visitor.ts'
 import type { Live, LiveEvent } from '../services.ts'
 
 const RETRY_MS = 3000
 /** A page whose stream had to make room tries again after this time; until then it polls. */
 const CROWDED_RETRY_MS = 60_000
-/** A page that heard one knows by their absence that nothing comes through any more. No page hears a comment. */
-const BEAT = 'event: beat\ndata: \n\n'
 
 export type EventStream = {
   /** Whose stream it is: an account's or a checkout's. */
@@ -14,6 +13,8 @@ export type EventStream = {
   hears?: readonly string[]
   /** The stream ends with this session. */
   session_id?: string
+  /** Whose time its heartbeats tell. */
+  clock: Clock
   /** It ends after so many heartbeats, and the page opens another. */
   most_beats: number
   onBeat?(): void
@@ -44,13 +45,13 @@ export function eventStream(request: Request, live: Live, wanted: EventStream): 
         if (event.kind === 'news') return send(newsEvent(event.news_id))
         if (event.kind === 'beat' && ++beats < wanted.most_beats) {
           wanted.onBeat?.()
-          return send(BEAT)
+          return send(beat(wanted.clock))
         }
         if (event.kind === 'crowded') send(`retry: ${CROWDED_RETRY_MS}\n\n`)
         leave()
         controller.close()
       }
-      send(`retry: ${RETRY_MS}\n\n${BEAT}`)
+      send(`retry: ${RETRY_MS}\n\n${beat(wanted.clock)}`)
       // First listen, then look: what comes in between is told twice rather than never.
       const unsubscribe = live.subscribe(wanted.key, hear, { ...wanted, address })
       leave = () => {
@@ -75,6 +76,11 @@ export function eventStream(request: Request, live: Live, wanted: EventStream): 
       'x-accel-buffering': 'no',
     },
   })
+}
+
+/** A page that heard one knows by their absence that nothing comes through any more. No page hears a comment. */
+function beat(clock: Clock): string {
+  return `event: beat\ndata: ${clock.now().getTime()}\n\n`
 }
 
 function newsEvent(news_id: number | null): string {

@@ -21,6 +21,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return eventStream(request, live, {
     key: checkout_id,
     hears: [checkout_id, ...(isOfMap(known) ? [mapKey(checkout_id)] : [])],
+    clock,
     most_beats: MOST_BEATS,
     async begin(hear) {
       const present = await trackedCheckout(db, params.token)

@@ -25,7 +25,10 @@ export async function oneScript(path: string, how: UserConfig): Promise<{ code: 
     envDir: false,
     publicDir: false,
     logLevel: 'error',
-    build: { write: false, target: 'es2022', modulePreload: false, rolldownOptions: { input: path } },
+    build: {
+      ...{ write: false, target: 'es2022', modulePreload: false },
+      rolldownOptions: { input: path, optimization: { inlineConst: { mode: 'all', pass: 2 } } },
+    },
   })
   const [script] = 'output' in built ? built.output : []
   if (!script) throw new Error(`${path} is no script`)

@@ -12,8 +12,12 @@ afterEach(() => {
 const SAID = 1_700_000_000_000
 const after = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds)
 
-/** A page opened on a phone that remembers `stored`; null where it remembers nothing for pages. */
-function page(stored: Map<string, string> | null) {
+/**
+ * A page opened on a phone that remembers `stored`, null where it remembers nothing for pages; as the worker kept it,
+ * where it says when.
+ */
+function page(stored: Map<string, string> | null, kept_at?: number) {
+  vi.stubGlobal('document', { body: { dataset: kept_at === undefined ? {} : { kept: String(kept_at) } } })
   const refuse = () => {
     throw new Error('refused')
   }
@@ -56,4 +60,31 @@ test('what somebody else wrote there is nothing', () => {
     const { ageMs } = page(new Map([['newest-answer', text]]))
     expect(ageMs(SAID)).toBe(0)
   }
+})
+
+test('a page that was kept before anybody opened it is as old as that, and what comes next is new', () => {
+  const stored = new Map<string, string>()
+  expect(page(stored).ageMs(SAID)).toBe(0)
+  const kept_at = Date.now() + 60_000
+  after(600_000)
+  const { ageMs } = page(stored, kept_at)
+  expect(ageMs(SAID + 60_000)).toBeGreaterThanOrEqual(540_000)
+  // Another part of the same page.
+  expect(ageMs(SAID + 60_050)).toBeGreaterThanOrEqual(540_000)
+  expect(ageMs(SAID + 600_000)).toBe(0)
+})
+
+test("what comes after our server's clock was put back is new once a stream has told its time", () => {
+  const stored = new Map<string, string>()
+  const { ageMs, hearTime } = page(stored)
+  expect(ageMs(SAID)).toBe(0)
+  after(1000)
+  // A server from before it told its time, and one whose beat was late.
+  for (const told of [0, SAID - 30_000]) hearTime(told)
+  expect(ageMs(SAID)).toBe(1000)
+  hearTime(SAID - 3_600_000)
+  after(5000)
+  expect(ageMs(SAID - 3_595_000)).toBe(0)
+  after(20_000)
+  expect(page(stored).ageMs(SAID - 3_595_000)).toBe(20_000)
 })

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router'
+import { hearTime } from './server-clock.ts'
+import { SILENT_MS } from './silent-stream.ts'
 
 /** While the stream is down, screens look for themselves this often. */
 const POLL_MS = 20_000
 /** Between this and twice as long, so that they do not all come at once. */
 const RECONNECT_MS = 7000
-/** Two beats of the server (server/live.ts) did not come: nothing passes any more, though the line looks open. */
-const SILENT_MS = 65_000
 
 /**
  * Keeps the screen up to date: loads the page's data again whenever the server says that something changed, after every
@@ -36,8 +36,9 @@ export function useLive(newest_id: number): void {
       source = new EventSource(address())
       notWatched()
       source.addEventListener('news', load)
-      source.addEventListener('beat', () => {
+      source.addEventListener('beat', ({ data }) => {
         silent_at = Date.now() + SILENT_MS
+        hearTime(Number(data))
       })
       source.onopen = () => {
         // Catches up with what happened while the connection was down.

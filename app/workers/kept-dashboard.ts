@@ -14,7 +14,7 @@ const OWNER = '/rider-owner'
 /** Older builds' files go first. */
 const MOST_FILES = 120
 /** A page that nobody opened is kept anew after this. */
-const KEPT_AHEAD_MS = 60 * 60 * 1000
+const KEPT_AHEAD_MS = 3_600_000
 /** After this, a kept page is shown as if offline. */
 const PATIENCE_SECONDS = 6
 
@@ -26,21 +26,23 @@ const PATIENCE_SECONDS = 6
 let keeping: symbol | null = Symbol()
 
 const forgetPages = () => caches.delete(KEPT_PAGES)
-const keptDashboard = () => caches.match(KEPT_DASHBOARD, HOWEVER_ASKED)
+const keptAnswer = (path: string) => caches.match(path, HOWEVER_ASKED)
 
 /** Keeps an answer under one address, and deletes what was kept under `older`. */
 function keptAs(path: string, older?: string): NonNullable<StrategyOptions['plugins']>[number] {
   const mayKeep = (state?: Record<string, unknown>) => keeping !== null && state?.keeping === keeping
   return {
-    handlerWillStart: async ({ state }) => void Object.assign(state ?? {}, { keeping }),
+    handlerWillStart: async ({ state }) => {
+      if (state) state['keeping'] = keeping
+    },
     cacheKeyWillBeUsed: async () => path,
     cacheWillUpdate: async ({ response, state }) => {
       // A redirect says that nobody, or somebody else, is signed in.
       const is_redirect = response.type === 'opaqueredirect' || response.redirected || response.status === 202
       if (!is_redirect && response.status !== 200) return null
-      if (!is_redirect && mayKeep(state)) return response
-      await forgetPages()
-      return null
+      if (is_redirect || !mayKeep(state)) return void (await forgetPages())
+      // When a document came, by this phone's clock: nobody may have opened it yet (app/ui/server-clock.ts).
+      return new Response((await response.text()).replace('<body', `$& data-kept=${Date.now()}`), response)
     },
     cacheDidUpdate: async ({ state }) => {
       if (older) await (await caches.open(KEPT_PAGES)).delete(older, HOWEVER_ASKED)
@@ -70,10 +72,9 @@ const data = new Map(
   ]),
 )
 
-/** How a page that is kept, or its data, is answered; null for all others, as for an older page of a list. */
-export function keptPage(pathname: string, search: string): NetworkFirst | null {
-  if (pathname !== KEPT_DASHBOARD && pathname !== dataOf(KEPT_DASHBOARD) && search !== '') return null
-  return documents.get(pathname) ?? data.get(pathname) ?? null
+/** How a page that is kept, or its data, is answered; undefined for all others, as for an older page of a list. */
+export function keptPage(pathname: string, search: string): NetworkFirst | undefined {
+  return search && !pathname.startsWith(KEPT_DASHBOARD) ? undefined : (documents.get(pathname) ?? data.get(pathname))
 }
 
 /** A file under /assets never changes. */
@@ -83,7 +84,7 @@ export const files = new CacheFirst({ cacheName: FILES, matchOptions: HOWEVER_AS
 export const otherPages = new NetworkOnly({
   plugins: [
     {
-      handlerDidError: async () => ((await keptDashboard()) ? Response.redirect(KEPT_DASHBOARD) : undefined),
+      handlerDidError: async () => ((await keptAnswer(KEPT_DASHBOARD)) ? Response.redirect(KEPT_DASHBOARD) : undefined),
     },
   ],
 })
@@ -102,24 +103,22 @@ export async function keep(event: ExtendableEvent, named: readonly string[], own
   await (await caches.open(KEPT_PAGES)).put(OWNER, new Response(owner))
   for (const request of named) await Promise.all(files.handleAll({ event, request }))
   const cache = await caches.open(FILES)
-  const kept = await cache.keys()
-  for (const old of kept.slice(0, -MOST_FILES)) await cache.delete(old)
+  for (const old of (await cache.keys()).slice(0, -MOST_FILES)) await cache.delete(old)
   for (const page of kept_pages) await keepAhead(event, page)
 }
 
 /** Keeps a page that this phone has not opened yet, or not for some time, with the files that its document names. */
 async function keepAhead(event: ExtendableEvent, page: string): Promise<void> {
-  const kept = await caches.match(page, HOWEVER_ASKED)
+  const kept = await keptAnswer(page)
   const at_ms = Date.parse(kept?.headers.get('date') ?? '')
   // Its dashboard is in front of whoever asks.
   if (kept && (page === KEPT_DASHBOARD || Date.now() - at_ms < KEPT_AHEAD_MS)) return
-  const [answer, done] = documents.get(page)?.handleAll({ event, request: page }) ?? []
-  await Promise.all([answer, done])
-  const html = await (await caches.match(page, HOWEVER_ASKED))?.text()
+  await Promise.all(documents.get(page)?.handleAll({ event, request: page }) ?? [])
+  const html = await (await keptAnswer(page))?.text()
   for (const request of new Set(html?.match(/\/assets\/[\w.-]+/g)))
     await Promise.all(files.handleAll({ event, request }))
 }
 
 export async function signedIn(): Promise<string | undefined> {
-  return (await caches.match(OWNER, HOWEVER_ASKED))?.text()
+  return (await keptAnswer(OWNER))?.text()
 }

@@ -33,13 +33,12 @@ self.addEventListener('fetch', (event) => {
   if (how) event.respondWith(how.handle({ event, request: event.request }))
 })
 
-/** How a request is answered; null where the browser does it by itself. */
+/** How a request is answered; null or false where the browser does it by itself. */
 function wayOf({ method, mode, url }: Request) {
   const { origin, pathname, search } = new URL(url)
   if (method !== 'GET' || origin !== self.location.origin) return null
   if (pathname.startsWith('/assets/') || pathname === '/favicon.svg') return files
-  if (mode === 'navigate') return keptPage(pathname, search) ?? otherPages
-  return keptPage(pathname, search)
+  return keptPage(pathname, search) ?? (mode === 'navigate' && otherPages)
 }
 
 self.addEventListener('sync', (event) => {

@@ -218,6 +218,7 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     await holdsUp(page)
     await press(page, 'The kitchen has it back')
     await page.getByText('Back at the kitchen: kept on this phone, not sent yet').waitFor()
+    await page.getByText('Thank you. It is sent once its photo has got through.').waitFor()
     await snap(page, 'back-before-photo')
     await page.evaluate(() => window.dispatchEvent(new Event('line-is-better')))
     await page.getByRole('article').waitFor({ state: 'detached', ...patience })

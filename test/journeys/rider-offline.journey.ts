@@ -261,6 +261,8 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     const kept = () =>
       page.evaluate(async () => (await caches.match('/rider-dashboard.data', { ignoreSearch: true }))?.text())
     await expect.poll(kept).toContain('seconds_left')
+    const card = page.getByRole('region', { name: 'A delivery for you' })
+    const height = (await card.boundingBox())?.height
 
     await visitor.context.setOffline(true)
     await streams.breaks(page)
@@ -270,6 +272,9 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
       await looked
     }
     await page.getByText('This offer has ended.').waitFor()
+    await card.getByText('The next one shows once you are online.').waitFor()
+    expect(await card.getByRole('button').count()).toBe(0)
+    expect((await card.boundingBox())?.height).toBe(height)
     await expect.poll(() => page.title()).not.toContain('New offer')
     const rung = await tones(page)
     await page.clock.fastForward('00:08')
@@ -279,6 +284,30 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     await snap(page, 'offer-ended-offline')
     await visitor.context.setOffline(false)
     await page.getByText('This offer has ended.').waitFor({ state: 'detached' })
+  })
+
+  walk('a page that was kept before anybody opened it neither rings nor counts from when it is opened', async () => {
+    const musa = await insertRider(app.db)
+    const order_id = await readyOrder(app)
+    const page = await comes(musa)
+    await page.clock.install()
+    await page.reload()
+    await dashboardIsKept(page)
+    const { id: delivery_id } = await deliveryOf(order_id)
+    await makeOffer(actingOn(app), { rider_id: musa.user_id, delivery_ids: [delivery_id], now: new Date() })
+    await page.getByText(/^\d+ seconds to decide$/).waitFor()
+    await page.evaluate(async () => (await caches.open('rider-pages')).delete('/rider/shifts'))
+    await page.reload()
+    const kept = () =>
+      page.evaluate(async () => (await caches.match('/rider/shifts', { ignoreVary: true }))?.text() ?? '')
+    await expect.poll(kept).toContain('seconds to decide')
+
+    await visitor.context.setOffline(true)
+    await page.clock.fastForward('02:00')
+    await page.goto(`${app.url}/rider/shifts`)
+    await page.getByText('This offer has ended.').waitFor()
+    expect(await page.title()).not.toContain('New offer')
+    await visitor.context.setOffline(false)
   })
 
   walk('after logging out, nothing of it opens without a network', async () => {

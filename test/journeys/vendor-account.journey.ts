@@ -75,6 +75,34 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByText('Image upload failed.').waitFor()
   })
 
+  walk('a photo that nobody has chosen is asked for at its field, and one that was lost is saved again', async () => {
+    const { page, bose, kitchen } = await cook([/422|ERR_FAILED/], complete_profile)
+    await page.goto(`${app.url}/account`)
+    const saves = page.getByRole('button', { name: 'Save photo' })
+    await saves.click()
+    const field = page.getByRole('region', { name: 'Photo', exact: true }).getByLabel('Logo or photo')
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+    await page.getByRole('alert').filter({ hasText: 'Select an image' }).waitFor()
+    await snap(page, 'no-photo-chosen')
+    await bose.choosesPicture('Logo or photo', picture(), 'Photo')
+    await page.route('**/account**', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await route.fetch()
+      await route.abort()
+    })
+    await saves.click()
+    await page.getByText('The photo may be as before.').waitFor()
+    await page.unroute('**/account**')
+    await saves.click()
+    await page.getByText('Photo saved.').waitFor()
+    const [row] = await app.db.select().from(vendors).where(eq(vendors.user_id, kitchen.user_id))
+    expect(row?.profile_photo).toBeTruthy()
+    // It stands there now, and nobody has chosen another.
+    await page.getByText('Photo saved.').waitFor({ state: 'detached' })
+    await saves.click()
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+  })
+
   walk('what an admin unlocked is submitted again, and says so', async () => {
     const known = { bank_name: 'Access Bank (Diamond)', bank_code: '063', account_number: '0022728151' }
     const unlocked = { ...complete_profile, ...known, unlocked_at: new Date() }

@@ -97,7 +97,7 @@ function rowView(row: WaitingRow | AssignedRow) {
       said: incidentInWords(row.incident),
       is_coming_back: row.incident.way_out === 'bring_back',
     },
-    proven: row.proven && provenInWords(row.proven),
+    proven: row.proven && provenInWords(row.proven, whatToDo(row)),
   }
 }
 
@@ -121,12 +121,22 @@ function incidentInWords(incident: NonNullable<WaitingRow['incident']>): string 
 }
 
 /** What an admin has to decide: the customer has the food, and yet somebody is to bring it. */
-function provenInWords({ rider_name, at, is_owed }: NonNullable<WaitingRow['proven']>): string {
+function provenInWords({ rider_name, at, is_owed }: NonNullable<WaitingRow['proven']>, has_now: string): string {
   return (
     `${rider_name} handed it over with the PIN at ${formatCampusTime(at)}, and could tell us only after it was taken ` +
-    `away. Please call the customer. If the food is there, take it back from whoever has it now, and mark it as ` +
-    `delivered on the page of the order.${is_owed ? ` What ${rider_name} is owed waits below.` : ''}`
+    `away. Please call the customer. If the food is there, ${has_now}` +
+    `${is_owed ? ` What ${rider_name} is owed waits below.` : ''}`
   )
+}
+
+/** What is done about it, by the buttons that the card has. */
+function whatToDo(row: WaitingRow | AssignedRow): string {
+  const mark = 'mark it as delivered on the page of the order'
+  if (!('rider' in row)) return `${mark}, so that nobody brings it once more.`
+  const { name } = row.rider
+  return row.status === 'Picked up'
+    ? `call ${name} too, who has picked it up since, and ${mark}: ${name} is paid as well.`
+    : `take it back from ${name} here, and ${mark}.`
 }
 
 function wayView({ at, place, kitchen_closed, reason, way_out, ...way }: WayToSee) {

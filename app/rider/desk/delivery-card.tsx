@@ -106,13 +106,7 @@ function Steps({ delivery, own, status, held, fetched_with }: Omit<InHandView, '
           ))}
         </ul>
       )}
-      <NextStep
-        delivery={delivery}
-        status={status}
-        held={held}
-        fetched_with={fetched_with}
-        waits_for_kitchen={waiting.some(({ outcome }) => outcome === 'not_ready')}
-      />
+      <NextStep delivery={delivery} status={status} held={held} fetched_with={fetched_with} waiting={waiting} />
       <Chat delivery={delivery} is_on_the_way={to_customer} />
     </div>
   )

@@ -34,12 +34,15 @@ export function Duty({ on_duty, carrying, busy }: Props) {
         {on_duty
           ? busy
             ? 'You can go off duty once your deliveries are done.'
-            : 'Keep this page open: offers appear and ring here.'
+            : `Keep this page open: offers appear and ring here${online ? '' : ' once you are online'}.`
           : 'Go on duty to get offers. Your phone may ask for your location; we keep it only while you are on duty.'}
       </p>
       <p className="-mt-2 mb-4 text-ink-soft">Customers whose food you carry see about where you are.</p>
       <p role="status" className="-mt-2 mb-4 font-semibold text-warn empty:hidden">
-        {wants && `You go ${on_duty ? 'off' : 'on'} duty as soon as this phone is online. Please keep this page open.`}
+        {wants &&
+          `You go ${on_duty ? 'off' : 'on'} duty ${
+            online ? 'once all that you did has reached us' : 'as soon as this phone is online'
+          }. Please keep this page open.`}
       </p>
       {!(on_duty && busy) && (
         <div

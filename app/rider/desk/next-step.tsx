@@ -4,6 +4,9 @@ import { Field, RefusedContext } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useRefused } from '../../ui/use-refused.ts'
 import { queueStep } from '../steps/queue.ts'
+import type { PhoneStep } from '../steps/step-store.ts'
+import { whenSent } from '../steps/when-sent.ts'
+import { useOnline } from '../use-online.ts'
 import { AtDoor } from './cannot-hand-over.tsx'
 import type { DeliveryView } from './desk-view.server.ts'
 import type { InHandView } from './in-sequence.ts'
@@ -16,14 +19,12 @@ import { NobodyAtKitchen } from './waiting.tsx'
  */
 export function NextStep(
   props: Pick<InHandView, 'delivery' | 'status' | 'held' | 'fetched_with'> & {
-    /** A step waits on this phone until the kitchen marks the food as ready. */
-    waits_for_kitchen: boolean
+    /** Its steps that our server does not have yet. */
+    waiting: readonly PhoneStep[]
   },
 ) {
-  const { delivery, status, held, fetched_with, waits_for_kitchen } = props
-  const sent = waits_for_kitchen
-    ? 'It is sent by itself once the kitchen marks the food as ready.'
-    : 'It is sent as soon as you are online.'
+  const { delivery, status, held, fetched_with, waiting } = props
+  const sent = whenSent(waiting, useOnline())
   const { delivery_id, step_key } = delivery
   const [unkept, setUnkept] = useState(false)
   const take: Take = async (step) => {

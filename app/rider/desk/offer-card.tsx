@@ -1,7 +1,9 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useFetchers } from 'react-router'
 import { formatNaira } from '../../../domain/money.ts'
 import { ActionForm } from '../../ui/action-form.tsx'
 import { useSecondsPassed } from '../../ui/use-seconds-passed.ts'
+import { useOnline } from '../use-online.ts'
 import type { OfferView } from './desk-view.server.ts'
 
 /** Its script is fetched with the first offer. On a line that fails just then, the words beside it say the same. */
@@ -15,6 +17,9 @@ const OfferMap = lazy(() =>
 /** An offer to decide about: what it earns, from where to where, and how long there is to think. */
 export function OfferCard({ offer }: { offer: OfferView }) {
   const seconds = Math.max(0, offer.seconds_left - useSecondsPassed(offer.offer_id, offer.as_of))
+  // What was pressed in time is answered by our server.
+  const is_answering = useFetchers().some(({ formData }) => formData?.get('id') === String(offer.offer_id))
+  const has_ended = seconds === 0 && !is_answering
   const card = useRef<HTMLElement>(null)
   const in_all = [
     offer.km.in_all !== null && `${offer.km.in_all} km in all`,
@@ -29,9 +34,11 @@ export function OfferCard({ offer }: { offer: OfferView }) {
   }, [])
   return (
     <section ref={card} aria-labelledby="offer-title" className="card scroll-mt-24 border-2 border-jollof p-5">
-      <p role="alert" className="sr-only">
-        A delivery is offered to you. You have {offer.seconds_left} seconds to decide.
-      </p>
+      {!has_ended && (
+        <p role="alert" className="sr-only">
+          A delivery is offered to you. You have {offer.seconds_left} seconds to decide.
+        </p>
+      )}
       <h2 id="offer-title" className="flex items-baseline justify-between gap-3 text-xl font-extrabold">
         <span>{offer.stops.length === 1 ? 'A delivery for you' : `${offer.stops.length} deliveries on one way`}</span>
         <span className="money text-2xl">{formatNaira(offer.pay)}</span>
@@ -67,23 +74,36 @@ export function OfferCard({ offer }: { offer: OfferView }) {
       <p role="timer" className={`mt-2 font-semibold ${seconds <= 10 ? 'text-bad' : ''}`}>
         {seconds > 0 ? `${seconds} seconds to decide` : 'This offer has ended.'}
       </p>
-      <div className="mt-3 grid grid-cols-2 gap-3 [&_button]:min-h-14 [&_button]:w-full [&_button]:text-lg">
-        <ActionForm
-          intent="accept"
-          action="/rider-dashboard"
-          subject={{ name: 'id', value: offer.offer_id }}
-          button="Accept"
-          busy="Accepting…"
-        />
-        <ActionForm
-          intent="decline"
-          action="/rider-dashboard"
-          subject={{ name: 'id', value: offer.offer_id }}
-          button="Decline"
-          busy="Declining…"
-          look="quiet"
-        />
+      {/* What has gone keeps its room, so that nothing moves under a thumb. */}
+      <div className="mt-3 grid items-center *:col-start-1 *:row-start-1">
+        <div
+          className={`grid grid-cols-2 gap-3 [&_button]:min-h-14 [&_button]:w-full [&_button]:text-lg ${
+            has_ended ? 'invisible' : ''
+          }`}
+        >
+          <ActionForm
+            intent="accept"
+            action="/rider-dashboard"
+            subject={{ name: 'id', value: offer.offer_id }}
+            button="Accept"
+            busy="Accepting…"
+          />
+          <ActionForm
+            intent="decline"
+            action="/rider-dashboard"
+            subject={{ name: 'id', value: offer.offer_id }}
+            button="Decline"
+            busy="Declining…"
+            look="quiet"
+          />
+        </div>
+        {has_ended && <Ended />}
       </div>
     </section>
   )
+}
+
+/** In the room of the buttons, also on the narrowest phone. */
+function Ended() {
+  return <p>{useOnline() ? 'The next one shows here.' : 'The next one shows once you are online.'}</p>
 }

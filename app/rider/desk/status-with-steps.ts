@@ -58,7 +58,8 @@ export function incidentWithSteps(
     is_put_off,
   }
   for (const { step } of counted(own)) {
-    const waited_seconds = (Date.now() - Date.parse(step.happened_at)) / 1000
+    // Not less than none: the phone's clock may have been put back since.
+    const waited_seconds = Math.max(0, Date.now() - Date.parse(step.happened_at)) / 1000
     if (step.verb === 'wait') {
       const at_kitchen = step.incident?.reason === NOBODY_AT_KITCHEN
       const seconds_left = at_kitchen ? wait_minutes * 60 : Math.max(0, wait_minutes * 60 - waited_seconds)

@@ -36,7 +36,7 @@ export function Waiting(props: { delivery: DeliveryView; wait: Waits; for_whom: 
         {seconds > 0
           ? wait.is_told
             ? `${name} was told by SMS that you wait. Please call too.`
-            : `${name} is told by SMS once you are online. Please call now.`
+            : `${name} is told by SMS once we hear of it. Please call now.`
           : `You have waited long enough. ${is_kitchen ? 'You may go.' : 'What do you do with the food?'}`}
       </p>
       {seconds > 0 && phone && (

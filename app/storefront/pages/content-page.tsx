@@ -28,9 +28,9 @@ export function ContentPage({ loaderData }: { loaderData: Content }) {
       <div
         className={
           'page-width max-w-3xl py-10 [&_:where(p,ul,ol,dl,h2,h3)]:max-w-prose [&_:where(p,ul,ol,dl)]:mt-3 ' +
-          '[&_a:not([class])]:text-link [&_a:not([class])]:underline [&_dd]:text-ink-soft [&_dt]:mt-4 ' +
-          '[&_dt]:font-bold [&_h2]:mt-10 [&_h2]:text-2xl [&_h2]:font-bold [&_h2:first-child]:mt-0 [&_h3]:mt-6 ' +
-          '[&_h3]:text-lg [&_h3]:font-bold [&_li]:mt-2 [&_ol]:list-decimal [&_ol]:pl-6 [&_ul]:list-disc ' +
+          '[&_a:not([class])]:text-link [&_a:not([class])]:underline [&_dd]:text-ink-soft [&_dl+p]:mt-6 ' +
+          '[&_dt]:mt-4 [&_dt]:font-bold [&_h2]:mt-10 [&_h2]:text-2xl [&_h2]:font-bold [&_h2:first-child]:mt-0 ' +
+          '[&_h3]:mt-6 [&_h3]:text-lg [&_h3]:font-bold [&_li]:mt-2 [&_ol]:list-decimal [&_ol]:pl-6 [&_ul]:list-disc ' +
           '[&_ul]:pl-6'
         }
         // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server.

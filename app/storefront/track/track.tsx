@@ -92,13 +92,13 @@ export function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function Track({ loaderData }: Route.ComponentProps) {
-  const { track_token, version, is_open, orders, headline, first_name, receipt, choices, note, chat } = loaderData
+  const { orders, headline, first_name, receipt, choices, note, chat } = loaderData
   const answer = usePageAnswer<{ note?: NoteView; chat?: ChatView }>()
   // What somebody types stays, whatever the page hears meanwhile.
   const [typing] = useState(answer?.note ?? note)
   const [line] = useState((answer?.chat ?? chat).form)
   const head = typing.form ? (note.is_late && note.head) || typing.head : note.head
-  useTracking(track_token, version, is_open)
+  useTracking(loaderData)
   useRememberedOrder(loaderData)
   return (
     <div className="page-width max-w-2xl py-8">

@@ -1,10 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router'
+import { SILENT_MS } from '../../ui/silent-stream.ts'
 
 /** While the stream is down, the page asks by itself this often; one that the browser has given up is opened anew. */
 const POLL_MS = 15_000
-/** Two beats of the server (server/live.ts) did not come: nothing passes any more, though the line looks open. */
-const SILENT_MS = 65_000
 /** States of an EventSource, by the numbers that every browser gives them. */
 const OPEN = 1
 const CLOSED = 2
@@ -12,9 +11,10 @@ const CLOSED = 2
 /**
  * Keeps a tracking page up to date: on every event of its stream, after sleep, after a lost connection, and now and
  * then while there is no stream, it asks for the state (under 300 bytes) and loads the page's data only when that has
- * changed.
+ * changed. What the worker says of the page that it kept (app/workers/offline-words.ts) goes with the data of then.
  */
-export function useTracking(track_token: string, version: string, is_open: boolean): void {
+export function useTracking(loaded: { track_token: string; version: string; is_open: boolean }): void {
+  const { track_token, version, is_open } = loaded
   const { revalidate } = useRevalidator()
   const address = useEffectEvent(
     (what: 'live' | 'state') =>
@@ -31,6 +31,9 @@ export function useTracking(track_token: string, version: string, is_open: boole
     }
   })
 
+  // Before the effects of what comes in its place, which would count from then.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it goes with the data that it is about.
+  useEffect(() => () => document.getElementById('from-memory')?.remove(), [loaded])
   useEffect(() => {
     if (!is_open) return
     let source: EventSource | undefined

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { OrderView } from './track-view.server.ts'
 
 /** "Between 13:05 and 13:20", and how many minutes that still are, counted down. */
@@ -27,12 +27,9 @@ function inWords(minutes: number, late: string): string {
  */
 function useMinutesLeft(promised: { left_ms: number }): number {
   const [minutes, setMinutes] = useState(Math.ceil(promised.left_ms / 60_000))
-  // Only what the page came with may have been kept.
-  const memory = useRef('from-memory')
   // Every load brings a new object and begins the count again.
   useEffect(() => {
-    const from_ms = Number(document.getElementById(memory.current)?.dataset['at']) || Date.now()
-    memory.current = ''
+    const from_ms = Number(document.getElementById('from-memory')?.dataset['at']) || Date.now()
     const count = () => setMinutes(Math.ceil((promised.left_ms + from_ms - Date.now()) / 60_000))
     count()
     const timer = setInterval(count, 10_000)

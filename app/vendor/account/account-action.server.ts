@@ -109,7 +109,8 @@ async function photo(services: AppServices, actor: Actor, form: FormData) {
   const stored = await takePicture(services, actor, form)
   if (stored && !stored.ok) return refusal(form, 422, refusedPicture(stored.reason, photo_words.failed))
   const address = stored?.value.address ?? textOf(form, 'profile_photo')
-  if (!address) return refusal(form, 422, 'Select an image')
+  // What was saved without an answer and is sent again differs from what its page had shown before.
+  if (!address || address === textOf(form, 'shown_photo')) return refusal(form, 422, 'Select an image', 'profile_photo')
   const changed = await changePhoto(services, actor, address)
   if (changed.ok) return done(form, 'Photo saved.')
   return changed.reason === 'not_found'

@@ -167,6 +167,7 @@ function Photo({ address }: { address: string }) {
       disabled={busy}
       keeps={false}
     >
+      <input type="hidden" name="shown_photo" value={address} />
       <PictureInput
         name="profile_photo"
         label="Logo or photo"

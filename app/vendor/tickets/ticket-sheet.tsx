@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Ticket } from '../orders/ticket.tsx'
 import {
   choosePaper,
@@ -33,7 +33,10 @@ export function useTickets(orders: readonly TicketOrder[] | null = null) {
   const [sheet, setSheet] = useState<(Sheet & { id: number }) | null>(null)
   const [failed, setFailed] = useState<readonly TicketOrder[]>([])
   const latest = useRef({ orders, failed, paper })
-  latest.current = { orders, failed, paper }
+  // Of what is on the screen: a render may be thrown away.
+  useLayoutEffect(() => {
+    latest.current = { orders, failed, paper }
+  })
   const on_screen = useRef(true)
   const answer = useRef<Sheet['done'] | null>(null)
   useEffect(() => {
