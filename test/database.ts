@@ -5,9 +5,10 @@ import { type OpenDatabase, openDatabase } from '../db/open.ts'
 import { createDatabase, dropDatabase } from '../server/postgres.ts'
 import { refuseForgottenNotes } from './forgotten-notes.ts'
 import { TEMPLATE } from './postgres-for-tests.ts'
-import { cleanUsed, takeCleaned } from './used-databases.ts'
 
 export type TestDatabase = OpenDatabase & { url: string }
+
+let last_closed: string | undefined
 
 /** Each statement is prepared: of the tests of one file most ask the same. */
 const MOST_PREPARED = 1000
@@ -21,12 +22,11 @@ export async function databaseOfFile(pool_size?: number, template?: string): Pro
   return database
 }
 
-/**
- * A database for this test file alone, cloned from the migrated template or from another, or one that an earlier file
- * used and that is as new. `close` makes it as new for a later one.
- */
+/** A database for this test file alone, cloned from the migrated template or from another. `close` drops it. */
 export async function createTestDatabase(pool_size = 10, template?: string): Promise<TestDatabase> {
-  const { name, url } = (template === undefined && takeCleaned()) || (await cloned(template ?? TEMPLATE))
+  const admin_url = inject('postgres_admin_url')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const url = await createDatabase(admin_url, name, template ?? TEMPLATE)
   const own_url = new URL(url)
   own_url.searchParams.set('options', PLANNED_ONCE)
   const preparing = preparingClient(namesOfOftenAsked(1, MOST_PREPARED))
@@ -37,13 +37,9 @@ export async function createTestDatabase(pool_size = 10, template?: string): Pro
     url,
     async close() {
       await database.close()
-      if (template === undefined && (await cleanUsed({ name, url }))) return
-      await dropDatabase(inject('postgres_admin_url'), name)
+      // PostgreSQL waits a tenth of a second for connections that just ended: so the one before is dropped now.
+      if (last_closed) await dropDatabase(admin_url, last_closed)
+      last_closed = name
     },
   }
-}
-
-async function cloned(template: string): Promise<{ name: string; url: string }> {
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  return { name, url: await createDatabase(inject('postgres_admin_url'), name, template) }
 }

@@ -8,7 +8,6 @@ import { createDatabase, startPostgres } from '../server/postgres.ts'
 import { plantTestCampus } from './campus.ts'
 import { startDebianPostgres } from './debian-postgres.ts'
 import { watchChanges } from './forgotten-notes.ts'
-import { keepAsNew } from './used-databases.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -39,7 +38,6 @@ export default async function setup(project: TestProject) {
   await plantTestCampus(template.db)
   await watchChanges(template.db)
   await template.close()
-  await keepAsNew(url)
   project.provide('postgres_admin_url', postgres.admin_url)
   return async () => {
     await postgres.stop()
