@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../db/handle.ts'
-import type { CartLine } from '../domain/catalog/cart-line.ts'
+import type { CartLine } from '../domain/catalog/menu/cart-line.ts'
 import { food, vendors } from '../domain/catalog/tables.ts'
 import { type Kobo, kobo, koboFromNaira } from '../domain/money.ts'
 import { plantTestCampus } from '../test/campus.ts'

@@ -1,4 +1,4 @@
-import type { CartLine } from '../domain/catalog/cart-line.ts'
+import type { CartLine } from '../domain/catalog/menu/cart-line.ts'
 import { customer, type Places } from './customer.ts'
 import type { HttpClient } from './http-client.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CartLine } from '../domain/catalog/cart-line.ts'
+import type { CartLine } from '../domain/catalog/menu/cart-line.ts'
 import { type Answer, type HttpClient, textOf } from './http-client.ts'
 
 export type Places = { app_url: string; sandbox_url: string }

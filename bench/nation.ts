@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
-import type { CartLine } from '../domain/catalog/cart-line.ts'
+import type { CartLine } from '../domain/catalog/menu/cart-line.ts'
 import { kobo } from '../domain/money.ts'
 import { type Campus, cartOf } from './campus.ts'
 import { letNobodyCook, liftMessageCaps } from './lifted-limits.ts'

@@ -2,7 +2,7 @@
  * The program that plays the customers, in a process of its own: it gets its task by one message and answers with one.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CartLine } from '../domain/catalog/cart-line.ts'
+import type { CartLine } from '../domain/catalog/menu/cart-line.ts'
 import { customer, type Places } from './customer.ts'
 import { httpClient } from './http-client.ts'
 

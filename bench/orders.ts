@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
-import type { CartLine } from '../domain/catalog/cart-line.ts'
+import type { CartLine } from '../domain/catalog/menu/cart-line.ts'
 import { findViolations } from '../domain/invariants/invariants.ts'
 import { askProgram, startProgram } from './child-program.ts'
 import { figure } from './markdown.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { OptionGroup } from '../domain/catalog/option-groups.ts'
+import type { OptionGroup } from '../domain/catalog/menu/option-groups.ts'
 
 export type LandmarkName = 'FUTA North Gate' | 'FUTA South Gate' | 'FUTA Main Gate' | 'FUTA East Gate' | 'Aluta Market'
 

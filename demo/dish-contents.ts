@@ -1,4 +1,10 @@
-import { type Allergen, allergen_names, type Diet, diet_names, wholeDiets } from '../domain/catalog/dish-contents.ts'
+import {
+  type Allergen,
+  allergen_names,
+  type Diet,
+  diet_names,
+  wholeDiets,
+} from '../domain/catalog/menu/dish-contents.ts'
 import type { DemoDish } from './demo-vendor.ts'
 
 /** As the table holds it. */

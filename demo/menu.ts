@@ -1,5 +1,5 @@
-import { option_group_list } from '../domain/catalog/option-group-form.ts'
-import { readOptionGroups } from '../domain/catalog/option-groups-text.ts'
+import { option_group_list } from '../domain/catalog/menu/option-group-form.ts'
+import { readOptionGroups } from '../domain/catalog/menu/option-groups-text.ts'
 import type { DemoDish } from './demo-vendor.ts'
 
 type Entry = Omit<DemoDish, 'section'>

@@ -10,7 +10,7 @@ import { orders } from '../domain/orders/tables.ts'
 import { approvePayout } from '../domain/payouts/approve-payout.ts'
 import { cancelPayout } from '../domain/payouts/cancel-payout.ts'
 import { requestPayout } from '../domain/payouts/request-payout.ts'
-import { transferErrands } from '../domain/payouts/send-transfers.ts'
+import { transferErrands } from '../domain/payouts/transfers/send-transfers.ts'
 import { reactions } from '../domain/reactions.ts'
 import { settlePastMessages } from './past-messages.ts'
 

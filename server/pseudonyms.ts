@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Pseudonyms } from '../domain/checkout/customer-orders.ts'
+import type { Pseudonyms } from '../domain/checkout/track/customer-orders.ts'
 
 /** Pseudonyms under the server's secret. */
 export const pseudonyms =

@@ -1,4 +1,4 @@
-import { settleCheckout } from '../domain/checkout/settle-checkout.ts'
+import { settleCheckout } from '../domain/checkout/settlement/settle-checkout.ts'
 import type { Clock } from '../domain/clock.ts'
 import { movableClock } from '../domain/clock.ts'
 import { lockCarriers } from '../domain/delivery/riders/carriers.ts'

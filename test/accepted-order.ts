@@ -1,5 +1,5 @@
 import { system_clock } from '../domain/clock.ts'
-import { acceptOrder } from '../domain/orders/accept-order.ts'
+import { acceptOrder } from '../domain/orders/acceptance/accept-order.ts'
 import { completeOrder } from '../domain/orders/complete-order.ts'
 import { reactions } from '../domain/reactions.ts'
 import { paidOrderFor } from './paid-order.ts'

@@ -19,7 +19,7 @@ test('imports are read as they are meant', () => {
   expect(importsOf('domain/checkout/example.ts', text)).toEqual([
     { from: 'db/open.ts', types_only: true },
     { from: 'domain/money.ts', types_only: false },
-    { from: 'domain/checkout/quote.ts', types_only: true },
+    { from: 'domain/checkout/quote/quote.ts', types_only: true },
     { from: 'sharp', types_only: false },
     { from: 'domain/checkout/tables.ts', types_only: false },
     { from: 'flydrive/drivers/s3', types_only: false },

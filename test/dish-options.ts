@@ -1,4 +1,4 @@
-import type { OptionGroup } from '../domain/catalog/option-groups.ts'
+import type { OptionGroup } from '../domain/catalog/menu/option-groups.ts'
 import { kobo } from '../domain/money.ts'
 
 /** One must be chosen: Small at the dish's own price, Large for NGN 500 more. */

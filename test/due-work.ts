@@ -1,13 +1,13 @@
-import { openCheckoutErrands } from '../domain/checkout/check-open-checkouts.ts'
-import { providerEventErrands } from '../domain/checkout/consume-provider-events.ts'
+import { openCheckoutErrands } from '../domain/checkout/settlement/check-open-checkouts.ts'
+import { providerEventErrands } from '../domain/checkout/settlement/consume-provider-events.ts'
 import { type Errands, workOnDue } from '../domain/lane.ts'
 import { message_channels } from '../domain/notifications/lifecycle.ts'
 import { reportErrands } from '../domain/notifications/outbox/ask-for-reports.ts'
 import { messageErrands } from '../domain/notifications/outbox/send-messages.ts'
 import { refundErrands } from '../domain/payments/send-refund.ts'
-import { failedTransferErrands } from '../domain/payouts/ask-again.ts'
-import { transferFeeErrands } from '../domain/payouts/book-transfer-fees.ts'
-import { transferErrands } from '../domain/payouts/send-transfers.ts'
+import { failedTransferErrands } from '../domain/payouts/transfers/ask-again.ts'
+import { transferFeeErrands } from '../domain/payouts/transfers/book-transfer-fees.ts'
+import { transferErrands } from '../domain/payouts/transfers/send-transfers.ts'
 
 /** What a lane of the worker would do, done now. Answers how many it worked on, at most `limit`. */
 const now =

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { PaymentProvider, ProviderRefund } from '../adapters/payments/payment-provider.ts'
-import { settleCheckout } from '../domain/checkout/settle-checkout.ts'
+import { settleCheckout } from '../domain/checkout/settlement/settle-checkout.ts'
 import { journal_entries, journals, payments, refunds } from '../domain/payments/tables.ts'
 import { control } from './control.ts'
 import { sendDueRefunds } from './due-work.ts'

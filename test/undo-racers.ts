@@ -1,6 +1,6 @@
 import { undoMove } from '../domain/delivery/kitchen/undo-move.ts'
-import { acceptOrder } from '../domain/orders/accept-order.ts'
-import { giveMoreTime } from '../domain/orders/give-more-time.ts'
+import { acceptOrder } from '../domain/orders/acceptance/accept-order.ts'
+import { giveMoreTime } from '../domain/orders/acceptance/give-more-time.ts'
 import { racer } from './racing.ts'
 
 /** What a kitchen takes back within its ten seconds. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type Actor, founderOf } from '../domain/accounts/actor.ts'
 import type { vendors } from '../domain/catalog/tables.ts'
-import { settleCheckout } from '../domain/checkout/settle-checkout.ts'
+import { settleCheckout } from '../domain/checkout/settlement/settle-checkout.ts'
 import { orders } from '../domain/orders/tables.ts'
 import { journal_entries, journals, refunds } from '../domain/payments/tables.ts'
 import { control } from './control.ts'

@@ -1,5 +1,5 @@
 import { openDatabase } from '../db/open.ts'
-import { settleCheckout } from '../domain/checkout/settle-checkout.ts'
+import { settleCheckout } from '../domain/checkout/settlement/settle-checkout.ts'
 import { control } from '../test/control.ts'
 import { deadlocks } from '../test/locks.ts'
 import { sceneMaker } from '../test/race-scene.ts'

@@ -6,7 +6,7 @@ import { endOtherSessions, endSession, renewSession, type SessionOwner } from '.
 import { ringsWithSession } from '../../domain/notifications/outbox/subscribe-push.ts'
 import { textOf } from '../request/form-texts.ts'
 import type { AppServices } from '../services.ts'
-import { type ActionAnswer, done, refusal, refused, wrongFields } from '../ui/action-answer.ts'
+import { type ActionAnswer, done, refusal, refused, wrongFields } from '../ui/forms/action-answer.ts'
 import { deviceOf } from './device-cookie.ts'
 import { trySecret } from './prove-again.server.ts'
 import { qrCode } from './qr-code.server.ts'

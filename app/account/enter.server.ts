@@ -4,7 +4,7 @@ import { type ActorRefusal, findActor } from '../../domain/accounts/find-actor.t
 import { rememberDevice } from '../../domain/accounts/known-devices.ts'
 import { brand } from '../../domain/brand.ts'
 import type { AppServices } from '../services.ts'
-import { refusal } from '../ui/action-answer.ts'
+import { refusal } from '../ui/forms/action-answer.ts'
 import { deviceToKeep } from './device-cookie.ts'
 import { setting } from './require-role.ts'
 import { home_of } from './safe-path.ts'

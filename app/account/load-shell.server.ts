@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { services_context } from '../services.ts'
-import { bellNews } from '../ui/bell-news.server.ts'
+import { bellNews } from '../ui/live/bell-news.server.ts'
 import { requireSignedIn } from './require-role.ts'
 import { shellUser } from './shell-user.ts'
 

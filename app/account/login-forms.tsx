@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from 'react-router'
 import { buttonClass } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
+import { Field } from '../ui/forms/field.tsx'
 import { email_field, text_link } from './frame.tsx'
 import { useFilled } from './use-filled.ts'
 

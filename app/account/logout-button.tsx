@@ -1,5 +1,5 @@
+import { leavePage } from '../ui/forms/leaving.ts'
 import { forgetKeptPages } from '../ui/kept-pages.ts'
-import { leavePage } from '../ui/leaving.ts'
 
 /**
  * Signs out, clears the session storage, reloads. A plain HTML form, not the router's: its answer is a whole new page,

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
-import type { Done } from '../ui/action-answer.ts'
 import { buttonClass } from '../ui/button.tsx'
-import { Field, RefusedContext } from '../ui/field.tsx'
+import type { Done } from '../ui/forms/action-answer.ts'
+import { Field, RefusedContext } from '../ui/forms/field.tsx'
+import { useRefused } from '../ui/forms/use-refused.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Titled } from '../ui/titled.tsx'
-import { useRefused } from '../ui/use-refused.ts'
 
 /** Changes the password for somebody who knows the present one. */
 export function PasswordSection({ done }: { done: Done | null }) {

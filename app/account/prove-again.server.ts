@@ -4,7 +4,7 @@ import { knowsPassword } from '../../domain/accounts/knows-password.ts'
 import { textOf } from '../request/form-texts.ts'
 import { visitorOf } from '../request/visitor.ts'
 import type { AppServices } from '../services.ts'
-import type { Proof } from '../ui/action-answer.ts'
+import type { Proof } from '../ui/forms/action-answer.ts'
 import { deviceOf } from './device-cookie.ts'
 
 /** What came of it, or in words how long somebody has to wait first. */

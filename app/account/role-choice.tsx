@@ -1,4 +1,4 @@
-import { FieldError, useAnswered } from '../ui/field.tsx'
+import { FieldError, useAnswered } from '../ui/forms/field.tsx'
 
 const choices = [
   { value: 'vendor', label: 'Vendor', hint: 'I cook and sell food.' },

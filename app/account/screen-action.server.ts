@@ -3,7 +3,7 @@ import type { Actor } from '../../domain/accounts/actor.ts'
 import { textOf } from '../request/form-texts.ts'
 import { readFields } from '../request/read-form.ts'
 import { type AppServices, services_context } from '../services.ts'
-import { refusal, refused } from '../ui/action-answer.ts'
+import { refusal, refused } from '../ui/forms/action-answer.ts'
 import { forgetOldAnswers } from './require-role.ts'
 
 type Context = Readonly<RouterContextProvider>

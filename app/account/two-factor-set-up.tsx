@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { buttonClass } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
+import { Field } from '../ui/forms/field.tsx'
 import type { SecurityAnswer } from './account-security-action.server.ts'
 import { BackupCodes } from './backup-codes.tsx'
 import { text_link } from './frame.tsx'

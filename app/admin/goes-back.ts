@@ -1,4 +1,4 @@
-import type { RefundRecipient } from '../../domain/checkout/refund-recipient.ts'
+import type { RefundRecipient } from '../../domain/checkout/review/refund-recipient.ts'
 import { formatNaira, kobo } from '../../domain/money.ts'
 
 /** How much leaves, whose it will be, and where it goes, as it is shown before it does. */

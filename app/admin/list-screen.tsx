@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { hasDays } from '../../domain/list-sizes.ts'
-import type { Column } from '../ui/data-table.tsx'
-import { ListTable } from '../ui/list-table.tsx'
-import { keptView, ListTools } from '../ui/list-tools.tsx'
-import { SearchForm } from '../ui/search-form.tsx'
+import { SearchForm } from '../ui/forms/search-form.tsx'
+import type { Column } from '../ui/lists/data-table.tsx'
+import { ListTable } from '../ui/lists/list-table.tsx'
+import { keptView, ListTools } from '../ui/lists/list-tools.tsx'
 import { ListViews } from './views/list-views.tsx'
 
 type Tools = ComponentProps<typeof ListTools>

@@ -9,7 +9,7 @@ import { requireSignedIn } from '../account/require-role.ts'
 import type { Sent } from '../account/screen-action.server.ts'
 import { textOf } from '../request/form-texts.ts'
 import type { AppServices } from '../services.ts'
-import { type Confirmation, confirmation, type Proof } from '../ui/action-answer.ts'
+import { type Confirmation, confirmation, type Proof } from '../ui/forms/action-answer.ts'
 import type { MoneyFacts } from './goes-back.ts'
 
 /** Money that an admin is about to send out. */

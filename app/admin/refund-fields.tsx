@@ -1,7 +1,7 @@
 import { formatNaira, type Kobo } from '../../domain/money.ts'
-import { ActionCheckbox } from '../ui/action-form.tsx'
-import { Field } from '../ui/field.tsx'
-import { SelectField } from '../ui/select-field.tsx'
+import { ActionCheckbox } from '../ui/forms/action-form.tsx'
+import { Field } from '../ui/forms/field.tsx'
+import { SelectField } from '../ui/forms/select-field.tsx'
 
 /** How much goes back. */
 export function Amount({ label, proposed }: { label: string; proposed?: string }) {

@@ -5,7 +5,7 @@ import { calendar_day } from '../../domain/payments/forms.ts'
 import { adminLoader } from '../admin/admin-screen.server.ts'
 import { chosenIn } from '../admin/chosen-in.ts'
 import { MOST_CHOSEN } from '../admin/chosen-rows.tsx'
-import { csvStream } from '../ui/csv-stream.server.ts'
+import { csvStream } from '../ui/lists/csv-stream.server.ts'
 import { admin_exports } from './export-columns.ts'
 
 /** Midnight on the campus, UTC+1 all year. */

@@ -2,9 +2,9 @@ import { vendorName } from '../../domain/catalog/admin-vendors.ts'
 import { campusMonth } from '../../domain/clock.ts'
 import { wholeStatement } from '../../domain/payouts/statement.ts'
 import { adminLoader } from '../admin/admin-screen.server.ts'
-import { csvStream } from '../ui/csv-stream.server.ts'
-import { notFoundUnless } from '../ui/opened-row.server.ts'
-import { statement_heading, statementCells } from '../ui/statement-csv.server.ts'
+import { csvStream } from '../ui/lists/csv-stream.server.ts'
+import { notFoundUnless } from '../ui/lists/opened-row.server.ts'
+import { statement_heading, statementCells } from '../ui/statements/statement-csv.server.ts'
 
 /** Any vendor's statement as a CSV file, whole or of a month, for the admins. */
 export const loader = adminLoader(async ({ db, query, id }) => {

@@ -1,7 +1,7 @@
 import { readCampus, takesDeliveries } from '../../domain/places/read-campus.ts'
 import { cachedJson } from '../page/cached-page.ts'
 import { services_context } from '../services.ts'
-import type { CampusMapData } from '../ui/campus-map-data.ts'
+import type { CampusMapData } from '../ui/map/campus-map-data.ts'
 import type { Route } from './+types/campus-map'
 
 /** What a customer's map of the campus is drawn from: the places to which food is brought, and the ways. */

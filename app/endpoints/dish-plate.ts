@@ -1,4 +1,4 @@
-import { drawPlate } from '../ui/dish-plate.ts'
+import { drawPlate } from '../ui/pictures/dish-plate.ts'
 import type { Route } from './+types/dish-plate'
 
 /** The plate that is drawn for a dish without a photo. */

@@ -1,6 +1,6 @@
 import { exportVendors } from '../../domain/catalog/export-vendors.ts'
 import { vendor_status_filters } from '../../domain/catalog/lifecycle.ts'
-import { nameWithChoices } from '../../domain/catalog/option-groups.ts'
+import { nameWithChoices } from '../../domain/catalog/menu/option-groups.ts'
 import { formatCampusDateTime } from '../../domain/clock.ts'
 import { rider_filters } from '../../domain/delivery/lifecycle.ts'
 import { exportRiders } from '../../domain/delivery/riders/export-riders.ts'

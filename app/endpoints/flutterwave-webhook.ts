@@ -1,4 +1,4 @@
-import { receiveProviderEvent } from '../../domain/checkout/receive-provider-event.ts'
+import { receiveProviderEvent } from '../../domain/checkout/settlement/receive-provider-event.ts'
 import { services_context } from '../services.ts'
 import type { Route } from './+types/flutterwave-webhook'
 

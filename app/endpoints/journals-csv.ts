@@ -2,8 +2,8 @@ import { formatCampusDateTime } from '../../domain/clock.ts'
 import { kobo, nairaDecimal } from '../../domain/money.ts'
 import { journalsOfMonth, type ListedJournal } from '../../domain/payments/journal-list.ts'
 import { adminLoader } from '../admin/admin-screen.server.ts'
-import { chosenMonth } from '../ui/chosen-month.server.ts'
-import { csvStream } from '../ui/csv-stream.server.ts'
+import { csvStream } from '../ui/lists/csv-stream.server.ts'
+import { chosenMonth } from '../ui/statements/chosen-month.server.ts'
 
 const heading = ['Journal', 'Date', 'Kind', 'Subject', 'Account', 'Debit (NGN)', 'Credit (NGN)', 'Order']
 

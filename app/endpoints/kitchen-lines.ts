@@ -1,7 +1,7 @@
 import { recordExport } from '../../domain/audit/record-export.ts'
 import { exampleCsv, leftAsCsv, planOfFile } from '../../domain/catalog/onboarding/kitchen-file.ts'
 import { adminLoader } from '../admin/admin-screen.server.ts'
-import { notFoundUnless } from '../ui/opened-row.server.ts'
+import { notFoundUnless } from '../ui/lists/opened-row.server.ts'
 
 /** The wrong lines of a file of kitchens (`?file=`), each with what is wrong; without one an example of such a file. */
 export const loader = adminLoader(async ({ actor, services, query }) => {

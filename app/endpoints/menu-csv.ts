@@ -1,5 +1,5 @@
-import { exportMenu } from '../../domain/catalog/menu-csv.ts'
-import { kitchenSlug } from '../../domain/catalog/slug.ts'
+import { kitchenSlug } from '../../domain/catalog/lists/slug.ts'
+import { exportMenu } from '../../domain/catalog/menu/menu-csv.ts'
 import { otherKitchensFile } from '../account/meant-file.server.ts'
 import { requireVendor } from '../account/require-role.ts'
 import { services_context } from '../services.ts'

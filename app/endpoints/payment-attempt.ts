@@ -1,5 +1,5 @@
 import { isLinkToken } from '../../domain/checkout/checkout-by-link.ts'
-import { startPayment } from '../../domain/checkout/start-payment.ts'
+import { startPayment } from '../../domain/checkout/payment/start-payment.ts'
 import { textOf } from '../request/form-texts.ts'
 import { readFields } from '../request/read-form.ts'
 import { type AppServices, services_context } from '../services.ts'

@@ -3,7 +3,7 @@ import type { PageHandle } from '../page/page-handle.ts'
 import { LARGEST_PICTURE_BYTES, readForm } from '../request/read-form.ts'
 import { takePicture } from '../request/take-picture.ts'
 import { services_context } from '../services.ts'
-import type { UploadAnswer } from '../ui/upload-picture.ts'
+import type { UploadAnswer } from '../ui/pictures/upload-picture.ts'
 import type { Route } from './+types/picture-upload'
 
 export const handle: PageHandle = { files: true }

@@ -1,4 +1,4 @@
-import { type KitchensBeyond, kitchensBeyond } from '../../domain/checkout/kitchens-beyond.ts'
+import { type KitchensBeyond, kitchensBeyond } from '../../domain/checkout/quote/kitchens-beyond.ts'
 import { formatNaira } from '../../domain/money.ts'
 import { cachedJson } from '../page/cached-page.ts'
 import { services_context } from '../services.ts'

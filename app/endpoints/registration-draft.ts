@@ -1,4 +1,4 @@
-import { saveRegistrationDraft } from '../../domain/catalog/save-registration-draft.ts'
+import { saveRegistrationDraft } from '../../domain/catalog/registration/save-registration-draft.ts'
 import { isForAnotherKitchen } from '../account/meant-kitchen.ts'
 import { readSignedIn } from '../account/require-role.ts'
 import { readForm } from '../request/read-form.ts'

@@ -5,7 +5,7 @@ import {
   readFaceName,
   type VendorFace,
   vendorFace,
-} from '../../domain/catalog/vendor-face.ts'
+} from '../../domain/catalog/lists/vendor-face.ts'
 import { visitorOf } from '../request/visitor.ts'
 import { type AppServices, services_context } from '../services.ts'
 import type { Route } from './+types/share-picture'

@@ -1,4 +1,4 @@
-import { listedSlugs } from '../../domain/catalog/vendor-lists.ts'
+import { listedSlugs } from '../../domain/catalog/lists/vendor-lists.ts'
 import { public_paths_context } from '../page/public-paths.ts'
 import { services_context } from '../services.ts'
 import type { Route } from './+types/sitemap'

@@ -1,5 +1,5 @@
-import { dishPictures } from '../../domain/catalog/dish-pictures.ts'
-import { orderAgain } from '../../domain/checkout/order-again.ts'
+import { dishPictures } from '../../domain/catalog/menu/dish-pictures.ts'
+import { orderAgain } from '../../domain/checkout/track/order-again.ts'
 import { formatNaira } from '../../domain/money.ts'
 import { services_context } from '../services.ts'
 import { dishesInShort } from '../storefront/orders/dishes-in-short.server.ts'

@@ -1,4 +1,4 @@
-import { checkoutOfTrackToken, trackedCheckout } from '../../domain/checkout/tracked-orders.ts'
+import { checkoutOfTrackToken, trackedCheckout } from '../../domain/checkout/track/tracked-orders.ts'
 import { mapKey } from '../../domain/delivery/riders/go-on-duty.ts'
 import { services_context } from '../services.ts'
 import { isOfMap, versionLike } from '../storefront/track/track-view.server.ts'

@@ -1,4 +1,4 @@
-import { checkoutOfTrackToken } from '../../domain/checkout/tracked-orders.ts'
+import { checkoutOfTrackToken } from '../../domain/checkout/track/tracked-orders.ts'
 import {
   isCustomerSubscribed,
   subscribeCustomer,

@@ -1,5 +1,5 @@
 import { readAsCustomer } from '../../domain/chat/read-lines.ts'
-import { trackedCheckout } from '../../domain/checkout/tracked-orders.ts'
+import { trackedCheckout } from '../../domain/checkout/track/tracked-orders.ts'
 import { services_context } from '../services.ts'
 import { trackState } from '../storefront/track/track-view.server.ts'
 import type { Route } from './+types/track-state'

@@ -1,11 +1,11 @@
-import { kitchenSlug } from '../../domain/catalog/slug.ts'
+import { kitchenSlug } from '../../domain/catalog/lists/slug.ts'
 import { campusMonth } from '../../domain/clock.ts'
 import { wholeStatement } from '../../domain/payouts/statement.ts'
 import { otherKitchensFile } from '../account/meant-file.server.ts'
 import { requireVendor } from '../account/require-role.ts'
 import { services_context } from '../services.ts'
-import { csvStream } from '../ui/csv-stream.server.ts'
-import { statement_heading, statementCells } from '../ui/statement-csv.server.ts'
+import { csvStream } from '../ui/lists/csv-stream.server.ts'
+import { statement_heading, statementCells } from '../ui/statements/statement-csv.server.ts'
 import type { Route } from './+types/vendor-statement'
 
 /** A vendor's whole statement, or that of a month, as a CSV file. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { giveSlug } from '../../domain/catalog/slug.ts'
+import { giveSlug } from '../../domain/catalog/lists/slug.ts'
 import { food, vendors } from '../../domain/catalog/tables.ts'
 import { kobo } from '../../domain/money.ts'
 import { type Thing, wrongThings } from '../../test/schema-org.ts'

@@ -1,5 +1,5 @@
 import type { PictureShape } from '../../adapters/files/encode-picture.ts'
-import { type PictureOwner, type PictureRefusal, storePicture } from '../../domain/catalog/store-picture.ts'
+import { type PictureOwner, type PictureRefusal, storePicture } from '../../domain/catalog/pictures/store-picture.ts'
 import { type Accepted, type Refused, refused } from '../../domain/refusal.ts'
 import { hasRoomForPicture } from '../../domain/retention/room-for-picture.ts'
 import type { AppServices } from '../services.ts'

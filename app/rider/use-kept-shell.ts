@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router'
-import { dataOf, HOWEVER_ASKED, type KeepingNews } from '../ui/worker-messages.ts'
+import { dataOf, HOWEVER_ASKED, type KeepingNews } from '../ui/live/worker-messages.ts'
 
 /**
  * Has app/workers/rider-worker.ts keep the rider's dashboard, shifts and earnings and what they are made of, so that

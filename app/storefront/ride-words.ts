@@ -1,7 +1,7 @@
-import type { OpenRide } from '../../domain/checkout/rides-at-place.ts'
+import type { OpenRide } from '../../domain/checkout/quote/rides-at-place.ts'
 import { formatTimeOrDate } from '../../domain/clock.ts'
 import { formatNaira, type Kobo } from '../../domain/money.ts'
-import { slotText } from '../../domain/orders/begun-at.ts'
+import { slotText } from '../../domain/orders/acceptance/begun-at.ts'
 import { sharedFee } from '../../domain/orders/runs/ride-fee.ts'
 import { feesWithMore, type Ride, type RideOfOrder } from '../../domain/orders/runs/rides.ts'
 

@@ -1,5 +1,5 @@
-import type { VendorCard } from '../../domain/catalog/vendor-lists.ts'
-import { Picture } from '../ui/picture.tsx'
+import type { VendorCard } from '../../domain/catalog/lists/vendor-lists.ts'
+import { Picture } from '../ui/pictures/picture.tsx'
 
 type VendorPhotoProps = {
   vendor: Pick<VendorCard, 'profile_photo' | 'open' | 'closed_text'>

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { AnswerBoard } from './answer-board.tsx'
+import { AnswerBoard } from './forms/answer-board.tsx'
 import { StatusChip } from './status-chip.tsx'
 
 type DetailsDialogProps = {

@@ -1,4 +1,4 @@
-import { KEPT_PAGES, type KeepingNews } from './worker-messages.ts'
+import { KEPT_PAGES, type KeepingNews } from './live/worker-messages.ts'
 
 /**
  * Makes this phone forget the rider's pages that its worker keeps (app/workers/rider-worker.ts). The worker is asked

@@ -1,6 +1,6 @@
 import type { Params } from 'react-router'
 import type { Db } from '../../db/handle.ts'
-import { dishName } from '../../domain/catalog/dish-name.ts'
+import { dishName } from '../../domain/catalog/menu/dish-name.ts'
 import { textOf } from '../request/form-texts.ts'
 
 /** What each form of a kitchen's screens does, as its people read it afterwards. */

@@ -1,8 +1,8 @@
 import type { Db } from '../../db/handle.ts'
 import type { Actor } from '../../domain/accounts/actor.ts'
 import { brand } from '../../domain/brand.ts'
-import { type ClosedReason, closedReasons, type PausedBy } from '../../domain/catalog/closed-reasons.ts'
-import { describeOpening } from '../../domain/catalog/opening-hours.ts'
+import { type ClosedReason, closedReasons, type PausedBy } from '../../domain/catalog/hours/closed-reasons.ts'
+import { describeOpening } from '../../domain/catalog/hours/opening-hours.ts'
 import { formatCampusTime } from '../../domain/clock.ts'
 import type { ClosedNotice } from './closed-notices.tsx'
 

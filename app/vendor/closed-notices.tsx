@@ -1,8 +1,8 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { brand } from '../../domain/brand.ts'
-import type { OurPause } from '../../domain/catalog/closed-reasons.ts'
-import { ActionForm } from '../ui/action-form.tsx'
+import type { OurPause } from '../../domain/catalog/hours/closed-reasons.ts'
+import { ActionForm } from '../ui/forms/action-form.tsx'
 
 /** One reason why nobody can order, as the vendor's layout tells it. */
 export type ClosedNotice =

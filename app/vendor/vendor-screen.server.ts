@@ -5,7 +5,7 @@ import { type KitchenActor, requireKitchenMember, requireSignedIn, requireVendor
 import { type Sent, screenAction } from '../account/screen-action.server.ts'
 import { screenLoader } from '../account/screen-loader.server.ts'
 import type { AppServices } from '../services.ts'
-import { refusal } from '../ui/action-answer.ts'
+import { refusal } from '../ui/forms/action-answer.ts'
 import { actIn } from './acts.server.ts'
 import { mayChange } from './rights.ts'
 

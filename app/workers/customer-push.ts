@@ -1,5 +1,5 @@
 import type { PushPayload } from '../../domain/notifications/outbox/push-forms.ts'
-import type { PlaceQuestion } from '../ui/worker-messages.ts'
+import type { PlaceQuestion } from '../ui/live/worker-messages.ts'
 import { tellShown } from './tell-shown.ts'
 
 // Tells a customer's phone of its order while no page is open (docs/decisions/125), and tells our server that it did,

@@ -4,7 +4,7 @@ import { type Fields, whatIsSent } from '../storefront/offline/what-is-sent.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** A photo is shrunk before it is sent (ui/shrink-photo.ts); what is larger is not kept. */
+/** A photo is shrunk before it is sent (ui/pictures/shrink-photo.ts); what is larger is not kept. */
 const LARGEST_FILE_BYTES = 4_000_000
 
 /** The forms of a customer's order: what else is sent says by itself what became of it. */

@@ -1,6 +1,6 @@
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies'
 import type { StrategyOptions } from 'workbox-strategies/Strategy.js'
-import { dataOf, HOWEVER_ASKED, KEPT_DASHBOARD, KEPT_PAGES, kept_pages } from '../ui/worker-messages.ts'
+import { dataOf, HOWEVER_ASKED, KEPT_DASHBOARD, KEPT_PAGES, kept_pages } from '../ui/live/worker-messages.ts'
 
 // What a rider's phone keeps, and how each kind of request is answered from it.
 
@@ -41,7 +41,7 @@ function keptAs(path: string, older?: string): NonNullable<StrategyOptions['plug
       const is_redirect = response.type === 'opaqueredirect' || response.redirected || response.status === 202
       if (!is_redirect && response.status !== 200) return null
       if (is_redirect || !mayKeep(state)) return void (await forgetPages())
-      // When a document came, by this phone's clock: nobody may have opened it yet (app/ui/server-clock.ts).
+      // When a document came, by this phone's clock: nobody may have opened it yet (app/ui/live/server-clock.ts).
       return new Response((await response.text()).replace('<body', `$& data-kept=${Date.now()}`), response)
     },
     cacheDidUpdate: async ({ state }) => {

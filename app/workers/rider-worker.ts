@@ -1,6 +1,6 @@
 import { postSteps, STEPS_SYNC } from '../rider/steps/post-steps.ts'
 import { putStep, readSteps } from '../rider/steps/step-store.ts'
-import type { KeepingNews } from '../ui/worker-messages.ts'
+import type { KeepingNews } from '../ui/live/worker-messages.ts'
 import { files, forget, keep, keptPage, otherPages, signedIn } from './kept-dashboard.ts'
 import './push-worker.ts'
 

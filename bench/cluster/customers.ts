@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CartLine } from '../../domain/catalog/cart-line.ts'
+import type { CartLine } from '../../domain/catalog/menu/cart-line.ts'
 import { customer, type Places } from '../customer.ts'
 import { type HttpClient, httpClient } from '../http-client.ts'
 

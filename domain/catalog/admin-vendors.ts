@@ -8,7 +8,7 @@ import { countsOf, type ListView, onDays, plainView } from '../list-view.ts'
 import { phoneDigits } from '../phone.ts'
 import { holdsEveryWord, readSearch } from '../search.ts'
 import { type VendorStatusFilter, vendor_status_filters } from './lifecycle.ts'
-import { isLocked } from './own-profile.ts'
+import { isLocked } from './registration/own-profile.ts'
 import { vendors } from './tables.ts'
 
 /** See docs/product.md#page-sizes. */

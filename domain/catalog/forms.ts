@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { calendarDay } from '../calendar-day.ts'
 import { type Kobo, koboFromNaira } from '../money.ts'
-import { allergen_names, diet_names, wholeDiets } from './dish-contents.ts'
 import { HIGHEST_COMMISSION_PERCENT } from './lifecycle.ts'
+import { allergen_names, diet_names, wholeDiets } from './menu/dish-contents.ts'
 
 /** See docs/product.md#menu. */
 export const FOOD_FIELDS_MISSING = 'Please fill in all required fields.'

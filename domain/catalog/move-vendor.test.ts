@@ -8,7 +8,6 @@ import { findActor } from '../accounts/find-actor.ts'
 import { audit_log } from '../audit/tables.ts'
 import { messages, notifications } from '../notifications/tables.ts'
 import { listVendors, vendorFile } from './admin-vendors.ts'
-import { takesOrders, UNTIL_CHANGED } from './availability.ts'
 import {
   commissionVersion,
   correctVendorPlace,
@@ -16,9 +15,10 @@ import {
   unlockRegistration,
   vendorPlaceVersion,
 } from './change-vendor-terms.ts'
+import { takesOrders, UNTIL_CHANGED } from './hours/availability.ts'
+import { SERVICE_HOURS } from './hours/service-hours.ts'
 import type { VendorStatus, VendorVerb } from './lifecycle.ts'
 import { activateVendor, deactivateVendor, restoreVendor, suspendVendor } from './move-vendor.ts'
-import { SERVICE_HOURS } from './service-hours.ts'
 import { food, vendors } from './tables.ts'
 
 const world = await worldOfFile()

@@ -13,8 +13,8 @@ import type { Announce, AnnouncingDeps } from '../events.ts'
 import { type Moved, type MoveRefusal, type MoveRequest, move, one } from '../move.ts'
 import { type Accepted, type Refused, refused } from '../refusal.ts'
 import { canMoveVendor, type VendorStatus, type VendorVerb, vendor_moves } from './lifecycle.ts'
+import { giveSlug } from './lists/slug.ts'
 import { lockVendor, type Vendor } from './own-vendor.ts'
-import { giveSlug } from './slug.ts'
 import { vendors } from './tables.ts'
 
 /** `not_allowed` carries the status that was found: somebody decided before. */

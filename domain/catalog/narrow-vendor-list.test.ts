@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { databaseOfFile } from '../../test/database.ts'
 import { insertVendor, LUNCH_TIME } from '../../test/world.ts'
 import { kobo } from '../money.ts'
+import { listVendors } from './lists/vendor-lists.ts'
 import { food, vendor_slugs, vendors } from './tables.ts'
-import { listVendors } from './vendor-lists.ts'
 
 const database = await databaseOfFile(2)
 

@@ -10,11 +10,11 @@ import { lockCarriers } from '../delivery/riders/carriers.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { kobo } from '../money.ts'
 import { messages, notifications } from '../notifications/tables.ts'
-import { giveBackCheckout } from '../orders/give-back.ts'
+import { giveBackCheckout } from '../orders/refunds/give-back.ts'
+import { listVendors } from './lists/vendor-lists.ts'
+import { vendorMenu } from './menu/vendor-menu.ts'
 import { promisedSamePriceAt, promiseSamePrice } from './same-price.ts'
 import { kitchen_history, vendors } from './tables.ts'
-import { listVendors } from './vendor-lists.ts'
-import { vendorMenu } from './vendor-menu.ts'
 
 const world = await worldOfFile()
 const { db } = world.deps

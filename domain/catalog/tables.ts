@@ -16,9 +16,9 @@ import {
 import { instantColumn, koboColumn } from '../../db/columns.ts'
 import type { MoverRole } from '../lifecycle.ts'
 import type { Deed } from './deed.ts'
-import type { Allergen, Diet } from './dish-contents.ts'
-import type { HoursException, OpenStretch, WeekHours } from './opening-hours.ts'
-import type { OptionGroup } from './option-groups.ts'
+import type { HoursException, OpenStretch, WeekHours } from './hours/opening-hours.ts'
+import type { Allergen, Diet } from './menu/dish-contents.ts'
+import type { OptionGroup } from './menu/option-groups.ts'
 
 export const vendors = pgTable(
   'vendors',

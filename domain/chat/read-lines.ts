@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { AnnouncingDeps } from '../events.ts'
-import { lockOrdersOfCheckout } from '../orders/refundable.ts'
+import { lockOrdersOfCheckout } from '../orders/refunds/refundable.ts'
 import { orders } from '../orders/tables.ts'
 import { chat_lines } from './tables.ts'
 

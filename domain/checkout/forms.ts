@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { MOST_LINES, MOST_OF_ONE } from '../catalog/cart-line.ts'
-import { DEAREST_WITH_CHOICES_KOBO } from '../catalog/option-groups.ts'
+import { MOST_LINES, MOST_OF_ONE } from '../catalog/menu/cart-line.ts'
+import { DEAREST_WITH_CHOICES_KOBO } from '../catalog/menu/option-groups.ts'
 import { kobo } from '../money.ts'
 import { namesWebAddress, plainText } from '../plain-text.ts'
 

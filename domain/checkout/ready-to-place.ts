@@ -1,6 +1,6 @@
 import type { Geocoder } from '../../adapters/maps/geocoder.ts'
 import type { Db } from '../../db/handle.ts'
-import type { CartLine } from '../catalog/cart-line.ts'
+import type { CartLine } from '../catalog/menu/cart-line.ts'
 import type { Clock } from '../clock.ts'
 import { fastestVehicle } from '../delivery/shifts/fastest-vehicle.ts'
 import { isKobo, type Kobo, kobo } from '../money.ts'
@@ -10,12 +10,12 @@ import { type Campus, type CampusPlace, readCampus } from '../places/read-campus
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { idByLink } from './checkout-by-link.ts'
 import type { CustomerPlace } from './forms.ts'
-import type { HandOver } from './hand-over.ts'
-import { handOvers } from './hand-overs.ts'
-import { locateKitchens, priceCart, type Quote, withFee, withoutFee, withTip } from './quote.ts'
-import { reachOf } from './reach.ts'
-import { shareRide } from './share-ride.ts'
-import { type SlotProblem, slotProblem } from './slot-problem.ts'
+import type { HandOver } from './hand-over/hand-over.ts'
+import { handOvers } from './hand-over/hand-overs.ts'
+import { locateKitchens, priceCart, type Quote, withFee, withoutFee, withTip } from './quote/quote.ts'
+import { reachOf } from './quote/reach.ts'
+import { shareRide } from './runs/share-ride.ts'
+import { type SlotProblem, slotProblem } from './slots/slot-problem.ts'
 
 /** NGN 5,000,000: more than a bank lets a card pay at once, so probably a typing error. */
 const LARGEST_TOTAL_KOBO = 5_000_000_00

@@ -12,13 +12,13 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { instantColumn, koboColumn } from '../../db/columns.ts'
-import type { CartLine } from '../catalog/cart-line.ts'
+import type { CartLine } from '../catalog/menu/cart-line.ts'
 import type { Kobo } from '../money.ts'
 import { runs } from '../orders/runs/tables.ts'
 import { places } from '../places/tables.ts'
 import type { LeftOut } from '../promotions/left-out.ts'
 import { group_members } from './group-orders/tables.ts'
-import type { HandOver } from './hand-over.ts'
+import type { HandOver } from './hand-over/hand-over.ts'
 
 /** A line as it was sold: the copy that receipts and orders are made from. */
 export type CheckoutLine = CartLine & { vendor_name: string; food_id: number }

@@ -7,7 +7,7 @@ import { insertVendor, jollofFor, LUNCH_TIME, startedCheckout, worldOfFile } fro
 import { findViolations } from '../invariants/invariants.ts'
 import { createPromotion } from '../promotions/create-promotion.ts'
 import { promotion_uses } from '../promotions/tables.ts'
-import { settleCheckout } from './settle-checkout.ts'
+import { settleCheckout } from './settlement/settle-checkout.ts'
 import { checkouts } from './tables.ts'
 import { tidyCheckouts } from './tidy-checkouts.ts'
 

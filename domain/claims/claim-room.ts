@@ -1,9 +1,9 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/handle.ts'
-import { lineTotal } from '../catalog/cart-line.ts'
+import { lineTotal } from '../catalog/menu/cart-line.ts'
 import { type Kobo, kobo, sumKobo } from '../money.ts'
 import { feeParts } from '../orders/fee-parts.ts'
-import { paidOfDishes, type Refundable, type RefundableOrder } from '../orders/refundable.ts'
+import { paidOfDishes, type Refundable, type RefundableOrder } from '../orders/refunds/refundable.ts'
 import { type ClaimKind, isAboutDishes } from './lifecycle.ts'
 import { claims } from './tables.ts'
 

@@ -4,7 +4,7 @@ import { vendorActor } from '../../test/delivery.ts'
 import { promotionsUnderTest } from '../../test/promotions.ts'
 import { insertAccount } from '../../test/sign-in.ts'
 import { insertVendor, worldOfFile } from '../../test/world.ts'
-import { rejectOrder } from '../orders/reject-order.ts'
+import { rejectOrder } from '../orders/refunds/reject-order.ts'
 import { findViolations } from './invariants.ts'
 
 const world = await worldOfFile()

@@ -8,9 +8,9 @@ import { audit_log } from '../audit/tables.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { messages, notifications } from '../notifications/tables.ts'
 import { requestPayout } from '../payouts/request-payout.ts'
-import { cancelOrder } from './cancel-order.ts'
 import { deliverOrder } from './deliver-order.ts'
-import { giveBack } from './give-back.ts'
+import { cancelOrder } from './refunds/cancel-order.ts'
+import { giveBack } from './refunds/give-back.ts'
 
 const world = await worldOfFile()
 

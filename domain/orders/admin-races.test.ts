@@ -7,10 +7,10 @@ import { worldOfFile } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { requestPayout } from '../payouts/request-payout.ts'
-import { cancelOrder } from './cancel-order.ts'
 import { completeOrder } from './complete-order.ts'
 import { deliverOrder } from './deliver-order.ts'
-import { giveBack } from './give-back.ts'
+import { cancelOrder } from './refunds/cancel-order.ts'
+import { giveBack } from './refunds/give-back.ts'
 import { orders } from './tables.ts'
 
 const world = await worldOfFile()

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, or } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { campusDate, campusInstant } from '../clock.ts'
-import { leftOfOrders } from './left-of-orders.ts'
+import { leftOfOrders } from './refunds/left-of-orders.ts'
 import { order_history, orders } from './tables.ts'
 import { ticket_columns } from './ticket-columns.ts'
 

@@ -10,7 +10,7 @@ import { findViolations } from '../invariants/invariants.ts'
 import { ESCALATION } from '../settings/definitions.ts'
 import { readSetting, savedSetting } from '../settings/read-setting.ts'
 import { saveSetting } from '../settings/save-setting.ts'
-import { escalateUnaccepted } from './escalate-unaccepted.ts'
+import { escalateUnaccepted } from './acceptance/escalate-unaccepted.ts'
 import { order_escalations } from './tables.ts'
 
 const world = await worldOfFile()

@@ -4,9 +4,9 @@ import { LUNCH_TIME, worldOfFile } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { undoMove } from '../delivery/kitchen/undo-move.ts'
 import { findViolations } from '../invariants/invariants.ts'
-import { acceptOrder } from './accept-order.ts'
-import { escalateUnaccepted } from './escalate-unaccepted.ts'
-import { carryOutRejections, holdRejection } from './hold-rejection.ts'
+import { acceptOrder } from './acceptance/accept-order.ts'
+import { escalateUnaccepted } from './acceptance/escalate-unaccepted.ts'
+import { carryOutRejections, holdRejection } from './refunds/hold-rejection.ts'
 
 const world = await worldOfFile()
 beforeEach(() => world.clock.set(LUNCH_TIME))

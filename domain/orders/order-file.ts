@@ -6,11 +6,11 @@ import { type Kobo, sumKobo } from '../money.ts'
 import { orderMargin } from '../payments/margin.ts'
 import { askerOf } from '../payments/refund-list.ts'
 import { payments, refunds } from '../payments/tables.ts'
-import { feeThatGoesWith } from './cancel-order.ts'
 import { feeParts } from './fee-parts.ts'
 import { order_number } from './forms.ts'
 import { missingLines, missingOfOrders } from './missing-dish/missing-of-orders.ts'
-import { refundable } from './refundable.ts'
+import { feeThatGoesWith } from './refunds/cancel-order.ts'
+import { refundable } from './refunds/refundable.ts'
 import { order_history, orders } from './tables.ts'
 
 /**

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { vendorsUnderTest } from '../../test/vendors-under-test.ts'
 import { worldOfFile } from '../../test/world.ts'
-import { customersNamed } from '../checkout/customer-names.ts'
+import { customersNamed } from '../checkout/track/customer-names.ts'
 import { listOrders } from './admin-orders.ts'
 import { orders } from './tables.ts'
 

@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { historyColumns, instantColumn, koboColumn } from '../../db/columns.ts'
-import type { CartLine } from '../catalog/cart-line.ts'
+import type { CartLine } from '../catalog/menu/cart-line.ts'
 import type { MoverRole } from '../lifecycle.ts'
 import { koboFromNaira, nairaNumber } from '../money.ts'
 import type { IfMissing, MissingOutcome, OrderStatus, OrderVerb } from './lifecycle.ts'

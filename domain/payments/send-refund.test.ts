@@ -6,7 +6,7 @@ import { consumeDueProviderEvents, sendDueRefunds } from '../../test/due-work.ts
 import { letters } from '../../test/letters.ts'
 import { refundsUnderTest } from '../../test/refunds-under-test.ts'
 import { worldOfFile } from '../../test/world.ts'
-import { receiveProviderEvent } from '../checkout/receive-provider-event.ts'
+import { receiveProviderEvent } from '../checkout/settlement/receive-provider-event.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { journals, refunds } from './tables.ts'
 

@@ -6,7 +6,7 @@ import { vendorsUnderTest } from '../../test/vendors-under-test.ts'
 import { worldOfFile } from '../../test/world.ts'
 import { founderOf } from '../accounts/actor.ts'
 import { findViolations } from '../invariants/invariants.ts'
-import { rejectOrder } from '../orders/reject-order.ts'
+import { rejectOrder } from '../orders/refunds/reject-order.ts'
 
 const world = await worldOfFile()
 const bank = control(world)

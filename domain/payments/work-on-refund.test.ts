@@ -11,7 +11,7 @@ import { type Actor, founderOf } from '../accounts/actor.ts'
 import { audit_log } from '../audit/tables.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { messages } from '../notifications/tables.ts'
-import { rejectOrder } from '../orders/reject-order.ts'
+import { rejectOrder } from '../orders/refunds/reject-order.ts'
 import { journals, refunds } from './tables.ts'
 import { retryRefund, settleRefundByHand, takeProviderRefund } from './work-on-refund.ts'
 

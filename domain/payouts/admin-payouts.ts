@@ -10,7 +10,7 @@ import { type PayoutFilter, payout_filters, type TransferStatus } from './lifecy
 import { isHeld } from './payee.ts'
 import { needsTwoAdmins } from './second-admin.ts'
 import { payout_transfers, payouts } from './tables.ts'
-import { is_transfer_that_counts } from './transfer-that-counts.ts'
+import { is_transfer_that_counts } from './transfers/transfer-that-counts.ts'
 
 /** See docs/product.md#page-sizes. */
 export const ADMIN_PAYOUTS_PER_PAGE = 5

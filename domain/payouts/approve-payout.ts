@@ -8,13 +8,13 @@ import type { Announce, AnnouncingDeps } from '../events.ts'
 import { kobo } from '../money.ts'
 import { accounts, bookJournal } from '../payments/ledger.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
-import { watchFailed } from './ask-again.ts'
-import { askBeforehand, type EarlierRefusal, isAsStanding } from './ask-beforehand.ts'
-import { askTransfer, type Destination, findDestination, goesTo } from './ask-transfer.ts'
 import { type HandPaymentErrors, hand_payment_form } from './forms.ts'
 import { movePayout } from './move-payout.ts'
 import { lockPayablePayout, type PayablePayout, type SeenPayout, type UnpayableRefusal } from './payable-payout.ts'
 import { approvalOf } from './second-admin.ts'
+import { watchFailed } from './transfers/ask-again.ts'
+import { askBeforehand, type EarlierRefusal, isAsStanding } from './transfers/ask-beforehand.ts'
+import { askTransfer, type Destination, findDestination, goesTo } from './transfers/ask-transfer.ts'
 
 type Deps = AnnouncingDeps & { transfers: TransferProvider }
 

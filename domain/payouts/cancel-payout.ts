@@ -7,12 +7,12 @@ import { openRegistration } from '../delivery/riders/decide-rider.ts'
 import { deliveries, incidents } from '../delivery/tables.ts'
 import { orders } from '../orders/tables.ts'
 import { type Accepted, type Refused, refused } from '../refusal.ts'
-import { watchFailed } from './ask-again.ts'
-import { type AskingDeps, askBeforehand, type EarlierRefusal, isAsStanding } from './ask-beforehand.ts'
 import { cancel_reason } from './forms.ts'
 import { movePayout, type PayoutRow } from './move-payout.ts'
 import { lockOpenPayout, type UnpayableRefusal } from './payable-payout.ts'
 import { lockPayee } from './payee.ts'
+import { watchFailed } from './transfers/ask-again.ts'
+import { type AskingDeps, askBeforehand, type EarlierRefusal, isAsStanding } from './transfers/ask-beforehand.ts'
 
 /**
  * An admin cancels a Pending payout with a reason that the payee reads; its orders or deliveries can be requested again

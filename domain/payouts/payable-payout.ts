@@ -9,7 +9,7 @@ import { isHeld, lockPayee, type Payee } from './payee.ts'
 import { askerOf } from './payout-file.ts'
 import { riderBalance } from './rider-balance.ts'
 import { payout_transfers, payouts } from './tables.ts'
-import { transferThatCounts } from './transfer-that-counts.ts'
+import { transferThatCounts } from './transfers/transfer-that-counts.ts'
 
 type Transfer = typeof payout_transfers.$inferSelect
 

@@ -6,7 +6,7 @@ import { clockOfTheMachine, compareNow } from '../../test/provider-lists-under-t
 import { startedCheckout, worldOfFile } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { audit_log } from '../audit/tables.ts'
-import { settleCheckout } from '../checkout/settle-checkout.ts'
+import { settleCheckout } from '../checkout/settlement/settle-checkout.ts'
 import { checkouts } from '../checkout/tables.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { askComparison } from './ask-comparison.ts'

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { type ChatPartner, chat_lines } from '../../domain/chat/tables.ts'
 import { closeTalk, writeAsAdmin, writeAsCustomer, writeAsRider } from '../../domain/chat/write-line.ts'
-import { changeNote } from '../../domain/checkout/change-note.ts'
+import { changeNote } from '../../domain/checkout/track/change-note.ts'
 import { carried_statuses } from '../../domain/delivery/lifecycle.ts'
 import { sayAtGate } from '../../domain/delivery/steps/say-at-gate.ts'
 import { order_keys } from '../../domain/delivery/tables.ts'

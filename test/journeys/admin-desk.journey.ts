@@ -7,7 +7,7 @@ import { deliveries, order_promises, riders } from '../../domain/delivery/tables
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { kobo } from '../../domain/money.ts'
 import { messages } from '../../domain/notifications/tables.ts'
-import { acceptOrder } from '../../domain/orders/accept-order.ts'
+import { acceptOrder } from '../../domain/orders/acceptance/accept-order.ts'
 import { orders } from '../../domain/orders/tables.ts'
 import { payments, refunds } from '../../domain/payments/tables.ts'
 import { payout_transfers, payouts } from '../../domain/payouts/tables.ts'

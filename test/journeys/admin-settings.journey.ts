@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect } from 'vitest'
-import { SERVICE_HOURS } from '../../domain/catalog/service-hours.ts'
+import { SERVICE_HOURS } from '../../domain/catalog/hours/service-hours.ts'
 import { MESSAGE_TEXTS } from '../../domain/notifications/words/message-words.ts'
 import {
   DELIVERY_SETTINGS,

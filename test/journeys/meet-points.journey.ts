@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect } from 'vitest'
 import { findViolations } from '../../domain/invariants/invariants.ts'
-import { acceptOrder } from '../../domain/orders/accept-order.ts'
+import { acceptOrder } from '../../domain/orders/acceptance/accept-order.ts'
 import { completeOrder } from '../../domain/orders/complete-order.ts'
 import { orders } from '../../domain/orders/tables.ts'
 import { places, ways } from '../../domain/places/tables.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { changeNote } from '../../domain/checkout/change-note.ts'
+import { changeNote } from '../../domain/checkout/track/change-note.ts'
 import { markMissing } from '../../domain/orders/missing-dish/mark-missing.ts'
 import { missing_dishes, orders } from '../../domain/orders/tables.ts'
 import { actingOn } from '../accepted-order.ts'

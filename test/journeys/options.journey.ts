@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { afterEach, describe, expect } from 'vitest'
-import type { OptionGroup } from '../../domain/catalog/option-groups.ts'
+import type { OptionGroup } from '../../domain/catalog/menu/option-groups.ts'
 import { food } from '../../domain/catalog/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { kobo } from '../../domain/money.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { reportPosition } from '../../domain/delivery/riders/go-on-duty.ts'
-import { acceptOrder } from '../../domain/orders/accept-order.ts'
+import { acceptOrder } from '../../domain/orders/acceptance/accept-order.ts'
 import { completeOrder } from '../../domain/orders/complete-order.ts'
 import { orders } from '../../domain/orders/tables.ts'
 import { reactions } from '../../domain/reactions.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
-import { acceptOrder } from '../../domain/orders/accept-order.ts'
+import { acceptOrder } from '../../domain/orders/acceptance/accept-order.ts'
 import { actingOn } from '../accepted-order.ts'
 import { newVisitor, screens, type Visitor } from '../browser.ts'
 import { openJourney } from '../open-journey.ts'

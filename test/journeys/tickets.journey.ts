@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { acceptOrder } from '../../domain/orders/accept-order.ts'
+import { acceptOrder } from '../../domain/orders/acceptance/accept-order.ts'
 import { actingOn } from '../accepted-order.ts'
 import { every_screen, isAwake } from '../browser.ts'
 import { vendorActor } from '../delivery.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { UNTIL_CHANGED } from '../../domain/catalog/availability.ts'
+import { UNTIL_CHANGED } from '../../domain/catalog/hours/availability.ts'
 import { food, vendors } from '../../domain/catalog/tables.ts'
 import { kobo } from '../../domain/money.ts'
 import { axeFindings } from '../axe.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { type Column, DataTable, type Sorted } from '../../ui/data-table.tsx'
+import { type Column, DataTable, type Sorted } from '../../ui/lists/data-table.tsx'
 import type { CohortRow, LeagueRow, RiderRow } from './analytics-view.server.ts'
 import type { BearersView } from './bearers-view.server.ts'
 

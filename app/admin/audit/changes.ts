@@ -1,4 +1,4 @@
-import { describeWeek, type WeekHours } from '../../../domain/catalog/opening-hours.ts'
+import { describeWeek, type WeekHours } from '../../../domain/catalog/hours/opening-hours.ts'
 import { formatCampusDateTime } from '../../../domain/clock.ts'
 import type { AuditNames } from '../../../domain/desk/audit-names.ts'
 import { formatNaira, kobo } from '../../../domain/money.ts'

@@ -3,7 +3,7 @@ import { formatNaira, koboFromNaira } from '../../../domain/money.ts'
 import { recordBankSettlement } from '../../../domain/payments/record-bank-settlement.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
-import { done, inWords, refusal } from '../../ui/action-answer.ts'
+import { done, inWords, refusal } from '../../ui/forms/action-answer.ts'
 
 /** Records that the provider paid to our bank, and says in words what was wrong. */
 export async function booksAction(services: AppServices, actor: Actor, form: FormData) {

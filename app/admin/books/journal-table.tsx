@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { formatNaira, type Kobo } from '../../../domain/money.ts'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { type Column, DataTable } from '../../ui/lists/data-table.tsx'
 import { accountName, journalKind } from './account-names.ts'
 
 export type ShownJournal = {

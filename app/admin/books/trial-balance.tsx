@@ -1,6 +1,6 @@
 import { formatNaira, type Kobo, sumKobo } from '../../../domain/money.ts'
 import type { AccountMovement } from '../../../domain/payments/account-movements.ts'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { type Column, DataTable } from '../../ui/lists/data-table.tsx'
 import { accountName } from './account-names.ts'
 
 /** Every account with its month; the last row says that they sum to zero. */

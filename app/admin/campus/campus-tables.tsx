@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { buttonClass } from '../../ui/button.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { type Column, DataTable } from '../../ui/lists/data-table.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { Titled } from '../../ui/titled.tsx'
 import type { PlaceView, WayView } from './campus-view.server.ts'

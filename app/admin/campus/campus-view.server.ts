@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/handle.ts'
-import { kitchenPoints } from '../../../domain/catalog/kitchen-points.ts'
+import { kitchenPoints } from '../../../domain/catalog/lists/kitchen-points.ts'
 import { formatCampusTime } from '../../../domain/clock.ts'
 import { wholeCampus } from '../../../domain/places/admin-campus.ts'
 import { campusCheck, type KitchenPoint, timesToCheck } from '../../../domain/places/campus-check.ts'
@@ -12,7 +12,7 @@ import type { Campus } from '../../../domain/places/read-campus.ts'
 import { type WayRow, wayVersion } from '../../../domain/places/save-way.ts'
 import { DELIVERY_SETTINGS, ORDER_RULES } from '../../../domain/settings/definitions.ts'
 import { readSetting, savedSetting } from '../../../domain/settings/read-setting.ts'
-import { openedIn } from '../../ui/opened-row.server.ts'
+import { openedIn } from '../../ui/lists/opened-row.server.ts'
 
 export type CampusView = Awaited<ReturnType<typeof campusView>>
 export type PlaceView = CampusView['places'][number]

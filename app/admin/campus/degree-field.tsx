@@ -1,5 +1,5 @@
 import { use, useState } from 'react'
-import { Field, RefusedContext } from '../../ui/field.tsx'
+import { Field, RefusedContext } from '../../ui/forms/field.tsx'
 
 type DegreeFieldProps = { name: string; label: string; degrees: number; onMove(degrees: number): void }
 

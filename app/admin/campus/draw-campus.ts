@@ -1,6 +1,6 @@
 import { FeatureGroup, Marker, Polyline } from 'leaflet'
 import type { LaidPlan } from '../../../domain/places/campus-plan.ts'
-import type { Place } from '../../ui/map-frame.ts'
+import type { Place } from '../../ui/map/map-frame.ts'
 import { baseMap } from '../map/base-map.ts'
 import { boundsOf, type CornerName, planBeneath } from '../map/draw-beneath.ts'
 import { heldDrawing, rounded } from '../map/held-drawing.ts'

@@ -1,13 +1,13 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { CampusImport } from '../../../domain/places/import-campus.ts'
-import { ActionForm } from '../../ui/action-form.tsx'
 import { buttonClass } from '../../ui/button.tsx'
-import { FileField } from '../../ui/file-field.tsx'
-import { LostLineNotice } from '../../ui/lost-line-notice.tsx'
+import { ActionForm } from '../../ui/forms/action-form.tsx'
+import { FileField } from '../../ui/forms/file-field.tsx'
+import { LostLineNotice } from '../../ui/forms/lost-line-notice.tsx'
+import { useAnswer } from '../../ui/forms/use-answer.ts'
+import { usePageAnswer } from '../../ui/forms/use-page-answer.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { useAnswer } from '../../ui/use-answer.ts'
-import { usePageAnswer } from '../../ui/use-page-answer.ts'
 import type { CampusAnswer } from './campus-answer.ts'
 
 /** The campus as a GeoJSON file and back: what a file would bring is shown before it is saved. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Place } from '../../ui/map-frame.ts'
+import type { Place } from '../../ui/map/map-frame.ts'
 import { useChosenAddress } from './use-chosen.ts'
 
 /** The pin of the map: where it is, and how a form moves it. */

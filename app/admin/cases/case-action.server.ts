@@ -11,8 +11,8 @@ import {
 import { textOf } from '../../request/form-texts.ts'
 import { takePicture } from '../../request/take-picture.ts'
 import type { AppServices } from '../../services.ts'
-import { done, inWords, refusal } from '../../ui/action-answer.ts'
-import { refusedPicture } from '../../ui/upload-picture.ts'
+import { done, inWords, refusal } from '../../ui/forms/action-answer.ts'
+import { refusedPicture } from '../../ui/pictures/upload-picture.ts'
 import { SAVED_MEANWHILE } from '../admin-screen.server.ts'
 
 const said: Readonly<Record<string, string>> = {

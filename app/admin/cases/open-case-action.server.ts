@@ -3,7 +3,7 @@ import type { Actor } from '../../../domain/accounts/actor.ts'
 import { type OpenCaseRefusal, openCase } from '../../../domain/cases/open-case.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
-import { inWords } from '../../ui/action-answer.ts'
+import { inWords } from '../../ui/forms/action-answer.ts'
 
 /** Opens a case, and leads to it. */
 export async function openCaseAction(services: AppServices, actor: Actor, form: FormData) {

@@ -1,10 +1,10 @@
 import { use } from 'react'
 import { type CaseSubject, type SubjectKind, subject_kinds } from '../../../domain/cases/lifecycle.ts'
-import { ActionForm } from '../../ui/action-form.tsx'
-import { Field } from '../../ui/field.tsx'
+import { ActionForm } from '../../ui/forms/action-form.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { SelectField } from '../../ui/forms/select-field.tsx'
+import { useRefused } from '../../ui/forms/use-refused.ts'
 import { MayContext } from '../../ui/may-context.ts'
-import { SelectField } from '../../ui/select-field.tsx'
-import { useRefused } from '../../ui/use-refused.ts'
 import { useRequestKey } from '../use-request-key.ts'
 
 const names: Readonly<Record<SubjectKind, string>> = {

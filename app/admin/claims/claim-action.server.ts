@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import type { Actor } from '../../../domain/accounts/actor.ts'
-import { recipientOfOrder } from '../../../domain/checkout/refund-recipient.ts'
+import { recipientOfOrder } from '../../../domain/checkout/review/refund-recipient.ts'
 import { findClaim } from '../../../domain/claims/claim-lists.ts'
 import {
   approveClaim,
@@ -10,12 +10,12 @@ import {
 } from '../../../domain/claims/decide-claim.ts'
 import { lockCarriers } from '../../../domain/delivery/riders/carriers.ts'
 import { formatNaira, type Kobo } from '../../../domain/money.ts'
-import { givenBackLately } from '../../../domain/orders/given-back-lately.ts'
+import { givenBackLately } from '../../../domain/orders/refunds/given-back-lately.ts'
 import { type Refused, refused } from '../../../domain/refusal.ts'
 import type { Sent } from '../../account/screen-action.server.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
-import { done, inWords } from '../../ui/action-answer.ts'
+import { done, inWords } from '../../ui/forms/action-answer.ts'
 import { goesBack } from '../goes-back.ts'
 import { askOnceMore, askProof, type Leaving } from '../money-leaves.server.ts'
 import { amountIn, bearerIn, confirmedIn, refund_words } from '../refund-form.server.ts'

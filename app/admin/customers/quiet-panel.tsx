@@ -1,4 +1,4 @@
-import { ActionForm } from '../../ui/action-form.tsx'
+import { ActionForm } from '../../ui/forms/action-form.tsx'
 
 /** Switches quiet on or off for a customer who called. */
 export function QuietPanel({ phone, quiet }: { phone: string; quiet: { is_quiet: boolean; words: string } }) {

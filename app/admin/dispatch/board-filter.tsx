@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Form, Link, useSubmit } from 'react-router'
 import { buttonClass } from '../../ui/button.tsx'
-import { useListAddress } from '../../ui/use-list-address.ts'
+import { useListAddress } from '../../ui/lists/use-list-address.ts'
 import type { BoardKind, BoardMap } from './board-map.server.ts'
 
 const kinds: readonly (readonly [BoardKind, string])[] = [

@@ -6,7 +6,7 @@ import type {
 } from '../../../domain/delivery/dispatch/dispatch-board.ts'
 import type { AtKitchenRow } from '../../../domain/delivery/dispatch/orders-at-kitchen.ts'
 import type { Point } from '../../../domain/places/distance.ts'
-import { openedIn } from '../../ui/opened-row.server.ts'
+import { openedIn } from '../../ui/lists/opened-row.server.ts'
 
 type Row = WaitingRow | AssignedRow | AtKitchenRow
 

@@ -1,4 +1,4 @@
-import { useSecondsPassed } from '../../ui/use-seconds-passed.ts'
+import { useSecondsPassed } from '../../ui/live/use-seconds-passed.ts'
 
 /** The seconds left by the server's clock. */
 export function Countdown({ until_ms, now_ms }: { until_ms: number; now_ms: number }) {

@@ -1,5 +1,5 @@
-import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
+import { ConfirmWithReason } from '../../ui/forms/confirm-with-reason.tsx'
+import { SelectField } from '../../ui/forms/select-field.tsx'
 import type { AssignedView } from './dispatch-view.server.ts'
 import { incident_choices } from './incident-choices.ts'
 import { SeenRider } from './seen-rider.tsx'

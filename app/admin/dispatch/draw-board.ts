@@ -1,6 +1,6 @@
 import { DivIcon, FeatureGroup, type Map as LeafletMap, Marker, Polyline } from 'leaflet'
 import type { LaidPlan } from '../../../domain/places/campus-plan.ts'
-import type { Place } from '../../ui/map-frame.ts'
+import type { Place } from '../../ui/map/map-frame.ts'
 import { baseMap } from '../map/base-map.ts'
 import { planBeneath } from '../map/draw-beneath.ts'
 import { heldDrawing } from '../map/held-drawing.ts'

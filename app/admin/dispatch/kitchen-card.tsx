@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import { useListAddress } from '../../ui/lists/use-list-address.ts'
 import { StatusChip } from '../../ui/status-chip.tsx'
-import { useListAddress } from '../../ui/use-list-address.ts'
 import { PhoneLink } from '../phone-link.tsx'
 import type { AtKitchenView } from './dispatch-view.server.ts'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useListAddress } from '../../ui/use-list-address.ts'
+import { useListAddress } from '../../ui/lists/use-list-address.ts'
 import { PhoneLink } from '../phone-link.tsx'
 import type { RiderView } from './dispatch-view.server.ts'
 

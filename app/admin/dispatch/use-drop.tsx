@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
-import type { ActionAnswer } from '../../ui/action-answer.ts'
-import { useSafeFetcher } from '../../ui/use-safe-fetcher.ts'
+import type { ActionAnswer } from '../../ui/forms/action-answer.ts'
+import { useSafeFetcher } from '../../ui/forms/use-safe-fetcher.ts'
 import type { RiderView } from './dispatch-view.server.ts'
 import type { Dropped } from './drawn-board.tsx'
 import { DropAnswer } from './drop-answer.tsx'

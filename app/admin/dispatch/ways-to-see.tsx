@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { formatNaira } from '../../../domain/money.ts'
-import { ActionForm } from '../../ui/action-form.tsx'
-import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
+import { ActionForm } from '../../ui/forms/action-form.tsx'
+import { ConfirmWithReason } from '../../ui/forms/confirm-with-reason.tsx'
 import { Titled } from '../../ui/titled.tsx'
 import type { DispatchView } from './dispatch-view.server.ts'
 

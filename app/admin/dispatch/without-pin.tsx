@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { ActionForm } from '../../ui/action-form.tsx'
+import { ActionForm } from '../../ui/forms/action-form.tsx'
 import type { DispatchView } from './dispatch-view.server.ts'
 
 /** Hand-overs without the customer's PIN that nobody has looked at. */

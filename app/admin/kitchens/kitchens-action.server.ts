@@ -6,7 +6,7 @@ import { plainText } from '../../../domain/plain-text.ts'
 import { textOf } from '../../request/form-texts.ts'
 import { fileOf, LARGEST_MENU_BYTES } from '../../request/read-form.ts'
 import type { AppServices } from '../../services.ts'
-import { type ActionAnswer, done, inWords, refusal } from '../../ui/action-answer.ts'
+import { type ActionAnswer, done, inWords, refusal } from '../../ui/forms/action-answer.ts'
 import { tookIn } from './taken-in-words.ts'
 
 export const FILE_TOO_LARGE = 'This file is larger than 1 MB. Please bring it in several parts.'

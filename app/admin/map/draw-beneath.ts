@@ -1,6 +1,6 @@
 import { DivIcon, ImageOverlay, LatLngBounds, type Map as LeafletMap, Marker, TileLayer } from 'leaflet'
 import type { LaidPlan, PlanCorners } from '../../../domain/places/campus-plan.ts'
-import type { Place } from '../../ui/map-frame.ts'
+import type { Place } from '../../ui/map/map-frame.ts'
 
 export type CornerName = keyof PlanCorners
 type Corner = { name: CornerName; marker: Marker }

@@ -1,5 +1,5 @@
 import type { Marker } from 'leaflet'
-import type { Place } from '../../ui/map-frame.ts'
+import type { Place } from '../../ui/map/map-frame.ts'
 
 /**
  * News may come in while somebody has a finger on the map, or carries something to it from beside it: nothing is drawn

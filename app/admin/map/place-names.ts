@@ -1,5 +1,5 @@
 import { DivIcon, LatLngBounds, type Map as LeafletMap } from 'leaflet'
-import type { Place } from '../../ui/map-frame.ts'
+import type { Place } from '../../ui/map/map-frame.ts'
 
 /** Two kilometres fit beside each other. */
 const CAMPUS_ZOOM = 15

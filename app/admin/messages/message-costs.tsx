@@ -1,8 +1,8 @@
 import { formatNaira, kobo, sumKobo } from '../../../domain/money.ts'
 import type { MessageCosts } from '../../../domain/notifications/outbox/message-costs.ts'
 import { counted } from '../../ui/counted.ts'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { DayBars } from '../../ui/day-bars.tsx'
+import { type Column, DataTable } from '../../ui/lists/data-table.tsx'
 import { Titled } from '../../ui/titled.tsx'
 import { firmName } from '../firm-name.ts'
 

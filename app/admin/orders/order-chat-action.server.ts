@@ -2,7 +2,7 @@ import type { Actor } from '../../../domain/accounts/actor.ts'
 import { closeTalk, type WriteRefusal, writeAsAdmin } from '../../../domain/chat/write-line.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
-import { done, inWords } from '../../ui/action-answer.ts'
+import { done, inWords } from '../../ui/forms/action-answer.ts'
 
 const intents = ['write', 'close_talk']
 

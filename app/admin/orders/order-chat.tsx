@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { LONGEST_LINE } from '../../../domain/chat/forms.ts'
-import { ActionForm } from '../../ui/action-form.tsx'
-import { AnswerBoard } from '../../ui/answer-board.tsx'
-import { Field } from '../../ui/field.tsx'
+import { ActionForm } from '../../ui/forms/action-form.tsx'
+import { AnswerBoard } from '../../ui/forms/answer-board.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import type { ChatView } from './order-chat-view.server.ts'
 
 /** What the customer wrote to us and has no answer, and the answer; all that was written stands in the timeline. */

@@ -7,7 +7,7 @@ import { maskedAccount } from '../../../domain/payouts/payee.ts'
 import type { Sent } from '../../account/screen-action.server.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
-import { done, refusal } from '../../ui/action-answer.ts'
+import { done, refusal } from '../../ui/forms/action-answer.ts'
 import { askOnceMore, askProof, type Leaving } from '../money-leaves.server.ts'
 import { whyNot } from './payout-words.server.ts'
 

@@ -1,8 +1,8 @@
 import { formatNaira } from '../../../domain/money.ts'
-import { ActionCheckbox, ActionForm } from '../../ui/action-form.tsx'
-import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
 import { Facts } from '../../ui/details-dialog.tsx'
-import { Field } from '../../ui/field.tsx'
+import { ActionCheckbox, ActionForm } from '../../ui/forms/action-form.tsx'
+import { ConfirmWithReason } from '../../ui/forms/confirm-with-reason.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import type { PayoutDetails } from './payout-view.server.ts'
 
 /** What an admin may do with a Pending payout now. */

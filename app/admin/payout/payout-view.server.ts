@@ -1,9 +1,9 @@
 import { campusDate, formatCampusDateTime } from '../../../domain/clock.ts'
 import type { AdminPayoutRow } from '../../../domain/payouts/admin-payouts.ts'
-import { isInDoubt } from '../../../domain/payouts/earlier-transfers.ts'
 import { isAlive } from '../../../domain/payouts/lifecycle.ts'
 import type { PayoutFile } from '../../../domain/payouts/payout-file.ts'
-import { isSlowTransfer, transferThatCounts } from '../../../domain/payouts/transfer-that-counts.ts'
+import { isInDoubt } from '../../../domain/payouts/transfers/earlier-transfers.ts'
+import { isSlowTransfer, transferThatCounts } from '../../../domain/payouts/transfers/transfer-that-counts.ts'
 
 /** A payout of the list, with its time in words, so that server and browser cannot disagree about it. */
 export function payoutRow({ created_at, ...payout }: AdminPayoutRow) {

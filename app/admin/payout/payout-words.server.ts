@@ -1,7 +1,7 @@
 import { formatCampusDateTime } from '../../../domain/clock.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import type { ApprovalRefusal, Approved } from '../../../domain/payouts/approve-payout.ts'
-import type { EarlierRefusal } from '../../../domain/payouts/ask-beforehand.ts'
+import type { EarlierRefusal } from '../../../domain/payouts/transfers/ask-beforehand.ts'
 import type { Accepted, Refused } from '../../../domain/refusal.ts'
 
 /** What a form of a payout answers. */

@@ -1,4 +1,4 @@
-import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
+import { ConfirmWithReason } from '../../ui/forms/confirm-with-reason.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { PayoutDetails } from './payout-view.server.ts'
 

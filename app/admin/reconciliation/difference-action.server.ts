@@ -8,7 +8,7 @@ import {
 } from '../../../domain/reconciliation/work-on-case.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
-import { done, inWords, refusal } from '../../ui/action-answer.ts'
+import { done, inWords, refusal } from '../../ui/forms/action-answer.ts'
 
 /** What the buttons of the screen do, and its answers in words. */
 export async function differenceAction(services: AppServices, actor: Actor, form: FormData) {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { ActionForm } from '../../ui/action-form.tsx'
-import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
 import { DetailsDialog, Facts } from '../../ui/details-dialog.tsx'
+import { ActionForm } from '../../ui/forms/action-form.tsx'
+import { ConfirmWithReason } from '../../ui/forms/confirm-with-reason.tsx'
 import type { DifferenceView } from './difference-view.server.ts'
 
 /** One difference: what each side says, and what can be done about it. */

@@ -2,7 +2,7 @@ import type { Actor } from '../../../domain/accounts/actor.ts'
 import { decideReferral } from '../../../domain/promotions/referrals/decide-referral.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
-import { done, inWords, refusal } from '../../ui/action-answer.ts'
+import { done, inWords, refusal } from '../../ui/forms/action-answer.ts'
 
 /** What an admin decides about a friend who looks like whoever brought them. */
 export async function referralAction(services: AppServices, actor: Actor, form: FormData) {

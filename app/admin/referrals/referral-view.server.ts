@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/handle.ts'
-import { ordersOfCheckouts } from '../../../domain/checkout/referrals.ts'
+import { ordersOfCheckouts } from '../../../domain/checkout/promotions/referrals.ts'
 import { formatCampusDateTime } from '../../../domain/clock.ts'
 import { formatNaira, kobo } from '../../../domain/money.ts'
 import { masked } from '../../../domain/notifications/outbox/list-messages.ts'

@@ -11,9 +11,9 @@ import {
   referral_filters,
   referralTotals,
 } from '../../../domain/promotions/referrals/referral-list.ts'
-import { Decisions } from '../../ui/confirm-with-reason.tsx'
-import type { Column } from '../../ui/data-table.tsx'
-import { by_date } from '../../ui/list-tools.tsx'
+import { Decisions } from '../../ui/forms/confirm-with-reason.tsx'
+import type { Column } from '../../ui/lists/data-table.tsx'
+import { by_date } from '../../ui/lists/list-tools.tsx'
 import { adminAction, adminLoader } from '../admin-screen.server.ts'
 import { ListScreen } from '../list-screen.tsx'
 import { seesOf } from '../sees.ts'

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../domain/accounts/actor.ts'
-import { recipientOfPayment } from '../../../domain/checkout/refund-recipient.ts'
+import { recipientOfPayment } from '../../../domain/checkout/review/refund-recipient.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import { coverRefund } from '../../../domain/payments/chargebacks/cover-refund.ts'
 import { findRefund } from '../../../domain/payments/refund-list.ts'
@@ -13,7 +13,7 @@ import type { Refused } from '../../../domain/refusal.ts'
 import type { Sent } from '../../account/screen-action.server.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
-import { done, inWords, refusal } from '../../ui/action-answer.ts'
+import { done, inWords, refusal } from '../../ui/forms/action-answer.ts'
 import { askProof } from '../money-leaves.server.ts'
 
 /** What sends money; its amount never changes. */

@@ -4,13 +4,13 @@ import {
   closeReviewCase,
   type ReviewRefusal,
   refundReviewCase,
-} from '../../../domain/checkout/decide-review.ts'
-import { findReview } from '../../../domain/checkout/review-list.ts'
+} from '../../../domain/checkout/review/decide-review.ts'
+import { findReview } from '../../../domain/checkout/review/review-list.ts'
 import { formatNaira, kobo } from '../../../domain/money.ts'
 import type { Sent } from '../../account/screen-action.server.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
-import { done, inWords, refusal } from '../../ui/action-answer.ts'
+import { done, inWords, refusal } from '../../ui/forms/action-answer.ts'
 import { askProof } from '../money-leaves.server.ts'
 
 type FoundReview = NonNullable<Awaited<ReturnType<typeof findReview>>>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
 import { DetailsDialog, Facts } from '../../ui/details-dialog.tsx'
+import { ConfirmWithReason } from '../../ui/forms/confirm-with-reason.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { PhoneLink } from '../phone-link.tsx'
 import type { ReviewDetails } from './review-view.server.ts'

@@ -3,7 +3,7 @@ import {
   type ReviewRow,
   recipientOfReview,
   type SentBackRow,
-} from '../../../domain/checkout/review-list.ts'
+} from '../../../domain/checkout/review/review-list.ts'
 import { formatCampusDateTime } from '../../../domain/clock.ts'
 import { formatNaira, kobo } from '../../../domain/money.ts'
 import { masked } from '../../../domain/notifications/outbox/list-messages.ts'

@@ -6,16 +6,16 @@ import {
   listReviews,
   listSentBack,
   REVIEWS_PER_PAGE,
-} from '../../../domain/checkout/review-list.ts'
+} from '../../../domain/checkout/review/review-list.ts'
 import { viewsOf } from '../../../domain/desk/saved-views.ts'
 import { placeIn } from '../../../domain/keyset.ts'
 import { listViewIn } from '../../../domain/list-view.ts'
-import type { Column } from '../../ui/data-table.tsx'
-import { by_date } from '../../ui/list-tools.tsx'
-import { notFoundUnless } from '../../ui/opened-row.server.ts'
+import type { Column } from '../../ui/lists/data-table.tsx'
+import { by_date } from '../../ui/lists/list-tools.tsx'
+import { notFoundUnless } from '../../ui/lists/opened-row.server.ts'
+import { useListAddress } from '../../ui/lists/use-list-address.ts'
+import { viewColumn } from '../../ui/lists/view-column.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
-import { useListAddress } from '../../ui/use-list-address.ts'
-import { viewColumn } from '../../ui/view-column.tsx'
 import { adminAction, adminLoader } from '../admin-screen.server.ts'
 import { ListScreen } from '../list-screen.tsx'
 import { seesOf } from '../sees.ts'

@@ -5,7 +5,7 @@ import { restoreRider, suspendRider } from '../../../domain/delivery/riders/susp
 import { type Accepted, accepted, type Refused } from '../../../domain/refusal.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
-import { done, inWords } from '../../ui/action-answer.ts'
+import { done, inWords } from '../../ui/forms/action-answer.ts'
 
 /** What an admin decides about a rider. */
 export async function riderAction(services: AppServices, actor: Actor, form: FormData) {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useFetcher, useNavigate } from 'react-router'
-import { isLostLine, type LostLine } from '../../ui/answer-lost-line.ts'
-import { LostLineNotice } from '../../ui/lost-line-notice.tsx'
+import { isLostLine, type LostLine } from '../../ui/forms/answer-lost-line.ts'
+import { LostLineNotice } from '../../ui/forms/lost-line-notice.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import type { FoundGroup } from './search-view.server.ts'
 

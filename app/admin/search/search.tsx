@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { findAnything } from '../../../domain/desk/find-anything.ts'
-import { SearchForm } from '../../ui/search-form.tsx'
+import { SearchForm } from '../../ui/forms/search-form.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { adminLoader } from '../admin-screen.server.ts'
 import type { Route } from './+types/search'

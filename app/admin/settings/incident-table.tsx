@@ -11,7 +11,7 @@ import {
   type WayOut,
   ways_out,
 } from '../../../domain/delivery/incidents/lifecycle.ts'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { type Column, DataTable } from '../../ui/lists/data-table.tsx'
 import { moneyInWords, payInWords, reasons_in_words, ways_in_words } from '../dispatch/incident-choices.ts'
 
 const next_words: Readonly<Record<Consequence['next'], string>> = {

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
 import { sampleOf, type TemplateKey, template_keys, templateOf } from '../../../domain/notifications/forms.ts'
 import { ONE_PART } from '../../../domain/notifications/words/sms-text.ts'
-import { ActionForm } from '../../ui/action-form.tsx'
-import { Field } from '../../ui/field.tsx'
+import { ActionForm } from '../../ui/forms/action-form.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { useRefused } from '../../ui/forms/use-refused.ts'
 import { StatusChip } from '../../ui/status-chip.tsx'
-import { useRefused } from '../../ui/use-refused.ts'
 
 export type SavedTexts = { version: string; texts: Readonly<Partial<Record<TemplateKey, string>>> }
 

@@ -2,11 +2,11 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type ReactNode, use } from 'react'
 import { Link } from 'react-router'
 import type { FigureField } from '../../../domain/settings/figures.ts'
-import { ActionForm } from '../../ui/action-form.tsx'
-import { Field } from '../../ui/field.tsx'
+import { ActionForm } from '../../ui/forms/action-form.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { SelectField } from '../../ui/forms/select-field.tsx'
+import { useRefused } from '../../ui/forms/use-refused.ts'
 import { MayContext } from '../../ui/may-context.ts'
-import { SelectField } from '../../ui/select-field.tsx'
-import { useRefused } from '../../ui/use-refused.ts'
 
 type PanelProps = { heading: string; what: string; now: string; open?: boolean; children: ReactNode }
 

@@ -1,7 +1,7 @@
-import { ActionForm } from '../../ui/action-form.tsx'
-import { type Hours, HoursFields } from '../../ui/hours-fields.tsx'
-import { readHours } from '../../ui/read-hours.ts'
-import { useRefused } from '../../ui/use-refused.ts'
+import { ActionForm } from '../../ui/forms/action-form.tsx'
+import { type Hours, HoursFields } from '../../ui/forms/hours-fields.tsx'
+import { readHours } from '../../ui/forms/read-hours.ts'
+import { useRefused } from '../../ui/forms/use-refused.ts'
 
 /** When the whole marketplace takes orders. `today` is the date on the campus. */
 export function ServiceHoursForm({ saved }: { saved: Hours & { version: string; today: string } }) {

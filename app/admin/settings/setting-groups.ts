@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/handle.ts'
-import { SERVICE_HOURS } from '../../../domain/catalog/service-hours.ts'
+import { SERVICE_HOURS } from '../../../domain/catalog/hours/service-hours.ts'
 import { CLAIMS } from '../../../domain/claims/claim-rules.ts'
 import { INCIDENTS } from '../../../domain/delivery/incidents/incident-settings.ts'
 import { SHIFTS } from '../../../domain/delivery/shifts/shift-settings.ts'

@@ -4,8 +4,8 @@ import { copyWeek, planShifts, publishWeek } from '../../../domain/delivery/shif
 import { daysAfter } from '../../../domain/delivery/shifts/week.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
-import { done, refusal, wrongFields } from '../../ui/action-answer.ts'
 import { counted } from '../../ui/counted.ts'
+import { done, refusal, wrongFields } from '../../ui/forms/action-answer.ts'
 
 const gone = 'This cannot be done here.'
 

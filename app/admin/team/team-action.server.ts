@@ -7,7 +7,7 @@ import { type AdminRole, admin_roles, isAdminRole } from '../../../domain/admin-
 import type { Sent } from '../../account/screen-action.server.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
-import { done, inWords, refusal, wrongFields } from '../../ui/action-answer.ts'
+import { done, inWords, refusal, wrongFields } from '../../ui/forms/action-answer.ts'
 import { askWho } from '../money-leaves.server.ts'
 
 /** What an owner decides about who is an admin. */

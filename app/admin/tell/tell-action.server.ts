@@ -10,8 +10,8 @@ import {
 } from '../../../domain/notifications/outbox/message-many.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
-import { confirmation, done, inWords, refusal } from '../../ui/action-answer.ts'
 import { counted } from '../../ui/counted.ts'
+import { confirmation, done, inWords, refusal } from '../../ui/forms/action-answer.ts'
 
 const SEEN = 'seen_print'
 

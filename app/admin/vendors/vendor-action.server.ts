@@ -8,7 +8,7 @@ import { requireSession } from '../../account/require-role.ts'
 import type { Sent } from '../../account/screen-action.server.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
-import { done, inWords } from '../../ui/action-answer.ts'
+import { done, inWords } from '../../ui/forms/action-answer.ts'
 
 const done_words: Readonly<Record<string, string>> = {
   activate: 'The vendor is active: customers find it now.',

@@ -1,9 +1,9 @@
 import { canMoveVendor, HIGHEST_COMMISSION_PERCENT } from '../../../domain/catalog/lifecycle.ts'
 import { ACT_MINUTES } from '../../../domain/kitchen-roles.ts'
-import { ActionForm } from '../../ui/action-form.tsx'
-import { Decisions } from '../../ui/confirm-with-reason.tsx'
-import { Field } from '../../ui/field.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
+import { ActionForm } from '../../ui/forms/action-form.tsx'
+import { Decisions } from '../../ui/forms/confirm-with-reason.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { SelectField } from '../../ui/forms/select-field.tsx'
 import type { VendorDetails } from './vendor-view.server.ts'
 
 type VendorActionsProps = { vendor: VendorDetails; landmarks: readonly string[] }

@@ -1,9 +1,9 @@
 import { Form, Link, useLocation } from 'react-router'
 import type { SavedView, ViewedList } from '../../../domain/desk/saved-views.ts'
-import { ActionCheckbox, ActionForm } from '../../ui/action-form.tsx'
 import { buttonClass } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { useHiddenColumns } from '../../ui/kept-columns.tsx'
+import { ActionCheckbox, ActionForm } from '../../ui/forms/action-form.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { useHiddenColumns } from '../../ui/lists/kept-columns.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 type ListViewsProps = {

@@ -1,5 +1,5 @@
-import { ActionForm } from '../../ui/action-form.tsx'
-import { AnswerBoard } from '../../ui/answer-board.tsx'
+import { ActionForm } from '../../ui/forms/action-form.tsx'
+import { AnswerBoard } from '../../ui/forms/answer-board.tsx'
 import type { RiderAlertsView } from './alerts.server.ts'
 import { OfferCard } from './offer-card.tsx'
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { LONGEST_LINE } from '../../../domain/chat/forms.ts'
-import { ActionForm } from '../../ui/action-form.tsx'
-import { Field } from '../../ui/field.tsx'
-import { useRefused } from '../../ui/use-refused.ts'
+import { ActionForm } from '../../ui/forms/action-form.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { useRefused } from '../../ui/forms/use-refused.ts'
 import type { DeliveryView } from './desk-view.server.ts'
 
 /** What is said most, with one press. */

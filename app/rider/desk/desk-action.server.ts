@@ -9,7 +9,7 @@ import { accepted } from '../../../domain/refusal.ts'
 import { textOf } from '../../request/form-texts.ts'
 import { LARGEST_PICTURE_BYTES, readForm } from '../../request/read-form.ts'
 import type { AppServices } from '../../services.ts'
-import { done, refusal } from '../../ui/action-answer.ts'
+import { done, refusal } from '../../ui/forms/action-answer.ts'
 import { stepAction } from './step-action.server.ts'
 import { writeAction } from './write-action.server.ts'
 

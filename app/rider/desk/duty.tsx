@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { ActionForm } from '../../ui/action-form.tsx'
+import { ActionForm } from '../../ui/forms/action-form.tsx'
 import { useOnline } from '../use-online.ts'
 import { CallSupport } from './call-support.tsx'
 

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useFetchers } from 'react-router'
 import { formatNaira } from '../../../domain/money.ts'
-import { ActionForm } from '../../ui/action-form.tsx'
-import { useSecondsPassed } from '../../ui/use-seconds-passed.ts'
+import { ActionForm } from '../../ui/forms/action-form.tsx'
+import { useSecondsPassed } from '../../ui/live/use-seconds-passed.ts'
 import { useOnline } from '../use-online.ts'
 import type { OfferView } from './desk-view.server.ts'
 

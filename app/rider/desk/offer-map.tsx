@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { CampusMapData } from '../../ui/campus-map-data.ts'
-import { mapFrame, namesWithRoom } from '../../ui/map-frame.ts'
+import type { CampusMapData } from '../../ui/map/campus-map-data.ts'
+import { mapFrame, namesWithRoom } from '../../ui/map/map-frame.ts'
 import type { OfferView } from './desk-view.server.ts'
 
 /** As high as the card's room for it is beside its width on a phone, so that names are not drawn smaller. */

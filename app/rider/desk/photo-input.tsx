@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
-import { dataUrl } from '../../ui/data-url.ts'
-import { FieldError, useAnswered } from '../../ui/field.tsx'
-import { shrinkPhoto } from '../../ui/shrink-photo.ts'
+import { FieldError, useAnswered } from '../../ui/forms/field.tsx'
+import { dataUrl } from '../../ui/pictures/data-url.ts'
+import { shrinkPhoto } from '../../ui/pictures/shrink-photo.ts'
 
 /** The photo of a step. It shows once it is chosen, and is sent with the step. */
 export function PhotoInput({ name, required = true }: { name: string; required?: boolean }) {

@@ -19,7 +19,7 @@ import {
 import { textOf } from '../../request/form-texts.ts'
 import { takePicture } from '../../request/take-picture.ts'
 import type { AppServices } from '../../services.ts'
-import { done, refusal } from '../../ui/action-answer.ts'
+import { done, refusal } from '../../ui/forms/action-answer.ts'
 import { refusalWords } from '../steps/refusal-words.ts'
 
 const said = {

@@ -2,7 +2,7 @@ import type { Actor } from '../../../domain/accounts/actor.ts'
 import { writeAsRider } from '../../../domain/chat/write-line.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
-import { done, refusal } from '../../ui/action-answer.ts'
+import { done, refusal } from '../../ui/forms/action-answer.ts'
 import { refusalWords } from '../steps/refusal-words.ts'
 
 const sentences = {

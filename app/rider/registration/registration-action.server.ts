@@ -4,10 +4,10 @@ import { saveRiderDraft } from '../../../domain/delivery/riders/save-rider-draft
 import { textOf } from '../../request/form-texts.ts'
 import { takePicture } from '../../request/take-picture.ts'
 import type { AppServices } from '../../services.ts'
-import { accountProblem } from '../../ui/account-problem.ts'
-import { done, refusal, wrongFields } from '../../ui/action-answer.ts'
-import { photo_words } from '../../ui/photo-words.ts'
-import { refusedPicture } from '../../ui/upload-picture.ts'
+import { accountProblem } from '../../ui/bank-account/account-problem.ts'
+import { done, refusal, wrongFields } from '../../ui/forms/action-answer.ts'
+import { photo_words } from '../../ui/pictures/photo-words.ts'
+import { refusedPicture } from '../../ui/pictures/upload-picture.ts'
 
 /** Sends a rider's registration in. Whatever is wrong with it, what was typed is kept first. */
 export async function submitRegistration(services: AppServices, actor: Actor, form: FormData) {

@@ -10,7 +10,7 @@ import { type TakeShiftRefusal, takeOverShift, takeShift } from '../../../domain
 import { textOf } from '../../request/form-texts.ts'
 import { readFields } from '../../request/read-form.ts'
 import type { AppServices } from '../../services.ts'
-import { done, refusal } from '../../ui/action-answer.ts'
+import { done, refusal } from '../../ui/forms/action-answer.ts'
 
 const unreadable = 'This form could not be read. Please load the page again.'
 

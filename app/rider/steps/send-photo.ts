@@ -1,4 +1,4 @@
-import type { UploadAnswer } from '../../ui/upload-picture.ts'
+import type { UploadAnswer } from '../../ui/pictures/upload-picture.ts'
 
 /** Uploads a photo. Answers its address, null when it is refused for good, undefined when it did not arrive. */
 export async function sendPhoto(photo: Blob): Promise<string | null | undefined> {

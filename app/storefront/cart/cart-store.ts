@@ -4,8 +4,8 @@ import {
   lineTotal,
   MOST_LINES,
   MOST_OF_ONE,
-} from '../../../domain/catalog/cart-line.ts'
-import { type ChosenOption, choicesKey, DEAREST_WITH_CHOICES_KOBO } from '../../../domain/catalog/option-groups.ts'
+} from '../../../domain/catalog/menu/cart-line.ts'
+import { type ChosenOption, choicesKey, DEAREST_WITH_CHOICES_KOBO } from '../../../domain/catalog/menu/option-groups.ts'
 import { type Kobo, kobo, sumKobo } from '../../../domain/money.ts'
 import { storedList, writeStorage } from './stored-list.ts'
 

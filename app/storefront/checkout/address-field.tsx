@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { DeliveryPlace } from '../../../domain/places/delivery-places.ts'
-import { Field } from '../../ui/field.tsx'
-import type { Place } from '../../ui/map-frame.ts'
+import { Field } from '../../ui/forms/field.tsx'
+import type { Place } from '../../ui/map/map-frame.ts'
 import type { PlaceHelp } from './place-help.tsx'
 import type { AddressDesk } from './use-checkout-form.ts'
 

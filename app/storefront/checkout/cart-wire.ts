@@ -1,5 +1,5 @@
-import type { CartLine } from '../../../domain/catalog/cart-line.ts'
-import type { Quote } from '../../../domain/checkout/quote.ts'
+import type { CartLine } from '../../../domain/catalog/menu/cart-line.ts'
+import type { Quote } from '../../../domain/checkout/quote/quote.ts'
 import type { CartItem } from '../cart/cart-store.ts'
 
 /** The cart as it is sent to the server: vendor, dish, number, and the price that the customer saw. */

@@ -1,5 +1,5 @@
-import { nameWithChoices } from '../../../domain/catalog/option-groups.ts'
-import type { CartChange, Quote } from '../../../domain/checkout/quote.ts'
+import { nameWithChoices } from '../../../domain/catalog/menu/option-groups.ts'
+import type { CartChange, Quote } from '../../../domain/checkout/quote/quote.ts'
 import { formatNaira } from '../../../domain/money.ts'
 
 export type ToldChange = CartChange & { text: string }

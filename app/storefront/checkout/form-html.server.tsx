@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { brand } from '../../../domain/brand.ts'
 import { campusDate } from '../../../domain/clock.ts'
-import { slotText } from '../../../domain/orders/begun-at.ts'
+import { slotText } from '../../../domain/orders/acceptance/begun-at.ts'
 import { percentsOf } from '../../../domain/orders/runs/join-run.ts'
 import type { SharedRides } from '../../../domain/orders/runs/ride-settings.ts'
-import type { Refused } from '../../ui/action-answer.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { FieldError } from '../../ui/field.tsx'
+import type { Refused } from '../../ui/forms/action-answer.ts'
+import { FieldError } from '../../ui/forms/field.tsx'
 import { slotValue } from './slot-value.ts'
 
 /**

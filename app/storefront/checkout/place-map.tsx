@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
-import { CampusMap } from '../../ui/campus-map.tsx'
-import type { CampusMapData } from '../../ui/campus-map-data.ts'
-import { describePlace, mapFrame, nearestTo, type Place } from '../../ui/map-frame.ts'
+import { CampusMap } from '../../ui/map/campus-map.tsx'
+import type { CampusMapData } from '../../ui/map/campus-map-data.ts'
+import { describePlace, mapFrame, nearestTo, type Place } from '../../ui/map/map-frame.ts'
 import type { ChosenPlace } from './use-checkout-form.ts'
 
 /** Who is this near to a place is there, as the server sees it (domain/places/campus-graph.ts). */

@@ -2,7 +2,7 @@ import { formatCampusDateTime } from '../../../domain/clock.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import type { LeftOut } from '../../../domain/promotions/left-out.ts'
 import type { CodeProblem } from '../../../domain/promotions/take-promotions.ts'
-import { FieldError } from '../../ui/field.tsx'
+import { FieldError } from '../../ui/forms/field.tsx'
 
 /** Where a code is typed that makes the order cheaper; it is read in any case and spacing. */
 export function PromoField({ typed, error }: { typed: string; error: string | undefined }) {

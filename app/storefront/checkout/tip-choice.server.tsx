@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { formatNaira, type Kobo, kobo, koboFromNaira, nairaNumber } from '../../../domain/money.ts'
 import { textOf } from '../../request/form-texts.ts'
-import type { Refused } from '../../ui/action-answer.ts'
-import { FieldError } from '../../ui/field.tsx'
+import type { Refused } from '../../ui/forms/action-answer.ts'
+import { FieldError } from '../../ui/forms/field.tsx'
 import { PromoField } from './promo-field.server.tsx'
 
 const suggested: readonly Kobo[] = [kobo(100_00), kobo(200_00), kobo(500_00)]

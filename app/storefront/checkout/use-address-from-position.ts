@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Place } from '../../ui/map-frame.ts'
+import type { Place } from '../../ui/map/map-frame.ts'
 
 /**
  * Asks the browser where it is and our server for the place and the address there. Tells them once, and answers the

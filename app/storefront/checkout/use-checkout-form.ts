@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSubmit } from 'react-router'
 import type { DeliveryPlace } from '../../../domain/places/delivery-places.ts'
-import type { Place } from '../../ui/map-frame.ts'
+import type { Place } from '../../ui/map/map-frame.ts'
 import type { CartItem } from '../cart/cart-store.ts'
 import { withLandmark } from './address-text.ts'
 import { cartForServer } from './cart-wire.ts'

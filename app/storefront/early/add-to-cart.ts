@@ -1,4 +1,4 @@
-import { MOST_OF_ONE } from '../../../domain/catalog/cart-line.ts'
+import { MOST_OF_ONE } from '../../../domain/catalog/menu/cart-line.ts'
 import { type CartItem, cartItems, isSame, replaceCart } from '../cart/cart-store.ts'
 
 /** Adds a dish, or raises the number of one that is already there: by as many, or where it is fewer, to as many. */

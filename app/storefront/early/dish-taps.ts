@@ -1,5 +1,5 @@
-import { isRefusedNote, noteChoice } from '../../../domain/catalog/dish-note.ts'
-import { isChosenRight } from '../../../domain/catalog/option-rules.ts'
+import { isRefusedNote, noteChoice } from '../../../domain/catalog/menu/dish-note.ts'
+import { isChosenRight } from '../../../domain/catalog/menu/option-rules.ts'
 import { formatNaira, kobo } from '../../../domain/money.ts'
 import { toast } from '../../ui/toast.ts'
 import { DISH_SHEET_ID } from '../restaurant/dish-sheet-id.ts'

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode, Ref } from 'react'
-import type { CartLineName } from '../../../domain/catalog/cart-line.ts'
-import { LONGEST_DISH_NOTE, noteText } from '../../../domain/catalog/dish-note.ts'
-import { nameWithChoices } from '../../../domain/catalog/option-groups.ts'
+import type { CartLineName } from '../../../domain/catalog/menu/cart-line.ts'
+import { LONGEST_DISH_NOTE, noteText } from '../../../domain/catalog/menu/dish-note.ts'
+import { nameWithChoices } from '../../../domain/catalog/menu/option-groups.ts'
 import { buttonClass } from '../../ui/button.tsx'
 
 /** A note that was not taken, as it was typed, and why. */

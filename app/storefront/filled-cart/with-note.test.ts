@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameWithChoices } from '../../../domain/catalog/option-groups.ts'
+import { nameWithChoices } from '../../../domain/catalog/menu/option-groups.ts'
 import { kobo } from '../../../domain/money.ts'
 import type { CartItem } from '../cart/cart-store.ts'
 import { withNote } from './with-note.ts'

@@ -1,5 +1,5 @@
-import { type CartLine, MOST_OF_ONE } from '../../../domain/catalog/cart-line.ts'
-import { noteChoice, withoutNote } from '../../../domain/catalog/dish-note.ts'
+import { type CartLine, MOST_OF_ONE } from '../../../domain/catalog/menu/cart-line.ts'
+import { noteChoice, withoutNote } from '../../../domain/catalog/menu/dish-note.ts'
 import { isSame } from '../cart/cart-store.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { brand } from '../../../domain/brand.ts'
-import type { OwnCode } from '../../../domain/checkout/referrals.ts'
+import type { OwnCode } from '../../../domain/checkout/promotions/referrals.ts'
 import { campusDate, formatDay } from '../../../domain/clock.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import type { ReferralSign } from '../../../domain/promotions/referrals/lifecycle.ts'

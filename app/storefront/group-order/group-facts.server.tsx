@@ -1,7 +1,7 @@
 import type { GroupPage } from '../../../domain/checkout/group-orders/group-page.ts'
 import { campusDate, formatCampusDay, formatCampusTime, nextCampusMidnight } from '../../../domain/clock.ts'
 import { formatNaira, type Kobo, sumKobo } from '../../../domain/money.ts'
-import { slotText } from '../../../domain/orders/begun-at.ts'
+import { slotText } from '../../../domain/orders/acceptance/begun-at.ts'
 import { SmallOrder } from './bill.server.tsx'
 
 /** What everybody reads of a group order, in words. */

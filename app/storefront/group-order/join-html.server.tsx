@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { GroupPage } from '../../../domain/checkout/group-orders/group-page.ts'
-import type { Refused } from '../../ui/action-answer.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { Field, RefusedContext } from '../../ui/field.tsx'
+import type { Refused } from '../../ui/forms/action-answer.ts'
+import { Field, RefusedContext } from '../../ui/forms/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { untilText, whoPays } from './group-facts.server.tsx'
 

@@ -1,5 +1,5 @@
-import { lineTotal } from '../../../domain/catalog/cart-line.ts'
-import { nameWithChoices } from '../../../domain/catalog/option-groups.ts'
+import { lineTotal } from '../../../domain/catalog/menu/cart-line.ts'
+import { nameWithChoices } from '../../../domain/catalog/menu/option-groups.ts'
 import type { GroupPage, MemberPart } from '../../../domain/checkout/group-orders/group-page.ts'
 import { MOST_OF_ONE_EACH } from '../../../domain/checkout/group-orders/rules.ts'
 import { formatNaira } from '../../../domain/money.ts'

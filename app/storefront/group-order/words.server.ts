@@ -6,7 +6,7 @@ import type { StartGroupRefusal } from '../../../domain/checkout/group-orders/st
 import { formatNaira } from '../../../domain/money.ts'
 import type { Refused as VerbRefused } from '../../../domain/refusal.ts'
 import { textOf } from '../../request/form-texts.ts'
-import { type Refused, refused } from '../../ui/action-answer.ts'
+import { type Refused, refused } from '../../ui/forms/action-answer.ts'
 import { timeText } from './group-facts.server.tsx'
 
 export const TOO_OFTEN = 'That was many tries in a short time. Please wait a minute.'

@@ -1,4 +1,4 @@
-import type { VendorCard } from '../../../domain/catalog/vendor-lists.ts'
+import type { VendorCard } from '../../../domain/catalog/lists/vendor-lists.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { SAME_PRICE } from '../same-price-words.ts'
 import { VendorPhoto, vendor_card } from '../vendor-photo.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { featuredVendors } from '../../../domain/catalog/lists/vendor-lists.ts'
 import { promiseSamePrice } from '../../../domain/catalog/same-price.ts'
-import { featuredVendors } from '../../../domain/catalog/vendor-lists.ts'
 import { vendorActor } from '../../../test/delivery.ts'
 import { insertVendor, LUNCH_TIME, worldOfFile } from '../../../test/world.ts'
 import { noticeHtml } from '../notice.server.tsx'

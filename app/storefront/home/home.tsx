@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { featuredVendors } from '../../../domain/catalog/vendor-lists.ts'
+import { featuredVendors } from '../../../domain/catalog/lists/vendor-lists.ts'
 import { earliest } from '../../../domain/clock.ts'
 import { noticeNow } from '../../../domain/settings/notice.ts'
 import { cachedPage, cachedPageHeaders } from '../../page/cached-page.ts'

@@ -2,7 +2,7 @@
 // that press. A phone that said yes hears of its next orders too, once their receipt was open, until it is switched off
 // here. With the tracking link alone, as a friend has it, each order takes a press, and saves no text message.
 
-import type { PlaceQuestion } from '../../ui/worker-messages.ts'
+import type { PlaceQuestion } from '../../ui/live/worker-messages.ts'
 
 /** What storage knows the yes as. */
 const WANTED = 'orderPush'

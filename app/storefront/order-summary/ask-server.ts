@@ -1,5 +1,5 @@
 import type { PaymentWindowOptions } from '../../../adapters/payments/payment-provider.ts'
-import type { Settlement } from '../../../domain/checkout/record-charge.ts'
+import type { Settlement } from '../../../domain/checkout/settlement/record-charge.ts'
 import type { ToldQuote } from '../checkout/change-text.server.ts'
 import type { MovedText } from '../window-words.ts'
 import type { Problem } from './instead-words.server.ts'

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { lineTotal } from '../../../domain/catalog/cart-line.ts'
-import { choicesKey, choicesText } from '../../../domain/catalog/option-groups.ts'
+import { lineTotal } from '../../../domain/catalog/menu/cart-line.ts'
+import { choicesKey, choicesText } from '../../../domain/catalog/menu/option-groups.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import { Sum } from './rows.tsx'
 import type { WholeSummary } from './summary-view.server.ts'

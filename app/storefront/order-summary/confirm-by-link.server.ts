@@ -1,6 +1,6 @@
 import { isProviderUnavailable } from '../../../adapters/call-provider.ts'
 import { txRefByLink } from '../../../domain/checkout/checkout-by-link.ts'
-import type { Settlement } from '../../../domain/checkout/record-charge.ts'
+import type { Settlement } from '../../../domain/checkout/settlement/record-charge.ts'
 import type { AppServices } from '../../services.ts'
 
 /** Who reads it has started to pay, and can go on at once when it is their turn. */

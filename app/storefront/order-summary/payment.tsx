@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { Refused } from '../../ui/action-answer.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import type { Refused } from '../../ui/forms/action-answer.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { AwaitedTransfer } from './awaited-transfer.tsx'
 import { ContinueWithChanges } from './continue-with-changes.tsx'

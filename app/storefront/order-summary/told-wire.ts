@@ -1,4 +1,4 @@
-import type { ToldWindow } from '../../../domain/checkout/told-windows.ts'
+import type { ToldWindow } from '../../../domain/checkout/quote/told-windows.ts'
 import { MINUTE_MS } from '../../../domain/clock.ts'
 
 /** More kitchens than a cart may have. */

@@ -1,4 +1,4 @@
-import type { CartLine } from '../../../domain/catalog/cart-line.ts'
+import type { CartLine } from '../../../domain/catalog/menu/cart-line.ts'
 
 /** So many dishes are named; the others are counted. */
 const NAMED = 3

@@ -1,5 +1,5 @@
 import { brand, business_address } from '../../../domain/brand.ts'
-import { PAYABLE_MINUTES } from '../../../domain/checkout/poll-schedule.ts'
+import { PAYABLE_MINUTES } from '../../../domain/checkout/payment/poll-schedule.ts'
 import { CLAIMS, type ClaimRules } from '../../../domain/claims/claim-rules.ts'
 import { LATENESS, type Lateness } from '../../../domain/settings/definitions.ts'
 import { readSettings } from '../../../domain/settings/read-setting.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { KitchensBeyond } from '../../../domain/checkout/kitchens-beyond.ts'
+import type { KitchensBeyond } from '../../../domain/checkout/quote/kitchens-beyond.ts'
 import { type KnownPlace, keepPlace, knownPlace } from './known-place.ts'
 import type { CartRules } from './rule-words.ts'
 

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useEffect } from 'react'
-import { CONTENTS_MARK } from '../../../domain/catalog/dish-contents.ts'
+import { CONTENTS_MARK } from '../../../domain/catalog/menu/dish-contents.ts'
 import { DeliverTo } from '../place/deliver-to.tsx'
 
 /** What comes to a menu once it is awake: where it is brought to, and a search that narrows while somebody types. */

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { VendorMenu } from '../../../domain/catalog/vendor-menu.ts'
+import type { VendorMenu } from '../../../domain/catalog/menu/vendor-menu.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { Picture } from '../../ui/pictures/picture.tsx'
 import { Rating } from '../../ui/rating.tsx'
 import { SAME_PRICE } from '../same-price-words.ts'
 

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { allergen_names, allergens, diet_names, diets } from '../../../domain/catalog/dish-contents.ts'
-import type { MenuWish, NarrowedMenu } from '../../../domain/catalog/narrow-menu.ts'
-import type { MenuDish, VendorMenu } from '../../../domain/catalog/vendor-menu.ts'
+import { allergen_names, allergens, diet_names, diets } from '../../../domain/catalog/menu/dish-contents.ts'
+import type { MenuWish, NarrowedMenu } from '../../../domain/catalog/menu/narrow-menu.ts'
+import type { MenuDish, VendorMenu } from '../../../domain/catalog/menu/vendor-menu.ts'
 import { buttonClass } from '../../ui/button.tsx'
 
 /** A shorter menu is seen at a glance. */

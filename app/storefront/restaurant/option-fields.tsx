@@ -1,5 +1,5 @@
-import type { ChosenOption, OptionGroup } from '../../../domain/catalog/option-groups.ts'
-import { isChosenRight, ruleText } from '../../../domain/catalog/option-rules.ts'
+import type { ChosenOption, OptionGroup } from '../../../domain/catalog/menu/option-groups.ts'
+import { isChosenRight, ruleText } from '../../../domain/catalog/menu/option-rules.ts'
 import { formatNaira, type Kobo, sumKobo } from '../../../domain/money.ts'
 
 /** What was chosen of each group, by the places of the options. */

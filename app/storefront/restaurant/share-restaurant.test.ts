@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { vendorMenu } from '../../../domain/catalog/menu/vendor-menu.ts'
 import { food } from '../../../domain/catalog/tables.ts'
-import { vendorMenu } from '../../../domain/catalog/vendor-menu.ts'
 import { kobo, nairaNumber } from '../../../domain/money.ts'
 import { databaseOfFile } from '../../../test/database.ts'
 import { type Thing, wrongThings } from '../../../test/schema-org.ts'

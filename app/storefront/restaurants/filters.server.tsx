@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import type { VendorSort } from '../../../domain/catalog/lists/vendor-lists.ts'
 import {
   type Allergen,
   allergen_names,
@@ -6,8 +7,7 @@ import {
   type Diet,
   diet_names,
   diets as diet_words,
-} from '../../../domain/catalog/dish-contents.ts'
-import type { VendorSort } from '../../../domain/catalog/vendor-lists.ts'
+} from '../../../domain/catalog/menu/dish-contents.ts'
 import { formatNaira, type Kobo, koboFromNaira, nairaNumber } from '../../../domain/money.ts'
 import { counted } from '../../ui/counted.ts'
 import { SAME_PRICE } from '../same-price-words.ts'

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
-import { listVendors, type VendorSort } from '../../../domain/catalog/vendor-lists.ts'
+import { listVendors, type VendorSort } from '../../../domain/catalog/lists/vendor-lists.ts'
 import { earliest } from '../../../domain/clock.ts'
 import { deliveryPlaces } from '../../../domain/places/delivery-places.ts'
 import { offersFor, offersNow } from '../../../domain/promotions/offers.ts'

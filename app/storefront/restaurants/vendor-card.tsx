@@ -1,4 +1,4 @@
-import type { VendorCard as FullCard } from '../../../domain/catalog/vendor-lists.ts'
+import type { VendorCard as FullCard } from '../../../domain/catalog/lists/vendor-lists.ts'
 import { Rating } from '../../ui/rating.tsx'
 import { VendorPhoto, vendor_card } from '../vendor-photo.tsx'
 

@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { agreesToWait } from '../../../domain/checkout/agrees-to-wait.ts'
 import type { CheckoutSummary } from '../../../domain/checkout/checkout-summary.ts'
+import { agreesToWait } from '../../../domain/checkout/hand-over/agrees-to-wait.ts'
 import { formatNaira } from '../../../domain/money.ts'
-import type { Refused } from '../../ui/action-answer.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { Field, RefusedContext } from '../../ui/field.tsx'
+import type { Refused } from '../../ui/forms/action-answer.ts'
+import { Field, RefusedContext } from '../../ui/forms/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 type Asked = {

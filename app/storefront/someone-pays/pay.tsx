@@ -6,13 +6,13 @@ import {
   payRequest,
   startPaymentForAnother,
   txRefByPayLink,
-} from '../../../domain/checkout/pay-link.ts'
+} from '../../../domain/checkout/payment/pay-link.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
 import { textOf } from '../../request/form-texts.ts'
 import { readFields } from '../../request/read-form.ts'
 import { services_context } from '../../services.ts'
-import { type Refused, refused } from '../../ui/action-answer.ts'
+import { type Refused, refused } from '../../ui/forms/action-answer.ts'
 import { SentLinkError } from '../../ui/sent-link-error.tsx'
 import { confirmReference, TOO_MANY_PAY } from '../order-summary/confirm-by-link.server.ts'
 import { readTold } from '../order-summary/told-wire.ts'

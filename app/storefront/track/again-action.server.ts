@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { orderAgain } from '../../../domain/checkout/order-again.ts'
+import { orderAgain } from '../../../domain/checkout/track/order-again.ts'
 import type { AppServices } from '../../services.ts'
 import { lineKey } from '../cart/cart-store.ts'
 import { cookieCartHeader, readCookieCart, withQuantity } from '../without-script/cookie-cart.server.ts'

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { checkoutOfTrackToken } from '../../../domain/checkout/tracked-orders.ts'
+import { checkoutOfTrackToken } from '../../../domain/checkout/track/tracked-orders.ts'
 import type { AppServices } from '../../services.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { data, redirect } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { type WriteRefusal, writeAsCustomer } from '../../../domain/chat/write-line.ts'
-import { trackedCheckout } from '../../../domain/checkout/tracked-orders.ts'
+import { trackedCheckout } from '../../../domain/checkout/track/tracked-orders.ts'
 import { textOf } from '../../request/form-texts.ts'
 import { waitedMs } from '../../request/waited.ts'
 import type { AppServices } from '../../services.ts'
-import { refused } from '../../ui/action-answer.ts'
+import { refused } from '../../ui/forms/action-answer.ts'
 import { chatView } from './chat.server.tsx'
 
 const call = `Please call us: ${brand.support_phone}.`

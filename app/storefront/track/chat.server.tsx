@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { brand } from '../../../domain/brand.ts'
 import { isChatShown, mayWriteToDesk } from '../../../domain/chat/chat-rules.ts'
 import { LONGEST_LINE } from '../../../domain/chat/forms.ts'
-import type { TrackedOrder } from '../../../domain/checkout/tracked-orders.ts'
+import type { TrackedOrder } from '../../../domain/checkout/track/tracked-orders.ts'
 import { formatTimeOrDate } from '../../../domain/clock.ts'
 import { buttonClass } from '../../ui/button.tsx'
 

@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Db } from '../../../db/handle.ts'
-import type { TrackedCheckout, TrackedOrder } from '../../../domain/checkout/tracked-orders.ts'
+import type { TrackedCheckout, TrackedOrder } from '../../../domain/checkout/track/tracked-orders.ts'
 import { formatTimeOrDate } from '../../../domain/clock.ts'
 import { formatNaira, type Kobo } from '../../../domain/money.ts'
 import type { IfMissing } from '../../../domain/orders/lifecycle.ts'
 import { type MissingDish, missingText } from '../../../domain/orders/missing-dish/missing-of-orders.ts'
 import { leftOutBack, type Swap, swapsFor } from '../../../domain/orders/missing-dish/swaps.ts'
-import { refundable } from '../../../domain/orders/refundable.ts'
+import { refundable } from '../../../domain/orders/refunds/refundable.ts'
 import { buttonClass } from '../../ui/button.tsx'
 
 /** What is said where a choice could not be done. */

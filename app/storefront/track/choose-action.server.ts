@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { chooseByLink } from '../../../domain/checkout/choose-by-link.ts'
+import { chooseByLink } from '../../../domain/checkout/track/choose-by-link.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
 

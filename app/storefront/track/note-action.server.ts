@@ -1,10 +1,10 @@
 import { data, redirect } from 'react-router'
-import { changeNote } from '../../../domain/checkout/change-note.ts'
-import { trackedCheckout } from '../../../domain/checkout/tracked-orders.ts'
+import { changeNote } from '../../../domain/checkout/track/change-note.ts'
+import { trackedCheckout } from '../../../domain/checkout/track/tracked-orders.ts'
 import { textOf } from '../../request/form-texts.ts'
 import { waitedMs } from '../../request/waited.ts'
 import type { AppServices } from '../../services.ts'
-import { refused } from '../../ui/action-answer.ts'
+import { refused } from '../../ui/forms/action-answer.ts'
 import { note_problems, noteView } from './note-form.server.tsx'
 
 /** Changes the note. Where that is refused the page comes with the reason and with what was typed. */

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { TrackedOrder } from '../../../domain/checkout/tracked-orders.ts'
+import type { TrackedOrder } from '../../../domain/checkout/track/tracked-orders.ts'
 import { mayChangeNote } from '../../../domain/orders/lifecycle.ts'
 import { buttonClass } from '../../ui/button.tsx'
 

@@ -1,9 +1,9 @@
 import { data, redirect } from 'react-router'
-import { trackedCheckout } from '../../../domain/checkout/tracked-orders.ts'
+import { trackedCheckout } from '../../../domain/checkout/track/tracked-orders.ts'
 import { rateOrder } from '../../../domain/ratings/rate-order.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
-import { refused } from '../../ui/action-answer.ts'
+import { refused } from '../../ui/forms/action-answer.ts'
 import { rateForm } from './rate-form.server.tsx'
 import { hasCome } from './track-view.server.ts'
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { Refused } from '../../ui/action-answer.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import type { Refused } from '../../ui/forms/action-answer.ts'
 import { Notice } from '../../ui/notice.tsx'
 
 type Rated = {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { trackedCheckout } from '../../../domain/checkout/tracked-orders.ts'
+import { trackedCheckout } from '../../../domain/checkout/track/tracked-orders.ts'
 import { DAY_MS } from '../../../domain/clock.ts'
 import { handOver } from '../../../domain/delivery/steps/take-step.ts'
 import { order_keys } from '../../../domain/delivery/tables.ts'

@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { TrackedOrder } from '../../../domain/checkout/tracked-orders.ts'
+import type { TrackedOrder } from '../../../domain/checkout/track/tracked-orders.ts'
 import { formatCampusTime } from '../../../domain/clock.ts'
 import { metres_per_minute } from '../../../domain/places/campus-graph.ts'
 import { distanceKm } from '../../../domain/places/distance.ts'
 import { type Campus, takesDeliveries } from '../../../domain/places/read-campus.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { mapFrame, namesWithRoom, nearestTo } from '../../ui/map-frame.ts'
+import { mapFrame, namesWithRoom, nearestTo } from '../../ui/map/map-frame.ts'
 
 /** What is older says nothing about where somebody is who rides. */
 const FRESH_MS = 5 * 60_000

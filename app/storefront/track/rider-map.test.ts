@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { onCommit } from '../../../db/after-commit.ts'
-import { trackedCheckout } from '../../../domain/checkout/tracked-orders.ts'
+import { trackedCheckout } from '../../../domain/checkout/track/tracked-orders.ts'
 import { goOnDuty, mapKey, reportPosition } from '../../../domain/delivery/riders/go-on-duty.ts'
 import { handOver } from '../../../domain/delivery/steps/take-step.ts'
 import { order_keys } from '../../../domain/delivery/tables.ts'

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
-import { nameWithChoices } from '../../../domain/catalog/option-groups.ts'
+import { nameWithChoices } from '../../../domain/catalog/menu/option-groups.ts'
 import {
   collecting_steps,
   type TrackedCheckout,
   type TrackedOrder,
   type TrackStep,
   track_steps,
-} from '../../../domain/checkout/tracked-orders.ts'
+} from '../../../domain/checkout/track/tracked-orders.ts'
 import { problemLinkOpens } from '../../../domain/claims/problem-link.ts'
 import { formatCampusTime } from '../../../domain/clock.ts'
 import type { Kobo } from '../../../domain/money.ts'
 import { rider_gone_words } from '../../../domain/notifications/words/incident-templates.ts'
 import { orderNotes } from '../../../domain/notifications/words/money-back-words.ts'
-import { slotText } from '../../../domain/orders/begun-at.ts'
+import { slotText } from '../../../domain/orders/acceptance/begun-at.ts'
 import { ends_without_food } from '../../../domain/orders/lifecycle.ts'
 import { missingText } from '../../../domain/orders/missing-dish/missing-of-orders.ts'
 import { formatPhone } from '../../../domain/phone.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router'
-import { SILENT_MS } from '../../ui/silent-stream.ts'
+import { SILENT_MS } from '../../ui/live/silent-stream.ts'
 
 /** While the stream is down, the page asks by itself this often; one that the browser has given up is opened anew. */
 const POLL_MS = 15_000

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { TrackedOrder } from '../../../domain/checkout/tracked-orders.ts'
+import type { TrackedOrder } from '../../../domain/checkout/track/tracked-orders.ts'
 import { formatCampusTime } from '../../../domain/clock.ts'
 import { later_words } from '../../../domain/notifications/words/customer-templates.ts'
 

@@ -1,9 +1,9 @@
 import { data, redirect } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
-import { withdrawOrder } from '../../../domain/checkout/withdraw-order.ts'
+import { withdrawOrder } from '../../../domain/checkout/track/withdraw-order.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
-import { refusal } from '../../ui/action-answer.ts'
+import { refusal } from '../../ui/forms/action-answer.ts'
 
 /** Cancels one of the page's orders; each carries its own key. What is cancelled already shows why; no refusal. */
 export async function withdrawAction(services: AppServices, page_token: string, form: FormData) {

@@ -1,9 +1,9 @@
-import { type CartLine, MOST_OF_ONE } from '../../../domain/catalog/cart-line.ts'
-import { isRefusedNote, noteChoice } from '../../../domain/catalog/dish-note.ts'
-import type { MenuDish, VendorMenu } from '../../../domain/catalog/vendor-menu.ts'
+import { type CartLine, MOST_OF_ONE } from '../../../domain/catalog/menu/cart-line.ts'
+import { isRefusedNote, noteChoice } from '../../../domain/catalog/menu/dish-note.ts'
+import type { MenuDish, VendorMenu } from '../../../domain/catalog/menu/vendor-menu.ts'
 import { sumKobo } from '../../../domain/money.ts'
 import { textOf } from '../../request/form-texts.ts'
-import { type Refused, refused } from '../../ui/action-answer.ts'
+import { type Refused, refused } from '../../ui/forms/action-answer.ts'
 import { addedPrice, choiceProblem, chosenOptions, type Picked, readPicked } from '../restaurant/option-fields.tsx'
 import { NOTE_REFUSED } from '../restaurant/refuse-note.ts'
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createCookie } from 'react-router'
 import { z } from 'zod'
-import { type CartLine, MOST_LINES, MOST_OF_ONE } from '../../../domain/catalog/cart-line.ts'
+import { type CartLine, MOST_LINES, MOST_OF_ONE } from '../../../domain/catalog/menu/cart-line.ts'
 import { cart_lines } from '../../../domain/checkout/forms.ts'
 import { lineKey } from '../cart/cart-store.ts'
 import { CART_COOKIE } from './cart-cookie.ts'

@@ -1,23 +1,23 @@
 import type { Actor } from '../../../domain/accounts/actor.ts'
-import { changeHours } from '../../../domain/catalog/change-hours.ts'
+import { pause_lengths } from '../../../domain/catalog/forms.ts'
+import { changeHours } from '../../../domain/catalog/hours/change-hours.ts'
 import {
   changeAutoAccept,
   changePhoto,
   changeServiceTimes,
   pauseOrders,
   resumeOrders,
-} from '../../../domain/catalog/change-service.ts'
-import { pause_lengths } from '../../../domain/catalog/forms.ts'
+} from '../../../domain/catalog/hours/change-service.ts'
+import type { StaleService } from '../../../domain/catalog/hours/shown-service.ts'
 import { promiseSamePrice } from '../../../domain/catalog/same-price.ts'
-import type { StaleService } from '../../../domain/catalog/shown-service.ts'
 import { campusDate, formatDate } from '../../../domain/clock.ts'
 import { textOf, textsOf } from '../../request/form-texts.ts'
 import { takePicture } from '../../request/take-picture.ts'
 import type { AppServices } from '../../services.ts'
-import { done, inWords, refusal, wrongFields } from '../../ui/action-answer.ts'
-import { photo_words } from '../../ui/photo-words.ts'
-import { readHours } from '../../ui/read-hours.ts'
-import { refusedPicture } from '../../ui/upload-picture.ts'
+import { done, inWords, refusal, wrongFields } from '../../ui/forms/action-answer.ts'
+import { readHours } from '../../ui/forms/read-hours.ts'
+import { photo_words } from '../../ui/pictures/photo-words.ts'
+import { refusedPicture } from '../../ui/pictures/upload-picture.ts'
 import { performRegistrationIntent } from './registration-action.server.ts'
 
 const NO_VENDOR = 'There is no kitchen for this account yet. Please submit your registration first.'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { Field } from '../../ui/field.tsx'
-import { PHOTO_ON_ITS_WAY, photo_words } from '../../ui/photo-words.ts'
-import { PictureInput } from '../../ui/picture-input.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { PHOTO_ON_ITS_WAY, photo_words } from '../../ui/pictures/photo-words.ts'
+import { PictureInput } from '../../ui/pictures/picture-input.tsx'
 import type { StepProps } from './step-props.ts'
 
 const categories = ['Buka', 'Rice bowls', 'Amala & swallow', 'Suya & grill', 'Shawarma', 'Snacks', 'Drinks', 'Bakery']

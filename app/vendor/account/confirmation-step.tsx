@@ -1,8 +1,8 @@
 import type { Bank } from '../../../adapters/banks/bank-directory.ts'
-import { AccountName } from '../../ui/account-name.tsx'
+import { AccountName } from '../../ui/bank-account/account-name.tsx'
+import { useAccountName } from '../../ui/bank-account/use-account-name.ts'
 import { Facts } from '../../ui/facts.tsx'
-import { describePlace, type Landmark } from '../../ui/map-frame.ts'
-import { useAccountName } from '../../ui/use-account-name.ts'
+import { describePlace, type Landmark } from '../../ui/map/map-frame.ts'
 import { placeOf } from './location-step.tsx'
 
 /** Everything once more before it is locked. */

@@ -1,8 +1,8 @@
 import { ActsForField } from '../../ui/acts-for.tsx'
 import { buttonClass } from '../../ui/button.tsx'
-import { LostLineNotice } from '../../ui/lost-line-notice.tsx'
+import { LostLineNotice } from '../../ui/forms/lost-line-notice.tsx'
+import { useAnswer } from '../../ui/forms/use-answer.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { useAnswer } from '../../ui/use-answer.ts'
 
 const lengths = [
   ['15', '15 minutes'],

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { ActionForm } from '../../ui/action-form.tsx'
 import { useKeptFor } from '../../ui/acts-for.tsx'
+import { ActionForm } from '../../ui/forms/action-form.tsx'
 
 /** Where this tab keeps what was typed into the form of this intent. */
 export function useKeptAs(intent: string): string {

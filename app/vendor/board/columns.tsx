@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { useSecondsPassed } from '../../ui/use-seconds-passed.ts'
+import { useSecondsPassed } from '../../ui/live/use-seconds-passed.ts'
 import type { Asked } from '../orders/move-dialog.tsx'
 import { BoardCard } from './board-card.tsx'
 import type { BoardView, Card, Column } from './board-view.server.ts'

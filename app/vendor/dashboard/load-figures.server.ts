@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { loginWords } from '../../../domain/accounts/phone-login.ts'
 import { formatCampusDateTime, formatCampusTime } from '../../../domain/clock.ts'
-import { vendorFigures } from '../../../domain/orders/vendor-figures.ts'
+import { vendorFigures } from '../../../domain/orders/figures/vendor-figures.ts'
 import { latestRatings } from '../../../domain/ratings/rating-lists.ts'
 import { requireVendor } from '../../account/require-role.ts'
 import { services_context } from '../../services.ts'

@@ -5,8 +5,8 @@ import {
   type DishContents,
   diet_names,
   diets,
-} from '../../../domain/catalog/dish-contents.ts'
-import { FieldError, RefusedContext } from '../../ui/field.tsx'
+} from '../../../domain/catalog/menu/dish-contents.ts'
+import { FieldError, RefusedContext } from '../../ui/forms/field.tsx'
 
 const NONE = 'none'
 

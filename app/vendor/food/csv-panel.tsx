@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react'
-import { allergen_names, diet_names } from '../../../domain/catalog/dish-contents.ts'
+import { allergen_names, diet_names } from '../../../domain/catalog/menu/dish-contents.ts'
 import { ActsForField } from '../../ui/acts-for.tsx'
 import { buttonClass } from '../../ui/button.tsx'
-import { LostLineNotice } from '../../ui/lost-line-notice.tsx'
+import { LostLineNotice } from '../../ui/forms/lost-line-notice.tsx'
+import { useAnswer } from '../../ui/forms/use-answer.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { useAnswer } from '../../ui/use-answer.ts'
 import { KitchenFileLink } from '../kitchen-file-link.tsx'
 import type { FoodAnswer } from './food-answer.ts'
 

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
-import type { OwnDish } from '../../../domain/catalog/own-menu.ts'
-import { ActionForm } from '../../ui/action-form.tsx'
+import type { OwnDish } from '../../../domain/catalog/menu/own-menu.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { ActionForm } from '../../ui/forms/action-form.tsx'
 
 /** Nothing is deleted without this question. */
 export function DeleteDialog({ ref, dish }: { ref: RefObject<HTMLDialogElement | null>; dish: OwnDish | null }) {

@@ -1,13 +1,13 @@
 import { GripVertical, Pencil, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, use } from 'react'
-import type { OwnDish } from '../../../domain/catalog/own-menu.ts'
+import type { OwnDish } from '../../../domain/catalog/menu/own-menu.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import { useActsFor } from '../../ui/acts-for.tsx'
-import { dishPicture } from '../../ui/dish-plate.ts'
-import { LostLineNotice } from '../../ui/lost-line-notice.tsx'
+import { LostLineNotice } from '../../ui/forms/lost-line-notice.tsx'
+import { useAnswer } from '../../ui/forms/use-answer.ts'
 import { MayContext } from '../../ui/may-context.ts'
-import { Picture } from '../../ui/picture.tsx'
-import { useAnswer } from '../../ui/use-answer.ts'
+import { dishPicture } from '../../ui/pictures/dish-plate.ts'
+import { Picture } from '../../ui/pictures/picture.tsx'
 
 const icon_button =
   'grid size-11 shrink-0 place-items-center rounded-control border border-line bg-surface hover:bg-sunken'

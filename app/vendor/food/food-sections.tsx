@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { OwnDish } from '../../../domain/catalog/own-menu.ts'
+import type { OwnDish } from '../../../domain/catalog/menu/own-menu.ts'
 import { useActsFor } from '../../ui/acts-for.tsx'
-import { LostLineNotice } from '../../ui/lost-line-notice.tsx'
+import { LostLineNotice } from '../../ui/forms/lost-line-notice.tsx'
+import { useAnswer } from '../../ui/forms/use-answer.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { useAnswer } from '../../ui/use-answer.ts'
 import { FoodCard } from './food-card.tsx'
 
 /**

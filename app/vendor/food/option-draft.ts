@@ -1,5 +1,5 @@
-import type { OptionGroupDraft } from '../../../domain/catalog/option-group-form.ts'
-import { type OptionGroup, ruleOf } from '../../../domain/catalog/option-groups.ts'
+import type { OptionGroupDraft } from '../../../domain/catalog/menu/option-group-form.ts'
+import { type OptionGroup, ruleOf } from '../../../domain/catalog/menu/option-groups.ts'
 
 /** A group in the editor: what the form takes, and an id that stays while others come and go. */
 export type GroupDraft = Omit<Required<OptionGroupDraft>, 'options'> & { id: string; options: OptionDraft[] }

@@ -9,7 +9,7 @@ import { home_of, safePath } from '../../account/safe-path.ts'
 import type { Sent } from '../../account/screen-action.server.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
-import { done, inWords, refusal } from '../../ui/action-answer.ts'
+import { done, inWords, refusal } from '../../ui/forms/action-answer.ts'
 
 /** What somebody does about the kitchens in which they work: changes to another, opens one, answers an invitation. */
 export async function kitchensAction(services: AppServices, actor: KitchenActor, form: FormData, sent: Sent) {

@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/handle.ts'
 import type { Actor } from '../../../domain/accounts/actor.ts'
 import { ownKitchens } from '../../../domain/catalog/staff/own-kitchens.ts'
-import { waitingAtKitchens } from '../../../domain/orders/waiting-at-kitchens.ts'
+import { waitingAtKitchens } from '../../../domain/orders/acceptance/waiting-at-kitchens.ts'
 
 /** The kitchens of somebody, with how many new orders wait in each. */
 export async function kitchensToSwitch(db: Db, actor: Actor, now: Date) {

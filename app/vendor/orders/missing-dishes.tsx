@@ -1,5 +1,5 @@
-import { ActionForm } from '../../ui/action-form.tsx'
-import { useSecondsPassed } from '../../ui/use-seconds-passed.ts'
+import { ActionForm } from '../../ui/forms/action-form.tsx'
+import { useSecondsPassed } from '../../ui/live/use-seconds-passed.ts'
 import type { OrderView } from './order-view.server.ts'
 
 type Chosen = OrderView['choosing'][number]

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { ActionCheckbox } from '../../ui/action-form.tsx'
-import { Field, FieldError, useAnswered } from '../../ui/field.tsx'
+import { ActionCheckbox } from '../../ui/forms/action-form.tsx'
+import { Field, FieldError, useAnswered } from '../../ui/forms/field.tsx'
 import type { OrderView } from './order-view.server.ts'
 
 /** Which dish of an order is out, how many of it, and whether others may still order it. */

@@ -6,16 +6,16 @@ import { closeUncollected, collectOrder } from '../../../domain/delivery/collect
 import { sayPacks } from '../../../domain/delivery/kitchen/say-packs.ts'
 import { takeFoodBack } from '../../../domain/delivery/kitchen/take-food-back.ts'
 import { undoMove } from '../../../domain/delivery/kitchen/undo-move.ts'
-import { acceptOrder } from '../../../domain/orders/accept-order.ts'
+import { acceptOrder } from '../../../domain/orders/acceptance/accept-order.ts'
+import { giveMoreTime } from '../../../domain/orders/acceptance/give-more-time.ts'
 import { completeOrder } from '../../../domain/orders/complete-order.ts'
-import { giveMoreTime } from '../../../domain/orders/give-more-time.ts'
-import { holdRejection } from '../../../domain/orders/hold-rejection.ts'
 import type { OrderStatus } from '../../../domain/orders/lifecycle.ts'
 import { findMissing } from '../../../domain/orders/missing-dish/find-missing.ts'
 import { markMissing } from '../../../domain/orders/missing-dish/mark-missing.ts'
+import { holdRejection } from '../../../domain/orders/refunds/hold-rejection.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
-import { done, inWords } from '../../ui/action-answer.ts'
+import { done, inWords } from '../../ui/forms/action-answer.ts'
 
 /** Another vendor's order, a missing one and a malformed number answer alike. */
 export function readOrderId(text: string | undefined): number {

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { nameWithChoices } from '../../../domain/catalog/option-groups.ts'
+import { nameWithChoices } from '../../../domain/catalog/menu/option-groups.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { CustomerNote } from './customer-note.tsx'
 import { type Move, MoveForm } from './move-form.tsx'

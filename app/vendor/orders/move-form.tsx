@@ -4,8 +4,8 @@ import {
   SHORTEST_PREPARATION_MINUTES,
   UNDO_SECONDS,
 } from '../../../domain/orders/lifecycle.ts'
-import { ActionForm, type Beside } from '../../ui/action-form.tsx'
-import { Field } from '../../ui/field.tsx'
+import { ActionForm, type Beside } from '../../ui/forms/action-form.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { MissingFields } from './missing-fields.tsx'
 import type { OrderView } from './order-view.server.ts'
 import { QuickMinutes } from './quick-minutes.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { choicesText, nameWithChoices } from '../../../domain/catalog/option-groups.ts'
+import { choicesText, nameWithChoices } from '../../../domain/catalog/menu/option-groups.ts'
 import { canMove } from '../../../domain/orders/lifecycle.ts'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { AskButtons } from './ask-buttons.tsx'

@@ -1,10 +1,10 @@
-import { nameWithChoices } from '../../../domain/catalog/option-groups.ts'
+import { nameWithChoices } from '../../../domain/catalog/menu/option-groups.ts'
 import { formatCampusDateTime, formatCampusTime, formatTimeOrDate } from '../../../domain/clock.ts'
 import type { Kobo } from '../../../domain/money.ts'
-import { slotText } from '../../../domain/orders/begun-at.ts'
-import type { ItemLeft } from '../../../domain/orders/left-of-orders.ts'
+import { slotText } from '../../../domain/orders/acceptance/begun-at.ts'
 import { canMove, type OrderStatus, saysPacks } from '../../../domain/orders/lifecycle.ts'
 import { type MissingDish, missingText } from '../../../domain/orders/missing-dish/missing-of-orders.ts'
+import type { ItemLeft } from '../../../domain/orders/refunds/left-of-orders.ts'
 import { type Undoable, undoKey } from '../../../domain/orders/undo-window.ts'
 
 type Order = {

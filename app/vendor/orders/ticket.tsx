@@ -1,5 +1,5 @@
-import { lineTotal } from '../../../domain/catalog/cart-line.ts'
-import { type ChosenOption, nameWithChoices } from '../../../domain/catalog/option-groups.ts'
+import { lineTotal } from '../../../domain/catalog/menu/cart-line.ts'
+import { type ChosenOption, nameWithChoices } from '../../../domain/catalog/menu/option-groups.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import { Choosing, InsteadOf } from './missing-dishes.tsx'
 import type { OrderView } from './order-view.server.ts'

@@ -1,11 +1,11 @@
 import { leave } from '../../account/logout-button.tsx'
-import { ActionForm } from '../../ui/action-form.tsx'
 import { ActsForField } from '../../ui/acts-for.tsx'
 import { buttonClass } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { ActionForm } from '../../ui/forms/action-form.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { useAnswer } from '../../ui/forms/use-answer.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Titled } from '../../ui/titled.tsx'
-import { useAnswer } from '../../ui/use-answer.ts'
 
 /** The PIN with which somebody says that they are at the kitchen's tablet. */
 export function PinForms({ member: { user_id, has_pin } }: { member: { user_id: string; has_pin: boolean } }) {

@@ -17,7 +17,7 @@ import type { Sent } from '../../account/screen-action.server.ts'
 import { endAllOf, tabletCookie } from '../../account/tablet-cookie.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
-import { done, inWords, refusal, wrongFields } from '../../ui/action-answer.ts'
+import { done, inWords, refusal, wrongFields } from '../../ui/forms/action-answer.ts'
 
 const GONE = 'You cannot change this, or they are not on the list any more. Please load the page again.'
 const FULL = `More than ${MOST_STAFF} people cannot work in one kitchen. End somebody first.`

@@ -1,8 +1,8 @@
 import { use, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
-import { ActionForm } from '../../ui/action-form.tsx'
 import { buttonClass } from '../../ui/button.tsx'
-import { Field, FieldError, RefusedContext, useAnswered } from '../../ui/field.tsx'
+import { ActionForm } from '../../ui/forms/action-form.tsx'
+import { Field, FieldError, RefusedContext, useAnswered } from '../../ui/forms/field.tsx'
 
 type Person = { user_id: string; name: string }
 /** With how many figures their PIN has; null where that is not known. */

@@ -1,4 +1,4 @@
-import { nameWithChoices } from '../../../domain/catalog/option-groups.ts'
+import { nameWithChoices } from '../../../domain/catalog/menu/option-groups.ts'
 import type { OrderView } from '../orders/order-view.server.ts'
 
 /** What a ticket says to do, in lines that can be compared: what to cook, and what waits for its customer. */

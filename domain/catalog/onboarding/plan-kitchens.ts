@@ -4,10 +4,10 @@ import { nigerianPhone, phoneLogin } from '../../accounts/phone-login.ts'
 import { users } from '../../accounts/tables.ts'
 import { formatPhone, parsePhone } from '../../phone.ts'
 import { landmarkNames } from '../../places/landmark-names.ts'
-import { NO_SUCH_LANDMARK, NO_SUCH_PHONE } from '../check-registration.ts'
-import { MOST_DISHES } from '../edit-food.ts'
 import { registration_steps } from '../forms.ts'
-import { judgeRow, MENU_FULL, type MenuColumn, type RowCells } from '../menu-csv.ts'
+import { MOST_DISHES } from '../menu/edit-food.ts'
+import { judgeRow, MENU_FULL, type MenuColumn, type RowCells } from '../menu/menu-csv.ts'
+import { NO_SUCH_LANDMARK, NO_SUCH_PHONE } from '../registration/check-registration.ts'
 import { food, vendors } from '../tables.ts'
 import {
   type FileColumn,

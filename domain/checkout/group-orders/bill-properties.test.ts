@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { lineTotal } from '../../catalog/cart-line.ts'
-import { forWhom } from '../../catalog/for-whom.ts'
+import { lineTotal } from '../../catalog/menu/cart-line.ts'
+import { forWhom } from '../../catalog/menu/for-whom.ts'
 import { kobo, sumKobo } from '../../money.ts'
 import { swapped } from '../../orders/missing-dish/items-after.ts'
-import { paidOfDishes } from '../../orders/refundable.ts'
+import { paidOfDishes } from '../../orders/refunds/refundable.ts'
 import type { OrderItem } from '../../orders/tables.ts'
 import { paidBill } from './group-bill.ts'
 

@@ -1,11 +1,11 @@
 import { and, count, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/handle.ts'
-import { type CartLine, lineTotal, MOST_LINES } from '../../catalog/cart-line.ts'
-import { type ChosenOption, choicesKey } from '../../catalog/option-groups.ts'
+import { type CartLine, lineTotal, MOST_LINES } from '../../catalog/menu/cart-line.ts'
+import { type ChosenOption, choicesKey } from '../../catalog/menu/option-groups.ts'
 import type { Clock } from '../../clock.ts'
 import { type Kobo, kobo } from '../../money.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
-import { priceCart } from '../quote.ts'
+import { priceCart } from '../quote/quote.ts'
 import {
   type Asking,
   type GroupOrder,

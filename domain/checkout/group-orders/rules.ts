@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MEMBER_NAME } from '../../catalog/for-whom.ts'
+import { MEMBER_NAME } from '../../catalog/menu/for-whom.ts'
 
 /** More are no group of friends; a checkout holds no more than a hundred lines. */
 export const MOST_MEMBERS = 30

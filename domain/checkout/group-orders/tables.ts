@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn, koboColumn } from '../../../db/columns.ts'
-import type { ChosenOption } from '../../catalog/option-groups.ts'
+import type { ChosenOption } from '../../catalog/menu/option-groups.ts'
 import { places } from '../../places/tables.ts'
 
 /** Who pays: its starter for all, or every member their own. */

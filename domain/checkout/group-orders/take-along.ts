@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/handle.ts'
-import type { CartLine } from '../../catalog/cart-line.ts'
+import type { CartLine } from '../../catalog/menu/cart-line.ts'
 import type { Clock } from '../../clock.ts'
 import { type Accepted, accepted, refused } from '../../refusal.ts'
 import { linesOf } from './change-lines.ts'

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, or } from 'drizzle-orm'
 import type { Db } from '../../../db/handle.ts'
-import { begunAt } from '../../orders/begun-at.ts'
+import { begunAt } from '../../orders/acceptance/begun-at.ts'
 import { isReady } from '../../orders/lifecycle.ts'
 import { known, type Point } from '../../places/distance.ts'
 import { type PlanePoint, planePoint } from '../../places/plane.ts'

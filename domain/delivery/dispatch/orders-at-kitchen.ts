@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lte, or } from 'drizzle-orm'
 import type { Db } from '../../../db/handle.ts'
 import { vendors } from '../../catalog/tables.ts'
-import { begun_at } from '../../orders/begun-at.ts'
+import { begun_at } from '../../orders/acceptance/begun-at.ts'
 import type { OrderStatus } from '../../orders/lifecycle.ts'
 import { orders } from '../../orders/tables.ts'
 import { known, type Point } from '../../places/distance.ts'

@@ -1,5 +1,5 @@
 import type { Actor } from '../../accounts/actor.ts'
-import { keepDraft } from '../../catalog/keep-draft.ts'
+import { keepDraft } from '../../catalog/registration/keep-draft.ts'
 import type { Deps } from '../../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import { rider_registration_form, rider_registration_steps } from '../forms.ts'

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../clock.ts'
-import { slotEnd } from '../../orders/begun-at.ts'
+import { slotEnd } from '../../orders/acceptance/begun-at.ts'
 import type { PromisedWindow } from '../delivery-facts.ts'
 import type { Coming } from '../shifts/joined-hours.ts'
 import {

@@ -5,9 +5,14 @@ import type { Announce, AnnouncingDeps } from '../../events.ts'
 import { eachDue } from '../../lane.ts'
 import { the_system } from '../../lifecycle.ts'
 import { type Kobo, kobo } from '../../money.ts'
-import { lockOrdersOfCheckout, type Refundable, type RefundableOrder, refundable } from '../../orders/refundable.ts'
-import { said_ready_by } from '../../orders/said-ready-by.ts'
-import { sendBack } from '../../orders/send-back.ts'
+import { said_ready_by } from '../../orders/acceptance/said-ready-by.ts'
+import {
+  lockOrdersOfCheckout,
+  type Refundable,
+  type RefundableOrder,
+  refundable,
+} from '../../orders/refunds/refundable.ts'
+import { sendBack } from '../../orders/refunds/send-back.ts'
 import { order_history, orders } from '../../orders/tables.ts'
 import { stands } from '../../orders/taken-back.ts'
 import { LATENESS, type Lateness } from '../../settings/definitions.ts'

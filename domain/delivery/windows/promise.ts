@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/handle.ts'
 import { type Given, kept } from '../../../db/kept-statement.ts'
-import { slotEnd } from '../../orders/begun-at.ts'
+import { slotEnd } from '../../orders/acceptance/begun-at.ts'
 import type { PromisedWindow } from '../delivery-facts.ts'
 import type { DeliveryVerb, LaterReason, ToldBefore } from '../lifecycle.ts'
 import { order_promises } from '../tables.ts'

@@ -1,4 +1,4 @@
-import { closedReasons } from '../../catalog/closed-reasons.ts'
+import { closedReasons } from '../../catalog/hours/closed-reasons.ts'
 import type { Reaction } from '../../events.ts'
 import { notifyUsers } from '../bell/bell.ts'
 import { queueMessages } from '../outbox/queue-message.ts'

@@ -1,7 +1,7 @@
 import type { Actor } from '../../accounts/actor.ts'
 import { may } from '../../admin-roles.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
-import { customerSubject, maskedContact, type Pseudonyms } from '../../checkout/customer-orders.ts'
+import { customerSubject, maskedContact, type Pseudonyms } from '../../checkout/track/customer-orders.ts'
 import type { Deps } from '../../events.ts'
 import { parsePhone } from '../../phone.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'

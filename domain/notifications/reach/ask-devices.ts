@@ -1,5 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm'
-import type { ServiceHours } from '../../catalog/service-hours.ts'
+import type { ServiceHours } from '../../catalog/hours/service-hours.ts'
 import type { Deps } from '../../events.ts'
 import { notifyUsers } from '../bell/bell.ts'
 import { notifications } from '../tables.ts'

@@ -1,5 +1,5 @@
 import { brand } from '../../brand.ts'
-import { UNTIL_CHANGED } from '../../catalog/availability.ts'
+import { UNTIL_CHANGED } from '../../catalog/hours/availability.ts'
 import { formatCampusTime } from '../../clock.ts'
 import { LONGEST_PREPARATION_MINUTES, type OrderStatus, SHORTEST_PREPARATION_MINUTES } from '../../orders/lifecycle.ts'
 import { cutName } from './message-words.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { noteChoice } from '../../catalog/dish-note.ts'
+import { noteChoice } from '../../catalog/menu/dish-note.ts'
 import { kobo } from '../../money.ts'
 import { paidSms } from './customer-templates.ts'
 import { renderSms } from './message-words.ts'

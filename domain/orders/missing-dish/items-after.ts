@@ -1,4 +1,4 @@
-import { ownersOf } from '../../catalog/for-whom.ts'
+import { ownersOf } from '../../catalog/menu/for-whom.ts'
 import type { OrderItem } from '../tables.ts'
 import type { MissingDish } from './missing-of-orders.ts'
 import type { Swap } from './swaps.ts'

@@ -1,7 +1,7 @@
 import { Banknote, Bike, type LucideIcon, Mail, ReceiptText, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
+import { useListAddress } from '../../../ui/lists/use-list-address.ts'
 import { StatusChip } from '../../../ui/status-chip.tsx'
-import { useListAddress } from '../../../ui/use-list-address.ts'
 import type { TimelineView } from './timeline.server.ts'
 import { type TimelineKind, timeline_kinds } from './timeline-entry.ts'
 
