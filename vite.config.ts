@@ -24,8 +24,8 @@ const once_awake = new RegExp(
 const shared_by_storefront = new RegExp(
   [
     String.raw`app[\\/](root|page[\\/](inline-style|still)|storefront[\\/]early[\\/]load-early)`,
-    String.raw`app[\\/]ui[\\/](button|icon|last-resort|link-error|logo|notice|picture|rating|toaster)\.tsx`,
-    String.raw`app[\\/]ui[\\/](toast|use-page-answer|use-refused)\.ts`,
+    String.raw`app[\\/]ui[\\/](button|icon|last-resort|link-error|logo|notice|rating|toaster)\.tsx`,
+    String.raw`app[\\/]ui[\\/](pictures[\\/]picture\.tsx|toast\.ts|forms[\\/]use-(page-answer|refused)\.ts)`,
     String.raw`app[\\/]storefront[\\/](cart|vendor-photo|[a-z]+\.tsx|orders[\\/]phone-orders)`,
     String.raw`domain[\\/](money|brand)`,
   ].join('|'),
@@ -71,7 +71,7 @@ export default defineConfig({
                 // Before the next, which would take it along: kitchens use it too.
                 {
                   name: 'dish-words',
-                  test: /domain[\\/](catalog[\\/]dish-(contents|note)|plain-text)\.ts/,
+                  test: /domain[\\/](catalog[\\/]menu[\\/]dish-(contents|note)|plain-text)\.ts/,
                 },
                 {
                   name: 'once-awake',

@@ -4,7 +4,8 @@ import type { Plugin } from 'vite'
 /** What browser code may import of the domain (docs/architecture.md#the-rooms): forms, lifecycles and plain values. */
 const allowed = [
   /^domain\/(money|brand|calendar-day|lifecycle|list-sizes|admin-roles|kitchen-roles|plain-text)\.ts$/,
-  /^domain\/[a-z]+\/(words\/|incidents\/)?(forms|lifecycle|cart-line|dish-contents|dish-note|option-\w+|sms-text)\.ts$/,
+  /^domain\/[a-z]+\/(words\/|incidents\/)?(forms|lifecycle|sms-text)\.ts$/,
+  /^domain\/catalog\/menu\/(cart-line|dish-contents|dish-note|option-\w+)\.ts$/,
   /^domain\/places\/place-named-in\.ts$/,
 ]
 

@@ -61,7 +61,7 @@ async function backOffices(pages: readonly WindowClient[]): Promise<WindowClient
   return pages.filter((_, place) => answered[place])
 }
 
-/** Whether a page hears it (app/ui/live/use-push-target.ts); one of the storefront, or of the login, does not answer. */
+/** Whether a page hears it (app/ui/live/use-push-target.ts); one of the storefront or of the login does not answer. */
 function answers(page: WindowClient, question: BellQuestion): Promise<boolean> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()

@@ -20,9 +20,9 @@ export async function carrierOf(db: Db | Tx, order_id: number): Promise<{ user_i
 }
 
 /**
- * The same riders' ids by order, for the verbs that give money back (orders/refunds/bearer.ts). The caller holds the orders;
- * the riders' rows are locked after them, in the sequence of their ids. So a payout and the refund that lessens it take
- * turns, and two refunds of several riders never wait for each other.
+ * The same riders' ids by order, for the verbs that give money back (orders/refunds/bearer.ts). The caller holds the
+ * orders; the riders' rows are locked after them, in the sequence of their ids. So a payout and the refund that lessens
+ * it take turns, and two refunds of several riders never wait for each other.
  */
 export async function lockCarriers(tx: Tx, order_ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const carriers = new Map<number, string>()
