@@ -1,6 +1,6 @@
 import type { Db } from '../db/handle.ts'
-import type { Clock } from '../domain/clock.ts'
 import { noteHeard } from '../domain/catalog/heard.ts'
+import type { Clock } from '../domain/clock.ts'
 import type { Logger } from './log.ts'
 
 const NOTED_EACH_MS = 30_000

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/handle.ts'
-import { web_heard } from './tables.ts'
 import { MINUTE_MS } from '../clock.ts'
+import { web_heard } from './tables.ts'
 
 /** Longer than that nobody's silence is theirs alone: kitchens, customers and machines come every few seconds. */
 const GAP_MS = 5 * MINUTE_MS

@@ -5,7 +5,6 @@ import { afterEach, describe, expect } from 'vitest'
 import type { Actor } from '../../domain/accounts/actor.ts'
 import { vendors } from '../../domain/catalog/tables.ts'
 import { withdrawOrder } from '../../domain/checkout/track/withdraw-order.ts'
-import { order_promises } from '../../domain/delivery/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { acceptOrder } from '../../domain/orders/acceptance/accept-order.ts'
 import { reactions } from '../../domain/reactions.ts'
@@ -162,33 +161,6 @@ describe.each(screens)('a customer without a line, on a screen of $name', (scree
     await line(true)
     await page.getByText(as_of).waitFor({ state: 'detached' })
     await expect.poll(() => minutes(page)).toBeGreaterThan(at_first - 10)
-  })
-
-  walk('a window that a kept page learns of on a slow line is counted from then', async () => {
-    const { order_id, track_token } = await newOrder()
-    const of_order = eq(order_promises.order_id, order_id)
-    const promised = await app.db.select().from(order_promises).where(of_order)
-    await app.db.delete(order_promises).where(of_order)
-    const path = `/track/${track_token}`
-    const { page, opens, line } = await comes(path)
-    await isKept(page, path, 'Waiting for the restaurant')
-    await line(false)
-    await isFromBefore(page, path, 10 * 60_000)
-    await opens(path)
-    await page.getByText(as_of).waitFor()
-    expect(await minutesLeft(page).count()).toBe(0)
-    // Too slow for the page to come anew as a whole.
-    await page.route('**/health', () => {})
-    await page.keyboard.press('Tab')
-    await isAwake(page)
-    await app.db.insert(order_promises).values(promised)
-    await accepts(order_id)
-    await line(true)
-    await minutesLeft(page).waitFor()
-    const learned = await minutes(page)
-    expect(await page.getByText(as_of).count()).toBe(0)
-    await page.reload()
-    expect(learned).toBeGreaterThanOrEqual(await minutes(page))
   })
 
   walk('every other page says that there is no line, what is kept, and comes by itself', async () => {

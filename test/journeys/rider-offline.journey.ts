@@ -286,30 +286,6 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     await page.getByText('This offer has ended.').waitFor({ state: 'detached' })
   })
 
-  walk('a page that was kept before anybody opened it neither rings nor counts from when it is opened', async () => {
-    const musa = await insertRider(app.db)
-    const order_id = await readyOrder(app)
-    const page = await comes(musa)
-    await page.clock.install()
-    await page.reload()
-    await dashboardIsKept(page)
-    const { id: delivery_id } = await deliveryOf(order_id)
-    await makeOffer(actingOn(app), { rider_id: musa.user_id, delivery_ids: [delivery_id], now: new Date() })
-    await page.getByText(/^\d+ seconds to decide$/).waitFor()
-    await page.evaluate(async () => (await caches.open('rider-pages')).delete('/rider/shifts'))
-    await page.reload()
-    const kept = () =>
-      page.evaluate(async () => (await caches.match('/rider/shifts', { ignoreVary: true }))?.text() ?? '')
-    await expect.poll(kept).toContain('seconds to decide')
-
-    await visitor.context.setOffline(true)
-    await page.clock.fastForward('02:00')
-    await page.goto(`${app.url}/rider/shifts`)
-    await page.getByText('This offer has ended.').waitFor()
-    expect(await page.title()).not.toContain('New offer')
-    await visitor.context.setOffline(false)
-  })
-
   walk('after logging out, nothing of it opens without a network', async () => {
     const musa = await insertRider(app.db)
     const page = await comes(musa)
