@@ -13,8 +13,8 @@ import { routeTables } from './page/route-tables.ts'
 import { share_context, structuredHtml } from './page/share-context.ts'
 import { StillHtml } from './page/still.tsx'
 import { still_context } from './page/still-parts.server.ts'
-import { storefront_style } from './page/storefront-style.ts'
 import { services_context } from './services.ts'
+import { storefront_style } from './storefront/storefront-style.ts'
 
 let tables: ReturnType<typeof routeTables> | undefined
 

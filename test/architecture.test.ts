@@ -190,8 +190,7 @@ describe('domain/ is what is true, whoever asks', () => {
     // without Zod, because every page of the storefront carries them.
     const light = [
       /^zod$|^domain\/(money|brand|calendar-day|lifecycle|refusal|admin-roles|kitchen-roles|plain-text)\.ts$/,
-      /^domain\/[a-z]+\/(words\/|incidents\/)?(forms|lifecycle|sms-text)\.ts$/,
-      /^domain\/catalog\/menu\/(cart-line|dish-contents|option-\w+)\.ts$/,
+      /^domain\/[a-z]+\/((words\/|incidents\/)?(forms|lifecycle|sms-text)|menu\/(cart-line|dish-contents|option-\w+))\.ts$/,
     ]
     expect(
       offences(travellers, ({ from, types_only }) => !types_only && !light.some((one) => one.test(from))),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { FROM_MEMORY_LOOK, UNSENT_LINE_LOOK, UNSENT_LOOK } from '../storefront/offline/notes-look.ts'
+import { FROM_MEMORY_LOOK, UNSENT_LINE_LOOK, UNSENT_LOOK } from './notes-look.ts'
 import type { PageHandle } from './page-handle.ts'
 import { styleOfPage } from './style-of-page.ts'
 

@@ -1,5 +1,5 @@
 import { formatCampusTime } from '../../domain/clock.ts'
-import { FROM_MEMORY_LOOK } from '../storefront/offline/notes-look.ts'
+import { FROM_MEMORY_LOOK } from './notes-look.ts'
 
 /**
  * A page that could not be made anew says since when it may be otherwise, as a page from a phone's memory does

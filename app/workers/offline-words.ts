@@ -1,5 +1,5 @@
 import { brand } from '../../domain/brand.ts'
-import { FROM_MEMORY_LOOK, UNSENT_LINE_LOOK, UNSENT_LOOK } from '../storefront/offline/notes-look.ts'
+import { FROM_MEMORY_LOOK, UNSENT_LINE_LOOK, UNSENT_LOOK } from '../page/notes-look.ts'
 import type { Unsent } from '../storefront/offline/unsent-store.ts'
 import { unsentWords } from '../storefront/offline/unsent-words.ts'
 import { logo_drawing } from '../ui/logo-drawing.ts'

@@ -112,7 +112,8 @@ describe('the database itself refuses', () => {
       'a new journal that is off by a kobo',
       sql`with planted as (
           insert into journals (kind, subject, recorded_at) values ('planted', 'planted', now()) returning id
-        ) ${into} select id, account, amount from planted, (values ('bank', 1), ('vendor:1', -0.99)) entry (account, amount)`,
+        ) ${into} select id, account, amount
+        from planted, (values ('bank', 1), ('vendor:1', -0.99)) entry (account, amount)`,
       /does not balance/,
     ],
     [

@@ -222,7 +222,7 @@ export function wayTable(graph: CampusGraph, by: By, measure: 'minutes' | 'metre
   }
 }
 
-/** From a place, by its number, to each: the least sum of a measure along open ways, kept; Infinity where none leads. */
+/** From a place, by its number, to each: the least sum of a measure along open ways, kept; Infinity for no way. */
 function keptWays(graph: CampusGraph, by: By, measure: 'minutes' | 'metres'): (start: number) => Float64Array {
   const { places } = graph
   const neighbours = openWays(graph, by)

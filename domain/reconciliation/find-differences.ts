@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { noteAdmins } from '../../db/after-commit.ts'
+import type { Tx } from '../../db/handle.ts'
 import { DAY_MS } from '../clock.ts'
-import type { AnnouncingDeps } from '../events.ts'
+import type { Announce, AnnouncingDeps } from '../events.ts'
 import { kobo as asKobo } from '../money.ts'
 
 /** A webhook or the poller usually brings the last minutes' charges, so they are no difference yet. */
@@ -11,7 +12,8 @@ const TOO_FRESH_MS = 10 * 60 * 1000
  * Compares the mirror with our books since the day `from`, read as of `started_at`, and writes down every difference: a
  * known one is updated (an ignored one reopens when its figures changed), and one that is gone is closed by the system.
  * Older open cases are checked too. A transfer that we do not know is announced, once: after a restore it may have paid
- * what would be paid again (docs/operations.md#payouts-after-a-restore). The first day is only a margin, because the provider's time zone is not known.
+ * what would be paid again (docs/operations.md#payouts-after-a-restore). The first day is only a margin, because the
+ * provider's time zone is not known.
  */
 export async function findDifferences(
   { db, announce }: Pick<AnnouncingDeps, 'db' | 'announce'>,
@@ -105,28 +107,36 @@ export async function findDifferences(
       and ${differs}`
   }
 
-  await db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ reference: string; amount_kobo: number }>(sql`
-      with kept as (insert into reconciliation_cases (provider, provider_number, kind, tx_ref, ours, theirs, found_at, seen_at)
-      select distinct on (f.number, f.kind) ${provider}, f.number, f.kind, f.tx_ref, f.ours, f.theirs, ${now}, ${now}
-      from (${found}) f (number, kind, tx_ref, ours, theirs)
-      order by f.number, f.kind, f.ours
-      on conflict (provider, provider_number, kind) do update set
-        seen_at = excluded.seen_at, ours = excluded.ours, theirs = excluded.theirs, tx_ref = excluded.tx_ref,
-        ${reopened('status', sql`'Open'`)}, ${reopened('closed_at', sql`null`)},
-        ${reopened('closed_role', sql`null`)}, ${reopened('closed_by', sql`null`)}, ${reopened('outcome', sql`null`)}
-      returning kind, found_at, tx_ref, theirs)
-      select tx_ref as reference, (theirs ->> 'amount_kobo')::float8 as amount_kobo from kept
-      where kind = 'transfer_missing_here' and found_at = ${now}`)
-    for (const { reference, amount_kobo } of rows) {
-      await announce(tx, { kind: 'transfer_unknown', reference, amount: asKobo(amount_kobo) }, now)
-    }
-    await tx.execute(sql`
-      update reconciliation_cases set status = 'Resolved', closed_at = ${now}, closed_role = 'system',
-        outcome = 'Both sides say the same now.'
-      where provider = ${provider} and status = 'Open' and seen_at < ${now}`)
-    noteAdmins(tx)
-  })
+  await db.transaction((tx) => writeDown(tx, announce, { provider, found, now }))
+}
+
+/** Keeps what was found as cases, announces transfers that are new among it, and closes what is gone. */
+async function writeDown(
+  tx: Tx,
+  announce: Announce,
+  { provider, found, now }: { provider: string; found: SQL; now: Date },
+): Promise<void> {
+  const { rows } = await tx.execute<{ reference: string; amount_kobo: number }>(sql`
+    with kept as (insert into reconciliation_cases
+      (provider, provider_number, kind, tx_ref, ours, theirs, found_at, seen_at)
+    select distinct on (f.number, f.kind) ${provider}, f.number, f.kind, f.tx_ref, f.ours, f.theirs, ${now}, ${now}
+    from (${found}) f (number, kind, tx_ref, ours, theirs)
+    order by f.number, f.kind, f.ours
+    on conflict (provider, provider_number, kind) do update set
+      seen_at = excluded.seen_at, ours = excluded.ours, theirs = excluded.theirs, tx_ref = excluded.tx_ref,
+      ${reopened('status', sql`'Open'`)}, ${reopened('closed_at', sql`null`)},
+      ${reopened('closed_role', sql`null`)}, ${reopened('closed_by', sql`null`)}, ${reopened('outcome', sql`null`)}
+    returning kind, found_at, tx_ref, theirs)
+    select tx_ref as reference, (theirs ->> 'amount_kobo')::float8 as amount_kobo from kept
+    where kind = 'transfer_missing_here' and found_at = ${now}`)
+  for (const { reference, amount_kobo } of rows) {
+    await announce(tx, { kind: 'transfer_unknown', reference, amount: asKobo(amount_kobo) }, now)
+  }
+  await tx.execute(sql`
+    update reconciliation_cases set status = 'Resolved', closed_at = ${now}, closed_role = 'system',
+      outcome = 'Both sides say the same now.'
+    where provider = ${provider} and status = 'Open' and seen_at < ${now}`)
+  noteAdmins(tx)
 }
 
 /** The column's new value, unless an ignored case is unchanged: that one keeps its old value. */

@@ -13,7 +13,7 @@ const world = await worldOfFile()
 const { askedTransfer, payoutRow, transferRows } = payoutsUnderTest(world)
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
-test('a transfer that a restored database does not know rings, once, and is a difference until it is entered', async () => {
+test('a transfer that a restored database lost rings once, and is a difference until it is entered', async () => {
   const admin = await insertAccount(world.deps.db, 'admin')
   const { payout_id } = await askedTransfer()
   await sendDueTransfers(world.deps)

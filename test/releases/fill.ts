@@ -56,7 +56,7 @@ import { saveSetting } from '../../domain/settings/save-setting.ts'
 import { ada, nowhere } from '../ada.ts'
 import { plantTestCampus } from '../campus.ts'
 import { control } from '../control.ts'
-import { sendDueMessages, sendDueRefunds } from '../due-work.ts'
+import { sendDueMessages, sendDueRefunds, sendDueTransfers } from '../due-work.ts'
 import { friendsUnderTest, somebody } from '../friends.ts'
 import { kitchenPeople } from '../kitchen-people.ts'
 import { letters } from '../letters.ts'
@@ -271,6 +271,7 @@ async function nightlyWork(world: World): Promise<void> {
     ...{ provider_chargeback_id: '2221', provider_transaction_id: paid?.provider_transaction_id ?? '' },
     ...{ amount: kobo(100_00), status: 'initiated', stage: 'new', reason: 'Fraud', due_at: null, created_at: null },
   })
+  while ((await sendDueTransfers(deps)) > 0);
   await mailAskedLinks(deps)
   const gateway = { name: 'quick', send: async () => ({ sent: true as const, gateway_message_id: null }) }
   while ((await sendDueMessages({ ...deps, sms: gateway, mail: gateway })) > 0);

@@ -1,4 +1,4 @@
-import { UNSENT_LINE_LOOK, UNSENT_LOOK } from './notes-look.ts'
+import { UNSENT_LINE_LOOK, UNSENT_LOOK } from '../../page/notes-look.ts'
 import { isDue, isWaiting, sendUnsent } from './send-unsent.ts'
 import { dropUnsent, readUnsent } from './unsent-store.ts'
 import { unsentWords } from './unsent-words.ts'

@@ -67,8 +67,8 @@ export async function exportMenu(db: Db, actor: Actor): Promise<string> {
 /**
  * Imports a CSV file into the acting vendor's menu: a known name changes that dish, a new one adds it, nothing is
  * deleted. What a row left alone since its file was downloaded, by its `version`, stays as it is now. Wrong rows, and
- * those that change what was changed otherwise meanwhile, are reported and left out; a file without a name and a price column, or with more rows than a
- * menu may hold, is refused as a whole.
+ * those that change what was changed otherwise meanwhile, are reported and left out; a file without a name and a price
+ * column, or with more rows than a menu may hold, is refused as a whole.
  */
 export async function importMenu(
   { db, clock }: Deps,

@@ -7,7 +7,8 @@ const LONGEST_FIELD = 1000
 /**
  * Saves what somebody typed into a registration, vendor or rider, over what was typed before. Takes only fields of the
  * form (`names`) and cuts texts that are far too long. What is as the form showed it (`shown`), and was never typed, is
- * left out: it stays as it is saved, also where somebody saves it anew. The caller holds the lock and has checked who it is.
+ * left out: it stays as it is saved, also where somebody saves it anew. The caller holds the lock and has checked who
+ * it is.
  */
 export async function keepDraft(
   tx: Tx,

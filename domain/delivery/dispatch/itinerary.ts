@@ -1,8 +1,8 @@
 import { minutesTo, type Plan, type Problem, type Ways } from './problem.ts'
 
 /**
- * A plan in arrays, with the minutes of its ways and what it was reckoned to cost: millions of plans that differ from it
- * in one place are reckoned from there.
+ * A plan in arrays, with the minutes of its ways and what it was reckoned to cost: millions of plans that differ from
+ * it in one place are reckoned from there.
  */
 export type Itinerary = {
   trips: number

@@ -3,7 +3,8 @@ import { and, count, eq, max } from 'drizzle-orm'
 import type { Tx } from '../../../db/handle.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import { PIN_PAUSE_MINUTES, PIN_TRIES, PIN_TRIES_IN_ALL } from '../lifecycle.ts'
-import { order_keys, recorded_steps } from '../tables.ts'
+import { order_keys } from '../tables.ts'
+import { recorded_steps } from './tables.ts'
 
 export type PinRefusal =
   | Refused<'wrong_pin', { tries_left: number }>

@@ -13,10 +13,11 @@ import { closeDays } from '../../orders/figures/close-days.ts'
 import { decideIncident } from '../incidents/decide-incident.ts'
 import { payRiddenWay, refuseRiddenWay } from '../incidents/pay-ridden-way.ts'
 import { ownWays } from '../incidents/ways-to-see.ts'
-import { delivery_history, order_promises, recorded_steps } from '../tables.ts'
+import { delivery_history, order_promises } from '../tables.ts'
 import { keptPromisesByDay } from '../windows/kept-promises.ts'
 import { markStep } from './mark-step.ts'
 import { recordSteps } from './record-steps.ts'
+import { recorded_steps } from './tables.ts'
 import { takeOwnWayOut } from './take-step.ts'
 
 const world = await worldOfFile()

@@ -15,9 +15,9 @@ import { decideIncident, markComeBack } from '../incidents/decide-incident.ts'
 import { payRiddenWay } from '../incidents/pay-ridden-way.ts'
 import { ownWays } from '../incidents/ways-to-see.ts'
 import { assignDelivery, unassignDelivery } from '../offers/assign-delivery.ts'
-import { recorded_steps } from '../tables.ts'
 import { markStep } from './mark-step.ts'
 import { recordSteps } from './record-steps.ts'
+import { recorded_steps } from './tables.ts'
 import { giveBackDelivery, handOver, pickUp } from './take-step.ts'
 
 const world = await worldOfFile()

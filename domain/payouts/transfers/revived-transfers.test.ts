@@ -273,7 +273,7 @@ describe('a payout with many failed transfers', () => {
     expect((await payoutRow(payout_id)).status).toBe('Paid')
   })
 
-  test('is not sent where they are more than are asked about, until an admin says what came of the others', async () => {
+  test('is not sent where more are than are asked about, until an admin says what came of the others', async () => {
     const payout_id = await failedBefore(51)
     const [first] = await transferRows(payout_id)
     const { counts, deps } = slow(async () => {})

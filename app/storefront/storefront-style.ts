@@ -1,6 +1,6 @@
-import storefront_css from '../storefront/storefront.css?inline'
-import { LICENCE, slimStyle } from './slim-style.ts'
-import { restOfStyle } from './style-of-page.ts'
+import { LICENCE, slimStyle } from '../page/slim-style.ts'
+import { restOfStyle } from '../page/style-of-page.ts'
+import storefront_css from './storefront.css?inline'
 
 /** The style of the storefront. A page carries what it shows of it (style-of-page.ts). */
 export const storefront_style = slimStyle(storefront_css)
