@@ -7,8 +7,10 @@ type Part =
 /** In these layers a page has only what it shows: all before them, and what stands in none, it has whole. */
 const CUT_LAYERS = ['@layer components', '@layer utilities']
 
-/** The sheet that was read last, as all pages carry the same. */
-let read: { css: string; parts: Part[] } = { css: '', parts: [] }
+/** The sheet that was read last, as all pages carry the same, and what pages have of it by the classes they show. */
+let read: { css: string; parts: Part[]; kept: Map<string, string> } = { css: '', parts: [], kept: new Map() }
+/** Of the pages that are made for one person there are some dozen kinds. */
+const MOST_KEPT = 100
 
 /**
  * What a document needs of the style sheet before any script changes it: of Tailwind's utilities and our components
@@ -16,12 +18,19 @@ let read: { css: string; parts: Part[] } = { css: '', parts: [] }
  * (docs/decisions/190-style-by-page.md).
  */
 export function styleOfPage(css: string, html: string): string {
-  if (read.css !== css) read = { css, parts: partsOf(css) }
+  if (read.css !== css) read = { css, parts: partsOf(css), kept: new Map() }
+  const { parts, kept } = read
   const classes = new Set<string>()
   for (const [, names = ''] of html.matchAll(/ class="([^"]*)"/g)) {
     for (const name of names.replaceAll(/&(?:amp|gt|lt|quot|#x27);/g, unescaped).split(/\s+/)) classes.add(name)
   }
-  return written(read.parts, (name) => classes.has(name), false)
+  const shown = [...classes].join(' ')
+  const style = kept.get(shown) ?? written(parts, (name) => classes.has(name), false)
+  kept.delete(shown)
+  kept.set(shown, style)
+  const longest_unasked = kept.keys().next().value
+  if (kept.size > MOST_KEPT && longest_unasked !== undefined) kept.delete(longest_unasked)
+  return style
 }
 
 /**

@@ -11,7 +11,7 @@ test('the style of public pages leaves out what is on no public page, and nothin
     globSync(join('app/storefront', pattern), { cwd: root }),
   )
   const shown = reachableFrom(publicScreens())
-  const parts = globSync('app/{ui,account}/*.tsx', { cwd: root }).filter((path) => !path.includes('.server.'))
+  const parts = globSync('app/{ui,account}/**/*.tsx', { cwd: root }).filter((path) => !path.includes('.server.'))
   expect(left_out.sort()).toEqual(parts.filter((path) => !shown.has(path)).sort())
 })
 

@@ -21,15 +21,15 @@ test('every verb that locks what others lock is among those that race', () => {
     // A promise is locked alone, and nothing after it.
     /delivery\/windows\/renew-promises\.ts$/,
     // A transfer's own rows and its payout; nothing of an order.
-    /payouts\/(book-transfer-fees|confirm-bank-account|(finish|look-up|retry|revived)-transfer)\.ts$/,
-    /payouts\/(send-transfers|save-\w+)\.ts$/,
+    /payouts\/(confirm-bank-account|transfers\/(book-transfer-fees|(finish|look-up|retry|revived)-transfer))\.ts$/,
+    /payouts\/(transfers\/send-transfers|save-\w+)\.ts$/,
     // Our bank's settlements touch no order, and refunds are sent by the worker's lane, which races.
     /payments\/(record-bank-settlement|send-refund)\.ts$/,
     /ratings\/hide-line\.ts$/,
     // Money is recorded by `settleCheckout` alone, and the racers that pay ask for that.
-    /checkout\/record-charge\.ts$/,
+    /checkout\/settlement\/record-charge\.ts$/,
     // Only the audit log is written.
-    /checkout\/customer-orders\.ts$/,
+    /checkout\/track\/customer-orders\.ts$/,
     // Nobody knows the link of a group order that is being written, so only the same press waits for it.
     /checkout\/group-orders\/start-group\.ts$/,
   ]
