@@ -37,8 +37,8 @@ export async function bytesOnTheWire(page: Page, origin: string): Promise<() => 
     if (one) one.bytes += one.body_bytes
   })
   return () => {
-    // The offer to hear of an order comes when the page has nothing else to do, which may be now or later.
-    const since = fetched.filter(({ path, bytes }) => bytes > 0 && !path.startsWith('/assets/order-push'))
+    // What comes when a page has nothing else to do comes now or later: who goes on at once is there before it.
+    const since = fetched.filter(({ path, bytes }) => bytes > 0 && !/^\/assets\/(when-quiet|order-push)-/.test(path))
     fetched = []
     return since
   }
