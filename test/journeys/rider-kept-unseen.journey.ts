@@ -46,8 +46,15 @@ describe.each(every_screen)('on a screen of $name', (screen) => {
     await page.getByText(/^\d+ seconds to decide$/).waitFor()
     await page.evaluate(async () => (await caches.open('rider-pages')).delete('/rider/shifts'))
     await page.reload()
+    // Its document is kept first, then the files that it names.
     const kept = () =>
-      page.evaluate(async () => (await caches.match('/rider/shifts', { ignoreVary: true }))?.text() ?? '')
+      page.evaluate(async () => {
+        const html = (await (await caches.match('/rider/shifts', { ignoreVary: true }))?.text()) ?? ''
+        for (const file of html.match(/\/assets\/[\w.-]+/g) ?? []) {
+          if (!(await caches.match(file, { ignoreVary: true }))) return `without ${file}`
+        }
+        return html
+      })
     await expect.poll(kept).toContain('seconds to decide')
 
     await visitor.context.setOffline(true)

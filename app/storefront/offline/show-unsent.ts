@@ -47,7 +47,8 @@ async function sendAndDraw(): Promise<void> {
 
 /** What our server says in the page that it answers with. */
 function reasonIn(html: string): string | null {
-  const page = new DOMParser().parseFromString(html, 'text/html')
+  // Its style is another than this page's, by whose policy the browser would complain of it.
+  const page = new DOMParser().parseFromString(html.replace(/<style.*?<\/style>/s, ''), 'text/html')
   const said = page.querySelector('main [role=alert], main .text-bad, #content [role=alert]')
   return said?.textContent?.trim() || null
 }
