@@ -186,11 +186,11 @@ describe('domain/ is what is true, whoever asks', () => {
     const plain = /^domain\/(money|brand|admin-roles|kitchen-roles|plain-text)\.ts$/
     const shared = /\/(forms|lifecycle|cart-line|dish-contents|option-\w+|place-named-in|sms-text)\.ts$/
     const travellers = within('domain/').filter(({ path }) => plain.test(path) || shared.test(path))
-    // The limits of a cart and the names of its choices are told apart by the same rule on the phone and on the server;
-    // without Zod, because every page of the storefront carries them.
+    // Phone and server tell carts and choices apart by the same rule; without Zod, as every public page carries it.
     const light = [
       /^zod$|^domain\/(money|brand|calendar-day|lifecycle|refusal|admin-roles|kitchen-roles|plain-text)\.ts$/,
-      /^domain\/[a-z]+\/((words\/|incidents\/)?(forms|lifecycle|sms-text)|menu\/(cart-line|dish-contents|option-\w+))\.ts$/,
+      /^domain\/[a-z]+\/(words\/|incidents\/)?(forms|lifecycle|sms-text)\.ts$/,
+      /^domain\/catalog\/menu\/(cart-line|dish-contents|option-\w+)\.ts$/,
     ]
     expect(
       offences(travellers, ({ from, types_only }) => !types_only && !light.some((one) => one.test(from))),
