@@ -110,7 +110,7 @@ function PickUp({
         />
         <details open={errors['packs_reason'] !== undefined}>
           <summary className="min-h-11 content-center font-semibold">Not {packs}?</summary>
-          <Field name="packs_reason" label="Why?" hint="Ask the kitchen first. Admins read it." maxLength={200} />
+          <Field name="packs_reason" label="Why?" hint="Ask the kitchen first. They and we read it." maxLength={200} />
         </details>
       </RefusedContext>
       <button type="submit" className={buttonClass('primary', 'min-h-14 w-full text-lg')}>
